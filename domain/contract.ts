@@ -1,0 +1,221 @@
+// The product API's shapes (spec §3 and §7, design §3 and §3a): validated by the server, documented
+// in OpenAPI, and the types of every call the browser makes. Pages without forms import types only,
+// so that no schema code reaches them.
+import * as z from 'zod/mini'
+
+export const CATEGORIES = ['COMMUNITY', 'FREEMASONS', 'CORPORATE'] as const
+export const DATE_FILTERS = ['today', 'next-week', 'next-month', 'future-events'] as const
+export const GENDERS = ['Male', 'Female', 'Non-binary', 'Other'] as const
+export const COUNTRIES = ['United Kingdom', 'Ireland'] as const
+export const ETHNICITIES = [
+  'White - British',
+  'White - Irish',
+  'White - Any other White background',
+  'Mixed - White and Black Caribbean',
+  'Mixed - White and Black African',
+  'Mixed - White and Asian',
+  'Mixed - Any other mixed background',
+  'Asian or Asian British - Indian',
+  'Asian or Asian British - Pakistan',
+  'Asian or Asian British - Bangladeshi',
+  'Asian or Asian British - Any other Asian background',
+  'Black or Black British - Caribbean',
+  'Black or Black British - African',
+  'Black or Black British - Any other Black background',
+  'Other Ethnic Groups - Chinese',
+  'Other Ethnic Groups - Any other ethnic group',
+  'Not stated',
+] as const
+export const YES_NO_UNSURE = ['Yes', 'No', "Don't know"] as const
+export const FATHERS_SIDE = ['Father', 'Brother', 'Grandfather', 'Uncle'] as const
+export const MOTHERS_SIDE = ['Mother', 'Sister', 'Grandmother', 'Aunt'] as const
+export const MEDICATIONS = [
+  'Proscar/Propecia (Finasteride)',
+  'Avodart',
+  'Combodart',
+  'None',
+] as const
+
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const optionalText = (max: number) => z.optional(z.nullable(text(max)))
+const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/**
+ * An event (spec §3, design §3a): every field present, null when empty. Dates 'YYYY-MM-DD' and
+ * times 'HH:mm:ss' are London wall-clock; durations minutes; prices pence.
+ */
+export const EventSchema = z.object({
+  event_id: z.int(),
+  event_name: z.string(),
+  event_description: z.nullable(z.string()),
+  event_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  session_duration: z.int(),
+  price: z.nullable(z.int()),
+  product_id: z.int(),
+  product_name: z.string(),
+  product_price: z.int(),
+  lab_name: z.nullable(z.string()),
+  requires_nhs_number: z.boolean(),
+  is_private: z.boolean(),
+  payment_required: z.nullable(z.boolean()),
+  total_spaces: z.int(),
+  booked_spaces: z.int(),
+  exclusive_for: z.enum(CATEGORIES),
+  contact_email: z.nullable(z.string()),
+  address_line1: z.nullable(z.string()),
+  address_line2: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+})
+export type CharityEvent = z.infer<typeof EventSchema>
+
+/** Listing filters: `for` is a comma-joined list of categories in any case, `date` a DateFilter. */
+export const EventFiltersSchema = z.object({
+  for: z.optional(z.string().check(z.maxLength(60))),
+  location: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+  date: z.optional(z.string().check(z.maxLength(20))),
+})
+export type EventFilters = z.infer<typeof EventFiltersSchema>
+
+/** Free times by London date: { '2027-01-16': { availableTimeSlots: ['10:00', '10:20'] } }. */
+export const SlotsSchema = z.record(
+  z.string(),
+  z.object({ availableTimeSlots: z.array(clockTime) }),
+)
+export type Slots = z.infer<typeof SlotsSchema>
+
+/** A hold on one place; `slot` is 'HH:mm' London time on the event's date. */
+export const HoldRequestSchema = z.object({ slot: clockTime })
+export const HoldSchema = z.object({ hold_id: z.string(), slot: clockTime, expires_at: z.string() })
+export type Hold = z.infer<typeof HoldSchema>
+
+/** The consent form (spec §3) with the ticks the specification left unsent (design §3). */
+export const ConsentSchema = z.object({
+  profileId: z.optional(z.int()),
+  eventId: z.optional(z.int()),
+  psaTestDate: isoDate,
+  numberOfPsaTest: z.int().check(z.minimum(1), z.maximum(5)),
+  familyHistoryProstateCancer: z.enum(YES_NO_UNSURE),
+  familyMemberWithProstateCancer: z.array(z.enum(FATHERS_SIDE)).check(z.maxLength(4)),
+  fatherSideDetails: optionalText(500),
+  familyHistoryBreastOvarianCancer: z.enum(YES_NO_UNSURE),
+  familyMemberWithOvarianCancer: z.array(z.enum(MOTHERS_SIDE)).check(z.maxLength(4)),
+  motherSideDetails: optionalText(500),
+  medicationHistory: z.enum(MEDICATIONS),
+  terms: z.boolean(),
+  sampleConsent: z.boolean(),
+  gpSharing: z.boolean(),
+  disclaimer: z.boolean(),
+})
+export type ConsentPayload = z.infer<typeof ConsentSchema>
+
+/**
+ * The booking object as the specification posts it. Only `eventId`, `eventDate` and
+ * `appointmentStartTime` are read (design §4); whatever else comes along is ignored.
+ */
+export const BookingSchema = z.object({
+  eventId: z.int(),
+  eventDate: z.optional(isoDate),
+  appointmentStartTime: clockTime,
+  profileId: z.optional(z.int()),
+})
+export type BookingRequest = z.infer<typeof BookingSchema>
+
+/** One line of a member's appointments (spec §3); date 'YYYY-MM-DD', times 'HH:mm', London. */
+export const AppointmentSchema = z.object({
+  appointment_id: z.int(),
+  reference: z.string(),
+  event_id: z.int(),
+  event_name: z.string(),
+  event_location: z.string(),
+  product_name: z.string(),
+  email: z.string(),
+  appt_date: z.string(),
+  appt_time: z.string(),
+  appt_end_time: z.string(),
+  status: z.enum(['booked', 'cancelled']),
+  payment_status: z.string(),
+})
+export type Appointment = z.infer<typeof AppointmentSchema>
+
+/** What sign-up posts (spec §3, snake_case); the server's own fields are ignored when sent. */
+export const ProfileCreateSchema = z.object({
+  user_id: z.optional(z.uuid()),
+  first_name: requiredText(80),
+  last_name: requiredText(80),
+  gender: z.enum(GENDERS),
+  date_of_birth: isoDate,
+  ethnicity: z.enum(ETHNICITIES),
+  occupation: optionalText(120),
+  phone: requiredText(30),
+  email: requiredText(254),
+  home_address: requiredText(400),
+  nhs_number: z.optional(z.nullable(z.string().check(z.regex(/^\d{10}$/)))),
+})
+export type ProfileCreate = z.infer<typeof ProfileCreateSchema>
+
+/** The stored user of spec §3 with isVerified and isActive (design §3a). */
+export const UserProfileSchema = z.object({
+  profileId: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  gender: z.string(),
+  dateOfBirth: z.string(),
+  ethnicity: z.string(),
+  occupation: z.nullable(z.string()),
+  phone: z.string(),
+  email: z.string(),
+  homeAddress: z.string(),
+  billingAddress: z.nullable(z.string()),
+  nhsNumber: z.nullable(z.string()),
+  isVerified: z.boolean(),
+  isActive: z.boolean(),
+})
+export type UserProfile = z.infer<typeof UserProfileSchema>
+
+/** Anonymous fault report of a page (spec §7); capped, scrubbed, never echoed. */
+export const ErrorReportSchema = z.object({
+  errorMessage: z.string().check(z.maxLength(200)),
+  description: z.optional(z.nullable(z.string().check(z.maxLength(1500)))),
+})
+
+export const ErrorSchema = z.object({ error: z.string(), code: z.string() })
+
+/** A refused booking of a taken time says which times are still free. */
+export const SlotTakenSchema = z.object({
+  error: z.string(),
+  code: z.string(),
+  slots: z.optional(SlotsSchema),
+})
+
+/** Every call the browser makes, by method and path: what it sends and what it gets. */
+export interface Api {
+  'GET /api/events': { query: EventFilters; answer: { events: CharityEvent[] } }
+  'GET /api/events/:id': { answer: { event: CharityEvent } }
+  'GET /api/events/:id/slots': { answer: Slots }
+  'POST /api/events/:id/holds': { body: { slot: string }; answer: Hold }
+  'DELETE /api/holds/:id': { answer: null }
+  'POST /api/medical/consent': { body: ConsentPayload; answer: { status: 'success' } }
+  'POST /api/appointments': { body: BookingRequest; answer: { appointment: Appointment } }
+  'GET /api/appointments/upcoming-appointments/user/:id': {
+    answer: { appointments: Appointment[] }
+  }
+  'PUT /api/appointments/:id/cancel': { answer: { status: 'success'; appointment: Appointment } }
+  'GET /api/auth/profile': { answer: { userProfile: UserProfile } }
+  'POST /api/auth/profile': {
+    body: ProfileCreate
+    answer: { status: 'success'; userProfile: UserProfile }
+  }
+  'POST /api/logs/error': {
+    body: z.infer<typeof ErrorReportSchema>
+    answer: { status: 'success' }
+  }
+}

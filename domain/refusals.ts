@@ -1,0 +1,53 @@
+// Every way in which the charity says no: the reason code, its HTTP status and its sentence.
+// Sentences are the specification's (§8) or, where it has none, design §6's.
+
+const refusals = {
+  sign_in_required: [401, 'Unauthorized'],
+  not_same_origin: [403, 'This request did not come from our own pages.'],
+  invalid_request: [400, 'Please check what you entered and try again.'],
+  not_found: [404, 'Not found'],
+  too_many_requests: [429, 'Too many requests. Please wait a little and try again.'],
+  duplicate: [409, 'You have already booked this event. Please amend your booking if required.'],
+  existing_booking: [
+    409,
+    'You have an upcoming appointment. Please cancel the upcoming appointment in your portal first before making new booking.',
+  ],
+  booking_closed: [403, 'Booking for this event has closed.'],
+  access_code_required: [
+    403,
+    'This is a private event. Please enter its access code first.',
+  ],
+  nhs_number_required: [403, 'Please confirm your NHS number first.'],
+  consent_required: [403, 'Please complete the consent form first.'],
+  payment_required: [402, 'This event is paid for at checkout.'],
+  slot_taken: [409, 'Sorry, that time has just been taken. Please choose another.'],
+  hold_over: [
+    409,
+    'Your time was kept for 15 minutes and has been released. Please choose again.',
+  ],
+  too_late_to_cancel: [
+    409,
+    'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance',
+  ],
+  not_booked: [409, 'This appointment is no longer booked.'],
+  age_out_of_range: [400, 'You must be between 40 and 80 years old to register.'],
+  busy: [503, 'We are very busy. Please try again in a moment.'],
+  unexpected: [500, 'An unexpected error occurred. Please try again later.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type Reason = keyof typeof refusals
+
+/** HTTP status that answers this reason (design §3). */
+export function refusalStatus(reason: Reason): number {
+  return refusals[reason][0]
+}
+
+/** The sentence a person reads for this reason. */
+export function refusalSentence(reason: Reason): string {
+  return refusals[reason][1]
+}
+
+/** Whether a code received over the wire is one of ours. */
+export function isReason(code: unknown): code is Reason {
+  return typeof code === 'string' && Object.hasOwn(refusals, code)
+}

@@ -1,0 +1,53 @@
+import type { JWTVerifyGetKey } from 'jose'
+import type { Database } from './db/database.ts'
+import type { FieldKeys } from './field-keys.ts'
+import type { Jobs } from './jobs.ts'
+import type { Mail } from './mail.ts'
+
+/**
+ * What the site is made of and what the outside gives it. `buildApp` takes these and reads neither
+ * environment nor clock itself, so that a test can hand it a fixed clock and its own database.
+ */
+export type Parts = {
+  settings: Settings
+  database: Database
+  /** The clock: every rule is asked with the moment that this gives. */
+  now: () => Date
+  mail: Mail
+  jobs: Jobs
+  auth: AuthService
+  fieldKeys: FieldKeys
+}
+
+export type Settings = {
+  /** Address that people type, without a trailing slash; links and the site's origin come from it. */
+  publicUrl: string
+  production: boolean
+  /** Multiplies the per-address request limits (load tests, benches). */
+  rateLimitScale: number
+  tileUrl: string
+  tileAttribution: string
+  donateUrl: string
+  /** Where the local mailbox shows the mail of this site; empty when mail really goes out. */
+  mailboxUrl: string
+  logLevel: 'silent' | 'info' | 'debug'
+}
+
+/** The authentication service behind the gateway, embedded or hosted (design §5). */
+export type AuthService = {
+  /** Answers one call of the protocol; `path` begins with '/', as '/token?grant_type=password'. */
+  call(path: string, init: AuthCall): Promise<Response>
+  /** Public keys, issuer and audience that access tokens must show. */
+  keys: JWTVerifyGetKey
+  issuer: string
+  /** Whether the session of a verified access token still lives (not signed out, not banned). */
+  isSessionAlive(token: { accessToken: string; sessionId: string; userId: string }): Promise<boolean>
+}
+
+export type AuthCall = {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  /** The visitor's address, for the service's own limits. */
+  address: string
+}
