@@ -1,7 +1,11 @@
+import type { FastifyInstance, RawServerDefault, FastifyBaseLogger } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Database } from './db/database.ts'
 import type { FieldKeys } from './field-keys.ts'
 import type { Jobs } from './jobs.ts'
+import type { Kept } from './kept.ts'
 import type { Mail } from './mail.ts'
 
 /**
@@ -17,6 +21,8 @@ export type Parts = {
   jobs: Jobs
   auth: AuthService
   fieldKeys: FieldKeys
+  /** Answers that are the same for every visitor, kept for a second or until an event changes. */
+  kept: Kept
 }
 
 export type Settings = {
@@ -51,3 +57,12 @@ export type AuthCall = {
   /** The visitor's address, for the service's own limits. */
   address: string
 }
+
+/** The Fastify app whose routes are typed by their zod schemas; every room adds its routes to it. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
