@@ -13,18 +13,12 @@ const refusals = {
     'You have an upcoming appointment. Please cancel the upcoming appointment in your portal first before making new booking.',
   ],
   booking_closed: [403, 'Booking for this event has closed.'],
-  access_code_required: [
-    403,
-    'This is a private event. Please enter its access code first.',
-  ],
+  access_code_required: [403, 'This is a private event. Please enter its access code first.'],
   nhs_number_required: [403, 'Please confirm your NHS number first.'],
   consent_required: [403, 'Please complete the consent form first.'],
   payment_required: [402, 'This event is paid for at checkout.'],
   slot_taken: [409, 'Sorry, that time has just been taken. Please choose another.'],
-  hold_over: [
-    409,
-    'Your time was kept for 15 minutes and has been released. Please choose again.',
-  ],
+  hold_over: [409, 'Your time was kept for 15 minutes and has been released. Please choose again.'],
   too_late_to_cancel: [
     409,
     'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance',

@@ -1,6 +1,6 @@
-import type { FastifyInstance, RawServerDefault, FastifyBaseLogger } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Database } from './db/database.ts'
 import type { FieldKeys } from './field-keys.ts'
@@ -47,7 +47,11 @@ export type AuthService = {
   keys: JWTVerifyGetKey
   issuer: string
   /** Whether the session of a verified access token still lives (not signed out, not banned). */
-  isSessionAlive(token: { accessToken: string; sessionId: string; userId: string }): Promise<boolean>
+  isSessionAlive(token: {
+    accessToken: string
+    sessionId: string
+    userId: string
+  }): Promise<boolean>
 }
 
 export type AuthCall = {

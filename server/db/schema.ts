@@ -124,7 +124,10 @@ export const members = pgTable(
   },
   (t) => [
     index('members_by_nhs_number').on(t.nhsNumberIndex),
-    check('member_nhs_number_is_indexed', sql`(${t.nhsNumber} is null) = (${t.nhsNumberIndex} is null)`),
+    check(
+      'member_nhs_number_is_indexed',
+      sql`(${t.nhsNumber} is null) = (${t.nhsNumberIndex} is null)`,
+    ),
   ],
 )
 
@@ -159,10 +162,7 @@ export const consents = pgTable(
   (t) => [
     unique('consent_of_member_for_event').on(t.id, t.memberId, t.eventId),
     index('consents_by_member_and_event').on(t.memberId, t.eventId),
-    check(
-      'consent_has_its_ticks',
-      sql`${t.terms} and ${t.sampleConsent} and ${t.disclaimer}`,
-    ),
+    check('consent_has_its_ticks', sql`${t.terms} and ${t.sampleConsent} and ${t.disclaimer}`),
   ],
 )
 
