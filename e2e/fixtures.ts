@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/**
+ * A browser page that fails its test on anything a demanding visitor would not forgive: a console
+ * error, an uncaught exception, an answer of 5xx, or a page that was visited but never looked at.
+ * `look()` is that look: axe (WCAG 2.2 AA and best practice) and no sideways scrolling.
+ */
+export const test = base.extend<{ look: () => Promise<void>; expectedErrors: RegExp[] }>({
+  // Faults that a test provokes on purpose, as the browser's line about a refused sign-in.
+  expectedErrors: [[], { option: true }],
+
+  page: async ({ page, expectedErrors }, use) => {
+    const faults: string[] = []
+    const note = (fault: string) => {
+      if (!expectedErrors.some((expected) => expected.test(fault))) faults.push(fault)
+    }
+    page.on('console', (line) => {
+      if (line.type() === 'error') note(`console: ${line.text()} ${line.location().url}`)
+    })
+    page.on('pageerror', (error) => note(`uncaught: ${error.message}`))
+    page.on('response', (answer) => {
+      if (answer.status() >= 500) note(`${answer.status()} ${answer.url()}`)
+    })
+    await use(page)
+    expect(faults, 'faults that the browser saw').toEqual([])
+  },
+
+  look: async ({ page }, use) => {
+    const visited = new Set<string>()
+    const looked = new Set<string>()
+    page.on('framenavigated', (frame) => {
+      const { protocol, pathname } = new URL(frame.url())
+      if (frame === page.mainFrame() && protocol.startsWith('http')) visited.add(pathname)
+    })
+    await use(async () => {
+      await lookAt(page)
+      looked.add(new URL(page.url()).pathname)
+    })
+    expect([...visited].filter((path) => !looked.has(path)), 'pages never looked at').toEqual([])
+  },
+})
+
+export { expect }
+
+async function lookAt(page: Page) {
+  await page.locator('main h1').first().waitFor()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)
+  expect(found, `accessibility of ${page.url()}`).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `sideways scrolling of ${page.url()}, px`).toBeLessThanOrEqual(0)
+}
