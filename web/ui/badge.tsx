@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+const SIGNS = {
+  good: 'check-circle',
+  none: 'minus-circle',
+  warn: 'warning-circle',
+  bad: 'warning-circle',
+} as const satisfies Record<string, IconName>
+
+type BadgeProps = {
+  tone?: keyof typeof SIGNS | undefined
+  icon?: IconName | undefined
+  children: ReactNode
+}
+
+/** A state in a word and a sign, without fill or border, so that nobody tries to press it. */
+export function Badge({ tone = 'none', icon, children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <Icon name={icon ?? SIGNS[tone]} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import styles from './button.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+type Look = {
+  /** One `primary` in a view; `quiet` is outlined; `sage` is the action on navy. */
+  kind?: 'primary' | 'quiet' | 'sage' | undefined
+  caps?: boolean | undefined
+  wide?: boolean | undefined
+  icon?: IconName | undefined
+  children: ReactNode
+}
+
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'className' | 'style'> & {
+    /** Work is under way: the button keeps its focus and ignores further presses. */
+    pending?: boolean | undefined
+  }
+
+type ButtonLinkProps = Look & Omit<LinkProps, 'className' | 'style'>
+
+/** A button 48 px high. `type` is 'button' unless given: a form's button says type="submit". */
+export function Button(props: ButtonProps) {
+  const { kind, caps, wide, icon, pending, type = 'button', onClick, children, ...rest } = props
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (!pending) return onClick?.(event)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <button
+      {...rest}
+      {...look({ kind, caps, wide })}
+      type={type}
+      aria-disabled={pending || undefined}
+      data-pending={pending || undefined}
+      onClick={press}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. Addresses outside the site may be given as `to` as well. */
+export function ButtonLink({ kind, caps, wide, icon, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} {...look({ kind, caps, wide })}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  )
+}
+
+/** Buttons side by side that wrap on a narrow screen. */
+export function Buttons({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}
+
+type TextButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & { icon?: IconName }
+
+/** An action that reads as a link: third choice beside a filled and an outlined button. */
+export function TextButton({ icon, type = 'button', children, ...rest }: TextButtonProps) {
+  return (
+    <button {...rest} type={type} className={styles.text}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+function look({ kind = 'primary', caps, wide }: Omit<Look, 'children' | 'icon'>) {
+  return {
+    className: styles.button,
+    'data-kind': kind,
+    'data-caps': caps || undefined,
+    'data-wide': wide || undefined,
+  }
+}

@@ -1,0 +1,89 @@
+import { type ComponentProps, useState } from 'react'
+import styles from './field.module.css'
+import { FieldNotes, type FieldWords } from './field.tsx'
+
+type DateOfBirthFieldProps = FieldWords & {
+  /** 'YYYY-MM-DD', or '' for none. */
+  defaultValue?: string | undefined
+  /**
+   * Told 'YYYY-MM-DD' after each key, '' when all three boxes are empty. It is what was typed put in
+   * order ('1965-13-40' is possible): whether there is such a day is for the form's rules to say.
+   */
+  onChange?: ((date: string) => void) | undefined
+  onFocus?: ComponentProps<'fieldset'>['onFocus']
+  onClick?: ComponentProps<'fieldset'>['onClick']
+}
+
+type Typed = { day: string; month: string; year: string }
+
+const PARTS = [
+  { part: 'day', label: 'Day', autoComplete: 'bday-day', width: 2 },
+  { part: 'month', label: 'Month', autoComplete: 'bday-month', width: 2 },
+  { part: 'year', label: 'Year', autoComplete: 'bday-year', width: 4 },
+] as const
+
+/** Day, month and year in three boxes; a hidden input of the field's name carries the whole date. */
+export function DateOfBirthField(props: DateOfBirthFieldProps) {
+  const { name, label, hint, error, optional, defaultValue, onChange, ...handlers } = props
+  const [typed, setTyped] = useState(() => partsOf(defaultValue ?? ''))
+  const id = props.id ?? name
+  const notes = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  function type(part: keyof Typed, value: string) {
+    const next = { ...typed, [part]: value }
+    setTyped(next)
+    onChange?.(dateOf(next))
+  }
+  return (
+    <fieldset
+      {...handlers}
+      className={styles.field}
+      data-error={error ? true : undefined}
+      aria-describedby={notes || undefined}
+    >
+      <legend className={styles.label}>
+        {label}
+        {optional && ' (optional)'}
+      </legend>
+      <FieldNotes id={id} hint={hint} error={error} />
+      <input type="hidden" name={name} value={dateOf(typed)} />
+      <div className={styles.date}>
+        {PARTS.map(({ part, label, autoComplete, width }) => (
+          <div key={part}>
+            <label htmlFor={idOf(id, part)}>{label}</label>
+            <input
+              id={idOf(id, part)}
+              className={styles.box}
+              data-width={width}
+              type="text"
+              inputMode="numeric"
+              autoComplete={autoComplete}
+              required={!optional}
+              aria-invalid={error ? true : undefined}
+              value={typed[part]}
+              onChange={(event) => type(part, event.target.value)}
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The day's box has the field's own id, so that the error summary's link leads there. */
+const idOf = (id: string, part: keyof Typed) => (part === 'day' ? id : `${id}-${part}`)
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+function dateOf({ day, month, year }: Typed): string {
+  if (!day.trim() && !month.trim() && !year.trim()) return ''
+  const named = MONTHS.indexOf(month.trim().slice(0, 3).toLowerCase()) + 1
+  const number = named > 0 ? String(named) : month.trim()
+  return [year.trim().padStart(4, '0'), number.padStart(2, '0'), day.trim().padStart(2, '0')].join(
+    '-',
+  )
+}
+
+function partsOf(date: string): Typed {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }
+}

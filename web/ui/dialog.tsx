@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import buttonStyles from './button.module.css'
+import styles from './dialog.module.css'
+import { Icon } from './icon.tsx'
+
+type Question = { title: string; text: string; yes: string; no: string }
+type Message = { title: string; text: string; tone?: 'info' | 'warn'; ok?: string }
+
+/** Asks in a window of its own; Esc is a no. The focus starts on the no and goes back afterwards. */
+export async function confirm({ title, text, yes, no }: Question): Promise<boolean> {
+  const answer = await ask({
+    title,
+    text,
+    choices: [
+      { value: 'yes', label: yes, kind: 'primary' },
+      { value: 'no', label: no, kind: 'quiet' },
+    ],
+  })
+  return answer === 'yes'
+}
+
+/** Tells in a window of its own; settles when it has been closed and the focus is back. */
+export async function alert({ title, text, tone = 'info', ok = 'OK' }: Message): Promise<void> {
+  await ask({ title, text, tone, choices: [{ value: 'ok', label: ok, kind: 'primary' }] })
+}
+
+type ModalProps = {
+  title: string
+  /** Esc, the cross, or the caller's own Cancel: the caller then stops rendering the modal. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A window over the page with a form or a choice in it; open for as long as it is rendered. */
+export function Modal({ title, onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={heading}>{title}</h2>
+        <button type="button" className={styles.cross} aria-label="Close" onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+type Choice = { value: string; label: string; kind: 'primary' | 'quiet' }
+type Asked = { title: string; text: string; tone?: 'info' | 'warn'; choices: Choice[] }
+
+/** Built by hand, so that any code may ask without a host component on every page. */
+function ask({ title, text, tone, choices }: Asked): Promise<string> {
+  const dialog = document.createElement('dialog')
+  dialog.className = styles.dialog ?? ''
+  dialog.setAttribute('role', 'alertdialog')
+  dialog.dataset.tone = tone
+  dialog.append(
+    element('h2', { id: 'dialog-title', textContent: title }),
+    element('p', { id: 'dialog-text', textContent: text }),
+    buttons(choices, dialog),
+  )
+  dialog.setAttribute('aria-labelledby', 'dialog-title')
+  dialog.setAttribute('aria-describedby', 'dialog-text')
+  document.body.append(dialog)
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('[autofocus]')?.focus()
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve(dialog.returnValue)
+    })
+  })
+}
+
+function buttons(choices: Choice[], dialog: HTMLDialogElement): HTMLElement {
+  const row = element('div', { className: buttonStyles.row ?? '' })
+  for (const [index, { value, label, kind }] of choices.entries()) {
+    const button = element('button', {
+      type: 'button',
+      className: buttonStyles.button ?? '',
+      textContent: label,
+      autofocus: index === choices.length - 1,
+    })
+    button.dataset.kind = kind
+    button.addEventListener('click', () => dialog.close(value))
+    row.append(button)
+  }
+  return row
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), properties)
+}

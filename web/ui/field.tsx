@@ -1,0 +1,147 @@
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+/** What every field is told. Its id is its name, unless a second one on the page needs another. */
+export type FieldWords = {
+  name: string
+  id?: string | undefined
+  label: ReactNode
+  hint?: ReactNode
+  /** Shown above the input; the same words belong in the page's ErrorSummary. */
+  error?: string | undefined
+  /**
+   * Adds '(optional)' to the label. Every other field is marked required for assistive technology;
+   * forms carry `noValidate`, so that our words are shown and not the browser's.
+   */
+  optional?: boolean | undefined
+}
+
+/** How many characters wide the box is drawn. */
+export type BoxWidth = 2 | 4 | 10 | 20 | 'full'
+
+type Box<Tag extends 'input' | 'select' | 'textarea'> = Omit<
+  ComponentProps<Tag>,
+  'className' | 'style' | 'name' | 'id' | 'width'
+>
+
+type FieldProps = FieldWords & {
+  children: (box: ReturnType<typeof describe>) => ReactNode
+}
+
+/** Label, hint and error around any one control, which takes the given id and descriptions. */
+export function Field({ children, ...words }: FieldProps) {
+  const id = words.id ?? words.name
+  return (
+    <div className={styles.field} data-error={words.error ? true : undefined}>
+      <label className={styles.label} htmlFor={id}>
+        {words.label}
+        {words.optional && ' (optional)'}
+      </label>
+      <FieldNotes id={id} hint={words.hint} error={words.error} />
+      {children(describe(words))}
+    </div>
+  )
+}
+
+export type TextFieldProps = FieldWords & Box<'input'> & { width?: BoxWidth | undefined }
+
+/** One line of text, an address, a number typed as text. */
+export function TextField(props: TextFieldProps) {
+  const { name, id, label, hint, error, optional, width = 'full', ...rest } = props
+  const words = { name, id, label, hint, error, optional }
+  return (
+    <Field {...words}>
+      {(box) => <input type="text" {...box} {...rest} className={styles.box} data-width={width} />}
+    </Field>
+  )
+}
+
+export type TextAreaFieldProps = FieldWords & Box<'textarea'>
+
+/** Several lines of text. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { name, id, label, hint, error, optional, rows = 5, ...rest } = props
+  const words = { name, id, label, hint, error, optional }
+  return (
+    <Field {...words}>
+      {(box) => <textarea {...box} {...rest} rows={rows} className={styles.box} />}
+    </Field>
+  )
+}
+
+export type SelectFieldProps = FieldWords &
+  Box<'select'> & {
+    options: readonly Option[]
+    /** First entry, chosen until something is: its value is ''. */
+    placeholder?: string | undefined
+    width?: BoxWidth | undefined
+  }
+
+/** A choice from a list too long for radios. */
+export function SelectField(props: SelectFieldProps) {
+  const { name, id, label, hint, error, optional, options, placeholder, width, ...rest } = props
+  const words = { name, id, label, hint, error, optional }
+  return (
+    <Field {...words}>
+      {(box) => (
+        <select {...box} {...rest} className={styles.box} data-select data-width={width ?? 'full'}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => {
+            const { value, label } = optionOf(option)
+            return (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            )
+          })}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** A choice: its value alone, or with words of its own. */
+export type Option = string | { value: string; label: string; hint?: string }
+
+export const optionOf = (option: Option) =>
+  typeof option === 'string' ? { value: option, label: option } : option
+
+/** Hint and error of a control; the ids are those that `describe` names. */
+export function FieldNotes({
+  id,
+  hint,
+  error,
+}: Pick<FieldWords, 'hint' | 'error'> & { id: string }) {
+  return (
+    <>
+      {hint && (
+        <span className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span className={styles.error} id={`${id}-error`}>
+          <Icon name="warning-circle" />
+          <span>
+            <span className="visually-hidden">Error: </span>
+            {error}
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The attributes that tie a control to its label, hint and error. */
+export function describe(words: FieldWords) {
+  const id = words.id ?? words.name
+  const notes = [words.hint ? `${id}-hint` : '', words.error ? `${id}-error` : '']
+  return {
+    id,
+    name: words.name,
+    required: !words.optional,
+    'aria-describedby': notes.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': words.error ? true : undefined,
+  }
+}

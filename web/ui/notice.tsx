@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './notice.module.css'
+
+type NoticeProps = {
+  /** `warn` (amber) only when ignoring it costs the reader his place or his result. */
+  tone?: 'info' | 'warn' | undefined
+  icon?: IconName | undefined
+  title?: ReactNode
+  /** Level of the title's heading. */
+  level?: 2 | 3 | undefined
+  /** 'status' or 'alert' when the notice appears after the page has. */
+  role?: 'status' | 'alert' | undefined
+  children: ReactNode
+}
+
+/** Plain words beside a rule; it may hold paragraphs and lists. */
+export function Notice({ tone = 'info', icon, title, level = 2, role, children }: NoticeProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className={styles.notice} data-tone={tone} role={role}>
+      <Icon name={icon ?? (tone === 'warn' ? 'warning-circle' : 'info')} />
+      <div>
+        {title && <Heading>{title}</Heading>}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './page-title.module.css'
+
+/** A place on the way to this page; the last one, the page itself, has no address. */
+export type Crumb = { label: string; to?: string | undefined }
+
+type PageTitleProps = {
+  children: ReactNode
+  lede?: ReactNode
+  trail?: readonly Crumb[] | undefined
+}
+
+/** The page's only h1, which takes the focus after a change of page, with what leads up to it. */
+export function PageTitle({ children, lede, trail }: PageTitleProps) {
+  return (
+    <>
+      {trail && <Breadcrumbs trail={trail} />}
+      <div className={styles.title}>
+        <h1 tabIndex={-1}>{children}</h1>
+        {lede && <p className="lede">{lede}</p>}
+      </div>
+    </>
+  )
+}
+
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav className={styles.crumbs} aria-label="Breadcrumb">
+      <ol>
+        {trail.map(({ label, to }) => (
+          <li key={label}>
+            {to ? <Link to={to}>{label}</Link> : <span aria-current="page">{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react'
+import styles from './panel.module.css'
+
+type PanelProps = {
+  title: ReactNode
+  /** Under the title, on the tinted part. */
+  top?: ReactNode
+  /** Keep the title for screen readers only, where `top` says the same. */
+  hideTitle?: boolean | undefined
+  children: ReactNode
+}
+
+/** A white box with a tinted head beside the matter of a page: a summary, one thing to act on. */
+export function Panel({ title, top, hideTitle, children }: PanelProps) {
+  const id = useId()
+  return (
+    <aside className={styles.panel} aria-labelledby={id}>
+      <div className={styles.top}>
+        <h2 id={id} className={hideTitle ? 'visually-hidden' : undefined}>
+          {title}
+        </h2>
+        {top}
+      </div>
+      <div className={styles.body}>{children}</div>
+    </aside>
+  )
+}

@@ -1,0 +1,28 @@
+import styles from './stepper.module.css'
+
+type StepperProps = {
+  steps: readonly string[]
+  /** Index of the step the reader is on, from 0; those before it are done. */
+  current: number
+}
+
+/** Where the reader is on a way of several screens. */
+export function Stepper({ steps, current }: StepperProps) {
+  return (
+    <ol className={styles.stepper} aria-label="Steps">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={index === current ? 'step' : undefined}
+          data-done={index < current || undefined}
+        >
+          <span className={styles.number}>{index + 1}</span>
+          <span className={styles.words}>
+            {step}
+            {index < current && <span className="visually-hidden"> (done)</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
