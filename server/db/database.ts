@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import * as schema from './schema.ts'
+
+/** The drizzle database or a transaction of it: what functions in queries.ts take first. */
+export type Queryable = PgDatabase<NodePgQueryResultHKT, typeof schema>
+
+/** One transaction of `Database.transaction`. */
+export type Tx = Parameters<Parameters<NodePgDatabase<typeof schema>['transaction']>[0]>[0]
+
+export type Database = {
+  db: NodePgDatabase<typeof schema>
+  pool: pg.Pool
+  /**
+   * Runs `work` in one READ COMMITTED transaction and commits it; an error rolls back and is thrown
+   * on. `work` runs again from the start when the database asks for it (serialization failure,
+   * deadlock) or when two tabs of one member took a hold at once, so it must do nothing outside.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const ATTEMPTS = 6
+
+/**
+ * Opens a pool of at most `max` connections to the PostgreSQL at `url`. Connections are made on
+ * first use: an unreachable database shows as a rejected query, never as an `error` event.
+ */
+export function openDatabase(url: string, { max }: { max: number }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'charity',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
+  // A restart of PostgreSQL ends idle connections; the pool replaces them. Without a listener the
+  // event would end the process.
+  pool.on('error', () => undefined)
+  const db = drizzle(pool, { schema })
+
+  return {
+    db,
+    pool,
+    transaction: (work) =>
+      untilItFits(() => db.transaction(work, { isolationLevel: 'read committed' })),
+    close: () => pool.end(),
+  }
+}
+
+/** SQLSTATE and, for a violated rule of the schema, the name of the constraint or unique index. */
+export function databaseFault(error: unknown): { state: string; constraint: string | null } | null {
+  if (error instanceof pg.DatabaseError)
+    return { state: error.code ?? '', constraint: error.constraint ?? null }
+  return error instanceof Error && error.cause ? databaseFault(error.cause) : null
+}
+
+async function untilItFits<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (n === ATTEMPTS || !canTryAgain(error)) throw error
+      await wait(Math.random() * 10 * 2 ** n)
+    }
+  }
+}
+
+function canTryAgain(error: unknown): boolean {
+  const fault = databaseFault(error)
+  if (!fault) return false
+  if (fault.state === '40001' || fault.state === '40P01') return true
+  return fault.state === '23505' && fault.constraint === 'one_hold_per_member'
+}
+
+// Ids, counts and pence are int8; none comes near 2^53, and a string in their place breaks sums.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
+  return value
+})

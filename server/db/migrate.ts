@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { z } from 'zod/mini'
+import { databaseFault } from './database.ts'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
+
+export type Migration = { tag: string; statements: string[]; hash: string }
+
+/**
+ * Brings the schema at `target` (an address or an open pool) up to date: each migration of the
+ * journal in its own transaction, once. Any number of processes may do this at the same time; they
+ * wait for one another at a locked row. Throws when a migration that ran has been changed since.
+ */
+export async function migrate(target: string | pg.Pool): Promise<void> {
+  const pool =
+    typeof target === 'string' ? new pg.Pool({ connectionString: target, max: 1 }) : target
+  const migrations = await readMigrations()
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await createLedger(client)
+    for (const migration of migrations) await applyOnce(client, migration)
+    await client.query('reset statement_timeout')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  } finally {
+    if (pool !== target) await pool.end()
+  }
+}
+
+/** The migrations in the order of drizzle's journal. */
+export async function readMigrations(): Promise<Migration[]> {
+  const journal = Journal.parse(
+    JSON.parse(await readFile(new URL('meta/_journal.json', FOLDER), 'utf8')),
+  )
+  return Promise.all(
+    journal.entries.map(async ({ tag }) => {
+      const text = (await readFile(new URL(`${tag}.sql`, FOLDER), 'utf8')).replaceAll('\r\n', '\n')
+      const hash = createHash('sha256').update(text).digest('hex')
+      return { tag, statements: text.split('--> statement-breakpoint'), hash }
+    }),
+  )
+}
+
+async function createLedger(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    try {
+      await client.query(
+        `create table if not exists schema_migrations (
+           tag text primary key, hash text, applied_at timestamptz not null default now())`,
+      )
+      await client.query(
+        `insert into schema_migrations (tag) values ('lock') on conflict do nothing`,
+      )
+      return
+    } catch (error) {
+      if (!isRaceForCreation(error)) throw error
+    }
+  }
+}
+
+async function applyOnce(
+  client: pg.PoolClient,
+  { tag, statements, hash }: Migration,
+): Promise<void> {
+  await client.query('begin')
+  await client.query(`select 1 from schema_migrations where tag = 'lock' for update`)
+  const before = await client.query<{ hash: string }>(
+    'select hash from schema_migrations where tag = $1',
+    [tag],
+  )
+  const [applied] = before.rows
+  if (applied && applied.hash !== hash)
+    throw new Error(
+      `Migration ${tag} ran and was changed since: add a new one instead of editing it`,
+    )
+  if (!applied) {
+    for (const statement of statements) await client.query(statement)
+    await client.query('insert into schema_migrations (tag, hash) values ($1, $2)', [tag, hash])
+  }
+  await client.query('commit')
+}
+
+// "if not exists" looks before it creates: of two who do so at once one meets the other's rows in
+// the catalogue (unique violation), its table, or its type.
+function isRaceForCreation(error: unknown): boolean {
+  return ['23505', '42P07', '42710'].includes(databaseFault(error)?.state ?? '')
+}

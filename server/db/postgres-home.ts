@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  access,
+  chmod,
+  chown,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { join } from 'node:path'
+import { isAlive } from './postgres-lock.ts'
+import { canReach, type Owner, runAs } from './postgres-owner.ts'
+import { type Programs, SHARED_FOLDER } from './postgres-programs.ts'
+
+/** A database cluster on disk: its folder and the passwords of its two roles. */
+export type Home = { cluster: string; superuserPassword: string; password: string }
+
+/**
+ * The cluster under `dataDir`, made if there is none: UTF-8, sorted by code point on every system,
+ * passwords at random and only in files of mode 0600. When `owner` cannot reach `dataDir` (root's
+ * checkout in a private folder) the cluster lives under SHARED_FOLDER and a file says where.
+ */
+export async function openHome(dataDir: string, owner: Owner, programs: Programs): Promise<Home> {
+  const home = await findHome(dataDir, owner)
+  const superuserPassword = await keepSecret(join(home, 'superuser-password'))
+  const password = await keepSecret(join(home, 'password'))
+  const cluster = join(home, 'cluster')
+  if (!(await isThere(join(cluster, 'PG_VERSION'))))
+    await makeCluster(home, { owner, programs, superuserPassword })
+  return { cluster, superuserPassword, password }
+}
+
+async function findHome(dataDir: string, owner: Owner): Promise<string> {
+  const here = join(dataDir, 'postgres')
+  await mkdir(here, { recursive: true })
+  await chmod(here, owner ? 0o711 : 0o700)
+  if (await canReach(owner, here)) return realpath(here)
+
+  const fresh = join(SHARED_FOLDER, `postgres-${randomUUID()}`)
+  const elsewhere = await keepText(join(here, 'kept-elsewhere'), fresh)
+  await mkdir(elsewhere, { recursive: true, mode: 0o711 })
+  return realpath(elsewhere)
+}
+
+// Made aside and renamed when whole: a start that was cut short leaves no half cluster behind, and
+// of two that start at once one wins.
+async function makeCluster(
+  home: string,
+  parts: { owner: Owner; programs: Programs; superuserPassword: string },
+): Promise<void> {
+  await removeLeftOvers(home)
+  const fresh = join(home, `fresh-${process.pid}`)
+  const passwordFile = `${fresh}.password`
+  await mkdir(fresh, { mode: 0o700 })
+  await writeFile(passwordFile, parts.superuserPassword, { mode: 0o600 })
+  if (parts.owner) {
+    await chown(fresh, parts.owner.uid, parts.owner.gid)
+    await chown(passwordFile, parts.owner.uid, parts.owner.gid)
+  }
+  await runAs(parts.owner, parts.programs.initdb, [
+    ...['-D', fresh, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+  ])
+  await rm(passwordFile)
+  await rename(fresh, join(home, 'cluster')).catch(async (error) => {
+    await rm(fresh, { recursive: true })
+    if (!(await isThere(join(home, 'cluster', 'PG_VERSION')))) throw error
+  })
+}
+
+async function removeLeftOvers(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    const pid = /^fresh-(\d+)/.exec(name)?.[1]
+    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      await rm(join(home, name), { recursive: true, force: true })
+  }
+}
+
+function keepSecret(path: string): Promise<string> {
+  return keepText(path, randomBytes(24).toString('base64url'))
+}
+
+// Whoever links first decides; everyone reads what was decided, whole.
+async function keepText(path: string, fresh: string): Promise<string> {
+  if (!(await isThere(path))) {
+    const part = `${path}.${randomUUID()}`
+    await writeFile(part, fresh, { mode: 0o600 })
+    await link(part, path).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(part)
+  }
+  return readFile(path, 'utf8')
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

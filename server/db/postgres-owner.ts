@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+/** The system user that PostgreSQL runs as; null means: the one that runs us. */
+export type Owner = { uid: number; gid: number } | null
+
+const run = promisify(execFile)
+
+/** PostgreSQL refuses to run as root, so root lends it a user without rights. */
+export async function choosePostgresOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return null
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  for (const wanted of ['postgres', 'nobody']) {
+    const found = users.find(([name]) => name === wanted)
+    if (found) return { uid: Number(found[2]), gid: Number(found[3]) }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as. Add one, or set DATABASE_URL.',
+  )
+}
+
+/**
+ * Runs a program of PostgreSQL as `owner` and returns what it printed; throws with its own words
+ * when it fails. The environment is empty on purpose: PG* variables would change what it does.
+ */
+export async function runAs(owner: Owner, program: string, args: string[]): Promise<string> {
+  try {
+    const { stdout } = await run(program, args, {
+      ...owner,
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+      timeout: 120_000,
+    })
+    return stdout
+  } catch (error) {
+    const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
+    throw new Error(words || `${program} could not be run`, { cause: error })
+  }
+}
+
+/** Whether `owner` may walk down to `folder`: one private folder on the way shuts it out. */
+export async function canReach(owner: Owner, folder: string): Promise<boolean> {
+  if (!owner) return true
+  for (let at = resolve(folder); at !== dirname(at); at = dirname(at)) {
+    const { mode, uid, gid } = await stat(at)
+    const mayPass = uid === owner.uid ? 0o100 : gid === owner.gid ? 0o010 : 0o001
+    if (!(mode & mayPass)) return false
+  }
+  return true
+}

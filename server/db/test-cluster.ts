@@ -1,0 +1,94 @@
+// Runs once before the tests: one PostgreSQL for all of them, and one finished database (schema,
+// sign-in service, jobs) that each test file copies in a few milliseconds.
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { isAlive } from './postgres-lock.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The test cluster's address for the site's role, the database to copy, and how this run's are called. */
+    postgres: { url: string; template: string; prefix: string }
+  }
+}
+
+const DATA_DIR = new URL('../../node_modules/.cache/test-postgres', import.meta.url).pathname
+
+/** vitest's global set-up; the function it returns drops what the run made. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startEmbeddedPostgres({
+    dataDir: DATA_DIR,
+    onLog: (line) => process.stderr.write(`${line}\n`),
+    // Nothing here outlives the run, so nothing waits for the disk.
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      max_connections: '300',
+    },
+  })
+  const admin = new pg.Pool({ connectionString: server.url, max: 2 })
+  const template = `template_${await hashOfSchema()}`
+  await dropLeftOvers(admin, template)
+  if (!(await databases(admin)).includes(template)) await makeTemplate(admin, server.url, template)
+  project.provide('postgres', { url: server.url, template, prefix: `run_${process.pid}_` })
+
+  return async () => {
+    for (const name of await databases(admin))
+      if (name.startsWith(`run_${process.pid}_`)) await drop(admin, name)
+    await admin.end()
+    await server.stop()
+  }
+}
+
+// Built under a name of its own and renamed when finished: two runs that start at once cannot copy
+// a half-built one.
+async function makeTemplate(admin: pg.Pool, url: string, template: string): Promise<void> {
+  const building = `run_${process.pid}_template`
+  await admin.query(`create database ${building}`)
+  await fill(urlOf(url, building))
+  try {
+    await admin.query(`alter database ${building} rename to ${template}`)
+  } catch (error) {
+    if (!(await databases(admin)).includes(template)) throw error
+    await drop(admin, building)
+  }
+}
+
+async function fill(url: string): Promise<void> {
+  await migrate(url)
+}
+
+async function hashOfSchema(): Promise<string> {
+  const hashes = (await readMigrations()).map(({ hash }) => hash)
+  return createHash('sha256').update(hashes.join()).digest('hex').slice(0, 12)
+}
+
+async function dropLeftOvers(admin: pg.Pool, template: string): Promise<void> {
+  const all = await databases(admin)
+  const runOf = (name: string) => Number(/^run_(\d+)_/.exec(name)?.[1] ?? 0)
+  const isRunning = (name: string) => runOf(name) !== process.pid && isAlive(runOf(name))
+  const left = all.filter((name) => runOf(name) && !isRunning(name))
+  // Another run may be copying its own template; the last one to start alone clears them.
+  const others = all.some((name) => runOf(name) && isRunning(name))
+  const stale = all.filter((name) => name.startsWith('template_') && name !== template)
+  for (const name of others ? left : [...left, ...stale]) await drop(admin, name)
+}
+
+async function databases(admin: pg.Pool): Promise<string[]> {
+  const { rows } = await admin.query<{ datname: string }>(
+    'select datname from pg_database where not datistemplate and datdba = current_user::regrole',
+  )
+  return rows.map(({ datname }) => datname)
+}
+
+async function drop(admin: pg.Pool, name: string): Promise<void> {
+  await admin.query(`drop database if exists ${name} with (force)`)
+}
+
+/** The address of another database of the same server. */
+export function urlOf(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href
+}
