@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAllowedCall } from './auth-gateway/allowed-calls.ts'
+import { answerUnknownToken, passOn } from './auth-gateway/answer.ts'
+import { clearSessionCookies, cookieNames, readRefreshCookie } from './auth-gateway/cookies.ts'
+import { isHandleOf } from './auth-gateway/handle.ts'
+import { restoreSession } from './auth-gateway/restore-session.ts'
+import { readObject } from './auth-gateway/swap.ts'
+import { callUpstream, createRefresh, isRefusal } from './auth-gateway/upstream.ts'
+import type { App, Parts } from './parts.ts'
+import { Refused } from './refused.ts'
+import { isFromOurPages, needsSameOrigin } from './same-origin.ts'
+
+const MOUNTED_AT = '/auth/v1'
+
+/**
+ * The same-origin way to the authentication service (design §5). Mounts the protocol under /auth/v1,
+ * as the unmodified official client speaks it, but keeps the real refresh token in an HttpOnly cookie
+ * and gives the browser an opaque handle; a refresh needs both. GET /auth/session hands a page that
+ * loads its session: 200 with it, 204 only when nobody is signed in, 5xx when nobody can tell.
+ */
+export function authGateway(app: App, parts: Parts): void {
+  const { auth, fieldKeys, settings } = parts
+  const refresh = createRefresh(auth)
+
+  app.register(async (gateway) => {
+    // Bodies go on as they came: the client signs out with a JSON content type and no body at all.
+    gateway.removeAllContentTypeParsers()
+    gateway.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    gateway.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    gateway.addHook('onRequest', needsSameOrigin(settings))
+
+    gateway.get('/auth/session', { exposeHeadRoute: false }, async (request, reply) => {
+      if (!isFromOurPages(request, settings)) throw new Refused('not_same_origin')
+      return await restoreSession(request, reply, { parts, refresh })
+    })
+
+    gateway.route({
+      method: ['GET', 'POST', 'PUT', 'DELETE'],
+      url: `${MOUNTED_AT}/*`,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const path = request.url.slice(MOUNTED_AT.length)
+        if (!isAllowedCall(request.method, path)) throw new Refused('not_found')
+        const { pathname, searchParams } = new URL(path, settings.publicUrl)
+        if (pathname === '/logout' && searchParams.get('scope') !== 'others') {
+          return await signOut(request, reply, path)
+        }
+        if (pathname === '/token' && searchParams.get('grant_type') === 'refresh_token') {
+          return await renew(request, reply)
+        }
+        return passOn(reply, await forward(request, path, bearerOf(request)), parts)
+      },
+    })
+  })
+
+  async function renew(request: FastifyRequest, reply: FastifyReply) {
+    const kept = readRefreshCookie(request, settings.publicUrl)
+    const { refresh_token: handle } = readObject(bodyOf(request))
+    if (!kept || typeof handle !== 'string' || !isHandleOf(fieldKeys, kept.sessionId, handle)) {
+      return answerUnknownToken(request, reply)
+    }
+    const renewed = await refresh(request, kept.refreshToken)
+    if (isRefusal(renewed.status)) clearSessionCookies(reply, settings.publicUrl)
+    return passOn(reply, renewed, parts)
+  }
+
+  /** Ends the session here whatever the service says: who pressed Logout must not stay signed in. */
+  async function signOut(request: FastifyRequest, reply: FastifyReply, path: string) {
+    clearSessionCookies(reply, settings.publicUrl)
+    // Only what the browser stored: everything of a member's is no-store, so no cache needs clearing.
+    reply.header('clear-site-data', '"storage"')
+    const held = bearerOf(request) ?? request.cookies[cookieNames(settings.publicUrl).access]
+    const answer = await forward(request, path, held)
+    const kept = readRefreshCookie(request, settings.publicUrl)
+    if (!isRefusal(answer.status) || !kept) return passOn(reply, answer, parts)
+
+    // The access token was over, the session perhaps not: end it with a fresh one.
+    const renewed = await refresh(request, kept.refreshToken)
+    const { access_token: fresh } = readObject(renewed.body)
+    if (typeof fresh !== 'string') return passOn(reply, answer, parts)
+    return passOn(reply, await forward(request, path, fresh), parts)
+  }
+
+  async function forward(request: FastifyRequest, path: string, bearer: string | undefined) {
+    const body = bodyOf(request)
+    return await callUpstream(auth, request, {
+      method: request.method,
+      path,
+      ...(bearer ? { bearer } : {}),
+      ...(body ? { body } : {}),
+    })
+  }
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function bodyOf(request: FastifyRequest): string {
+  return typeof request.body === 'string' ? request.body : ''
+}

@@ -1,0 +1,18 @@
+// The calls of the protocol that a browser may make through the gateway. Administration (/admin,
+// /invite) is not among them: it belongs to the server and to people with the service's own keys.
+const ID = '[0-9a-fA-F-]{36}'
+
+const allowed = [
+  /^POST \/(signup|token|otp|recover|resend|verify|logout|sso|factors)$/,
+  /^(GET|PUT) \/user$/,
+  /^GET \/(reauthenticate|verify|authorize|callback|settings|health|\.well-known\/jwks\.json)$/,
+  /^GET \/user\/identities\/authorize$/,
+  new RegExp(`^DELETE /(user/identities|factors)/${ID}$`),
+  new RegExp(`^POST /factors/${ID}/(challenge|verify)$`),
+]
+
+/** Whether the gateway forwards this call; `path` begins with '/' and may carry a query. */
+export function isAllowedCall(method: string, path: string): boolean {
+  const call = `${method} ${path.split('?', 1)[0]}`
+  return allowed.some((pattern) => pattern.test(call))
+}

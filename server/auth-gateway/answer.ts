@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Parts } from '../parts.ts'
+import { clearSessionCookies } from './cookies.ts'
+import { swapLocation, swapSession } from './swap.ts'
+import type { Upstream } from './upstream.ts'
+
+/** Answers with what the service said, its refresh token kept back. */
+export function passOn(reply: FastifyReply, answer: Upstream, parts: Parts) {
+  const { location, ...headers } = answer.headers
+  reply.code(answer.status).headers(headers)
+  if (location !== undefined) reply.header('location', swapLocation(location))
+  return reply.send(answer.status === 204 ? undefined : swapSession(answer.body, reply, parts))
+}
+
+/** 204, the one answer that means 'nobody is signed in'; a 401 would litter every visitor's console. */
+export function answerSignedOut(reply: FastifyReply, parts: Parts) {
+  clearSessionCookies(reply, parts.settings.publicUrl)
+  return reply.code(204).send()
+}
+
+/** The protocol's own answer for a refresh token that nobody knows. */
+export function answerUnknownToken(request: FastifyRequest, reply: FastifyReply) {
+  const version = request.headers['x-supabase-api-version']
+  if (typeof version === 'string') reply.header('x-supabase-api-version', version)
+  const message = 'Invalid Refresh Token: Refresh Token Not Found'
+  return reply.code(400).send({ code: 'refresh_token_not_found', message })
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { answerSignedOut, passOn } from './answer.ts'
+import { cookieNames, readRefreshCookie } from './cookies.ts'
+import { makeHandle } from './handle.ts'
+import { expiryOf, readObject } from './swap.ts'
+import { callUpstream, isRefusal, type Refresh } from './upstream.ts'
+
+/** auth-js renews when 90 s remain; a session handed out must not make it renew at once. */
+const ENOUGH_SECONDS = 100
+
+/**
+ * Gives a page that loads its session from the cookies: as it is while the access token lasts, else
+ * renewed. 204 only when nobody is signed in; throws (5xx) when the service cannot tell, because a
+ * member must not be sent to sign in for that.
+ */
+export async function restoreSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { parts, refresh }: { parts: Parts; refresh: Refresh },
+) {
+  const { publicUrl } = parts.settings
+  const kept = readRefreshCookie(request, publicUrl)
+  if (!kept) return answerSignedOut(reply, parts)
+
+  const accessToken = request.cookies[cookieNames(publicUrl).access] ?? ''
+  const endsAt = expiryOf(accessToken)
+  const seconds = endsAt - Math.floor(parts.now().getTime() / 1000)
+  if (seconds > ENOUGH_SECONDS) {
+    const call = { method: 'GET', path: '/user', bearer: accessToken }
+    const user = await callUpstream(parts.auth, request, call)
+    if (user.status === 200) {
+      return {
+        access_token: accessToken,
+        token_type: 'bearer',
+        expires_in: seconds,
+        expires_at: endsAt,
+        refresh_token: makeHandle(parts.fieldKeys, kept.sessionId),
+        user: readObject(user.body),
+      }
+    }
+    if (!isRefusal(user.status)) throw new Refused('busy')
+  }
+
+  const renewed = await refresh(request, kept.refreshToken)
+  if (renewed.status === 200) return passOn(reply, renewed, parts)
+  if (isRefusal(renewed.status)) return answerSignedOut(reply, parts)
+  throw new Refused('busy')
+}

@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuthService } from '../parts.ts'
+
+/** One answer of the authentication service, read to its end so that several callers may share it. */
+export type Upstream = { status: number; headers: Record<string, string>; body: string }
+
+export type UpstreamCall = { method: string; path: string; bearer?: string; body?: string }
+
+const SENT_ON = ['content-type', 'x-supabase-api-version', 'x-client-info', 'user-agent']
+const SENT_BACK = [
+  'content-type',
+  'x-supabase-api-version',
+  'x-sb-error-code',
+  'retry-after',
+  'location',
+]
+
+/**
+ * Makes one call to the authentication service on behalf of a request. Cookies stay here. Rejects
+ * when the service cannot be reached.
+ */
+export async function callUpstream(
+  auth: AuthService,
+  request: FastifyRequest,
+  { method, path, bearer, body }: UpstreamCall,
+): Promise<Upstream> {
+  const headers = pick(SENT_ON, (name) => request.headers[name])
+  if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`
+  const answer = await auth.call(path, {
+    method,
+    headers,
+    address: request.ip,
+    ...(body === undefined ? {} : { body }),
+  })
+  return {
+    status: answer.status,
+    headers: pick(SENT_BACK, (name) => answer.headers.get(name)),
+    body: await answer.text(),
+  }
+}
+
+export type Refresh = (request: FastifyRequest, refreshToken: string) => Promise<Upstream>
+
+/**
+ * Exchanges a refresh token once for everybody who asks within two seconds: tabs that wake together
+ * would otherwise each rotate it, and a service without a reuse window would end the session.
+ */
+export function createRefresh(auth: AuthService): Refresh {
+  const flights = new Map<string, Promise<Upstream>>()
+  return (request, refreshToken) => {
+    const inFlight = flights.get(refreshToken)
+    if (inFlight) return inFlight
+    const flight = callUpstream(auth, request, {
+      method: 'POST',
+      path: '/token?grant_type=refresh_token',
+      body: JSON.stringify({ refresh_token: refreshToken }),
+    })
+    flights.set(refreshToken, flight)
+    setTimeout(() => flights.delete(refreshToken), 2000).unref()
+    return flight
+  }
+}
+
+/** Whether the service said that this session or token is over, and not merely that it is busy. */
+export function isRefusal(status: number): boolean {
+  return status === 400 || status === 401 || status === 403 || status === 404
+}
+
+function pick(
+  names: string[],
+  read: (name: string) => string | string[] | null | undefined,
+): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const name of names) {
+    const value = read(name)
+    if (typeof value === 'string') kept[name] = value
+  }
+  return kept
+}
