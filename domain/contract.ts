@@ -5,6 +5,8 @@ import * as z from 'zod/mini'
 
 export const CATEGORIES = ['COMMUNITY', 'FREEMASONS', 'CORPORATE'] as const
 export const DATE_FILTERS = ['today', 'next-week', 'next-month', 'future-events'] as const
+export type Category = (typeof CATEGORIES)[number]
+export type DateFilter = (typeof DATE_FILTERS)[number]
 export const GENDERS = ['Male', 'Female', 'Non-binary', 'Other'] as const
 export const COUNTRIES = ['United Kingdom', 'Ireland'] as const
 export const ETHNICITIES = [

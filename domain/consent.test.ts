@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { CONSENT_VERSION, CONSENT_WORDS, consentErrors } from './consent.ts'
+import type { ConsentPayload } from './contract.ts'
+
+const REQUIRED = 'This field is required.'
+const WHICH = 'Please specify which relative(s) or provide additional details.'
+const TERMS = 'You must agree to the terms and conditions.'
+const SAMPLE = 'You must consent that your samples will be taken and tested.'
+const DISCLAIMER =
+  'You must confirm you are not aware of any current prostatic condition. We will not screen if you have known or suspected PCa.'
+
+const complete: ConsentPayload = {
+  eventId: 1,
+  psaTestDate: '2027-01-16',
+  numberOfPsaTest: 1,
+  familyHistoryProstateCancer: 'No',
+  familyMemberWithProstateCancer: [],
+  familyHistoryBreastOvarianCancer: "Don't know",
+  familyMemberWithOvarianCancer: [],
+  medicationHistory: 'None',
+  terms: true,
+  sampleConsent: true,
+  gpSharing: false,
+  disclaimer: true,
+}
+
+describe('what is missing from a consent form', () => {
+  test('nothing, when it is complete; GP sharing is his choice', () => {
+    expect(consentErrors(complete)).toEqual([])
+    expect(consentErrors({ ...complete, gpSharing: true })).toEqual([])
+  })
+
+  test('an empty form is told everything, in the specification’s order', () => {
+    expect(consentErrors({})).toEqual([
+      { field: 'numberOfPsaTest', message: REQUIRED },
+      { field: 'familyHistoryProstateCancer', message: REQUIRED },
+      { field: 'familyHistoryBreastOvarianCancer', message: REQUIRED },
+      { field: 'medicationHistory', message: REQUIRED },
+      { field: 'terms', message: TERMS },
+      { field: 'disclaimer', message: DISCLAIMER },
+    ])
+  })
+
+  test('relatives are asked for after what is required and before the ticks', () => {
+    const fields = consentErrors({
+      familyHistoryProstateCancer: 'Yes',
+      familyHistoryBreastOvarianCancer: 'Yes',
+      terms: true,
+    }).map(({ field }) => field)
+    expect(fields).toEqual([
+      'numberOfPsaTest',
+      'medicationHistory',
+      'familyMemberWithProstateCancer',
+      'familyMemberWithOvarianCancer',
+      'sampleConsent',
+      'disclaimer',
+    ])
+  })
+
+  const father = { familyHistoryProstateCancer: 'Yes' } as const
+  const mother = { familyHistoryBreastOvarianCancer: 'Yes' } as const
+  test.each([
+    ['an answer not chosen yet', { medicationHistory: '' }, 'medicationHistory', REQUIRED],
+    ['father’s side, nobody named', father, 'familyMemberWithProstateCancer', WHICH],
+    [
+      'father’s side, blank details',
+      { ...father, fatherSideDetails: '  ' },
+      'familyMemberWithProstateCancer',
+      WHICH,
+    ],
+    [
+      'father’s side, details of the mother’s',
+      { ...father, motherSideDetails: 'A cousin' },
+      'familyMemberWithProstateCancer',
+      WHICH,
+    ],
+    ['mother’s side, nobody named', mother, 'familyMemberWithOvarianCancer', WHICH],
+    [
+      'mother’s side, details of the father’s',
+      { ...mother, fatherSideDetails: 'A cousin' },
+      'familyMemberWithOvarianCancer',
+      WHICH,
+    ],
+    ['terms not ticked', { terms: false }, 'terms', TERMS],
+    ['samples not consented to', { sampleConsent: false }, 'sampleConsent', SAMPLE],
+    ['neither: the terms come first', { terms: false, sampleConsent: false }, 'terms', TERMS],
+    ['disclaimer not ticked', { disclaimer: false }, 'disclaimer', DISCLAIMER],
+  ] as const)('%s', (_situation, changes, field, message) => {
+    expect(consentErrors({ ...complete, ...changes })).toEqual([{ field, message }])
+  })
+
+  test.each([
+    ['father’s side, relatives', { ...father, familyMemberWithProstateCancer: ['Father'] }],
+    ['father’s side, details', { ...father, fatherSideDetails: 'A cousin' }],
+    ['mother’s side, relatives', { ...mother, familyMemberWithOvarianCancer: ['Aunt'] }],
+    ['mother’s side, details', { ...mother, motherSideDetails: 'A cousin' }],
+    ['No asks for nobody', { familyHistoryProstateCancer: 'No' }],
+    ["Don't know asks for nobody", { familyHistoryProstateCancer: "Don't know" }],
+  ] satisfies [string, Partial<ConsentPayload>][])('%s is enough', (_situation, changes) => {
+    expect(consentErrors({ ...complete, ...changes })).toEqual([])
+  })
+})
+
+describe('the words consented to', () => {
+  test('words and version change together: consents already given keep the words they were given to', () => {
+    const digest = createHash('sha256').update(JSON.stringify(CONSENT_WORDS)).digest('hex')
+    expect([CONSENT_VERSION, digest.slice(0, 16)]).toEqual(['2026-11-01', 'ae3586522a5754fc'])
+  })
+
+  test('they say what a result can not tell and who does not recommend the test', () => {
+    expect(CONSENT_WORDS.limits).toContain('not a diagnosis')
+    expect(CONSENT_WORDS.limits).toContain('does not rule cancer out')
+    expect(CONSENT_WORDS.committee).toContain(
+      'UK National Screening Committee does not recommend mass PSA screening',
+    )
+  })
+})

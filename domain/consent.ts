@@ -1,0 +1,90 @@
+import type { ConsentPayload } from './contract.ts'
+
+/** Changes whenever a word below does: every consent is stored with the version it was given to. */
+export const CONSENT_VERSION = '2026-11-01'
+
+/**
+ * What a man is told before he consents, and what each of his ticks says, word for word. `terms`,
+ * `sampleConsent` and `disclaimer` have to be ticked; `gpSharing` may be.
+ */
+export const CONSENT_WORDS = {
+  test: 'The PSA test measures prostate-specific antigen, a protein made by the prostate, in a small sample of blood from your arm.',
+  limits:
+    'A raised PSA is not a diagnosis of cancer, and a normal PSA does not rule cancer out. Many things besides cancer can raise it.',
+  harms:
+    'If your PSA is raised, you may be offered more tests. Tests and treatment can do harm, and some of the cancers they find would never have troubled you.',
+  committee:
+    'The UK National Screening Committee does not recommend mass PSA screening. We offer the test to men aged 40 to 80 who want it and know its limits.',
+  symptoms:
+    'If you have symptoms that worry you, please see your GP now. Do not wait for a screening event.',
+  choice:
+    'Taking the test is your choice. You can change your mind at any time before your blood is taken.',
+  terms: 'I have read and agree to the terms and conditions.',
+  sampleConsent:
+    'I consent to my blood sample being taken and tested for PSA. I consent to the charity and its laboratory using the health details I have given, and my result, to carry out the test and to tell me the outcome.',
+  gpSharing:
+    'You may share my result with my GP. This is optional: leaving it unticked does not affect your test.',
+  disclaimer:
+    'I confirm that I am not aware of any current prostatic condition. I understand that the charity will not screen me if I have known or suspected prostate cancer.',
+} as const
+
+/** The consent form as far as it is filled in; a whole ConsentPayload is one too. */
+export type ConsentForm = {
+  [Field in keyof ConsentPayload]?: Blank<ConsentPayload[Field]>
+}
+type Blank<Value> = Value | '' | null | undefined
+
+export type ConsentField =
+  | (typeof REQUIRED)[number]
+  | 'familyMemberWithProstateCancer'
+  | 'familyMemberWithOvarianCancer'
+  | 'terms'
+  | 'sampleConsent'
+  | 'disclaimer'
+
+const REQUIRED = [
+  'numberOfPsaTest',
+  'familyHistoryProstateCancer',
+  'familyHistoryBreastOvarianCancer',
+  'medicationHistory',
+] as const
+
+const WHICH_RELATIVES = 'Please specify which relative(s) or provide additional details.'
+
+/** What is still missing, in the specification's order and words (§5); the first is also the toast. */
+export function consentErrors(form: ConsentForm): { field: ConsentField; message: string }[] {
+  const errors: { field: ConsentField; message: string }[] = []
+  const say = (field: ConsentField, message: string) => errors.push({ field, message })
+
+  for (const field of REQUIRED) {
+    if (!form[field]) say(field, 'This field is required.')
+  }
+  if (
+    form.familyHistoryProstateCancer === 'Yes' &&
+    !namesSomeone(form.familyMemberWithProstateCancer, form.fatherSideDetails)
+  ) {
+    say('familyMemberWithProstateCancer', WHICH_RELATIVES)
+  }
+  if (
+    form.familyHistoryBreastOvarianCancer === 'Yes' &&
+    !namesSomeone(form.familyMemberWithOvarianCancer, form.motherSideDetails)
+  ) {
+    say('familyMemberWithOvarianCancer', WHICH_RELATIVES)
+  }
+  if (!form.terms) {
+    say('terms', 'You must agree to the terms and conditions.')
+  } else if (!form.sampleConsent) {
+    say('sampleConsent', 'You must consent that your samples will be taken and tested.')
+  }
+  if (!form.disclaimer) {
+    say(
+      'disclaimer',
+      'You must confirm you are not aware of any current prostatic condition. We will not screen if you have known or suspected PCa.',
+    )
+  }
+  return errors
+}
+
+function namesSomeone(relatives: Blank<readonly string[]>, details: Blank<string>): boolean {
+  return (relatives ?? []).length > 0 || (details ?? '').trim() !== ''
+}

@@ -1,0 +1,125 @@
+import { isScreeningAge } from './age.ts'
+import {
+  COUNTRIES,
+  ETHNICITIES,
+  GENDERS,
+  type ProfileCreate,
+  ProfileCreateSchema,
+} from './contract.ts'
+import { isNhsNumber, onlyNhsDigits } from './nhs-number.ts'
+import { isCalendarDate } from './uk-time.ts'
+
+/** The form's fields in the order in which they are asked and their errors listed (spec §3). */
+export const SIGN_UP_FIELDS = [
+  'firstName',
+  'lastName',
+  'address1',
+  'address2',
+  'postCode',
+  'country',
+  'occupation',
+  'nhs',
+  'gender',
+  'ethnicity',
+  'dateOfBirth',
+  'phoneNumber',
+  'email',
+  'password',
+  'confirmPassword',
+] as const
+export type SignUpField = (typeof SIGN_UP_FIELDS)[number]
+
+/** Every field as text, '' when empty; `dateOfBirth` is 'YYYY-MM-DD'. */
+export type SignUpForm = Record<SignUpField, string>
+
+/** Shortest password, in characters; a new one at a reset is held to it too (spec §5). */
+export const PASSWORD_MIN_LENGTH = 6
+
+/** What is wrong with the form, at most one thing a field, in the form's order (spec §5). */
+export function signUpErrors(
+  form: SignUpForm,
+  today: string,
+): { field: SignUpField; message: string }[] {
+  return SIGN_UP_FIELDS.flatMap((field) => {
+    const message = whatIsWrong(field, form, today)
+    return message === null ? [] : [{ field, message }]
+  })
+}
+
+/** The address in one line: its lines, postcode and country, joined by ', ' (spec §3, home_address). */
+export function homeAddressOf(form: SignUpForm): string {
+  return [form.address1, form.address2, form.postCode, form.country]
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/**
+ * The profile that sign-up posts: trimmed, e-mail in lower case, null for what was left empty.
+ * Throws when the form is one that `signUpErrors` refuses.
+ */
+export function profileOf(form: SignUpForm, userId: string): ProfileCreate {
+  return ProfileCreateSchema.parse({
+    user_id: userId,
+    first_name: form.firstName,
+    last_name: form.lastName,
+    gender: form.gender,
+    date_of_birth: form.dateOfBirth,
+    ethnicity: form.ethnicity,
+    occupation: form.occupation.trim() || null,
+    phone: form.phoneNumber,
+    email: form.email.trim().toLowerCase(),
+    home_address: homeAddressOf(form),
+    nhs_number: form.nhs.trim() === '' ? null : onlyNhsDigits(form.nhs),
+  } satisfies Record<keyof ProfileCreate, unknown>)
+}
+
+const REQUIRED = 'This field is required.'
+const OPTIONAL: readonly SignUpField[] = ['address2', 'occupation', 'nhs']
+
+// What the profile's own limits (contract.ts) leave room for; the address's parts share 400.
+const LONGEST: Partial<Record<SignUpField, number>> = {
+  firstName: 80,
+  lastName: 80,
+  address1: 150,
+  address2: 150,
+  postCode: 20,
+  occupation: 120,
+  phoneNumber: 30,
+  email: 254,
+}
+
+type Rule = (value: string, form: SignUpForm, today: string) => string | null
+
+const rules: Partial<Record<SignUpField, Rule>> = {
+  country: oneOf(COUNTRIES),
+  gender: oneOf(GENDERS),
+  ethnicity: oneOf(ETHNICITIES),
+  nhs: (typed) => {
+    const digits = onlyNhsDigits(typed)
+    if (digits === null) return 'Please enter only digits (max 10).'
+    return isNhsNumber(digits) ? null : 'NHS number must be 10 digits.'
+  },
+  dateOfBirth: (dob, _form, today) => {
+    if (!isCalendarDate(dob)) return 'Date of birth must be a real date, for example 27 3 1965.'
+    if (dob > today) return 'Date of birth cannot be later than today.'
+    if (isScreeningAge(dob, today)) return null
+    return 'You must be between 40 and 80 years old to register.'
+  },
+  password: (password) =>
+    password.length < PASSWORD_MIN_LENGTH ? 'Please use a longer password.' : null,
+  confirmPassword: (again, form) => (again === form.password ? null : 'Passwords do not match'),
+}
+
+function whatIsWrong(field: SignUpField, form: SignUpForm, today: string): string | null {
+  const value = form[field]
+  if (value.trim() === '') return OPTIONAL.includes(field) ? null : REQUIRED
+  const longest = LONGEST[field] ?? Number.POSITIVE_INFINITY
+  if (value.trim().length > longest) return `Please use ${longest} characters or fewer.`
+  return rules[field]?.(value, form, today) ?? null
+}
+
+/** What is not among a select's options was never chosen there. */
+function oneOf(options: readonly string[]): Rule {
+  return (value) => (options.includes(value) ? null : REQUIRED)
+}
