@@ -3,16 +3,15 @@ import {
   access,
   chmod,
   chown,
-  link,
   mkdir,
   readdir,
-  readFile,
   realpath,
   rename,
   rm,
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepMade } from '../keys.ts'
 import { isAlive } from './postgres-lock.ts'
 import { canReach, type Owner, runAs } from './postgres-owner.ts'
 import { type Programs, SHARED_FOLDER } from './postgres-programs.ts'
@@ -27,8 +26,8 @@ export type Home = { cluster: string; superuserPassword: string; password: strin
  */
 export async function openHome(dataDir: string, owner: Owner, programs: Programs): Promise<Home> {
   const home = await findHome(dataDir, owner)
-  const superuserPassword = await keepSecret(join(home, 'superuser-password'))
-  const password = await keepSecret(join(home, 'password'))
+  const superuserPassword = await keepMade(join(home, 'superuser-password'), makePassword)
+  const password = await keepMade(join(home, 'password'), makePassword)
   const cluster = join(home, 'cluster')
   if (!(await isThere(join(cluster, 'PG_VERSION'))))
     await makeCluster(home, { owner, programs, superuserPassword })
@@ -41,8 +40,9 @@ async function findHome(dataDir: string, owner: Owner): Promise<string> {
   await chmod(here, owner ? 0o711 : 0o700)
   if (await canReach(owner, here)) return realpath(here)
 
-  const fresh = join(SHARED_FOLDER, `postgres-${randomUUID()}`)
-  const elsewhere = await keepText(join(here, 'kept-elsewhere'), fresh)
+  const elsewhere = await keepMade(join(here, 'kept-elsewhere'), () =>
+    join(SHARED_FOLDER, `postgres-${randomUUID()}`),
+  )
   await mkdir(elsewhere, { recursive: true, mode: 0o711 })
   return realpath(elsewhere)
 }
@@ -81,21 +81,8 @@ async function removeLeftOvers(home: string): Promise<void> {
   }
 }
 
-function keepSecret(path: string): Promise<string> {
-  return keepText(path, randomBytes(24).toString('base64url'))
-}
-
-// Whoever links first decides; everyone reads what was decided, whole.
-async function keepText(path: string, fresh: string): Promise<string> {
-  if (!(await isThere(path))) {
-    const part = `${path}.${randomUUID()}`
-    await writeFile(part, fresh, { mode: 0o600 })
-    await link(part, path).catch((error) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-    await rm(part)
-  }
-  return readFile(path, 'utf8')
+function makePassword(): string {
+  return randomBytes(24).toString('base64url')
 }
 
 async function isThere(path: string): Promise<boolean> {

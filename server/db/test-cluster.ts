@@ -27,6 +27,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       full_page_writes: 'off',
       synchronous_commit: 'off',
       max_connections: '300',
+      // Tests make deadlocks on purpose; the default lets each of them wait for a second.
+      deadlock_timeout: '50ms',
     },
   })
   const admin = new pg.Pool({ connectionString: server.url, max: 2 })
