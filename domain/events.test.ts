@@ -136,7 +136,12 @@ describe('when booking closes', () => {
       '00:30:00',
       '2027-07-15T23:30:00Z',
     ],
-    ['the small hours of the Monday after clocks go forward', '2027-03-29', '01:30:00', '2027-03-26T01:30:00Z'],
+    [
+      'the small hours of the Monday after clocks go forward',
+      '2027-03-29',
+      '01:30:00',
+      '2027-03-26T01:30:00Z',
+    ],
   ])('%s', (_situation, event_date, start_time, closes) => {
     const event = exampleEvent({ event_date, start_time, end_time: '13:00:00' })
     expect(bookingClosesAt(event)).toEqual(at(closes))
