@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, databaseFault } from './database.ts'
+import {
+  accessLog,
+  appointments,
+  auditLog,
+  consents,
+  consentWords,
+  events,
+  ledgerEntries,
+  members,
+  payments,
+  products,
+  results,
+} from './schema.ts'
+import { openTestDatabase } from './test-database.ts'
+
+// One row of each table that may only grow, and of what points to it: an insert whose foreign key
+// points to such a table locks the row there, which asks for more rights than reading it.
+const WRITTEN_ONCE = [
+  ['consents', 'gp_sharing'],
+  ['consent_words', 'words'],
+  ['results', 'sealed'],
+  ['access_log', 'what'],
+  ['audit_log', 'action'],
+  ['ledger_entries', 'amount_pence'],
+]
+const AT = new Date('2027-01-16T10:00:00Z')
+const REFUSED = '42501'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await fill(database)
+})
+afterAll(() => database.close())
+
+test("the tests run with the site's rights, not a superuser's", async () => {
+  const { rows } = await database.db.execute(
+    sql`select rolsuper, rolbypassrls from pg_roles where rolname = current_user`,
+  )
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
+})
+
+describe.each(WRITTEN_ONCE)('%s', (table, column) => {
+  test('takes rows that others point to', async () => {
+    expect(await count(table)).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['changed', `update ${table} set ${column} = ${column}`],
+    [
+      'changed by a statement that meets no row',
+      `update ${table} set ${column} = null where false`,
+    ],
+    ['deleted', `delete from ${table}`],
+    ['truncated', `truncate ${table} cascade`],
+    [
+      'deleted by a merge',
+      `merge into ${table} t using (select 1) s on true when matched then delete`,
+    ],
+  ])('is not %s', async (_how, statement) => {
+    const before = await count(table)
+    const fault = await database.db.execute(sql.raw(statement)).catch(databaseFault)
+    expect(fault).toMatchObject({ state: REFUSED })
+    expect(await count(table)).toBe(before)
+  })
+
+  test('is guarded twice: with the rights given back, the trigger still refuses', async () => {
+    const work = database.transaction(async (tx) => {
+      await tx.execute(sql.raw(`grant update, delete, truncate on ${table} to current_user`))
+      await tx.execute(sql.raw(`delete from ${table}`))
+    })
+    const refusal = await work.catch((error: Error) => error.cause)
+    expect(String(refusal)).toContain(`${table} is append-only`)
+  })
+
+  test('is guarded twice: with the trigger gone, the rights still refuse', async () => {
+    const work = database.transaction(async (tx) => {
+      await tx.execute(sql.raw(`alter table ${table} disable trigger append_only`))
+      await tx.execute(sql.raw(`delete from ${table}`))
+    })
+    const refusal = await work.catch((error: Error) => error.cause)
+    expect(String(refusal)).toContain(`permission denied for table ${table}`)
+  })
+})
+
+test('the key of a sentence of consent, which foreign keys may lock, is not changed either', async () => {
+  const fault = await database.db
+    .execute(sql`update consent_words set version = '2'`)
+    .catch(databaseFault)
+  expect(fault).toMatchObject({ state: REFUSED })
+})
+
+async function count(table: string): Promise<unknown> {
+  const { rows } = await database.db.execute(sql.raw(`select count(*) as n from ${table}`))
+  return rows[0]?.n
+}
+
+async function fill({ db }: Database): Promise<void> {
+  const [product] = await db
+    .insert(products)
+    .values({ name: 'PSA test', pricePence: 2500 })
+    .returning()
+  const [event] = await db
+    .insert(events)
+    .values({
+      name: 'Screening',
+      startsAt: AT,
+      endsAt: new Date(AT.getTime() + 3_600_000),
+      sessionMinutes: 10,
+      productId: idOf(product),
+      exclusiveFor: 'COMMUNITY',
+    })
+    .returning()
+  const [member] = await db
+    .insert(members)
+    .values({
+      userId: randomUUID(),
+      email: 'member@example.org',
+      firstName: 'Sample',
+      lastName: 'Member',
+      gender: 'Male',
+      dateOfBirth: '1960-01-01',
+      ethnicity: 'Prefer not to say',
+      phone: '440000000000',
+      homeAddress: 'Sample Street 1',
+    })
+    .returning()
+  const [memberId, eventId] = [idOf(member), idOf(event)]
+
+  await db.insert(consentWords).values({ version: '1', words: {} })
+  const [consent] = await db
+    .insert(consents)
+    .values({
+      ...{ memberId, eventId, wordsVersion: '1', psaTestDate: '2027-01-16', answers: {} },
+      ...{ terms: true, sampleConsent: true, gpSharing: false, disclaimer: true, givenAt: AT },
+    })
+    .returning()
+  await db.insert(appointments).values({
+    ...{ reference: 'R1', eventId, memberId, slotStartsAt: AT, paymentStatus: 'paid' },
+    ...{ slotEndsAt: new Date(AT.getTime() + 600_000), pricePence: 2500 },
+    ...{ consentId: idOf(consent), createdAt: AT, updatedAt: AT },
+  })
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      ...{ id: randomUUID(), memberId, eventId, slotStartsAt: AT, consentId: idOf(consent) },
+      ...{ state: 'paid', amountPence: 2500, description: 'Screening', invoiceId: 'I1' },
+      ...{ createRequestId: 'Q1', createdAt: AT, updatedAt: AT },
+    })
+    .returning()
+  if (!payment) throw new Error('no payment')
+  await db.insert(ledgerEntries).values({
+    ...{ paymentId: payment.id, kind: 'charge', amountPence: 2500, providerRef: 'C1', at: AT },
+  })
+  const sealed = Buffer.from('sealed')
+  const [first] = await db.insert(results).values({ memberId, sealed, source: 'lab' }).returning()
+  const [second] = await db
+    .insert(results)
+    .values({ memberId, sealed, source: 'lab', supersedesId: idOf(first) })
+    .returning()
+  await db.insert(accessLog).values({
+    ...{ memberId, actorUserId: randomUUID(), actorRole: 'member', what: 'result', at: AT },
+    resultId: idOf(second),
+  })
+  await db.insert(auditLog).values({ memberId, action: 'booked', subject: 'appointment:1', at: AT })
+}
+
+function idOf(row: { id: number } | undefined): number {
+  if (!row) throw new Error('no row')
+  return row.id
+}
