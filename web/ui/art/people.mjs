@@ -1,0 +1,84 @@
+// Small figures, about seven heads tall and faceless: upright, of every age, build and dress.
+import { C, round as r } from './kit.mjs'
+// Standing, about 112 units tall, feet on 0,0. `b` is the build, `arm` what the near arm does.
+export function man({
+  x = 0,
+  y = 0,
+  s = 1,
+  skin,
+  hair = '#2A2523',
+  style = 'short',
+  coat,
+  trs = C.n950,
+  b = 1,
+  flip = 1,
+  arm = 'down',
+  long,
+  scarf,
+  hat,
+  shade = '#000',
+  stride = 6,
+}) {
+  const dark = `fill="#0B1B33" opacity=".16"`
+  const w = 14.5 * b
+  const hem = long ? -30 : -44
+  const belly = b > 1.12 ? 3 : 0
+  let g = ''
+  g += `<ellipse cx="4" cy="0" rx="${r(21 * b)}" ry="3.600" fill="#0B1B33" opacity=".2"/>`
+  g += `<path d="M${r(-4 * b)}-48L${r(-stride)}-3" stroke="${trs}" stroke-width="${r(10.5 * b)}"/><path d="M${r(4 * b)}-48L${r(stride + 1)}-3" stroke="${trs}" stroke-width="${r(10.5 * b)}"/>`
+  g += `<path d="M${r(-stride - 5.5)} 0c0-5 4-6 7-6 4 0 8 2 10 6Z" fill="#1b1410"/><path d="M${r(stride - 4)} 0c0-5 4-6 7-6 4 0 8 2 10 6Z" fill="#1b1410"/>`
+  const ha = `stroke="${coat}" stroke-width="${r(8.6)}" stroke-linecap="round" fill="none"`
+  // far arm
+  g += `<path d="M${r(-w + 3)}-80C${r(-w - 3)}-70 ${r(-w - 3)}-60 ${r(-w - 1)}-50" ${ha}/><path d="M${r(-w + 3)}-80C${r(-w - 3)}-70 ${r(-w - 3)}-60 ${r(-w - 1)}-50" stroke="#0B1B33" opacity=".18" stroke-width="8.600" stroke-linecap="round" fill="none"/><circle cx="${r(-w - 0.5)}" cy="-45" r="4.200" fill="${skin}"/>`
+  // neck
+  g += `<path d="M-4.800-98H5V-84H-4.800Z" fill="${skin}"/><path d="M-4.800-92C-1-88 3-88 5-92V-84H-4.800Z" ${dark}/>`
+  // coat
+  const body = `M${r(-w * 0.98)}-80C${r(-w)}-87 ${r(-w * 0.55)}-90-4.500-90.500C-2-87 2-87 4.500-90.500 ${r(w * 0.55)}-90 ${r(w)}-87 ${r(w * 0.98)}-80L${r(w * 0.98 + belly)}-58 ${r(w * 0.95 + belly * 0.6)} ${hem}Q0 ${hem + 4} ${r(-w * 0.95)} ${hem}Z`
+  g += `<path d="${body}" fill="${coat}"/><path d="M${r(w * 0.2)}-88C${r(w * 0.55)}-90 ${r(w)}-87 ${r(w * 0.98)}-80L${r(w * 0.98 + belly)}-58 ${r(w * 0.95 + belly * 0.6)} ${hem}Q${r(w * 0.6)} ${hem + 2} ${r(w * 0.3)} ${hem + 2.3}C${r(w * 0.55)}-60 ${r(w * 0.5)}-76 ${r(w * 0.2)}-88Z" ${dark}/>`
+  if (scarf)
+    g += `<path d="M-7-93C-3-89 4-89 8-93L9-87C4-83-4-83-8-87Z" fill="${scarf}"/><path d="M3-87L8-87 7-70 2-71Z" fill="${scarf}"/>`
+  // near arm
+  const arms = {
+    down: [`M${r(w - 2)}-81C${r(w + 4)}-71 ${r(w + 4)}-60 ${r(w + 2)}-50`, w + 1.5, -45],
+    pocket: [`M${r(w - 2)}-81C${r(w + 9)}-72 ${r(w + 8)}-62 ${r(w - 1)}-53`, null],
+    talk: [`M${r(w - 2)}-80C${r(w + 5)}-68 ${r(w + 6)}-64 ${r(w + 14)}-70`, w + 18, -73],
+    wave: [`M${r(w - 2)}-81C${r(w + 8)}-80 ${r(w + 10)}-90 ${r(w + 10)}-100`, w + 10.5, -105],
+    stick: [`M${r(w - 2)}-81C${r(w + 4)}-70 ${r(w + 5)}-62 ${r(w + 9)}-54`, w + 10, -50],
+  }
+  const a = arms[arm]
+  if (a) {
+    if (arm === 'stick')
+      g += `<path d="M${r(w + 6)}-51H${r(w + 13)}M${r(w + 11)}-51L${r(w + 15)} 0" stroke="#3c2a1c" stroke-width="2.400" stroke-linecap="round" fill="none"/>`
+    g += `<path d="${a[0]}" ${ha}/>`
+    if (a[1] != null) g += `<circle cx="${r(a[1])}" cy="${a[2]}" r="4.300" fill="${skin}"/>`
+  }
+  // head
+  g += `<path d="M-9-104C-9-118 10-118 10-104 10-96 6-90.500.500-90.500-5-90.500-9-96-9-104Z" fill="${skin}"/>`
+  g += `<path d="M-9-103c-3.500-1-4 5-.5 6Z" fill="${skin}"/>`
+  const hs = {
+    short: `<path d="M-9.600-101C-12-120 12-121 10.600-104 7-109 3-108-3-109-5-107-6-104-6.500-100Z" fill="${hair}"/>`,
+    crop: `<path d="M-9.400-103C-10-119 11-119 10.400-105 5-110-4-110-7-103Z" fill="${hair}"/>`,
+    afro: `<path d="M-10-99C-15-110-9-121 1-121 12-121 15-110 11-103 8-109 2-110-4-108-6-106-7-102-7-99Z" fill="${hair}"/>`,
+    sides: `<path d="M-9.600-99C-12-105-11-110-8-112-7-107-6-103-6.500-98Z" fill="${hair}"/>`,
+    swept: `<path d="M-10-98C-13-121 13-122 11-105 8-110 0-108-4-110-5-106-6-102-6-97Z" fill="${hair}"/>`,
+    bald: ``,
+  }
+  g += hs[style] || ''
+  if (hat === 'cap')
+    g += `<path d="M-10.500-106C-11-119 9-121 11-108L17-106.500C18-104.500 14-104.500 10-105Z" fill="${shade}"/>`
+  if (hat === 'turban')
+    g += `<path d="M-11-103C-14-122 14-124 12-105 6-112-4-111-11-103Z" fill="${shade}"/><path d="M-11-103C-8-112 2-118 11-114" stroke="#fff" stroke-opacity=".35" fill="none" stroke-width="1.300"/>`
+  if (hat === 'beanie')
+    g += `<path d="M-10.500-104C-11-122 12-122 11-105Z" fill="${shade}"/><path d="M-11-104H11.500" stroke="#000" stroke-opacity=".2" stroke-width="3.500"/>`
+  if (style === 'beard' || (scarf === undefined && style === 'swept'))
+    g += `<path d="M-5-97C-3-94 4-95 9.800-101 10-94 6-89 1-89-3-89-5-93-5-97Z" fill="${hair}"/>`
+  return `<g transform="translate(${x} ${y}) scale(${r(s * flip * 100) / 100} ${s})" fill="none">${g}</g>`
+}
+export function wheelchair({ x, y, s = 1, skin, coat, hair, flip = 1 }) {
+  return `<g transform="translate(${x} ${y}) scale(${s * flip} ${s})" fill="none"><ellipse cx="4" cy="0" rx="30" ry="3.600" fill="#0B1B33" opacity=".2"/>
+  <path d="M-4-40H12L24-34 27-6" stroke="${C.n950}" stroke-width="10.500" stroke-linejoin="round"/><path d="M20 -1c0-5 4-6 7-6 4 0 8 2 10 6Z" fill="#1b1410"/>
+  <path d="M-13-70C-13-77-7-80-2-80.500 1-77 5-77 7-80.500 12-80 15-76 15-70L15-44Q2-36-13-42Z" fill="${coat}"/><path d="M4-78C12-80 15-76 15-70L15-44Q10-40 4-40 9-54 9-68 4-78Z" fill="#0B1B33" opacity=".16"/>
+  <path d="M-8-70C-10-58-4-50 4-48" stroke="${coat}" stroke-width="8.600" stroke-linecap="round"/><circle cx="8" cy="-47" r="4.300" fill="${skin}"/>
+  <path d="M-2-88H7V-76H-2Z" fill="${skin}"/><path d="M-7-94C-7-108 12-108 12-94 12-86 8-80.500 2.500-80.500-3-80.500-7-86-7-94Z" fill="${skin}"/><path d="M-7.500-92C-10-110 14-111 12.500-96 6-101-2-101-5-92Z" fill="${hair}"/>
+  <circle cx="-4" cy="-20" r="19" stroke="#0B1B33" stroke-width="3.200"/><circle cx="-4" cy="-20" r="3" fill="#0B1B33"/><path d="M-4-39V-1M-23-20H15M-17-33 9-7M9-33-17-7" stroke="#0B1B33" stroke-width=".8" opacity=".6"/><path d="M-20-62H-15L-14-36M15-36 22-14" stroke="#0B1B33" stroke-width="2.600" stroke-linecap="round"/><circle cx="22" cy="-6" r="5.500" stroke="#0B1B33" stroke-width="2.400"/></g>`
+}

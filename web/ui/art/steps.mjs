@@ -1,0 +1,21 @@
+// Four steps of a screening, 200 by 150 each: one ground line that runs on, one half-sun behind.
+import { C, SKIN } from './kit.mjs'
+import { man } from './people.mjs'
+
+const onGround = (scene) =>
+  `<path d="M28 138a72 72 0 0 1 144 0Z" fill="${C.s200}"/>${scene}<path d="M-10 138H210" stroke="${C.n900}" stroke-width="2.5"/>`
+
+export const steps = [
+  onGround(
+    `<path d="M64 138V44L104 14 144 44V138Z" fill="${C.sand2}"/><path d="M54 50 104 13 154 50" fill="none" stroke="${C.n900}" stroke-width="7" stroke-linejoin="round" stroke-linecap="round"/><path d="M84 138V74Q84 60 104 60T124 74V138Z" fill="${C.lamp}"/><path d="M84 138V74Q84 64 92 62L72 68V138Z" fill="${C.s700}"/><circle cx="76" cy="104" r="2" fill="${C.ochre}"/><path d="M136 66h14v20h-14Z" fill="${C.n800}"/><path d="M139 71h8M139 76h8M139 81h5" stroke="${C.paper}" stroke-width="1.500"/>${man({ x: 108, y: 138, s: 0.56, skin: SKIN[3], hair: '#6d6a68', style: 'crop', coat: C.n700, trs: C.n950, arm: 'wave', flip: -1 })}${man({ x: 34, y: 138, s: 0.66, skin: SKIN[0], hair: '#8C8F92', style: 'short', coat: C.s600, trs: '#3b4656', arm: 'pocket' })}`,
+  ),
+  onGround(
+    `<g transform="rotate(-7 100 80)"><rect x="60" y="26" width="84" height="108" rx="5" fill="${C.n800}"/><rect x="67" y="36" width="70" height="92" rx="1.500" fill="${C.paper}"/><path d="M84 22h36v14H84Z" fill="${C.s500}"/><circle cx="102" cy="22" r="7" fill="none" stroke="${C.s500}" stroke-width="4"/><path d="M92 56h36M92 76h36M92 96h26" stroke="${C.s400}" stroke-width="4" stroke-linecap="round"/><path d="M75 56l3.500 4 6.500-8M75 76l3.500 4 6.500-8" fill="none" stroke="${C.n900}" stroke-width="2.600" stroke-linecap="round" stroke-linejoin="round"/><rect x="75.500" y="92" width="8" height="8" rx="1" fill="none" stroke="${C.n900}" stroke-width="1.800"/><path d="M90 116c6-8 9 3 14-4s8 1 12-2" fill="none" stroke="${C.n700}" stroke-width="2.200" stroke-linecap="round"/></g><path d="M150 56 126 112 124 122 131 115 156 59Z" fill="${C.ochre}"/><path d="M126 112 124 122 131 115Z" fill="${C.n950}"/>`,
+  ),
+  onGround(
+    `<path d="M14 138V112Q14 104 24 104H168Q178 104 178 112V138Z" fill="${C.n800}"/><path d="M14 118H178" stroke="${C.n600}" stroke-width="1.500"/><path d="M4 62C22 58 46 62 62 68L60 106C40 108 18 106 4 102Z" fill="${C.s600}"/><path d="M58 66C64 68 66 70 66 74L64 104C64 106 62 107 58 107Z" fill="${C.s800}"/><path d="M64 72C92 72 118 80 144 86C156 84 166 82 174 86 180 89 176 95 168 95 174 97 172 103 164 102 156 104 146 104 138 102 112 104 88 106 64 104Z" fill="${SKIN[2]}"/><path d="M64 92C92 98 118 96 140 94 150 96 158 98 164 102 156 104 146 104 138 102 112 104 88 106 64 104Z" fill="#0B1B33" opacity=".12"/><path d="M86 73.500 102 75.500 101 104 85 105Z" fill="${C.paper}"/><path d="M90 84h8v8h-8Z" fill="${C.sand2}"/><g transform="translate(138 22) rotate(14)"><rect x="0" y="0" width="17" height="11" rx="2" fill="${C.brick}"/><path d="M2 11H15V46A6.500 6.500 0 0 1 2 46Z" fill="${C.paper}" stroke="${C.n900}" stroke-width="1.600"/><path d="M2.800 26H14.200V46A5.700 5.700 0 0 1 2.800 46Z" fill="${C.brick}"/></g>`,
+  ),
+  onGround(
+    `<path d="M24 138V84L70 58 116 84V138Z" fill="${C.s400}"/><path d="M34 52H106V130H34Z" fill="${C.paper}" stroke="${C.s500}" stroke-width="2"/><path d="M44 66h30M44 76h52M44 86h46" stroke="${C.s300}" stroke-width="4" stroke-linecap="round"/><path d="M24 138V84L70 114 116 84V138Z" fill="${C.s500}"/><path d="M24 138 62 108.500M116 138 78 108.500" stroke="${C.s700}" stroke-width="1.600"/><rect x="108" y="24" width="58" height="110" rx="9" fill="${C.n900}"/><rect x="113" y="33" width="48" height="90" rx="2" fill="${C.paper}"/><path d="M119 42h24" stroke="${C.n900}" stroke-width="4" stroke-linecap="round"/><path d="M119 51h34" stroke="${C.s300}" stroke-width="3" stroke-linecap="round"/><path d="M119 98H155" stroke="${C.s300}" stroke-width="1.500"/><path d="M121 88 131 84 141 86 152 76" fill="none" stroke="${C.s600}" stroke-width="2.500" stroke-linecap="round" stroke-linejoin="round"/><circle cx="121" cy="88" r="2.600" fill="${C.n900}"/><circle cx="131" cy="84" r="2.600" fill="${C.n900}"/><circle cx="141" cy="86" r="2.600" fill="${C.n900}"/><circle cx="152" cy="76" r="4" fill="${C.ochre}" stroke="${C.n900}" stroke-width="1.600"/><path d="M119 108h34M119 115h22" stroke="${C.s300}" stroke-width="3" stroke-linecap="round"/>`,
+  ),
+]
