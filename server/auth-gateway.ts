@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAllowedCall } from './auth-gateway/allowed-calls.ts'
 import { answerUnknownToken, passOn } from './auth-gateway/answer.ts'
 import { clearSessionCookies, cookieNames, readRefreshCookie } from './auth-gateway/cookies.ts'
+import type { GatewayParts } from './auth-gateway/gateway-parts.ts'
 import { isHandleOf } from './auth-gateway/handle.ts'
 import { restoreSession } from './auth-gateway/restore-session.ts'
 import { readObject } from './auth-gateway/swap.ts'
-import { callUpstream, createRefresh, isRefusal } from './auth-gateway/upstream.ts'
-import type { App, Parts } from './parts.ts'
+import { callUpstream, createRefresher, isRefusal } from './auth-gateway/upstream.ts'
+import type { App } from './parts.ts'
 import { Refused } from './refused.ts'
 import { isFromOurPages, needsSameOrigin } from './same-origin.ts'
 
@@ -18,9 +19,9 @@ const MOUNTED_AT = '/auth/v1'
  * and gives the browser an opaque handle; a refresh needs both. GET /auth/session hands a page that
  * loads its session: 200 with it, 204 only when nobody is signed in, 5xx when nobody can tell.
  */
-export function authGateway(app: App, parts: Parts): void {
+export function authGateway(app: App, parts: GatewayParts): void {
   const { auth, fieldKeys, settings } = parts
-  const refresh = createRefresh(auth)
+  const refresher = createRefresher(auth)
 
   app.register(async (gateway) => {
     // Bodies go on as they came: the client signs out with a JSON content type and no body at all.
@@ -37,7 +38,7 @@ export function authGateway(app: App, parts: Parts): void {
 
     gateway.get('/auth/session', { exposeHeadRoute: false }, async (request, reply) => {
       if (!isFromOurPages(request, settings)) throw new Refused('not_same_origin')
-      return await restoreSession(request, reply, { parts, refresh })
+      return await restoreSession(request, reply, { parts, refresher })
     })
 
     gateway.route({
@@ -65,7 +66,7 @@ export function authGateway(app: App, parts: Parts): void {
     if (!kept || typeof handle !== 'string' || !isHandleOf(fieldKeys, kept.sessionId, handle)) {
       return answerUnknownToken(request, reply)
     }
-    const renewed = await refresh(request, kept.refreshToken)
+    const renewed = await refresher.refresh(request, kept.refreshToken)
     if (isRefusal(renewed.status)) clearSessionCookies(reply, settings.publicUrl)
     return passOn(reply, renewed, parts)
   }
@@ -76,12 +77,14 @@ export function authGateway(app: App, parts: Parts): void {
     // Only what the browser stored: everything of a member's is no-store, so no cache needs clearing.
     reply.header('clear-site-data', '"storage"')
     const held = bearerOf(request) ?? request.cookies[cookieNames(settings.publicUrl).access]
-    const answer = await forward(request, path, held)
     const kept = readRefreshCookie(request, settings.publicUrl)
+    if (kept) refresher.forget(kept.refreshToken)
+    const answer = await forward(request, path, held)
     if (!isRefusal(answer.status) || !kept) return passOn(reply, answer, parts)
 
     // The access token was over, the session perhaps not: end it with a fresh one.
-    const renewed = await refresh(request, kept.refreshToken)
+    const renewed = await refresher.refresh(request, kept.refreshToken)
+    refresher.forget(kept.refreshToken)
     const { access_token: fresh } = readObject(renewed.body)
     if (typeof fresh !== 'string') return passOn(reply, answer, parts)
     return passOn(reply, await forward(request, path, fresh), parts)

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Parts } from '../parts.ts'
 import { clearSessionCookies } from './cookies.ts'
+import type { GatewayParts } from './gateway-parts.ts'
 import { swapLocation, swapSession } from './swap.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Answers with what the service said, its refresh token kept back. */
-export function passOn(reply: FastifyReply, answer: Upstream, parts: Parts) {
+export function passOn(reply: FastifyReply, answer: Upstream, parts: GatewayParts) {
   const { location, ...headers } = answer.headers
   reply.code(answer.status).headers(headers)
   if (location !== undefined) reply.header('location', swapLocation(location))
@@ -13,7 +13,7 @@ export function passOn(reply: FastifyReply, answer: Upstream, parts: Parts) {
 }
 
 /** 204, the one answer that means 'nobody is signed in'; a 401 would litter every visitor's console. */
-export function answerSignedOut(reply: FastifyReply, parts: Parts) {
+export function answerSignedOut(reply: FastifyReply, parts: GatewayParts) {
   clearSessionCookies(reply, parts.settings.publicUrl)
   return reply.code(204).send()
 }

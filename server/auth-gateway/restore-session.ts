@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { answerSignedOut, passOn } from './answer.ts'
 import { cookieNames, readRefreshCookie } from './cookies.ts'
+import type { GatewayParts } from './gateway-parts.ts'
 import { makeHandle } from './handle.ts'
 import { expiryOf, readObject } from './swap.ts'
-import { callUpstream, isRefusal, type Refresh } from './upstream.ts'
+import { callUpstream, isRefusal, type Refresher } from './upstream.ts'
 
 /** auth-js renews when 90 s remain; a session handed out must not make it renew at once. */
 const ENOUGH_SECONDS = 100
@@ -18,7 +18,7 @@ const ENOUGH_SECONDS = 100
 export async function restoreSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts, refresh }: { parts: Parts; refresh: Refresh },
+  { parts, refresher }: { parts: GatewayParts; refresher: Refresher },
 ) {
   const { publicUrl } = parts.settings
   const kept = readRefreshCookie(request, publicUrl)
@@ -43,7 +43,7 @@ export async function restoreSession(
     if (!isRefusal(user.status)) throw new Refused('busy')
   }
 
-  const renewed = await refresh(request, kept.refreshToken)
+  const renewed = await refresher.refresh(request, kept.refreshToken)
   if (renewed.status === 200) return passOn(reply, renewed, parts)
   if (isRefusal(renewed.status)) return answerSignedOut(reply, parts)
   throw new Refused('busy')

@@ -1,16 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { decodeJwt } from 'jose'
-import type { Parts } from '../parts.ts'
 import { setSessionCookies } from './cookies.ts'
+import type { GatewayParts } from './gateway-parts.ts'
 import { makeHandle } from './handle.ts'
-
-type SwapParts = Pick<Parts, 'fieldKeys' | 'settings'>
 
 /**
  * The body that the browser may see: a session's refresh token goes into the cookie and a fresh
  * handle takes its place. Bodies without a session pass as they are.
  */
-export function swapSession(body: string, reply: FastifyReply, parts: SwapParts): string {
+export function swapSession(body: string, reply: FastifyReply, parts: GatewayParts): string {
   const session = sessionIn(body)
   if (!session) return body
   setSessionCookies(reply, parts.settings.publicUrl, session)

@@ -39,25 +39,45 @@ export async function callUpstream(
   }
 }
 
-export type Refresh = (request: FastifyRequest, refreshToken: string) => Promise<Upstream>
+export type Refresher = {
+  refresh(request: FastifyRequest, refreshToken: string): Promise<Upstream>
+  /** After sign-out: the last answer must not sign anybody in again. */
+  forget(refreshToken: string): void
+}
 
 /**
  * Exchanges a refresh token once for everybody who asks within two seconds: tabs that wake together
- * would otherwise each rotate it, and a service without a reuse window would end the session.
+ * would otherwise each rotate it, and a service without a reuse window would end the session. An
+ * outage is not kept, so that the next try asks again.
  */
-export function createRefresh(auth: AuthService): Refresh {
+export function createRefresher(auth: AuthService): Refresher {
   const flights = new Map<string, Promise<Upstream>>()
-  return (request, refreshToken) => {
-    const inFlight = flights.get(refreshToken)
-    if (inFlight) return inFlight
-    const flight = callUpstream(auth, request, {
-      method: 'POST',
-      path: '/token?grant_type=refresh_token',
-      body: JSON.stringify({ refresh_token: refreshToken }),
-    })
-    flights.set(refreshToken, flight)
-    setTimeout(() => flights.delete(refreshToken), 2000).unref()
-    return flight
+
+  async function exchange(request: FastifyRequest, refreshToken: string): Promise<Upstream> {
+    let isAnswered = false
+    try {
+      const answer = await callUpstream(auth, request, {
+        method: 'POST',
+        path: '/token?grant_type=refresh_token',
+        body: JSON.stringify({ refresh_token: refreshToken }),
+      })
+      isAnswered = answer.status === 200 || isRefusal(answer.status)
+      return answer
+    } finally {
+      if (!isAnswered) flights.delete(refreshToken)
+    }
+  }
+
+  return {
+    refresh(request, refreshToken) {
+      const inFlight = flights.get(refreshToken)
+      if (inFlight) return inFlight
+      const flight = exchange(request, refreshToken)
+      flights.set(refreshToken, flight)
+      setTimeout(() => flights.delete(refreshToken), 2000).unref()
+      return flight
+    },
+    forget: (refreshToken) => flights.delete(refreshToken),
   }
 }
 

@@ -1,0 +1,134 @@
+// The gateway and one product route behind it, on the fake service: for the tests of this room.
+import cookie from '@fastify/cookie'
+
+import fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { authGateway } from '../auth-gateway.ts'
+import { makeFieldKeys, openFieldKeys } from '../field-keys.ts'
+import { Refused } from '../refused.ts'
+import { needsSameOrigin } from '../same-origin.ts'
+import {
+  maybeSessionOf,
+  needsLiveSession,
+  needsSession,
+  optionalSession,
+  sessionOf,
+} from '../session.ts'
+import { fakeAuthService } from './fake-auth-service.ts'
+import type { GatewayParts } from './gateway-parts.ts'
+
+export const JSON_TYPE = 'application/json;charset=UTF-8'
+
+export type TestSite = Awaited<ReturnType<typeof openTestSite>>
+
+/** `advance` moves the site's clock by seconds. */
+export async function openTestSite({
+  publicUrl = 'http://localhost:3000',
+  production = false,
+} = {}) {
+  let moment = new Date()
+  const now = () => moment
+  const auth = await fakeAuthService(now)
+  const parts = {
+    auth,
+    now,
+    settings: {
+      publicUrl,
+      production,
+      rateLimitScale: 1,
+      tileUrl: '',
+      tileAttribution: '',
+      donateUrl: '',
+      mailboxUrl: '',
+      logLevel: 'silent',
+    },
+    fieldKeys: openFieldKeys(makeFieldKeys()),
+  } satisfies GatewayParts
+  const app = fastify().withTypeProvider<ZodTypeProvider>()
+  await app.register(cookie)
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof Refused)) return reply.send(error)
+    return reply.code(error.status).send({ error: error.message, code: error.reason })
+  })
+  authGateway(app, parts)
+  app.get('/api/member', { onRequest: needsSession(parts) }, async (request) => sessionOf(request))
+  app.get('/api/results', { onRequest: needsLiveSession(parts) }, async (request) =>
+    sessionOf(request),
+  )
+  app.get('/api/anyone', { onRequest: optionalSession(parts) }, async (request) => ({
+    session: maybeSessionOf(request),
+  }))
+  app.get('/api/unguarded', async (request) => sessionOf(request))
+  app.register(async (api) => {
+    api.addHook('onRequest', needsSameOrigin(parts.settings))
+    api.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) =>
+      done(null, {}),
+    )
+    api.post('/api/write', async () => ({ status: 'success' }))
+    api.post('/api/webhook', { config: { calledBy: 'webhook' } }, async () => 'noted')
+    api.post('/forms/contact', { config: { calledBy: 'form' } }, async () => 'sent')
+  })
+  await app.ready()
+  return {
+    app,
+    auth,
+    advance: (seconds: number) => {
+      moment = new Date(moment.getTime() + seconds * 1000)
+    },
+    /** A browser on one of our pages, with a cookie jar of its own. */
+    browser: () => openBrowser((options) => app.inject(options), publicUrl),
+  }
+}
+
+function openBrowser(
+  inject: (options: InjectOptions) => Promise<LightMyRequestResponse>,
+  publicUrl: string,
+) {
+  const jar = new Map<string, { value: string; path: string }>()
+  const bodies: string[] = []
+  async function ask(path: string, options: InjectOptions = {}) {
+    const cookies = Object.fromEntries(
+      [...jar]
+        .filter(([, kept]) => path.startsWith(kept.path))
+        .map(([name, { value }]) => [name, value]),
+    )
+    const response = await inject({
+      method: 'GET',
+      url: path,
+      cookies,
+      ...options,
+      headers: { 'sec-fetch-site': 'same-origin', ...options.headers },
+    })
+    for (const set of response.cookies) {
+      const isGone = set.value === '' || (set.expires && set.expires.getTime() <= 0)
+      if (isGone) jar.delete(set.name)
+      else jar.set(set.name, { value: set.value, path: set.path ?? '/' })
+    }
+    bodies.push(response.body, String(response.headers.location ?? ''))
+    return response
+  }
+  return {
+    jar,
+    /** Everything that a script on our pages could have read. */
+    bodies,
+    ask,
+    /** The fetch that auth-js takes. */
+    fetch: async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+      const response = await ask(String(input).replace(publicUrl, ''), {
+        method: methodOf(init),
+        headers: Object.fromEntries(new Headers(init.headers)),
+        ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+      })
+      const headers = new Headers()
+      for (const [name, value] of Object.entries(response.headers)) headers.set(name, String(value))
+      return new Response(response.statusCode === 204 ? null : response.body, {
+        status: response.statusCode,
+        headers,
+      })
+    },
+  }
+}
+
+function methodOf({ method }: RequestInit): 'GET' | 'POST' | 'PUT' | 'DELETE' {
+  return method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET'
+}
