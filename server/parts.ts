@@ -36,6 +36,8 @@ export type Settings = {
   donateUrl: string
   /** Where the local mailbox shows the mail of this site; empty when mail really goes out. */
   mailboxUrl: string
+  /** Address or network of the proxy whose X-Forwarded-* headers are believed; without it, nobody's. */
+  trustedProxy?: string
   logLevel: 'silent' | 'info' | 'debug'
 }
 
@@ -52,7 +54,14 @@ export type AuthService = {
     sessionId: string
     userId: string
   }): Promise<boolean>
+  /**
+   * The account of this id, confirmed or not, or null. Given only where a new address has to be
+   * confirmed by mail: there a profile follows sign-up before anyone can sign in (design §3a).
+   */
+  findUser?(userId: string): Promise<AuthUser | null>
 }
+
+export type AuthUser = { email: string; confirmed: boolean; createdAt: Date }
 
 export type AuthCall = {
   method: string

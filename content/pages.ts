@@ -1,0 +1,145 @@
+export type ContentPage = {
+  /** Address on the site, without a trailing slash. */
+  path: string
+  title: string
+  /** One sentence: what search engines and link previews show, and what stands under the title. */
+  description: string
+}
+
+/** Pages of fixed content (spec §2): prerendered, listed in the sitemap. */
+export const CONTENT_PAGES: readonly ContentPage[] = [
+  {
+    path: '/about-us',
+    title: 'About us',
+    description: 'Who the charity is, who runs it and who supports it.',
+  },
+  {
+    path: '/about-us/research',
+    title: 'Research',
+    description: 'What research says about finding prostate cancer early, in summary.',
+  },
+  {
+    path: '/support-us',
+    title: 'Support us',
+    description: 'How a pledge of £100 helps men to be tested.',
+  },
+  {
+    path: '/information-hub',
+    title: 'Information hub',
+    description: 'Articles, research and further advice about men’s health.',
+  },
+  {
+    path: '/information-hub/prostate-diseases-and-prostate-cancer',
+    title: 'Prostate diseases and prostate cancer',
+    description: 'What the prostate does, what can go wrong with it and what a PSA test can tell.',
+  },
+  {
+    path: '/information-hub/mens-health',
+    title: 'Men’s health',
+    description: 'The health checks that matter for men, and when to ask for them.',
+  },
+  {
+    path: '/information-hub/health-workplace',
+    title: 'Health in the workplace',
+    description: 'How employers can bring health checks to the people who work for them.',
+  },
+  {
+    path: '/information-hub/statistics',
+    title: 'Statistics',
+    description: 'What the charity’s screening events found in 2023 and 2024.',
+  },
+  {
+    path: '/information-hub/elderly-psa-testing',
+    title: 'PSA testing for men over 80',
+    description: 'Why the charity does not screen men over 80, and whom to ask instead.',
+  },
+  {
+    path: '/events',
+    title: 'Events',
+    description:
+      'Screening events for communities, lodges and employers, and requests for speakers.',
+  },
+  {
+    path: '/events/corporate-screening',
+    title: 'Corporate screening',
+    description: 'PSA screening at the workplace, for 40 employees or more per session.',
+  },
+  {
+    path: '/events/community-screening',
+    title: 'Community screening',
+    description: 'PSA screening in the halls and clubs of a community.',
+  },
+  {
+    path: '/events/seminar-talks',
+    title: 'Seminar talks',
+    description: 'Talks about men’s health for employers, clubs and community groups.',
+  },
+  {
+    path: '/chaps-screening-event',
+    title: 'What happens at a screening event',
+    description: 'What to bring, what happens on the day and when results come.',
+  },
+  {
+    path: '/news',
+    title: 'News',
+    description: 'News of the charity and its screening events.',
+  },
+  {
+    path: '/news/patient-journey',
+    title: 'Patient journey',
+    description: 'Men tell what being tested meant for them.',
+  },
+  {
+    path: '/refund-policy',
+    title: 'Refund policy',
+    description: 'When and how the price of a screening event is paid back.',
+  },
+  {
+    path: '/privacy-policy',
+    title: 'Privacy policy',
+    description: 'What the charity knows about you, why, and what you can ask of it.',
+  },
+  {
+    path: '/world-cancer-day-poster',
+    title: 'World Cancer Day poster',
+    description: 'The charity’s poster for World Cancer Day, 4 February.',
+  },
+  {
+    path: '/contact-us',
+    title: 'Contact us',
+    description:
+      'How to reach the charity with medical questions, event enquiries or anything else.',
+  },
+  {
+    path: '/cookies',
+    title: 'Cookies',
+    description: 'Which cookies this site sets and what each one is for.',
+  },
+  {
+    path: '/accessibility',
+    title: 'Accessibility',
+    description: 'How this site is made to work for everyone, and how to tell us when it does not.',
+  },
+]
+
+export type ScreenTitle = { path: string; title: string; forMembers: boolean }
+
+/** Screens of booking and portal that show their title for now; they run in the browser alone. */
+export const SCREEN_TITLES: readonly ScreenTitle[] = [
+  { path: '/checkout', title: 'Checkout', forMembers: false },
+  { path: '/check-nhs-number', title: 'Confirm your NHS number', forMembers: false },
+  { path: '/test-consent', title: 'Consent form', forMembers: false },
+  { path: '/portal', title: 'Profile', forMembers: true },
+  { path: '/medical-results', title: 'Medical results', forMembers: true },
+]
+
+/** The content page at an address, with or without a trailing slash; undefined when there is none. */
+export function findContentPage(pathname: string): ContentPage | undefined {
+  const path = pathname.replace(/(.)\/+$/, '$1')
+  return CONTENT_PAGES.find((page) => page.path === path)
+}
+
+/** Every address that is prerendered. */
+export function contentPaths(): string[] {
+  return CONTENT_PAGES.map((page) => page.path)
+}

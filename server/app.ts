@@ -1,0 +1,89 @@
+import cookie from '@fastify/cookie'
+import fastify from 'fastify'
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import { authGateway } from './auth-gateway.ts'
+import { bookingsRoutes } from './bookings/routes.ts'
+import { consentRoutes } from './consent/routes.ts'
+import { answerError } from './error-handler.ts'
+import { errorLogRoutes } from './error-log/routes.ts'
+import { eventsRoutes } from './events/routes.ts'
+import { healthRoutes } from './health/routes.ts'
+import { limitRequests } from './limits.ts'
+import { logAnswer, logOptions } from './log.ts'
+import { membersRoutes } from './members/routes.ts'
+import { describeApi } from './openapi.ts'
+import { builtPages } from './pages/built-pages.ts'
+import type { App, Parts } from './parts.ts'
+import { Refused } from './refused.ts'
+import { needsSameOrigin } from './same-origin.ts'
+import { sendSecurityHeaders } from './security-headers.ts'
+
+const BODY_BYTES = 64 * 1024
+
+/** How the site's pages are served: built beforehand, or by Vite while we work on them. */
+export type ServePages = (app: App, parts: Parts) => Promise<void>
+
+/**
+ * Builds the whole site on its parts: API, sign-in, pages. It listens to nothing yet; `app.inject`
+ * answers requests in process.
+ */
+export async function buildApp(
+  parts: Parts,
+  { servePages = builtPages }: { servePages?: ServePages } = {},
+): Promise<App> {
+  const { settings } = parts
+  const app: App = fastify({
+    logger: logOptions(settings),
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: requestIds(),
+    bodyLimit: BODY_BYTES,
+    // A request must have come in whole after 15 s, so that slow senders hold no connection.
+    requestTimeout: 15_000,
+    connectionTimeout: 60_000,
+    trustProxy: settings.trustedProxy ?? false,
+    frameworkErrors: answerError,
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw new Refused('not_found')
+  })
+  app.addHook('onResponse', logAnswer)
+
+  sendSecurityHeaders(app, settings)
+  await limitRequests(app, settings)
+  app.addHook('onRequest', needsSameOrigin(settings))
+  await app.register(cookie)
+  await describeApi(app, settings)
+
+  healthRoutes(app, parts)
+  authGateway(app, parts)
+  eventsRoutes(app, parts)
+  bookingsRoutes(app, parts)
+  consentRoutes(app, parts)
+  membersRoutes(app, parts)
+  errorLogRoutes(app, parts)
+  if (!settings.production && settings.mailboxUrl !== '') {
+    app.get('/dev/mailbox', (_, reply) => reply.redirect(settings.mailboxUrl))
+  }
+
+  await app.register((pages: App) => servePages(pages, parts))
+  return app
+}
+
+/** Ids that tell one process's requests from another's in a common log; never taken from a visitor. */
+function requestIds(): () => string {
+  const process = crypto.randomUUID().slice(0, 8)
+  let count = 0
+  return () => {
+    count += 1
+    return `${process}-${count.toString(36)}`
+  }
+}

@@ -1,0 +1,35 @@
+// Connection refused or cut, PostgreSQL starting or stopping, all its connections taken, and a
+// conflict that stayed after every retry: all pass by themselves (PostgreSQL appendix A).
+const PASSING = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '08000',
+  '08003',
+  '08006',
+  '40001',
+  '40P01',
+  '53300',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+// The pool's and the driver's own errors carry no code.
+const PASSING_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Query read timeout',
+]
+
+/** Whether an error, or what it was caused by, says that the database cannot be asked just now. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code: unknown = Reflect.get(error, 'code')
+  if (typeof code === 'string' && PASSING.has(code)) return true
+  if (PASSING_MESSAGES.some((message) => error.message.startsWith(message))) return true
+  return isDatabaseAway(error.cause)
+}

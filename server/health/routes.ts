@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { App, Parts } from '../parts.ts'
+import { askDatabase } from './queries.ts'
+
+const PATIENCE_MS = 2_000
+
+/**
+ * `/healthz` tells that the process answers; `/readyz` that visitors can be sent to it: the database
+ * and the jobs answer too, else 503 and which of them does not.
+ */
+export function healthRoutes(app: App, { database, jobs }: Parts): void {
+  app.get('/healthz', () => ({ status: 'ok' }))
+
+  app.get('/readyz', async (request, reply) => {
+    const checks = { database: await answersInTime(), jobs: jobs.ready() }
+    const ready = checks.database && checks.jobs
+    if (!ready) request.log.warn(checks, 'not ready')
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', ...checks })
+  })
+
+  async function answersInTime(): Promise<boolean> {
+    const late = new AbortController()
+    try {
+      return await Promise.race([
+        askDatabase(database.db).then(
+          () => true,
+          () => false,
+        ),
+        wait(PATIENCE_MS, false, { signal: late.signal }),
+      ])
+    } finally {
+      late.abort()
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { createEntry, type KeptEntry, type Made } from './kept-entry.ts'
+
+export type Kept = {
+  /**
+   * The kept answer of this key, or what `make` makes now: one `make` however many ask at once. An
+   * answer of 500 and above reaches those who waited for it and is not kept.
+   */
+  answer(key: string, make: () => Promise<Made>): Promise<KeptEntry>
+  /** To be called after commit of a change to what visitors see: what was begun before is forgotten. */
+  forgetAll(): void
+}
+
+type Record = { entry: Promise<KeptEntry>; madeAt: number }
+
+/**
+ * Keeps the bytes of answers that are the same for every visitor for `maxAge` milliseconds, `max`
+ * of them, the oldest given up first.
+ */
+export function createKept({
+  maxAge,
+  max,
+  now,
+}: {
+  maxAge: number
+  max: number
+  now: () => Date
+}): Kept {
+  // Replaced whole by forgetAll: an answer still being made belongs to the old map and cannot come
+  // back, and whoever asks after the change makes a new one.
+  let records = new Map<string, Record>()
+
+  return {
+    answer(key, make) {
+      const found = records.get(key)
+      if (found && now().getTime() - found.madeAt < maxAge) return found.entry
+      return begin(key, make)
+    },
+    forgetAll() {
+      records = new Map()
+    },
+  }
+
+  function begin(key: string, make: () => Promise<Made>) {
+    const home = records
+    const record: Record = { entry: make().then(createEntry), madeAt: Number.POSITIVE_INFINITY }
+    home.delete(key)
+    if (home.size >= max) home.delete(home.keys().next().value ?? '')
+    home.set(key, record)
+    record.entry.then(
+      (entry) => {
+        if (entry.status < 500) record.madeAt = now().getTime()
+        else if (home.get(key) === record) home.delete(key)
+      },
+      () => {
+        if (home.get(key) === record) home.delete(key)
+      },
+    )
+    return record.entry
+  }
+}

@@ -1,0 +1,59 @@
+// How each address of the site is answered (design §2). Prerendered pages are not listed: they are
+// the files that the build made.
+
+/** Query keys that change what the page says; any other is left out of the address. */
+const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
+  { pattern: /^\/$/, keys: [] },
+  { pattern: /^\/book-event-main$/, keys: ['by', 'date', 'location', 'for'] },
+  { pattern: /^\/event\/\d{1,10}$/, keys: [] },
+]
+
+const LONGEST_VALUE = 80
+
+/**
+ * Screens of account, booking and portal: they run in the browser, so the server sends the same bytes
+ * to everyone. Not for search engines, not to be kept by anyone.
+ */
+export const SCREENS: ReadonlySet<string> = new Set([
+  '/login',
+  '/signup',
+  '/signup-success',
+  '/reset-password',
+  '/book-event',
+  '/booking-success',
+  '/checkout',
+  '/check-nhs-number',
+  '/test-consent',
+  '/portal',
+  '/medical-results',
+  '/upcoming-events',
+])
+
+/**
+ * The one address under which a page rendered from the API is kept: its path and the queries it
+ * knows, in a fixed order. Takes the path of the page or of its data (`/event/7.data`, of the home
+ * page `/_.data`) and answers in kind; null when no such page is rendered from the API.
+ */
+export function liveAddress(path: string, search: string): string | null {
+  const page = pathOfPage(path)
+  const live = LIVE_PAGES.find(({ pattern }) => pattern.test(page))
+  if (!live) return null
+  if (search === '' || live.keys.length === 0) return path
+  const asked = new URLSearchParams(search)
+  const kept = new URLSearchParams()
+  for (const key of live.keys) {
+    const value = asked.getAll(key).join(',').trim()
+    if (value !== '') kept.set(key, value.slice(0, LONGEST_VALUE))
+  }
+  return kept.size > 0 ? `${path}?${kept}` : path
+}
+
+function pathOfPage(path: string): string {
+  if (path === '/_.data') return '/'
+  return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
+}
+
+/** Whether an address belongs to a program rather than to a reader, and is answered in JSON. */
+export function isForPrograms(path: string): boolean {
+  return /^\/(api|auth|forms|assets)(\/|$)/.test(path)
+}

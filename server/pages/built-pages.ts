@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url'
+import { answerErrorAsPage } from '../error-handler.ts'
+import type { App, Parts } from '../parts.ts'
+import { sendKept } from '../send-kept.ts'
+import { loadBuiltSite, type Site } from './built-site.ts'
+
+const BUILD = fileURLToPath(new URL('../../build', import.meta.url))
+
+/**
+ * Serves the built site under every address that no other route took. The build is loaded when the
+ * server starts to listen, or by the first page asked for in process.
+ */
+export async function builtPages(app: App, parts: Parts): Promise<void> {
+  let site: Site | undefined
+  let loading: Promise<Site> | undefined
+  app.setErrorHandler(answerErrorAsPage)
+  app.addHook('onListen', async () => {
+    site = await load()
+  })
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const [path, search] = splitAddress(request.url)
+    const bare = withoutTrailingSlash(path)
+    if (bare !== path) return reply.redirect(bare + search, 308)
+    site ??= await load()
+    const entry = await site(path, search)
+    return entry ? sendKept(request, reply, entry) : reply.callNotFound()
+  })
+
+  function load(): Promise<Site> {
+    loading ??= loadBuiltSite(BUILD, app, parts)
+    return loading
+  }
+}
+
+function splitAddress(url: string): [path: string, search: string] {
+  const mark = url.indexOf('?')
+  return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark)]
+}
+
+/** '/news/' is '/news'. Not for '//host/', which as a redirect would lead to another site. */
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') && !path.includes('//') && !path.includes('\\')
+    ? path.slice(0, -1)
+    : path
+}

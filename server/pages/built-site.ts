@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { matchPath } from 'react-router'
+import { createKept } from '../kept.ts'
+import { createEntry, type KeptEntry, type Made } from '../kept-entry.ts'
+import type { App, Parts } from '../parts.ts'
+import { isForPrograms, liveAddress, SCREENS } from './addresses.ts'
+import { loadFiles } from './files.ts'
+import { inProcessFetch } from './in-process-fetch.ts'
+import { createRender, finisher, REVALIDATE } from './render.ts'
+import { isSiteBuild, type SiteBuild } from './site-build.ts'
+import { makeRobots, makeSitemap } from './sitemap.ts'
+
+/**
+ * The finished answer for an address of the site; every address of a reader has one, if only 'not
+ * found'. Null for addresses of programs (unknown API calls, files of an older build).
+ */
+export type Site = (path: string, search: string) => KeptEntry | Promise<KeptEntry> | null
+
+const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
+
+/** Loads what `react-router build` left in `folder` and says how each address is answered. */
+export async function loadBuiltSite(folder: string, app: App, parts: Parts): Promise<Site> {
+  const build = await loadBuild(join(folder, 'server/index.js'))
+  const { settings, kept } = parts
+  const files = await loadFiles(join(folder, 'client'))
+  await addPrerendered(files, build, join(folder, 'client'), finisher(build, settings))
+  files.set('/robots.txt', createEntry(makeRobots(settings.publicUrl)))
+  const render = createRender(app, build, settings)
+  const screens = createKept({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: parts.now })
+  const patterns = patternsOf(build)
+
+  return (path, search) => {
+    const file = files.get(path)
+    if (file) return file
+    if (isForPrograms(path)) return null
+    const live = liveAddress(path, search)
+    if (live !== null) return kept.answer(`page ${live}`, () => render(live))
+    if (SCREENS.has(path)) return screens.answer(path, () => renderScreen(path))
+    if (path === '/sitemap.xml') return kept.answer(path, sitemap)
+    const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'
+    return kept.answer(`missing ${pattern}`, () => renderMissing(pattern))
+  }
+
+  async function renderScreen(path: string): Promise<Made> {
+    const made = await render(path)
+    const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
+    return { ...made, headers, lasting: true }
+  }
+
+  /** The not-found page as it looks under one of the site's patterns: the browser goes on from it. */
+  async function renderMissing(pattern: string): Promise<Made> {
+    const made = await render(pattern.replace(/:\w+|\*/g, 'not-found'))
+    const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
+    const status = made.status !== undefined && made.status >= 500 ? made.status : 404
+    return { ...made, status, headers }
+  }
+
+  function sitemap(): Promise<Made> {
+    return makeSitemap(settings.publicUrl, build.prerender, inProcessFetch(app))
+  }
+}
+
+async function loadBuild(file: string): Promise<SiteBuild> {
+  const module: unknown = await import(pathToFileURL(file).href)
+  if (!isSiteBuild(module)) throw new Error('build/server holds no build of this site')
+  return module
+}
+
+async function addPrerendered(
+  files: Map<string, KeptEntry>,
+  { prerender }: SiteBuild,
+  folder: string,
+  finish: (text: string, type: string) => Made,
+) {
+  await Promise.all(
+    prerender.map(async (path) => {
+      const html = await readFile(join(folder, path, 'index.html'), 'utf8')
+      const made = finish(html, 'text/html; charset=utf-8')
+      const headers = { ...made.headers, 'cache-control': REVALIDATE }
+      files.set(path, createEntry({ ...made, headers, lasting: true }))
+    }),
+  )
+}
+
+/** Addresses with a part that may not exist, as /information-hub/:id. */
+function patternsOf({ routes }: SiteBuild): string[] {
+  const known = Object.values(routes).flatMap((route) => (route ? [route] : []))
+  const fullPath = (id: string | undefined): string => {
+    const route = known.find((one) => one.id === id)
+    return route ? `${fullPath(route.parentId)}/${route.path ?? ''}`.replace(/\/+/g, '/') : ''
+  }
+  return known.map(({ id }) => fullPath(id)).filter((path) => path.includes(':'))
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { createEntry, type Encoding, type KeptEntry } from '../kept-entry.ts'
+
+/** Content types of the files that a build of this site holds. */
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** Suffixes under which the build may have put a compressed copy beside a file. */
+const COPIES = { '.br': 'br', '.gz': 'gzip', '.zst': 'zstd' } as const satisfies Record<
+  string,
+  Encoding
+>
+
+/**
+ * Reads the files of a build's client folder, by their address on the site. They are few and small
+ * enough to be held in memory; compressed copies beside them are taken over. Pages are left out.
+ */
+export async function loadFiles(folder: string): Promise<Map<string, KeptEntry>> {
+  const names = await readdir(folder, { recursive: true })
+  const files = new Map<string, KeptEntry>()
+  await Promise.all(
+    names.map(async (name) => {
+      const type = TYPES[extname(name)]
+      if (type === undefined) return
+      files.set(`/${name}`, await loadFile(join(folder, name), type, name, names))
+    }),
+  )
+  return files
+}
+
+async function loadFile(file: string, type: string, name: string, names: string[]) {
+  const copies = new Map<Encoding, Buffer>()
+  for (const [suffix, encoding] of Object.entries(COPIES)) {
+    if (names.includes(name + suffix)) copies.set(encoding, await readFile(file + suffix))
+  }
+  return createEntry({
+    type,
+    body: await readFile(file),
+    copies,
+    lasting: true,
+    headers: {
+      // Names under assets/ carry a hash of what they hold.
+      'cache-control': name.startsWith('assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import type { Made } from '../kept-entry.ts'
+import type { App, Settings } from '../parts.ts'
+import { pagePolicy } from './csp.ts'
+import { inProcessFetch } from './in-process-fetch.ts'
+import type { SiteBuild } from './site-build.ts'
+
+export const REVALIDATE = 'public, max-age=0, must-revalidate'
+
+/** Headers of React Router that its browser side asks for. */
+const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
+
+export type Render = (address: string) => Promise<Made>
+
+/**
+ * Gives the function that renders one address of the site, page or `.data`, to finished bytes: the
+ * site's own address written in, the policy computed from what the page holds.
+ */
+export function createRender(
+  app: App,
+  build: SiteBuild,
+  settings: Settings,
+  mode: 'production' | 'development' = 'production',
+): Render {
+  const handle = createRequestHandler(build, mode)
+  const { apiFetch, reportError } = build.entry.module
+  const finish = finisher(build, settings)
+  const fetchApi = inProcessFetch(app)
+
+  return async (address) => {
+    const context = new RouterContextProvider()
+    context.set(apiFetch, fetchApi)
+    context.set(reportError, (err) => app.log.error({ err }, 'a page failed to render'))
+    const response = await handle(new Request(new URL(address, settings.publicUrl)), context)
+    const made = finish(await response.text(), response.headers.get('content-type') ?? 'text/html')
+    const headers: Record<string, string> = { ...made.headers, 'cache-control': REVALIDATE }
+    for (const name of PASSED_ON) {
+      const value = response.headers.get(name)
+      if (value !== null) headers[name] = value
+    }
+    if (response.status === 503) headers['retry-after'] = '5'
+    return { ...made, status: response.status, headers }
+  }
+}
+
+/** Finishes what the build made: as in createRender, for pages that were rendered beforehand. */
+export function finisher(build: SiteBuild, settings: Settings) {
+  const { UNKNOWN_ORIGIN } = build.entry.module
+  return (text: string, type: string): Made => {
+    const body = text.replaceAll(UNKNOWN_ORIGIN, settings.publicUrl)
+    if (!type.startsWith('text/html')) return { type, body }
+    return { type, body, headers: { 'content-security-policy': pagePolicy(body, settings) } }
+  }
+}

@@ -1,0 +1,25 @@
+import type { RouterContext, ServerBuild } from 'react-router'
+
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/**
+ * What the web build hands to the server besides its routes: the keys under which pages look for
+ * their API and for someone to tell of errors, and the address that stands for the site's own.
+ */
+type EntryModule = ServerBuild['entry']['module'] & {
+  apiFetch: RouterContext<ApiFetch>
+  reportError: RouterContext<(error: unknown) => void>
+  UNKNOWN_ORIGIN: string
+}
+
+export type SiteBuild = ServerBuild & { entry: { module: EntryModule } }
+
+/** Whether a loaded module is a build of this site. */
+export function isSiteBuild(module: unknown): module is SiteBuild {
+  const entry = partOf(partOf(module, 'entry'), 'module')
+  return ['apiFetch', 'reportError', 'UNKNOWN_ORIGIN'].every((name) => partOf(entry, name))
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

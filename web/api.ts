@@ -1,0 +1,122 @@
+import { createContext, data, type RouterContextProvider } from 'react-router'
+import type { Api } from '../domain/contract.ts'
+
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/**
+ * How this page reaches the API: the browser's own fetch, or, while the server renders, a fetch
+ * that the server puts here and that calls its API in process, without the visitor's cookies.
+ */
+export const apiFetch = createContext<ApiFetch>((path, init) => fetch(path, init))
+
+type Call = keyof Api & string
+type Read = Extract<Call, `GET ${string}`>
+type Write = Exclude<Call, Read>
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type Params<K extends Call> = [ParamNames<K>] extends [never]
+  ? unknown
+  : { params: Record<ParamNames<K>, string | number> }
+type Query<K extends Call> = Api[K] extends { query: infer Q } ? { query?: Q } : unknown
+type Body<K extends Call> = Api[K] extends { body: infer B } ? { body: B } : unknown
+
+type ReadOptions<K extends Read> = Params<K> & Query<K> & { signal?: AbortSignal }
+type WriteOptions<K extends Write> = Params<K> & Query<K> & Body<K> & { idempotencyKey?: string }
+type OptionsLeft<O> = Record<never, never> extends O ? [options?: O] : [options: O]
+
+/** The API said no: `code` is a Reason of domain/refusals.ts, `message` its sentence. */
+export class ApiRefused extends Error {
+  readonly status: number
+  readonly code: string
+  /** The whole answer, for what comes beside the sentence (free times after slot_taken). */
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(typeof body.error === 'string' ? body.error : UNEXPECTED)
+    this.name = 'ApiRefused'
+    this.status = status
+    this.code = typeof body.code === 'string' ? body.code : 'unexpected'
+    this.body = body
+  }
+}
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
+
+/**
+ * Reads from the API, in a loader on the server as in the browser. A refusal throws ApiRefused in
+ * the browser; while the server renders it becomes the status of the page.
+ */
+export async function get<K extends Read>(
+  context: Readonly<RouterContextProvider>,
+  call: K,
+  ...[options]: OptionsLeft<ReadOptions<K>>
+): Promise<Api[K]['answer']> {
+  const response = await context.get(apiFetch)(addressOf(call, options), {
+    headers: { accept: 'application/json' },
+    ...signalOf(options),
+  })
+  return answerOf(response)
+}
+
+/** Writes to the API from the browser, with the visitor's cookies. A refusal throws ApiRefused. */
+export async function send<K extends Write>(
+  call: K,
+  ...[options]: OptionsLeft<WriteOptions<K>>
+): Promise<Api[K]['answer']> {
+  const headers = new Headers({ accept: 'application/json' })
+  const init: RequestInit = { method: call.slice(0, call.indexOf(' ')), headers }
+  if (has(options, 'body')) {
+    headers.set('content-type', 'application/json')
+    init.body = JSON.stringify(options.body)
+  }
+  if (has(options, 'idempotencyKey')) headers.set('idempotency-key', String(options.idempotencyKey))
+  return answerOf(await fetch(addressOf(call, options), init))
+}
+
+function addressOf(call: string, options: unknown): string {
+  const params = has(options, 'params') ? Object(options.params) : {}
+  const path = call
+    .slice(call.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(has(options, 'query') ? Object(options.query) : {})) {
+    if (value !== undefined && value !== '') query.set(key, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+async function answerOf(response: Response) {
+  const body = await bodyOf(response)
+  if (response.ok) return body
+  const refused = new ApiRefused(response.status, Object(body))
+  // Thrown as it is, React Router would answer 500 and hide the reason from the page.
+  if (import.meta.env.SSR) throw data({ code: refused.code }, { status: refused.status })
+  throw refused
+}
+
+async function bodyOf(response: Response) {
+  if (response.status === 204) return null
+  // A proxy in front of us answers in HTML when we are away.
+  if (!response.headers.get('content-type')?.includes('json')) return response.ok ? null : {}
+  return response.json()
+}
+
+function signalOf(options: unknown): { signal?: AbortSignal } {
+  if (has(options, 'signal') && options.signal instanceof AbortSignal) {
+    return { signal: options.signal }
+  }
+  return {}
+}
+
+function has<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    name in value &&
+    Object(value)[name] !== undefined
+  )
+}

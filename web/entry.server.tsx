@@ -1,0 +1,46 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  createContext,
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from 'react-router'
+
+export { apiFetch } from './api.ts'
+export { UNKNOWN_ORIGIN } from './page-meta.ts'
+
+/** Where the server wants to hear of errors while rendering. */
+export const reportError = createContext<(error: unknown) => void>((error) => {
+  console.error(error)
+})
+
+/** Renders a page whole: answers are kept and compressed, so nothing is gained by streaming. */
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+): Promise<Response> {
+  const page = new PassThrough()
+  const html = buffer(page)
+  await new Promise<void>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} />, {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        pipe(page)
+        resolve()
+      },
+      onShellError: reject,
+    })
+  })
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(new Uint8Array(await html), { status, headers })
+}
+
+export const handleError: HandleErrorFunction = (error, { context, request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  context.get(reportError)(error)
+}

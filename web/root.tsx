@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  type MetaDescriptor,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from 'react-router'
+import { ApiRefused } from './api.ts'
+import { useFocusOnHeading } from './focus-heading.ts'
+import NotFound from './not-found.tsx'
+import { siteAddress } from './page-meta.ts'
+import { SomethingWrong } from './pages/something-wrong.tsx'
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+/** What every page has around it, whether it is found, missing or broken. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="format-detection" content="telephone=no" />
+        <Meta />
+        <OwnAddress />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to main content
+        </a>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Site() {
+  useFocusOnHeading()
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const status = statusOf(error)
+  return status === 404 ? <NotFound /> : <SomethingWrong status={status} />
+}
+
+export function meta({ error }: { error?: unknown }): MetaDescriptor[] {
+  if (!error) return []
+  const title = statusOf(error) === 404 ? 'Page not found – CHAPS' : 'Something went wrong – CHAPS'
+  return [{ title }, { name: 'robots', content: 'noindex' }]
+}
+
+function OwnAddress() {
+  const { pathname } = useLocation()
+  if (useRouteError()) return null
+  const address = siteAddress(pathname.replace(/(.)\/+$/, '$1'))
+  return (
+    <>
+      <link rel="canonical" href={address} suppressHydrationWarning />
+      <meta property="og:url" content={address} suppressHydrationWarning />
+    </>
+  )
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) || error instanceof ApiRefused ? error.status : 500
+}

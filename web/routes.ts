@@ -1,0 +1,26 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { CONTENT_PAGES, SCREEN_TITLES } from '../content/pages.ts'
+
+// Every address of the site (specification §2). Pages and screens that only show their title share
+// one module each; a room that builds one out gives it a line of its own here.
+export default [
+  index('home/home.tsx'),
+  route('login', 'account/login.tsx'),
+  route('signup', 'account/signup.tsx'),
+  route('signup-success', 'account/signup-success.tsx'),
+  route('reset-password', 'account/reset-password.tsx'),
+  route('book-event-main', 'events/listing.tsx'),
+  route('event/:id', 'events/event.tsx'),
+  route('book-event', 'booking/book-event.tsx'),
+  route('booking-success', 'booking/booking-success.tsx'),
+  route('upcoming-events', 'portal/upcoming-events.tsx'),
+  ...SCREEN_TITLES.map(({ path }) => titleRoute(path, 'pages/title-screen.tsx')),
+  ...CONTENT_PAGES.map(({ path }) => titleRoute(path, 'pages/title-page.tsx')),
+  titleRoute('/information-hub/:id', 'pages/title-page.tsx'),
+  titleRoute('/news/patient-journey/:id', 'pages/title-page.tsx'),
+  route('*', 'not-found.tsx'),
+] satisfies RouteConfig
+
+function titleRoute(path: string, file: string) {
+  return route(path.slice(1), file, { id: `title${path}` })
+}
