@@ -1,0 +1,23 @@
+import type { Appointment } from '../../domain/contract.ts'
+import { eventAddress } from '../../domain/events.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import type { BookedAppointment } from './queries.ts'
+
+/** An appointment as its member's portal lists it (spec §3); date and times in London. */
+export function toAppointment(booked: BookedAppointment, email: string): Appointment {
+  const { event } = booked
+  return {
+    appointment_id: booked.id,
+    reference: booked.reference,
+    event_id: event.event_id,
+    event_name: event.event_name,
+    event_location: eventAddress(event),
+    product_name: event.product_name,
+    email,
+    appt_date: ukDate(booked.startsAt),
+    appt_time: ukTime(booked.startsAt),
+    appt_end_time: ukTime(booked.endsAt),
+    status: booked.status,
+    payment_status: booked.paymentStatus,
+  }
+}

@@ -1,0 +1,189 @@
+// SQL of bookings. Statements that claim something scarce are conditional, so that the database
+// decides a race and not what was read before it (design §4).
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { CharityEvent } from '../../domain/contract.ts'
+import type { Queryable } from '../db/database.ts'
+import {
+  appointments,
+  auditLog,
+  consents,
+  events,
+  labs,
+  products,
+  upcomingAppointments,
+} from '../db/schema.ts'
+import { eventColumns, toEvent } from '../events/queries.ts'
+import { preparedOn } from '../prepared.ts'
+
+/** What is already known about a member and an event when he asks to book it. */
+export type KnownBefore = {
+  event: CharityEvent
+  /** What a man should know before the test, for the confirmation mail; set with the product. */
+  preparation: string | null
+  bookedThisEvent: boolean
+  hasUpcoming: boolean
+  consentId: number | null
+}
+
+/** What is known before a booking, or null when there is no such event. */
+export async function findWhatIsKnown(
+  q: Queryable,
+  asked: { eventId: number; memberId: number; now: Date },
+): Promise<KnownBefore | null> {
+  const [row] = await whatIsKnown(q).execute(asked)
+  if (!row) return null
+  const { preparation, bookedThisEvent, hasUpcoming, consentId } = row
+  return { event: toEvent(row), preparation, bookedThisEvent, hasUpcoming, consentId }
+}
+
+/** Adds an appointment; violates one_live_appointment_per_member_and_event when he has one there. */
+export async function insertAppointment(
+  q: Queryable,
+  appointment: typeof appointments.$inferInsert,
+): Promise<number> {
+  const [row] = await q.insert(appointments).values(appointment).returning({ id: appointments.id })
+  if (!row) throw new Error('an inserted appointment has no id')
+  return row.id
+}
+
+/**
+ * Makes this the member's one upcoming appointment; violates one_upcoming_appointment_per_member
+ * while another of his is not over.
+ */
+export async function claimUpcoming(
+  q: Queryable,
+  claim: { memberId: number; appointmentId: number; until: Date; now: Date },
+): Promise<void> {
+  const { memberId, appointmentId, until, now } = claim
+  await q
+    .delete(upcomingAppointments)
+    .where(and(eq(upcomingAppointments.memberId, memberId), lte(upcomingAppointments.until, now)))
+  await q.insert(upcomingAppointments).values({ memberId, appointmentId, until })
+}
+
+/** An appointment of this member with its event, or null when he has none of that id. */
+export async function findAppointment(
+  q: Queryable,
+  asked: { id: number; memberId: number },
+): Promise<BookedAppointment | null> {
+  const [row] = await selectAppointments(q).where(
+    and(eq(appointments.id, asked.id), eq(appointments.memberId, asked.memberId)),
+  )
+  return row ? toBookedAppointment(row) : null
+}
+
+/** A member's appointments that are not over, cancelled ones too, soonest first. */
+export async function listUpcoming(
+  q: Queryable,
+  asked: { memberId: number; now: Date },
+): Promise<BookedAppointment[]> {
+  const rows = await selectAppointments(q)
+    .where(and(eq(appointments.memberId, asked.memberId), gt(appointments.slotEndsAt, asked.now)))
+    .orderBy(asc(appointments.slotStartsAt), asc(appointments.id))
+  return rows.map(toBookedAppointment)
+}
+
+/** Cancels the member's appointment if it is booked; false when it is not, or no longer. */
+export async function markCancelled(
+  q: Queryable,
+  asked: { id: number; memberId: number; now: Date },
+): Promise<boolean> {
+  const cancelled = await q
+    .update(appointments)
+    .set({
+      status: 'cancelled',
+      cancelledAt: asked.now,
+      updatedAt: asked.now,
+      calendarSequence: sql`${appointments.calendarSequence} + 1`,
+    })
+    .where(
+      and(
+        eq(appointments.id, asked.id),
+        eq(appointments.memberId, asked.memberId),
+        eq(appointments.status, 'booked'),
+      ),
+    )
+    .returning({ id: appointments.id })
+  return cancelled.length > 0
+}
+
+/** The member may have another upcoming appointment instead of this one. */
+export async function giveBackUpcoming(q: Queryable, appointmentId: number): Promise<void> {
+  await q.delete(upcomingAppointments).where(eq(upcomingAppointments.appointmentId, appointmentId))
+}
+
+/** Writes down who did what to which booking. */
+export async function insertAudit(
+  q: Queryable,
+  entry: typeof auditLog.$inferInsert,
+): Promise<void> {
+  await q.insert(auditLog).values(entry)
+}
+
+export type BookedAppointment = {
+  id: number
+  reference: string
+  status: 'booked' | 'cancelled'
+  paymentStatus: string
+  startsAt: Date
+  endsAt: Date
+  event: CharityEvent
+}
+
+function selectAppointments(q: Queryable) {
+  return q
+    .select({
+      appointment: {
+        id: appointments.id,
+        reference: appointments.reference,
+        status: appointments.status,
+        paymentStatus: appointments.paymentStatus,
+        startsAt: appointments.slotStartsAt,
+        endsAt: appointments.slotEndsAt,
+      },
+      event: eventColumns,
+    })
+    .from(appointments)
+    .innerJoin(events, eq(events.id, appointments.eventId))
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+}
+
+function toBookedAppointment({
+  appointment,
+  event,
+}: Awaited<ReturnType<typeof selectAppointments>>[number]): BookedAppointment {
+  return {
+    ...appointment,
+    status: appointment.status === 'booked' ? 'booked' : 'cancelled',
+    event: toEvent(event),
+  }
+}
+
+const memberId = sql.placeholder('memberId')
+
+const whatIsKnown = preparedOn((q) =>
+  q
+    .select({
+      ...eventColumns,
+      preparation: products.emailTemplate,
+      bookedThisEvent: sql<boolean>`exists (select 1 from ${appointments} where ${and(
+        eq(appointments.memberId, memberId),
+        eq(appointments.eventId, events.id),
+        eq(appointments.status, 'booked'),
+      )})`,
+      hasUpcoming: sql<boolean>`exists (select 1 from ${upcomingAppointments} where ${and(
+        eq(upcomingAppointments.memberId, memberId),
+        gt(upcomingAppointments.until, sql.placeholder('now')),
+      )})`,
+      consentId: sql<number | null>`(select max(${consents.id}) from ${consents} where ${and(
+        eq(consents.memberId, memberId),
+        eq(consents.eventId, events.id),
+      )})`,
+    })
+    .from(events)
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .where(eq(events.id, sql.placeholder('eventId')))
+    .prepare('what_is_known_before_booking'),
+)

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import {
+  AppointmentSchema,
+  BookingSchema,
+  ErrorSchema,
+  HoldRequestSchema,
+  HoldSchema,
+  SlotTakenSchema,
+} from '../../domain/contract.ts'
+import { signedInMember } from '../members/signed-in-member.ts'
+import type { App, Parts } from '../parts.ts'
+import { IdInPath, publicId } from '../public-id.ts'
+import { Refused } from '../refused.ts'
+import { needsSession } from '../session.ts'
+import { toAppointment } from './appointment.ts'
+import { bookAppointment } from './book-appointment.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
+import { placeHold } from './place-hold.ts'
+import { releaseHold } from './places/queries.ts'
+import { listUpcoming } from './queries.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Holds and appointments of the member who is signed in; anyone else's do not exist for him. */
+export function bookingsRoutes(app: App, parts: Parts): void {
+  const onRequest = needsSession(parts)
+
+  app.post(
+    '/api/events/:id/holds',
+    {
+      onRequest,
+      schema: {
+        params: IdInPath,
+        body: HoldRequestSchema,
+        response: { 201: HoldSchema, 409: SlotTakenSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const eventId = publicId(request.params.id)
+      const hold = await placeHold(parts, { member, eventId, time: request.body.slot })
+      return reply.code(201).header('cache-control', 'no-store').send(hold)
+    },
+  )
+
+  app.delete(
+    '/api/holds/:id',
+    { onRequest, schema: { params: IdInPath, response: { 204: z.null(), '4xx': ErrorSchema } } },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const holdId = request.params.id
+      const hold = { holdId, memberId: member.id }
+      if (!UUID.test(holdId) || !(await releaseHold(parts.database.db, hold))) {
+        throw new Refused('not_found')
+      }
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/appointments',
+    {
+      onRequest,
+      schema: {
+        body: BookingSchema,
+        response: {
+          201: z.object({ appointment: AppointmentSchema }),
+          409: SlotTakenSchema,
+          '4xx': ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { eventId, eventDate, appointmentStartTime, profileId } = request.body
+      const member = await signedInMember(parts, request)
+      if (profileId !== undefined && profileId !== member.id) throw new Refused('not_found')
+      const appointment = await bookAppointment(parts, {
+        member,
+        eventId,
+        time: appointmentStartTime,
+        date: eventDate,
+      })
+      return reply.code(201).header('cache-control', 'no-store').send({ appointment })
+    },
+  )
+
+  app.get(
+    '/api/appointments/upcoming-appointments/user/:id',
+    {
+      onRequest,
+      schema: {
+        params: IdInPath,
+        response: {
+          200: z.object({ appointments: z.array(AppointmentSchema) }),
+          '4xx': ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      if (publicId(request.params.id) !== member.id) throw new Refused('not_found')
+      const booked = await listUpcoming(parts.database.db, {
+        memberId: member.id,
+        now: parts.now(),
+      })
+      const appointments = booked.map((one) => toAppointment(one, member.email))
+      return reply.header('cache-control', 'no-store').send({ appointments })
+    },
+  )
+
+  app.put(
+    '/api/appointments/:id/cancel',
+    {
+      onRequest,
+      schema: {
+        params: IdInPath,
+        response: {
+          200: z.object({ status: z.literal('success'), appointment: AppointmentSchema }),
+          '4xx': ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const appointmentId = publicId(request.params.id)
+      const appointment = await cancelAppointment(parts, { member, appointmentId })
+      return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
+    },
+  )
+}

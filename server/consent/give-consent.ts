@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import { CONSENT_VERSION, CONSENT_WORDS, consentErrors } from '../../domain/consent.ts'
+import type { CharityEvent, ConsentPayload } from '../../domain/contract.ts'
+import { addDays, isCalendarDate, ukInstant } from '../../domain/uk-time.ts'
+import type { Queryable } from '../db/database.ts'
+import { findEvent, findEventsStarting } from '../events/queries.ts'
+import type { Member } from '../members/queries.ts'
+import type { Parts } from '../parts.ts'
+import { plainText } from '../plain-text.ts'
+import { Refused } from '../refused.ts'
+import { findBookedEvents, insertConsent, keepConsentWords } from './queries.ts'
+
+/**
+ * Writes down what a member consents to for one event, with the words he was shown (design §4). A
+ * second consent is a new row. Throws Refused: not_found for someone else's profile or an event
+ * there is not, invalid_request with `fields` ({field, message}, the specification's words) for a
+ * form that is not complete or a date that is not the event's.
+ */
+export async function giveConsent(
+  parts: Pick<Parts, 'database' | 'now'>,
+  { member, form }: { member: Member; form: ConsentPayload },
+): Promise<void> {
+  if (form.profileId !== undefined && form.profileId !== member.id) throw new Refused('not_found')
+  const errors = consentErrors(form)
+  if (errors.length > 0) throw new Refused('invalid_request', { fields: errors })
+  const event = await eventOf(parts.database.db, form, member)
+  if (!event) throw new Refused('not_found')
+  if (event.event_date !== form.psaTestDate) throw wrongDate()
+
+  const now = parts.now()
+  const { profileId: _, eventId: __, psaTestDate, ...rest } = form
+  const { terms, sampleConsent, gpSharing, disclaimer, ...answers } = rest
+  await parts.database.transaction(async (tx) => {
+    await keepWords(tx, now)
+    await insertConsent(tx, {
+      memberId: member.id,
+      eventId: event.event_id,
+      wordsVersion: CONSENT_VERSION,
+      psaTestDate,
+      answers: {
+        ...answers,
+        fatherSideDetails: plainText(answers.fatherSideDetails ?? ''),
+        motherSideDetails: plainText(answers.motherSideDetails ?? ''),
+      },
+      terms,
+      sampleConsent,
+      gpSharing,
+      disclaimer,
+      givenAt: now,
+    })
+  })
+}
+
+/**
+ * The event that is meant: by its id, or (spec §3 sends none) by the date of the test: the one he
+ * has an appointment at that day, else the only one on that day.
+ */
+async function eventOf(
+  q: Queryable,
+  form: ConsentPayload,
+  member: Member,
+): Promise<CharityEvent | null> {
+  if (form.eventId !== undefined) return findEvent(q, form.eventId)
+  if (!isCalendarDate(form.psaTestDate)) throw wrongDate()
+  const day = {
+    from: ukInstant(form.psaTestDate, '00:00'),
+    before: ukInstant(addDays(form.psaTestDate, 1), '00:00'),
+  }
+  const events = await findEventsStarting(q, day)
+  if (events.length < 2) return events[0] ?? null
+  const booked = await findBookedEvents(q, { memberId: member.id, ...day })
+  return events.find((event) => booked.includes(event.event_id)) ?? null
+}
+
+/** Keeps the words under their version; they can never differ from what is kept there already. */
+async function keepWords(q: Queryable, now: Date): Promise<void> {
+  const kept = await keepConsentWords(q, { version: CONSENT_VERSION, words: CONSENT_WORDS, now })
+  if (!isDeepStrictEqual(kept, { ...CONSENT_WORDS })) {
+    throw new Error(`the words of consent ${CONSENT_VERSION} changed: give them a new version`)
+  }
+}
+
+function wrongDate(): Refused {
+  const message = 'This is not the date of the event.'
+  return new Refused('invalid_request', { fields: [{ field: 'psaTestDate', message }] })
+}

@@ -1,0 +1,62 @@
+import type { Category, CharityEvent } from '../../domain/contract.ts'
+import { dealPlaces, generateSlots } from '../../domain/slots.ts'
+import type { Tx } from '../db/database.ts'
+import { hashAccessCode } from './access-code.ts'
+import { insertEvent, insertPlaces } from './publishing/queries.ts'
+import { findEvent } from './queries.ts'
+
+/** An event to put on offer: instants on whole minutes, sessions in minutes, prices in pence. */
+export type NewEvent = {
+  name: string
+  description?: string | null
+  startsAt: Date
+  endsAt: Date
+  sessionMinutes: number
+  /** Dealt over the slots in order of time (design §3a). */
+  places: number
+  productId: number
+  pricePence?: number | null
+  paymentRequired?: boolean | null
+  labId?: number | null
+  /** Makes the event private. */
+  accessCode?: string | null
+  exclusiveFor?: Category
+  contactEmail?: string | null
+  addressLine1?: string | null
+  addressLine2?: string | null
+  city?: string | null
+  state?: string | null
+  postcode?: string | null
+  country?: string | null
+  latitude?: number | null
+  longitude?: number | null
+}
+
+/**
+ * Puts an event on offer with all its places, in the caller's transaction. Throws RangeError when it
+ * has places and no slot to put them in.
+ */
+export async function createEvent(tx: Tx, wanted: NewEvent): Promise<CharityEvent> {
+  const { places, accessCode, ...columns } = wanted
+  const eventId = await insertEvent(tx, {
+    ...columns,
+    exclusiveFor: wanted.exclusiveFor ?? 'COMMUNITY',
+    isPrivate: typeof accessCode === 'string',
+    accessCodeHash: typeof accessCode === 'string' ? await hashAccessCode(accessCode) : null,
+  })
+  const slots = generateSlots(await eventOf(tx, eventId))
+  if (places > 0 && slots.length === 0) throw new RangeError(`${wanted.name} has no slots`)
+  const counts = dealPlaces(places, slots.length)
+  await insertPlaces(
+    tx,
+    eventId,
+    slots.map(({ startsAt }, n) => ({ startsAt, count: counts[n] ?? 0 })),
+  )
+  return eventOf(tx, eventId)
+}
+
+async function eventOf(tx: Tx, id: number): Promise<CharityEvent> {
+  const event = await findEvent(tx, id)
+  if (!event) throw new Error(`event ${id} was just added and is not there`)
+  return event
+}

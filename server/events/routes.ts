@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import {
+  ErrorSchema,
+  type EventFilters,
+  EventFiltersSchema,
+  EventSchema,
+  SlotsSchema,
+} from '../../domain/contract.ts'
+import { chosenCategories, dateRange, isDateFilter } from '../../domain/events.ts'
+import { addDays, ukInstant } from '../../domain/uk-time.ts'
+import type { Made } from '../kept-entry.ts'
+import { findMemberByUser } from '../members/queries.ts'
+import type { App, Parts } from '../parts.ts'
+import { plainText } from '../plain-text.ts'
+import { IdInPath, publicId } from '../public-id.ts'
+import { Refused } from '../refused.ts'
+import { sendKept } from '../send-kept.ts'
+import { maybeSessionOf, optionalSession } from '../session.ts'
+import { findEvent, freeTimes, hasAccessGrant, listEvents } from './queries.ts'
+import { toSlots } from './slots.ts'
+
+/** What is on offer and when there is room: open to visitors (spec §7, design §3a). */
+export function eventsRoutes(app: App, parts: Parts): void {
+  const { database, kept, now } = parts
+
+  app.get(
+    '/api/events',
+    {
+      schema: {
+        querystring: EventFiltersSchema,
+        response: { 200: z.object({ events: z.array(EventSchema) }) },
+      },
+    },
+    async (request, reply) => {
+      const search = searchIn(request.query)
+      const entry = await kept.answer(`events ${JSON.stringify(search)}`, async () =>
+        json({
+          events: await listEvents(database.db, { ...search, ...during(search.date, now()) }),
+        }),
+      )
+      return sendKept(request, reply, entry)
+    },
+  )
+
+  app.get(
+    '/api/events/:id',
+    {
+      schema: {
+        params: IdInPath,
+        response: { 200: z.object({ event: EventSchema }), 404: ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const id = publicId(request.params.id)
+      const entry = await kept.answer(`event ${id}`, async () => {
+        const event = await findEvent(database.db, id)
+        if (!event) throw new Refused('not_found')
+        return json({ event })
+      })
+      return sendKept(request, reply, entry)
+    },
+  )
+
+  app.get(
+    '/api/events/:id/slots',
+    {
+      onRequest: optionalSession(parts),
+      schema: { params: IdInPath, response: { 200: SlotsSchema, '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const eventId = publicId(request.params.id)
+      const session = maybeSessionOf(request)
+      const [event, member] = await Promise.all([
+        findEvent(database.db, eventId),
+        session && findMemberByUser(database.db, session.userId),
+      ])
+      if (!event) throw new Refused('not_found')
+      const asked = { eventId, now: now() }
+      if (
+        event.is_private &&
+        !(await hasAccessGrant(database.db, { ...asked, memberId: member?.id }))
+      ) {
+        throw new Refused('access_code_required')
+      }
+      const starts = await freeTimes(database.db, { ...asked, memberId: member?.id ?? null })
+      return reply.header('cache-control', 'no-store').send(toSlots(starts))
+    },
+  )
+}
+
+/** The filters with words we do not know left out, so that they share one kept answer. */
+function searchIn(filters: EventFilters) {
+  return {
+    categories: chosenCategories(filters.for),
+    location: plainText(filters.location ?? '').toLowerCase(),
+    date: isDateFilter(filters.date) ? filters.date : null,
+  }
+}
+
+function during(date: ReturnType<typeof searchIn>['date'], now: Date) {
+  if (date === null) return { now }
+  const { from, to } = dateRange(date, now)
+  return {
+    now,
+    startsFrom: ukInstant(from, '00:00'),
+    startsBefore: to === null ? null : ukInstant(addDays(to, 1), '00:00'),
+  }
+}
+
+function json(answer: object): Made {
+  return {
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify(answer),
+    // Ours to keep for a second; a browser's copy has to be checked against it every time.
+    headers: { 'cache-control': 'no-cache' },
+  }
+}

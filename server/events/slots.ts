@@ -1,0 +1,13 @@
+import type { Slots } from '../../domain/contract.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
+
+/** Starts of free slots, in order, by London date as the contract gives them (spec §3). */
+export function toSlots(starts: Date[]): Slots {
+  const slots: Slots = {}
+  for (const start of starts) {
+    const date = ukDate(start)
+    slots[date] ??= { availableTimeSlots: [] }
+    slots[date].availableTimeSlots.push(ukTime(start))
+  }
+  return slots
+}

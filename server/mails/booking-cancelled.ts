@@ -1,0 +1,18 @@
+import { momentInWords } from '../../domain/uk-time.ts'
+import { type BookingInWords, bookingLines, closing, helpLine } from './booking-lines.ts'
+
+/** The mail that confirms to a member that his appointment is cancelled. */
+export function bookingCancelled({ member, booked, publicUrl }: BookingInWords) {
+  return {
+    to: member.email,
+    subject: `Your CHAPS appointment is cancelled: ${momentInWords(booked.startsAt)}`,
+    text: [
+      `Dear ${member.firstName},`,
+      'As you asked, this appointment is cancelled. You do not need to do anything.',
+      bookingLines(booked),
+      `You can book another event whenever you like:\n${publicUrl}/book-event-main`,
+      helpLine(booked.event),
+      closing,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,26 @@
+import { CHANGE_CUT_OFF_HOURS, changeCutOff } from '../../domain/booking.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import { type BookingInWords, bookingLines, closing, helpLine } from './booking-lines.ts'
+
+/**
+ * The mail that confirms a booking (spec §2, Booking success). `preparation` is what the product
+ * says a man should know before his test. The subject says nothing about health: it is read on
+ * locked screens.
+ */
+export function bookingConfirmed(booking: BookingInWords & { preparation: string | null }) {
+  const { member, booked, preparation, publicUrl } = booking
+  const hours = CHANGE_CUT_OFF_HOURS
+  return {
+    to: member.email,
+    subject: `Your CHAPS appointment is booked: ${momentInWords(booked.startsAt)}`,
+    text: [
+      `Dear ${member.firstName},`,
+      'Your appointment is booked.',
+      bookingLines(booked),
+      ...(preparation === null ? [] : [preparation]),
+      `Plans change: you can cancel it in your portal until ${hours} hours before, that is until ${momentInWords(changeCutOff(booked.startsAt))}. Someone else can have your place then.\n${publicUrl}/upcoming-events`,
+      helpLine(booked.event),
+      closing,
+    ].join('\n\n'),
+  }
+}

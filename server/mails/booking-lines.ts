@@ -1,0 +1,32 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import { eventAddress } from '../../domain/events.ts'
+import { momentInWords, ukTime } from '../../domain/uk-time.ts'
+
+/** What the mails about one booking say it with; instants in UTC, told in London time. */
+export type BookingInWords = {
+  member: { firstName: string; email: string }
+  booked: BookedTime
+  /** The site's address, without a trailing slash. */
+  publicUrl: string
+}
+
+export type BookedTime = { reference: string; startsAt: Date; endsAt: Date; event: CharityEvent }
+
+/** The booking itself, one fact a line. */
+export function bookingLines({ reference, startsAt, endsAt, event }: BookedTime): string {
+  const address = eventAddress(event)
+  return [
+    `When: ${momentInWords(startsAt)}, until ${ukTime(endsAt)}`,
+    `What: ${event.product_name} at ${event.event_name}`,
+    ...(address === '' ? [] : [`Where: ${address}`]),
+    `Booking reference: ${reference}`,
+  ].join('\n')
+}
+
+export function helpLine(event: CharityEvent): string {
+  return event.contact_email === null
+    ? 'If you have a question, please use the contact form on our website.'
+    : `If you have a question, please write to ${event.contact_email}.`
+}
+
+export const closing = 'With best wishes,\nCHAPS'

@@ -1,0 +1,100 @@
+import { isScreeningAge } from '../../domain/age.ts'
+import type { ProfileCreate, UserProfile } from '../../domain/contract.ts'
+import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
+import type { Parts } from '../parts.ts'
+import { plainText } from '../plain-text.ts'
+import { Refused } from '../refused.ts'
+import { findProfileByUser, insertMember } from './queries.ts'
+import { sealNhsNumber, toUserProfile } from './user-profile.ts'
+
+type ProfileParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+
+/** How long after sign-up a profile may follow without a session (design §3a). */
+const SIGN_UP_MINUTES = 10
+
+/**
+ * Gives an account its profile. An account that has one keeps it as it is and is answered with it:
+ * the browser repeats a sign-up whose answer got lost, and a repeat must neither fail nor overwrite.
+ * Throws Refused: invalid_request (with `fields`), age_out_of_range.
+ */
+export async function createProfile(
+  parts: ProfileParts,
+  { account, form }: { account: { userId: string; email: string }; form: ProfileCreate },
+): Promise<{ userProfile: UserProfile; isNew: boolean }> {
+  const checked = check(form, parts.now())
+  if (!isSameAddress(checked.email, account.email)) {
+    throw invalid('email', 'This is not the e-mail address of your account.')
+  }
+  const added = await add(parts, account.userId, checked)
+  const row = added ?? (await findProfileByUser(parts.database.db, account.userId))
+  if (!row) throw new Error('an account has a profile and has none')
+  return { userProfile: toUserProfile(row, parts.fieldKeys), isNew: added !== null }
+}
+
+/**
+ * The same for somebody who has just signed up and must confirm his address before he can sign in:
+ * only for a fresh, unconfirmed account of that very address. Says nothing about whether it was
+ * done, since anyone may ask this about any account (design §3a).
+ */
+export async function createProfileBeforeConfirming(
+  parts: ProfileParts & Pick<Parts, 'auth'>,
+  form: ProfileCreate,
+): Promise<void> {
+  if (!parts.auth.findUser || !form.user_id) throw new Refused('sign_in_required')
+  const now = parts.now()
+  const checked = check(form, now)
+  const user = await parts.auth.findUser(form.user_id)
+  const since = new Date(now.getTime() - SIGN_UP_MINUTES * 60_000)
+  if (!user || user.confirmed || user.createdAt <= since) return
+  if (!isSameAddress(checked.email, user.email)) return
+  await add(parts, form.user_id, checked)
+}
+
+function add(parts: ProfileParts, userId: string, form: ProfileCreate) {
+  const { nhs_number: nhsNumber } = form
+  const now = parts.now()
+  return insertMember(parts.database.db, {
+    userId,
+    email: form.email.toLowerCase(),
+    firstName: form.first_name,
+    lastName: form.last_name,
+    gender: form.gender,
+    dateOfBirth: form.date_of_birth,
+    ethnicity: form.ethnicity,
+    occupation: form.occupation || null,
+    phone: form.phone,
+    homeAddress: form.home_address,
+    ...(nhsNumber && sealNhsNumber(parts.fieldKeys, { nhsNumber, userId })),
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+/** The form in plain text; the age is asked again here, because a browser can be told anything. */
+function check(form: ProfileCreate, now: Date): ProfileCreate {
+  const plain = {
+    ...form,
+    first_name: plainText(form.first_name),
+    last_name: plainText(form.last_name),
+    occupation: plainText(form.occupation ?? ''),
+    phone: plainText(form.phone),
+    email: plainText(form.email),
+    home_address: plainText(form.home_address),
+  }
+  for (const field of ['first_name', 'last_name', 'phone', 'email', 'home_address'] as const) {
+    if (plain[field] === '') throw invalid(field, 'This field is required.')
+  }
+  if (!isCalendarDate(form.date_of_birth)) {
+    throw invalid('date_of_birth', 'Date of birth must be a real date, for example 27 3 1965.')
+  }
+  if (!isScreeningAge(form.date_of_birth, ukDate(now))) throw new Refused('age_out_of_range')
+  return plain
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.trim().toLowerCase()
+}
+
+function invalid(field: keyof ProfileCreate, message: string): Refused {
+  return new Refused('invalid_request', { fields: [{ field, message }] })
+}

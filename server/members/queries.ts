@@ -1,0 +1,61 @@
+// SQL of who the members are. A member is found by the account that is signed in, never by what a
+// request says (spec traps on e-mail and profileId).
+import { eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { members } from '../db/schema.ts'
+import { preparedOn } from '../prepared.ts'
+
+/** What other rooms may know of a member; `id` is his public profileId. */
+export type Member = {
+  id: number
+  userId: string
+  email: string
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  nhsConfirmedAt: Date | null
+}
+
+/** A member's stored row, with his NHS number still sealed. */
+export type MemberRow = typeof members.$inferSelect
+
+/** The member of this account, or null while he has no profile. */
+export async function findMemberByUser(q: Queryable, userId: string): Promise<Member | null> {
+  const [member] = await memberByUser(q).execute({ userId })
+  return member ?? null
+}
+
+/** All that is stored of the member of this account, or null while he has no profile. */
+export async function findProfileByUser(q: Queryable, userId: string): Promise<MemberRow | null> {
+  const [row] = await q.select().from(members).where(eq(members.userId, userId))
+  return row ?? null
+}
+
+/** Adds a member, or answers null when this account has a profile already. */
+export async function insertMember(
+  q: Queryable,
+  member: typeof members.$inferInsert,
+): Promise<MemberRow | null> {
+  const [row] = await q
+    .insert(members)
+    .values(member)
+    .onConflictDoNothing({ target: members.userId })
+    .returning()
+  return row ?? null
+}
+
+const memberByUser = preparedOn((q) =>
+  q
+    .select({
+      id: members.id,
+      userId: members.userId,
+      email: members.email,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      dateOfBirth: members.dateOfBirth,
+      nhsConfirmedAt: members.nhsConfirmedAt,
+    })
+    .from(members)
+    .where(eq(members.userId, sql.placeholder('userId')))
+    .prepare('member_by_user'),
+)

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { ErrorSchema, ProfileCreateSchema, UserProfileSchema } from '../../domain/contract.ts'
+import type { App, Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../session.ts'
+import { createProfile, createProfileBeforeConfirming } from './create-profile.ts'
+import { findProfileByUser } from './queries.ts'
+import { toUserProfile } from './user-profile.ts'
+
+/** A member's own profile: the session says whose, never an e-mail or id that comes along. */
+export function membersRoutes(app: App, parts: Parts): void {
+  app.get(
+    '/api/auth/profile',
+    {
+      onRequest: needsSession(parts),
+      schema: {
+        response: { 200: z.object({ userProfile: UserProfileSchema }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const row = await findProfileByUser(parts.database.db, sessionOf(request).userId)
+      if (!row) throw new Refused('not_found')
+      const userProfile = toUserProfile(row, parts.fieldKeys)
+      return reply.header('cache-control', 'no-store').send({ userProfile })
+    },
+  )
+
+  app.post(
+    '/api/auth/profile',
+    {
+      onRequest: [optionalSession(parts), needsSessionUnlessToBeConfirmed],
+      schema: {
+        body: ProfileCreateSchema,
+        response: { 200: Created, 201: Created, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const account = maybeSessionOf(request)
+      if (!account) {
+        await createProfileBeforeConfirming(parts, request.body)
+        return reply.code(200).send({ status: 'success' })
+      }
+      const { userProfile, isNew } = await createProfile(parts, { account, form: request.body })
+      return reply.code(isNew ? 201 : 200).send({ status: 'success', userProfile })
+    },
+  )
+
+  async function needsSessionUnlessToBeConfirmed(request: FastifyRequest) {
+    if (maybeSessionOf(request) || parts.auth.findUser) return
+    throw new Refused('sign_in_required')
+  }
+}
+
+/** Without a session the profile is not told: the answer must not show whether it was made. */
+const Created = z.object({
+  status: z.literal('success'),
+  userProfile: z.optional(UserProfileSchema),
+})

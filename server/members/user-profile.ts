@@ -1,0 +1,39 @@
+import type { UserProfile } from '../../domain/contract.ts'
+import type { FieldKeys } from '../field-keys.ts'
+import type { MemberRow } from './queries.ts'
+
+/** A member's own profile as he is given it (spec §3, Stored user), his NHS number opened. */
+export function toUserProfile(row: MemberRow, fieldKeys: FieldKeys): UserProfile {
+  return {
+    profileId: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    gender: row.gender,
+    dateOfBirth: row.dateOfBirth,
+    ethnicity: row.ethnicity,
+    occupation: row.occupation,
+    phone: row.phone,
+    email: row.email,
+    homeAddress: row.homeAddress,
+    billingAddress: row.billingAddress,
+    nhsNumber: row.nhsNumber && fieldKeys.open(row.nhsNumber, nhsNumberOf(row.userId)),
+    isVerified: row.isVerified,
+    isActive: row.isActive,
+  }
+}
+
+/** An NHS number (ten digits) as the two columns that keep it: sealed, and to be found by. */
+export function sealNhsNumber(
+  fieldKeys: FieldKeys,
+  { nhsNumber, userId }: { nhsNumber: string; userId: string },
+) {
+  return {
+    nhsNumber: fieldKeys.seal(nhsNumber, nhsNumberOf(userId)),
+    nhsNumberIndex: fieldKeys.blindIndex(nhsNumber, 'nhs_number'),
+  }
+}
+
+/** Where a member's NHS number is sealed to; by account, since his row has no id before it is added. */
+function nhsNumberOf(userId: string): string {
+  return `members|nhs_number|${userId}`
+}
