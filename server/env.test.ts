@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { readEnv, settingsOf } from './env.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://www.example.org',
+  SMTP_URL: 'smtps://mail.example.org',
+  MAIL_FROM: 'bookings@example.org',
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'hook',
+  DONATE_URL: 'https://give.example.com/donate',
+  SUPPORTER_URL: 'https://give.example.com/supporter',
+  NEWS_EXTERNAL_URL: 'https://news.example.com',
+}
+
+describe('with nothing set', () => {
+  test('the site runs at home with its own database, mailbox and sign-in', () => {
+    const env = readEnv({})
+    expect(env).toMatchObject({
+      ...{ production: false, port: 3000, host: '127.0.0.1', workers: 1, rateLimitScale: 1 },
+      ...{ publicUrl: 'http://localhost:3000', databaseUrl: undefined, fieldKeys: undefined },
+      auth: { url: undefined, confirmEmail: false },
+      mail: { smtpUrl: undefined, mailboxSmtpPort: 3002, mailboxPort: 3003 },
+    })
+    expect(settingsOf(env).mailboxUrl).toBe('http://localhost:3003')
+  })
+
+  test('an empty value is an unset one', () => {
+    expect(readEnv({ PORT: '', SMTP_URL: ' ', AUTH_URL: '' })).toEqual(readEnv({}))
+  })
+
+  test('.env.example says the same', () => {
+    const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+    expect(readEnv(parseEnv(example))).toEqual(readEnv({}))
+  })
+})
+
+test('the address of the site follows its port until it has one of its own', () => {
+  expect(readEnv({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  expect(readEnv({ PORT: '8080', PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe(
+    'https://a.example',
+  )
+})
+
+test('an empty TILE_URL switches the tiles off', () => {
+  expect(readEnv({ TILE_URL: '' }).map.tileUrl).toBe('')
+  expect(readEnv({}).map.tileUrl).toContain('openstreetmap')
+})
+
+test('with a mail server there is no mailbox to look into', () => {
+  expect(settingsOf(readEnv({ SMTP_URL: 'smtp://localhost:25' })).mailboxUrl).toBe('')
+})
+
+test('every bad key is named at once, and no value is repeated', () => {
+  const secret = 'hunter2'
+  const read = () =>
+    readEnv({
+      ...{ PORT: secret, WORKERS: '0', PUBLIC_URL: `https://a.example/${secret}` },
+      ...{ DATABASE_URL: `mysql://root:${secret}@db`, SMTP_URL: secret, FIELD_KEYS: secret },
+      ...{ AUTH_CONFIRM_EMAIL: 'perhaps', RATE_LIMIT_SCALE: '-1', NODE_ENV: 'live' },
+    })
+  const message = messageOf(read)
+  const named = [...message.matchAll(/^ {2}(\w+)/gm)].map(([, key]) => key)
+  expect(named.sort()).toEqual([
+    ...['AUTH_CONFIRM_EMAIL', 'DATABASE_URL', 'FIELD_KEYS', 'NODE_ENV', 'PORT', 'PUBLIC_URL'],
+    ...['RATE_LIMIT_SCALE', 'SMTP_URL', 'WORKERS'],
+  ])
+  expect(message).not.toContain(secret)
+})
+
+test.each([
+  ['AUTH_KEY', { AUTH_URL: 'https://auth.example.com' }],
+  ['PAYPAL_SECRET', { PAYPAL_CLIENT_ID: 'id' }],
+])('%s is missed when its partner is there', (key, source) => {
+  expect(messageOf(() => readEnv(source))).toContain(`  ${key} is needed`)
+})
+
+describe('in production', () => {
+  test('a whole configuration is taken, and new addresses are confirmed by mail', () => {
+    const env = readEnv(PRODUCTION)
+    expect(env).toMatchObject({ production: true, auth: { confirmEmail: true } })
+  })
+
+  test.each(Object.keys(PRODUCTION).filter((key) => key !== 'NODE_ENV'))(
+    '%s is not left to a stand-in or a sample',
+    (key) => {
+      expect(messageOf(() => readEnv({ ...PRODUCTION, [key]: '' }))).toContain(`  ${key} is needed`)
+    },
+  )
+
+  test('the site is served by https only', () => {
+    const read = () => readEnv({ ...PRODUCTION, PUBLIC_URL: 'http://www.example.org' })
+    expect(messageOf(read)).toContain('PUBLIC_URL must begin with https:')
+  })
+
+  test('a database that machines share needs keys that they share', () => {
+    const source = { ...PRODUCTION, DATABASE_URL: 'postgresql://db.example.com/charity' }
+    const message = messageOf(() => readEnv(source))
+    expect(message).toContain('FIELD_KEYS is needed')
+    expect(message).toContain('AUTH_SIGNING_KEYS is needed')
+    const whole = { ...source, FIELD_KEYS: '{}', AUTH_SIGNING_KEYS: '{"keys":[]}' }
+    expect(readEnv(whole).databaseUrl).toBe('postgresql://db.example.com/charity')
+  })
+})
+
+function messageOf(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  throw new Error('nothing was refused')
+}
