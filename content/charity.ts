@@ -1,0 +1,20 @@
+// How to reach the charity. The specification leaves these out: every value here is a sample, from
+// ranges that lead nowhere (Ofcom's drama numbers, the .example domain).
+
+export const charity = {
+  name: 'CHAPS',
+  tagline: 'Men’s health charity',
+  bookingHelpline: '0808 157 0142',
+  helplineHours: 'Monday to Friday, 9am to 5pm',
+  generalEnquiries: '01632 960 118',
+  email: 'info@chaps.example',
+  address: ['12 Sample Street', 'Colchester', 'CO1 0AA'],
+  registration: 'Registered charity in England and Wales, number 0000000 (sample)',
+  donateUrl: 'https://donate.chaps.example/',
+  poweredBy: 'Example Health Technology',
+} as const
+
+/** The address that rings a number: 'tel:08081570142'. */
+export function telephoneLink(number: string): string {
+  return `tel:${number.replaceAll(' ', '')}`
+}

@@ -1,0 +1,54 @@
+// Where the header and the footer lead (spec §2, Shared chrome).
+
+export type NavLink = { label: string; to: string }
+export type NavEntry = NavLink & {
+  submenu?: readonly NavLink[]
+  /** Other beginnings of addresses that belong to this part of the site. */
+  also?: readonly string[]
+}
+
+export const NAVIGATION: readonly NavEntry[] = [
+  { label: 'Home', to: '/' },
+  { label: 'About us', to: '/about-us' },
+  { label: 'Events', to: '/events', also: ['/event/', '/book-event', '/chaps-screening-event'] },
+  {
+    label: 'Information hub',
+    to: '/information-hub',
+    submenu: [
+      {
+        label: 'Prostate Disease and Cancer',
+        to: '/information-hub/prostate-diseases-and-prostate-cancer',
+      },
+      { label: 'Men’s Health', to: '/information-hub/mens-health' },
+      { label: 'Health in the Workplace', to: '/information-hub/health-workplace' },
+      { label: 'Research and Data', to: '/about-us/research' },
+    ],
+  },
+  {
+    label: 'News',
+    to: '/news',
+    submenu: [
+      { label: 'Patient Journey', to: '/news/patient-journey' },
+      { label: 'Latest News', to: '/news' },
+      { label: 'Newsletters', to: '/contact-us' },
+    ],
+  },
+]
+
+export const SMALL_PRINT: readonly NavLink[] = [
+  { label: 'Refund policy', to: '/refund-policy' },
+  { label: 'Privacy policy', to: '/privacy-policy' },
+  { label: 'Cookies', to: '/cookies' },
+  { label: 'Accessibility', to: '/accessibility' },
+  { label: 'Support us', to: '/support-us' },
+]
+
+/** Whether a navigation entry leads to the page shown, or to the part of the site it lies in. */
+export function currentMark(
+  { to, also = [] }: NavEntry,
+  pathname: string,
+): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page'
+  if (to !== '/' && pathname.startsWith(`${to}/`)) return 'true'
+  return also.some((beginning) => pathname.startsWith(beginning)) ? 'true' : undefined
+}

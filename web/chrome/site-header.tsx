@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { charity, telephoneLink } from '../../content/charity.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { MainNav } from './main-nav.tsx'
+import { useSignedIn } from './signed-in.ts'
+import styles from './site-header.module.css'
+import { SmallMenu } from './small-menu.tsx'
+
+/** What stands above every page (spec §2, Shared chrome). */
+export function SiteHeader() {
+  const account = useSignedIn()
+    ? { label: 'Portal', to: '/portal' }
+    : { label: 'Login', to: '/login' }
+  const contact = { label: 'Contact us', to: `mailto:${charity.email}` }
+  const donate = { label: 'Donate', to: charity.donateUrl }
+  return (
+    <header className={styles.header}>
+      <div className={`${styles.help} on-navy`}>
+        <div className="wrap">
+          <a href={telephoneLink(charity.bookingHelpline)}>
+            <Icon name="phone" />
+            <span>Booking helpline</span> <b>{charity.bookingHelpline}</b>
+          </a>
+          <a href={telephoneLink(charity.generalEnquiries)}>
+            <span>General enquiries</span> <b>{charity.generalEnquiries}</b>
+          </a>
+          <a className={styles.contact} href={contact.to}>
+            <Icon name="envelope-simple" />
+            {contact.label}
+          </a>
+        </div>
+      </div>
+      <div className={styles.bar}>
+        <div className="wrap">
+          <Link className={styles.logo} to="/" aria-label={`${charity.name} home`}>
+            <img src="/favicon.svg" width={52} height={52} alt="" />
+            <span>
+              <b>{charity.name}</b>
+              <small>{charity.tagline}</small>
+            </span>
+          </Link>
+          <MainNav />
+          <div className={styles.actions}>
+            <Link className={styles.account} to={account.to}>
+              <Icon name="user" />
+              {account.label}
+            </Link>
+            <ButtonLink kind="quiet" to={donate.to}>
+              {donate.label}
+            </ButtonLink>
+          </div>
+          <SmallMenu more={[account, donate, contact]} />
+        </div>
+      </div>
+      <div className={styles.book}>
+        <div className="wrap">
+          <ButtonLink kind="sage" wide to="/book-event-main">
+            Book event
+          </ButtonLink>
+        </div>
+      </div>
+    </header>
+  )
+}
