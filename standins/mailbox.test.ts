@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type KeptMessage, type Mailbox, startMailbox } from './mailbox.ts'
+
+let folder: string
+let mailbox: Mailbox
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mailbox-'))
+  mailbox = await startMailbox({ smtpPort: 0, httpPort: 0, folder })
+})
+afterAll(async () => {
+  await mailbox.stop()
+  await rm(folder, { recursive: true })
+})
+
+test('the pages show the newest first, with links that work and nothing that runs', async () => {
+  await send({ to: 'page@example.org', subject: 'Older' })
+  await send({
+    to: 'page@example.org',
+    subject: '<script>alert(1)</script>',
+    text: 'See https://www.example.org/reset?a=1&b=2 <script>alert(2)</script>',
+    html: '<script>alert(3)</script>',
+  })
+  const [newest] = await messagesTo('page@example.org')
+  const list = await (await fetch(mailbox.url)).text()
+  expect(list).not.toContain('<script>')
+  expect(list.indexOf('&lt;script&gt;')).toBeLessThan(list.indexOf('Older'))
+
+  const page = await fetch(`${mailbox.url}/messages/${newest?.id}`)
+  const body = await page.text()
+  expect(body).toContain('<a href="https://www.example.org/reset?a=1&amp;b=2">')
+  expect(body).not.toContain('<script>')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const html = await fetch(`${mailbox.url}/messages/${newest?.id}/html`)
+  expect(html.headers.get('content-security-policy')).toMatch(/^sandbox;/)
+})
+
+test('messages outlive a restart', async () => {
+  await send({ to: 'kept@example.org' })
+  await mailbox.stop()
+  mailbox = await startMailbox({ smtpPort: 0, httpPort: 0, folder })
+  expect(await messagesTo('kept@example.org')).toHaveLength(1)
+})
+
+test('a message that is not there is not found, wherever the name points', async () => {
+  for (const path of ['/messages/1-none', '/messages/..%2f..%2fpackage', '/nowhere'])
+    expect((await fetch(mailbox.url + path)).status).toBe(404)
+})
+
+test("another site's name for this machine opens nothing", async () => {
+  const status = await new Promise((done, fail) => {
+    request(mailbox.url, { headers: { host: 'rebound.example.com' } }, ({ statusCode }) =>
+      done(statusCode),
+    )
+      .on('error', fail)
+      .end()
+  })
+  expect(status).toBe(421)
+})
+
+async function send(message: { to: string; subject?: string; text?: string; html?: string }) {
+  const from = 'bookings@example.org'
+  await createTransport(mailbox.smtpUrl).sendMail({ from, text: 'Text', ...message })
+}
+
+async function messagesTo(address: string): Promise<KeptMessage[]> {
+  const response = await fetch(`${mailbox.url}/messages.json?to=${encodeURIComponent(address)}`)
+  return (await response.json()) as KeptMessage[]
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Address } from 'postal-mime'
+
+export type KeptMessage = {
+  id: string
+  /** Addresses alone, without names. */
+  to: string[]
+  from: string
+  subject: string
+  text: string
+  html: string | null
+  /** Names of attached files. */
+  files: string[]
+  messageId: string
+  receivedAt: string
+}
+
+const SHOWN = 300
+
+/** The messages kept in `folder`, one file each in the format they came in, newest first. */
+export async function openMessages(folder: string) {
+  await mkdir(folder, { recursive: true })
+  const read = async (id: string): Promise<KeptMessage> => {
+    const mail = await PostalMime.parse(await readFile(join(folder, `${id}.eml`)))
+    return {
+      id,
+      to: addressesOf(mail.to),
+      from: mail.from?.address ?? '',
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html ?? null,
+      files: mail.attachments.map(({ filename }) => filename ?? 'unnamed'),
+      messageId: mail.messageId ?? '',
+      receivedAt: new Date(Number(id.split('-')[0])).toISOString(),
+    }
+  }
+  const ids = async (): Promise<string[]> =>
+    (await readdir(folder))
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => name.slice(0, -'.eml'.length))
+      .sort()
+      .reverse()
+
+  return {
+    async keep(message: Buffer): Promise<void> {
+      const path = join(folder, `${Date.now()}-${randomUUID()}`)
+      await writeFile(`${path}.part`, message)
+      await rename(`${path}.part`, `${path}.eml`)
+    },
+    async list(): Promise<KeptMessage[]> {
+      return Promise.all((await ids()).slice(0, SHOWN).map(read))
+    },
+    async find(id: string): Promise<KeptMessage | null> {
+      return (await ids()).includes(id) ? read(id) : null
+    },
+  }
+}
+
+function addressesOf(to: Address[] | undefined): string[] {
+  return (to ?? []).flatMap((address) => address.address ?? addressesOf(address.group))
+}
