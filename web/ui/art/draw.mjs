@@ -3,17 +3,17 @@
 // The pages show them as files, so that no drawing travels as JavaScript.
 import { writeFileSync } from 'node:fs'
 import { row } from './busts.mjs'
+import { halls } from './halls.mjs'
 import { narrowHero, wideHero } from './hero.mjs'
 import { picture } from './kit.mjs'
-import { halls, litDoor, quietHall, signpost } from './scenes.mjs'
+import { fiveStars, litDoor, quietHall, signpost, signs } from './scenes.mjs'
 import { steps } from './steps.mjs'
 
 const drawings = {
   'hero-wide': picture(1440, 760, wideHero()),
   'hero-narrow': picture(780, 820, narrowHero()),
   'men-eight': picture(1056, 166, row(0, 8)),
-  'men-first': picture(528, 166, row(0, 4)),
-  'men-last': picture(528, 166, row(4, 8)),
+  'men-two-rows': picture(528, 356, twoRows()),
   'step-arrive': picture(200, 150, steps[0]),
   'step-questions': picture(200, 150, steps[1]),
   'step-sample': picture(200, 150, steps[2]),
@@ -21,12 +21,22 @@ const drawings = {
   'lit-door': picture(560, 560, litDoor()),
   signpost: picture(560, 420, signpost()),
   'quiet-hall': picture(280, 150, quietHall()),
-  'halls-wide': picture(680, 72, halls(20, 2)),
-  'halls-narrow': picture(340, 148, halls(10, 4)),
+  'halls-forty': picture(...halls(40, 1)),
+  'halls-twenty': picture(...halls(20, 2)),
+  'halls-ten': picture(...halls(10, 4)),
+  'five-stars': picture(108, 20, fiveStars()),
+  'sign-hall': picture(44, 44, signs.hall),
+  'sign-lodge': picture(44, 44, signs.lodge),
+  'sign-works': picture(44, 44, signs.works),
 }
 
 for (const [name, svg] of Object.entries(drawings)) {
   writeFileSync(new URL(`${name}.svg`, import.meta.url), smallNumbers(svg))
+}
+
+function twoRows() {
+  const line = '<path d="M0 166H528" stroke="#10243E" stroke-width="2"/>'
+  return `${row(0, 4)}${line}<g transform="translate(0 190)">${row(4, 8)}</g>`
 }
 
 function smallNumbers(svg) {

@@ -163,17 +163,28 @@ export function signpost() {
 export const quietHall = () =>
   `<path d="M48 138a92 92 0 0 1 184 0Z" fill="${C.s200}"/><g transform="translate(140 138) scale(.62)">${hall()}</g><path d="M0 138.8H280" stroke="${C.n900}" stroke-width="2.5"/>`
 
-// Forty small halls for the forty events of 2024, one lit door each.
-export function halls(columns, rows) {
-  const one = `<path d="M5 30V16L15 7 25 16V30Z" fill="${C.s100}"/><path d="M20 30V11.500L25 16V30Z" fill="${C.n950}" opacity=".14"/><path d="M3 18 15 6 27 18" fill="none" stroke="${C.s300}" stroke-width="2.6" stroke-linejoin="round" stroke-linecap="round"/><path d="M11.500 30V22.500Q11.500 19 15 19T18.500 22.500V30Z" fill="${C.ochre}"/>`
-  const lines = Array.from(
-    { length: rows },
-    (_, row) =>
-      `<path d="M0 ${row * 38 + 31.2}H${columns * 34}" stroke="${C.s500}" stroke-width="1.5"/>`,
-  )
-  const each = Array.from(
-    { length: columns * rows },
-    (_, i) => `<use href="#h" x="${(i % columns) * 34 + 2}" y="${Math.floor(i / columns) * 38}"/>`,
-  )
-  return `<defs><g id="h">${one}</g></defs>${lines.join('')}${each.join('')}`
+// Five faces of discs with a star, for a quotation; the page says '5 out of 5 stars'.
+export const fiveStars = () => {
+  const star =
+    'M10 1.6 12.6 7.100 18.600 7.900 14.200 12 15.300 18 10 15.100 4.700 18 5.800 12 1.400 7.900 7.400 7.100Z'
+  return [0, 1, 2, 3, 4]
+    .map((i) => `<path d="${star}" transform="translate(${i * 22})" fill="${C.n700}"/>`)
+    .join('')
+}
+
+// Whose words they are: a hall, a lodge, a works; 44 by 44.
+const disc = (fill, sign) => `<circle cx="22" cy="22" r="22" fill="${fill}"/>${sign}`
+export const signs = {
+  hall: disc(
+    C.s200,
+    `<path d="M8 32V20L22 11 36 20V32Z" fill="${C.n800}"/><path d="M18 32V24a4 4 0 0 1 8 0V32Z" fill="${C.lamp}"/>`,
+  ),
+  lodge: disc(
+    C.sand2,
+    `<path d="M22 9 34 32H29L22 19 15 32H10Z" fill="${C.n800}"/><path d="M14 27H30" stroke="${C.n800}" stroke-width="3.2"/>`,
+  ),
+  works: disc(
+    C.s200,
+    `<path d="M9 33V21L17 25V21L25 25V15H34V33Z" fill="${C.n800}"/><path d="M27 11h5v5h-5Z" fill="${C.s600}"/>`,
+  ),
 }

@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import type { CharityEvent } from '../../domain/contract.ts'
+import {
+  eventAddress,
+  eventEnd,
+  eventLabel,
+  isBookingRestricted,
+  shortTitle,
+  spacesLeft,
+} from '../../domain/events.ts'
+import { dateParts, longDate } from '../../domain/uk-time.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './event-ticket.module.css'
+import { spacesInWords, timesInWords } from './event-words.ts'
+
+/** An event as a ticket: date stub, torn edge, details, and what its button will say. */
+export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) {
+  const { day, month, weekday } = dateParts(event.event_date)
+  const left = spacesLeft(event)
+  const name = shortTitle(event.event_name)
+  return (
+    <article className={styles.ticket} data-full={left === 0 || undefined}>
+      <p className={styles.stub} aria-hidden="true">
+        <span>{day}</span>
+        <span>
+          <b>{month}</b>
+          {weekday}
+        </span>
+      </p>
+      <div className={styles.body}>
+        <h3>
+          <Link
+            to={`/event/${event.event_id}`}
+            state={whatTheEventPageIsTold(event, now)}
+            {...(name !== event.event_name && {
+              title: event.event_name,
+              'aria-label': event.event_name,
+            })}
+          >
+            {name}
+          </Link>
+        </h3>
+        <p>{event.product_name}</p>
+        <dl>
+          <dt>
+            <Icon name="calendar-blank" />
+            <span className="visually-hidden">Date</span>
+          </dt>
+          <dd>
+            <time dateTime={event.event_date}>{longDate(event.event_date)}</time>
+          </dd>
+          <dt>
+            <Icon name="clock" />
+            <span className="visually-hidden">Time</span>
+          </dt>
+          <dd className="num">{timesInWords(event)}</dd>
+          <dt>
+            <Icon name="map-pin" />
+            <span className="visually-hidden">Place</span>
+          </dt>
+          <dd>{eventAddress(event)}</dd>
+        </dl>
+        <p className={styles.foot}>
+          <span className="small">{spacesInWords(left)}</span>
+          <Label event={event} now={now} />
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function Label({ event, now }: { event: CharityEvent; now: Date }) {
+  const label = eventLabel(event, now)
+  if (label !== 'BOOK') {
+    return (
+      <span className={styles.closed}>
+        <Icon name="prohibit" />
+        {label}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.book}>
+      {label}
+      <Icon name="arrow-right" />
+    </span>
+  )
+}
+
+/** Navigation state of a link to an event (spec §2, Event card). */
+function whatTheEventPageIsTold(event: CharityEvent, now: Date) {
+  return {
+    event,
+    expired: eventEnd(event) < now,
+    fullyBooked: spacesLeft(event) === 0,
+    restricted: isBookingRestricted(event, now),
+    label: eventLabel(event, now),
+  }
+}

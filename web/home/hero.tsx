@@ -1,0 +1,29 @@
+import narrow from '../ui/art/hero-narrow.svg'
+import wide from '../ui/art/hero-wide.svg'
+import { ButtonLink } from '../ui/button.tsx'
+import styles from './hero.module.css'
+
+/** The first view: what the charity does, and the way to an event. */
+export function Hero() {
+  return (
+    <div className={`${styles.hero} on-navy`}>
+      <div className="wrap">
+        <h1 tabIndex={-1}>
+          <span>Advocacy for Men’s Health</span>{' '}
+          <span>Campaigning for Accessible PSA Screening</span>
+        </h1>
+        <p>
+          A blood test for men of 40 to 80, in a hall near you. It is quick, and someone is there to
+          talk it through.
+        </p>
+        <ButtonLink kind="sage" caps to="/book-event-main">
+          Book an event
+        </ButtonLink>
+      </div>
+      <picture>
+        <source media="(max-width: 599px)" srcSet={narrow} width={780} height={820} />
+        <img src={wide} width={1440} height={760} alt="" fetchPriority="high" />
+      </picture>
+    </div>
+  )
+}

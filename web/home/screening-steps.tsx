@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import arrive from '../ui/art/step-arrive.svg'
+import questions from '../ui/art/step-questions.svg'
+import result from '../ui/art/step-result.svg'
+import sample from '../ui/art/step-sample.svg'
+import { ButtonLink, Buttons } from '../ui/button.tsx'
+import { Split, Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './screening-steps.module.css'
+
+const STEPS = [
+  {
+    picture: arrive,
+    name: 'Come along',
+    words: 'Find the hall, show your booking and have a seat. You need no referral.',
+  },
+  {
+    picture: questions,
+    name: 'A few questions',
+    words: 'We check your details, your family history and any medicine you take.',
+  },
+  {
+    picture: sample,
+    name: 'Give a small sample',
+    words: 'A trained phlebotomist takes blood. Wear a sleeve that rolls up.',
+  },
+  {
+    picture: result,
+    name: 'Read your result',
+    words: 'It comes with a colour, a plain meaning and what to do next.',
+  },
+]
+
+/** The screening events section (spec §2, Home), with what the test cannot tell. */
+export function ScreeningSteps() {
+  return (
+    <section className={styles.section} aria-labelledby="screening">
+      <Wrap>
+        <Split>
+          <h2 id="screening">What happens at a screening event</h2>
+          <p className="lede">
+            You give a small blood sample from your arm. There is no examination. Most men are in
+            and out in 15 minutes.
+          </p>
+        </Split>
+        <ol className={styles.steps}>
+          {STEPS.map(({ picture, name, words }) => (
+            <li key={name}>
+              <img src={picture} width={200} height={150} loading="lazy" alt="" />
+              <h3>{name}</h3>
+              <p>{words}</p>
+            </li>
+          ))}
+        </ol>
+        <div className={styles.end}>
+          <Buttons>
+            <ButtonLink caps to="/book-event-main">
+              Book an event
+            </ButtonLink>
+            <ButtonLink kind="quiet" caps to="/chaps-screening-event">
+              Read more <span className="visually-hidden">about screening events</span>
+            </ButtonLink>
+          </Buttons>
+          <Notice icon="scales">
+            <p>
+              <b>A fair word on limits.</b> A raised PSA is not a diagnosis, and a normal one does
+              not rule cancer out. The UK National Screening Committee does not recommend screening
+              all men; we take a different view.{' '}
+              <Link to="/information-hub/prostate-diseases-and-prostate-cancer">
+                Read both sides
+              </Link>
+              .
+            </p>
+          </Notice>
+        </div>
+      </Wrap>
+    </section>
+  )
+}

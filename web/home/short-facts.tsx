@@ -1,0 +1,25 @@
+import styles from './short-facts.module.css'
+
+/** What a man wants to know before anything else. */
+const FACTS = [
+  { what: 'Who it is for', fact: 'Men of 40 to 80' },
+  { what: 'How long it takes', fact: 'About 15 minutes' },
+  { what: 'What it costs', fact: 'Each event shows its price; many are free' },
+  { what: 'What to bring', fact: 'Your booking, and a sleeve that rolls up' },
+  { what: 'When results come', fact: 'Usually within two weeks, in your portal' },
+]
+
+export function ShortFacts() {
+  return (
+    <section className="wrap" aria-label="The test in short">
+      <dl className={styles.facts}>
+        {FACTS.map(({ what, fact }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

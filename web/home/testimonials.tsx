@@ -1,0 +1,57 @@
+import { useId, useState } from 'react'
+import { TESTIMONIALS, type Testimonial } from '../../content/testimonials.ts'
+import stars from '../ui/art/five-stars.svg'
+import hall from '../ui/art/sign-hall.svg'
+import lodge from '../ui/art/sign-lodge.svg'
+import works from '../ui/art/sign-works.svg'
+import { TextButton } from '../ui/button.tsx'
+import { Section } from '../ui/layout.tsx'
+import { cutAtWord } from './cut-at-word.ts'
+import styles from './testimonials.module.css'
+
+const SHOWN = 3
+const CUT_AT = 300
+const SIGNS = { hall, lodge, works } as const
+
+/** What organisations say that had us in (spec §2, Home). */
+export function Testimonials() {
+  return (
+    <Section title="Testimonials" ruled>
+      <div className={styles.quotes}>
+        {TESTIMONIALS.slice(0, SHOWN).map((testimonial) => (
+          <Quote key={testimonial.content} {...testimonial} />
+        ))}
+      </div>
+      <p className="small soft">Sample quotations, until the charity has put in its own.</p>
+    </Section>
+  )
+}
+
+function Quote({ content, name, role, sign }: Testimonial) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const isLong = content.length > CUT_AT
+  return (
+    <figure className={styles.quote}>
+      <img src={stars} width={108} height={20} loading="lazy" alt="5 out of 5 stars" />
+      <blockquote id={id}>
+        <p>{isOpen || !isLong ? content : cutAtWord(content, CUT_AT)}</p>
+      </blockquote>
+      {isLong && (
+        <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show Less' : 'Show More'}
+          {name && <span className="visually-hidden"> of what the {name.toLowerCase()} said</span>}
+        </TextButton>
+      )}
+      {name && (
+        <figcaption>
+          <img src={SIGNS[sign]} width={44} height={44} loading="lazy" alt="" />
+          <span>
+            <b>{name}</b>
+            {role}
+          </span>
+        </figcaption>
+      )}
+    </figure>
+  )
+}
