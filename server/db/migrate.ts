@@ -33,6 +33,27 @@ export async function migrate(target: string | pg.Pool): Promise<void> {
   }
 }
 
+/**
+ * Runs `work` while no other process migrates: for tables that somebody else's code creates. `pool`
+ * needs a connection beside the one that holds the lock.
+ */
+export async function withMigrationLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await createLedger(client)
+    await client.query('begin')
+    await takeLock(client)
+    await work()
+    await client.query('commit')
+    await client.query('reset statement_timeout; reset idle_in_transaction_session_timeout')
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
 /** The migrations in the order of drizzle's journal. */
 export async function readMigrations(): Promise<Migration[]> {
   const journal = Journal.parse(
@@ -69,7 +90,7 @@ async function applyOnce(
   { tag, statements, hash }: Migration,
 ): Promise<void> {
   await client.query('begin')
-  await client.query(`select 1 from schema_migrations where tag = 'lock' for update`)
+  await takeLock(client)
   const before = await client.query<{ hash: string }>(
     'select hash from schema_migrations where tag = $1',
     [tag],
@@ -84,6 +105,10 @@ async function applyOnce(
     await client.query('insert into schema_migrations (tag, hash) values ($1, $2)', [tag, hash])
   }
   await client.query('commit')
+}
+
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  await client.query(`select 1 from schema_migrations where tag = 'lock' for update`)
 }
 
 // "if not exists" looks before it creates: of two who do so at once one meets the other's rows in

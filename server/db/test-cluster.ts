@@ -1,11 +1,13 @@
 // Runs once before the tests: one PostgreSQL for all of them, and one finished database (schema,
 // sign-in service, jobs) that each test file copies in a few milliseconds.
 import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { migrate, readMigrations } from './migrate.ts'
 import { isAlive } from './postgres-lock.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,12 +16,12 @@ declare module 'vitest' {
   }
 }
 
-const DATA_DIR = new URL('../../node_modules/.cache/test-postgres', import.meta.url).pathname
+const ROOT = join(import.meta.dirname, '../..')
 
 /** vitest's global set-up; the function it returns drops what the run made. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startEmbeddedPostgres({
-    dataDir: DATA_DIR,
+    dataDir: join(ROOT, 'node_modules/.cache/test-postgres'),
     onLog: (line) => process.stderr.write(`${line}\n`),
     // Nothing here outlives the run, so nothing waits for the disk.
     settings: {
@@ -60,12 +62,20 @@ async function makeTemplate(admin: pg.Pool, url: string, template: string): Prom
 }
 
 async function fill(url: string): Promise<void> {
-  await migrate(url)
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  await prepareDatabase(pool)
+  await pool.end()
 }
 
+// Of every file that decides what prepareDatabase makes.
 async function hashOfSchema(): Promise<string> {
-  const hashes = (await readMigrations()).map(({ hash }) => hash)
-  return createHash('sha256').update(hashes.join()).digest('hex').slice(0, 12)
+  const hash = createHash('sha256')
+  for (const folder of ['server/db/migrations', 'auth/db/migrations'])
+    for (const name of (await readdir(join(ROOT, folder))).filter((file) => file.endsWith('.sql')))
+      hash.update(name).update(await readFile(join(ROOT, folder, name)))
+  for (const file of ['server/jobs.ts', 'node_modules/pg-boss/package.json'])
+    hash.update(await readFile(join(ROOT, file)))
+  return hash.digest('hex').slice(0, 12)
 }
 
 async function dropLeftOvers(admin: pg.Pool, template: string): Promise<void> {

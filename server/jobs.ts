@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { fromDrizzle, type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
+import type { Database, Queryable } from './db/database.ts'
+import { withMigrationLock } from './db/migrate.ts'
+import type { Message } from './mail.ts'
+
+/** What each queue carries. */
+export type JobData = { mail: Message }
+
+/** What does the work of each queue; a rejection means: try again later. `id` stays the same then. */
+export type Handlers = {
+  [Q in keyof JobData]: (data: JobData[Q], id: string) => Promise<void>
+}
+
+/** Work that must happen once a transaction has been committed, and never when it was not. */
+export type Jobs = {
+  /** Adds a job in the caller's transaction `tx`. */
+  enqueue<Q extends keyof JobData>(tx: Queryable, queue: Q, data: JobData[Q]): Promise<void>
+  /** Called after the commit, lets this process look for work at once instead of in a second. */
+  kick(): void
+  /** Whether this process has looked for work lately, or is at work. */
+  ready(): boolean
+  /** Finishes what has begun, 10 s at most. */
+  stop(): Promise<void>
+}
+
+const SCHEMA = 'jobs'
+const LOOK_EVERY_SECONDS = 1
+const STALE_MS = 20_000
+
+const QUEUES = {
+  // Mail servers are away for hours: after 1, 2, 4 s and so on up to 15 minutes, for three days. A
+  // sent mail is kept for a day only, since it may carry a link that signs in.
+  mail: {
+    retryLimit: 300,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 120,
+    deleteAfterSeconds: 86_400,
+  },
+} satisfies Record<keyof JobData, QueueOptions>
+
+/** Makes or updates the tables and queues; several processes may do this at the same time. */
+export async function prepareJobs(pool: pg.Pool): Promise<void> {
+  const boss = new PgBoss({ ...optionsFor(pool), supervise: false })
+  boss.on('error', () => undefined)
+  await withMigrationLock(pool, async () => {
+    await boss.start()
+    for (const [queue, options] of Object.entries(QUEUES)) {
+      await boss.createQueue(queue, options)
+      await boss.updateQueue(queue, options)
+    }
+    await boss.stop({ graceful: false })
+  })
+}
+
+/**
+ * Starts working on the queues that prepareJobs made, in the database's own pool. `onError` is told
+ * of faults of the queue itself; a job's own fault is kept with the job and tried again.
+ */
+export async function startJobs(
+  database: Database,
+  handlers: Handlers,
+  { onError }: { onError: (error: Error) => void },
+): Promise<Jobs> {
+  const boss = new PgBoss(optionsFor(database.pool))
+  boss.on('error', onError)
+  await boss.start()
+  const queues: (keyof JobData)[] = ['mail']
+  const workers = await Promise.all(queues.map((queue) => work(boss, queue, handlers[queue])))
+
+  return {
+    async enqueue(tx, queue, data) {
+      const id = await boss.send(queue, data, { db: fromDrizzle(tx, sql) })
+      if (id === null) throw new Error(`The queue ${queue} took no job`)
+    },
+    kick() {
+      for (const worker of workers) boss.notifyWorker(worker)
+    },
+    ready() {
+      const looks = boss.getWipData().filter(({ id }) => workers.includes(id))
+      return looks.length === workers.length && looks.every(isAtWork)
+    },
+    stop: () => boss.stop({ timeout: 10_000, close: false }),
+  }
+}
+
+async function work<Q extends keyof JobData>(
+  boss: PgBoss,
+  queue: Q,
+  handle: Handlers[Q],
+): Promise<string> {
+  const options = {
+    batchSize: 10,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    pollingIntervalSeconds: LOOK_EVERY_SECONDS,
+  } as const
+  return boss.work<JobData[Q]>(queue, options, (jobs) =>
+    Promise.all(
+      jobs.map(({ id, data }) =>
+        handle(data, id).then(
+          (): JobResult => ({ id, status: 'completed' }),
+          (error: unknown): JobResult => ({ id, ...failureOf(error) }),
+        ),
+      ),
+    ),
+  )
+}
+
+// A mail server that says 5xx will say so again; the job then ends, and stays visible as failed.
+function failureOf(error: unknown): Pick<JobResult, 'status' | 'output'> {
+  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  const output = { message: error instanceof Error ? error.message : String(error) }
+  return { status: code >= 500 ? 'deadletter' : 'failed', output }
+}
+
+function isAtWork(look: { lastFetchedOn: number | null; count: number }): boolean {
+  return look.count > 0 || Date.now() - (look.lastFetchedOn ?? 0) < STALE_MS
+}
+
+// This profile works without advisory locks and partitions, on any PostgreSQL (design §4).
+function optionsFor(pool: pg.Pool) {
+  return {
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    schema: SCHEMA,
+    backend: 'yugabytedb',
+    schedule: false,
+  } as const
+}
