@@ -9,7 +9,7 @@ import { readObject } from './auth-gateway/swap.ts'
 import { callUpstream, createRefresher, isRefusal } from './auth-gateway/upstream.ts'
 import type { App } from './parts.ts'
 import { Refused } from './refused.ts'
-import { isFromOurPages, needsSameOrigin } from './same-origin.ts'
+import { isFromOurPages } from './same-origin.ts'
 
 const MOUNTED_AT = '/auth/v1'
 
@@ -18,6 +18,7 @@ const MOUNTED_AT = '/auth/v1'
  * as the unmodified official client speaks it, but keeps the real refresh token in an HttpOnly cookie
  * and gives the browser an opaque handle; a refresh needs both. GET /auth/session hands a page that
  * loads its session: 200 with it, 204 only when nobody is signed in, 5xx when nobody can tell.
+ * The app around it asks every unsafe call for its origin (needsSameOrigin).
  */
 export function authGateway(app: App, parts: GatewayParts): void {
   const { auth, fieldKeys, settings } = parts
@@ -31,10 +32,6 @@ export function authGateway(app: App, parts: GatewayParts): void {
       { parseAs: 'string' },
       (_request, body, done) => done(null, body),
     )
-    gateway.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
-    gateway.addHook('onRequest', needsSameOrigin(settings))
 
     gateway.get('/auth/session', { exposeHeadRoute: false }, async (request, reply) => {
       if (!isFromOurPages(request, settings)) throw new Refused('not_same_origin')

@@ -1,12 +1,12 @@
 // The gateway and one product route behind it, on the fake service: for the tests of this room.
 import cookie from '@fastify/cookie'
-
 import fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authGateway } from '../auth-gateway.ts'
+import { answerError } from '../error-handler.ts'
 import { makeFieldKeys, openFieldKeys } from '../field-keys.ts'
-import { Refused } from '../refused.ts'
 import { needsSameOrigin } from '../same-origin.ts'
+import { sendSecurityHeaders } from '../security-headers.ts'
 import {
   maybeSessionOf,
   needsLiveSession,
@@ -16,8 +16,6 @@ import {
 } from '../session.ts'
 import { fakeAuthService } from './fake-auth-service.ts'
 import type { GatewayParts } from './gateway-parts.ts'
-
-export const JSON_TYPE = 'application/json;charset=UTF-8'
 
 export type TestSite = Awaited<ReturnType<typeof openTestSite>>
 
@@ -45,11 +43,10 @@ export async function openTestSite({
     fieldKeys: openFieldKeys(makeFieldKeys()),
   } satisfies GatewayParts
   const app = fastify().withTypeProvider<ZodTypeProvider>()
+  sendSecurityHeaders(app, parts.settings)
+  app.addHook('onRequest', needsSameOrigin(parts.settings))
   await app.register(cookie)
-  app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof Refused)) return reply.send(error)
-    return reply.code(error.status).send({ error: error.message, code: error.reason })
-  })
+  app.setErrorHandler(answerError)
   authGateway(app, parts)
   app.get('/api/member', { onRequest: needsSession(parts) }, async (request) => sessionOf(request))
   app.get('/api/results', { onRequest: needsLiveSession(parts) }, async (request) =>
@@ -60,7 +57,6 @@ export async function openTestSite({
   }))
   app.get('/api/unguarded', async (request) => sessionOf(request))
   app.register(async (api) => {
-    api.addHook('onRequest', needsSameOrigin(parts.settings))
     api.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) =>
       done(null, {}),
     )
