@@ -1,7 +1,70 @@
-export function meta() {
-  return [{ title: 'Login – CHAPS' }]
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  redirect,
+  useLoaderData,
+  useLocation,
+} from 'react-router'
+import { currentSession, forgetMember, isSignedIn } from '../session.ts'
+import litDoor from '../ui/art/lit-door.svg'
+import { Split, Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './account.module.css'
+import { AccountFallback, accountMeta } from './account-page.tsx'
+import { useAfterSignIn } from './after-sign-in.ts'
+import { ConfirmEmail } from './confirm-email.tsx'
+import { readEmailLink } from './email-link.ts'
+import { whereFrom, withFrom } from './from.ts'
+import { LoginForm } from './login-form.tsx'
+
+export const meta = () => accountMeta('Login')
+
+/** Somebody signed in is sent on; for anybody else the stored user is forgotten (spec §2, Login). */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const from = whereFrom(searchParams)
+  const emailLink = readEmailLink(searchParams)
+  if (!emailLink && isSignedIn() && (await currentSession())) throw redirect(from ?? '/')
+  if (!isSignedIn()) forgetMember()
+  return { from, emailLink }
 }
 
-export default function Screen() {
-  return <h1>Login</h1>
+export function HydrateFallback() {
+  return <AccountFallback title="Login" />
+}
+
+/** Login, and the landing of the link that confirms a new address. */
+export default function Login() {
+  const { from, emailLink } = useLoaderData<typeof clientLoader>()
+  const { state } = useLocation()
+  const goOn = useAfterSignIn(from, '/medical-results')
+  return (
+    <Wrap>
+      <div className={styles.page}>
+        <Split ratio="half">
+          <div className={styles.narrow}>
+            <LoginForm onSignedIn={goOn} from={from}>
+              <h1>Login</h1>
+              <div className={styles.notices}>
+                {emailLink && <ConfirmEmail link={emailLink} onSignedIn={goOn} />}
+                <Notice>
+                  <p>
+                    <b>All users must create a new account</b> if they have not registered since
+                    January 1, 2025.
+                  </p>
+                </Notice>
+              </div>
+            </LoginForm>
+            <p className={styles.other}>
+              <b>New User?</b>{' '}
+              <Link to={withFrom('/signup', from)} state={state}>
+                Create an account
+              </Link>
+            </p>
+          </div>
+          <img className={styles.door} src={litDoor} alt="" width={560} height={560} />
+        </Split>
+      </div>
+    </Wrap>
+  )
 }

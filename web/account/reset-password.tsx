@@ -1,7 +1,56 @@
-export function meta() {
-  return [{ title: 'Reset Password – CHAPS' }]
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
+import { currentSession, isSignedIn } from '../session.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './account.module.css'
+import { AccountFallback, accountMeta } from './account-page.tsx'
+import { useAfterSignIn } from './after-sign-in.ts'
+import { readEmailLink } from './email-link.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+export const meta = () => accountMeta('Reset Password')
+
+/**
+ * The mail's link carries a token that any device may use (`token_hash`), or, from a hosted service
+ * with its stock mail, a code for the browser that asked. A member who is signed in needs neither.
+ */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const emailLink = readEmailLink(searchParams)
+  const code = searchParams.get('code')
+  const mayChange =
+    Boolean(emailLink ?? code) || (isSignedIn() && (await currentSession()) !== null)
+  return { emailLink, code, mayChange }
 }
 
-export default function Screen() {
-  return <h1>Reset Password</h1>
+export function HydrateFallback() {
+  return <AccountFallback title="Reset Password" />
+}
+
+export default function ResetPassword() {
+  const { emailLink, code, mayChange } = useLoaderData<typeof clientLoader>()
+  const goOn = useAfterSignIn(null, '/')
+  return (
+    <Wrap>
+      <div className={styles.page}>
+        <div className={styles.form}>
+          {mayChange ? (
+            <NewPasswordForm emailLink={emailLink} code={code} onChanged={goOn} />
+          ) : (
+            <>
+              <h1>Reset Password</h1>
+              <div className={styles.notices}>
+                <Notice icon="envelope-simple" title="Open the link in your email">
+                  <p>
+                    We send you a link with which you choose a new password. To ask for one, go to{' '}
+                    <Link to="/login">Login</Link>, enter your email and press “Forgot password?”.
+                  </p>
+                </Notice>
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+    </Wrap>
+  )
 }

@@ -1,7 +1,72 @@
-export function meta() {
-  return [{ title: 'Signup Successful! – CHAPS' }]
+import { useEffect, useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+} from 'react-router'
+import { Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './account.module.css'
+import { AccountFallback, accountMeta } from './account-page.tsx'
+import { whereFrom } from './from.ts'
+
+const STAYS_MS = 3000
+
+export const meta = () => accountMeta('Signup Successful!')
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  return { onward: whereFrom(new URL(request.url).searchParams) ?? '/' }
 }
 
-export default function Screen() {
-  return <h1>Signup Successful!</h1>
+export function HydrateFallback() {
+  return <AccountFallback title="Signup Successful!" />
+}
+
+/** After sign-up where an address must be confirmed first: says so and goes on after three seconds. */
+export default function SignupSuccess() {
+  const { onward } = useLoaderData<typeof clientLoader>()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [isRead, setRead] = useState(false)
+
+  useEffect(() => {
+    if (isRead) return
+    const timer = setTimeout(() => navigate(onward, { replace: true, state }), STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [isRead, navigate, onward, state])
+
+  return (
+    <Wrap>
+      <div className={styles.page}>
+        <h1>Signup Successful!</h1>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: reading it only stops the clock */}
+        <div
+          className={`${styles.onward} ${styles.notices}`}
+          // A real move: browsers report one without movement when the page changes under a mouse.
+          onPointerMove={({ movementX, movementY }) => {
+            if (movementX !== 0 || movementY !== 0) setRead(true)
+          }}
+          onPointerLeave={() => setRead(false)}
+          onFocus={() => setRead(true)}
+          onBlur={() => setRead(false)}
+        >
+          <Notice role="status" icon="envelope-simple" title="Please check your email">
+            <p>
+              We have sent you a confirmation email. Open it and confirm your address; then you can
+              log in. If you do not see it, look in your spam folder.
+            </p>
+            <p>
+              You will be taken on in 3 seconds.{' '}
+              <Link to={onward} state={state} replace>
+                Click here
+              </Link>{' '}
+              if you do not want to wait.
+            </p>
+          </Notice>
+        </div>
+      </div>
+    </Wrap>
+  )
 }

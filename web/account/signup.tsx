@@ -1,7 +1,80 @@
-export function meta() {
-  return [{ title: 'Sign up – CHAPS' }]
+import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { ApiRefused } from '../api.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { currentSession, isSignedIn, profile } from '../session.ts'
+import { Split, Wrap } from '../ui/layout.tsx'
+import styles from './account.module.css'
+import { AccountFallback, accountMeta } from './account-page.tsx'
+import { whereFrom } from './from.ts'
+import type { Account } from './sign-up.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export const meta = () => accountMeta('Create an account')
+
+/**
+ * Visitors get the whole form. A member is sent on; who has an account and no profile yet, because
+ * sign-up broke off, finishes it here (`?finish=1`, after signing in).
+ */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { pathname, search, searchParams } = new URL(request.url)
+  const from = whereFrom(searchParams)
+  const session = isSignedIn() ? await currentSession() : null
+  if (session) {
+    if (await hasProfile()) throw redirect(from ?? '/')
+    const { id: userId, email = '' } = session.user
+    return { from, account: { userId, email, hasSession: true } satisfies Account }
+  }
+  if (searchParams.has('finish')) {
+    throw redirect(`/login?from=${encodeURIComponent(pathname + search)}`)
+  }
+  return { from, account: null }
 }
 
-export default function Screen() {
-  return <h1>Sign up</h1>
+export function HydrateFallback() {
+  return <AccountFallback title="Create an account" />
+}
+
+export default function Signup() {
+  const { from, account } = useLoaderData<typeof clientLoader>()
+  return (
+    <Wrap>
+      <div className={styles.page}>
+        <Split ratio="wide">
+          <div className={styles.form}>
+            <SignUpForm from={from} account={account} />
+          </div>
+          <aside className={styles.beside}>
+            <section>
+              <h2>Why we ask so much</h2>
+              <p>
+                The lab matches your blood to you by name, date of birth and NHS number. If one is
+                wrong, the result can go astray.
+              </p>
+              <p>Only you and our clinicians can see your results.</p>
+            </section>
+            <section>
+              <h2>Prefer to talk?</h2>
+              <p>
+                We can set up the account with you.
+                <br />
+                <b>
+                  <Helpline />
+                </b>
+              </p>
+            </section>
+          </aside>
+        </Split>
+      </div>
+    </Wrap>
+  )
+}
+
+async function hasProfile(): Promise<boolean> {
+  try {
+    await profile()
+    return true
+  } catch (error) {
+    if (error instanceof ApiRefused && error.status === 404) return false
+    throw error
+  }
 }

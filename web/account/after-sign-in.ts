@@ -1,0 +1,30 @@
+import { useLocation, useNavigate } from 'react-router'
+import { ApiRefused } from '../api.ts'
+import { reportFault } from '../booking/book.ts'
+import { profile } from '../session.ts'
+import { PROFILE_NOT_LOADED } from './form-words.ts'
+
+/**
+ * Takes a visitor who has just signed in onward: to where he wanted to go, else `otherwise`, or to the
+ * end of sign-up while he has no profile. Whatever came in navigation state (the event) goes along.
+ * When the profile cannot be had he stays, and the words to show him are the answer.
+ */
+export function useAfterSignIn(from: string | null, otherwise: string) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return async (): Promise<string | null> => {
+    try {
+      await profile()
+    } catch (error) {
+      if (error instanceof ApiRefused && error.status === 404) {
+        const query = new URLSearchParams({ finish: '1', from: from ?? otherwise })
+        await navigate(`/signup?${query}`, { replace: true, state })
+        return null
+      }
+      reportFault('Failed to fetch user profile', error)
+      return PROFILE_NOT_LOADED
+    }
+    await navigate(from ?? otherwise, { replace: true, state })
+    return null
+  }
+}

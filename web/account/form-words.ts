@@ -1,0 +1,14 @@
+/** What a form's field holds, as typed; '' when the form has no such field. */
+export function readText(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+export const PROFILE_NOT_LOADED = 'Failed to fetch user profile. Please log in again.'
+
+/** What a person reads when the authentication service fails him: its own words (spec §8). */
+export function authErrorWords(error: { name: string; message: string }): string {
+  // The service could not be reached; its words then are the network's ('Failed to fetch').
+  return error.name === 'AuthRetryableFetchError' ? UNEXPECTED : error.message
+}

@@ -1,0 +1,137 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { authClient } from '../session.ts'
+import { Button, TextButton } from '../ui/button.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import styles from './account.module.css'
+import { useErrorTitle } from './error-title.ts'
+import { FormProblem } from './form-problem.tsx'
+import { authErrorWords, readText, UNEXPECTED } from './form-words.ts'
+import { withFrom } from './from.ts'
+
+type Props = {
+  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  onSignedIn: () => Promise<string | null>
+  from: string | null
+  /** The page's heading and what stands under it: the list of errors goes above. */
+  children: ReactNode
+}
+
+/** E-mail and password, with the ways out for whoever forgot the one or never confirmed the other. */
+export function LoginForm({ onSignedIn, from, children }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
+  const [sent, setSent] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  useErrorTitle(errors)
+
+  /** Runs one thing at a time, with the last one's words gone; `work` answers what went wrong. */
+  async function run(errorsBefore: FieldError[], work: () => Promise<string | null>) {
+    setErrors(errorsBefore)
+    setProblem(null)
+    setUnconfirmed(false)
+    setSent(null)
+    if (errorsBefore.length > 0) return
+    setPending(true)
+    try {
+      setProblem(await work())
+    } catch {
+      setProblem(UNEXPECTED)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  function logIn(event: FormEvent) {
+    event.preventDefault()
+    const { email, password } = readLogin(form.current)
+    return run(missing({ email, password }), async () => {
+      const { error } = await (await authClient()).signInWithPassword({ email, password })
+      if (!error) return await onSignedIn()
+      setUnconfirmed(error.code === 'email_not_confirmed')
+      return authErrorWords(error)
+    })
+  }
+
+  function forgotPassword() {
+    const { email } = readLogin(form.current)
+    return run(email ? [] : [{ field: 'email', message: NO_EMAIL_TO_RESET }], async () => {
+      const redirectTo = `${location.origin}/reset-password`
+      const { error } = await (await authClient()).resetPasswordForEmail(email, { redirectTo })
+      if (!error) setSent('Password reset email sent. Check your inbox.')
+      return error && authErrorWords(error)
+    })
+  }
+
+  function sendConfirmationAgain() {
+    const { email } = readLogin(form.current)
+    return run([], async () => {
+      const emailRedirectTo = location.origin + withFrom('/login', from)
+      const again = { type: 'signup', email, options: { emailRedirectTo } } as const
+      const { error } = await (await authClient()).resend(again)
+      if (!error) setSent('Confirmation email sent. Check your inbox.')
+      return error && authErrorWords(error)
+    })
+  }
+
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      {children}
+      <form ref={form} noValidate onSubmit={logIn}>
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errorOf('email')}
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          error={errorOf('password')}
+        />
+        <TextButton onClick={forgotPassword}>Forgot password?</TextButton>
+        <div className={styles.submit}>
+          <Button type="submit" wide pending={isPending}>
+            Login
+          </Button>
+        </div>
+        <FormProblem>{problem}</FormProblem>
+        {isUnconfirmed && (
+          <TextButton onClick={sendConfirmationAgain}>Send the confirmation email again</TextButton>
+        )}
+        <div role="status" className={styles.notices}>
+          {sent && (
+            <Notice icon="envelope-simple">
+              <p>{sent}</p>
+            </Notice>
+          )}
+        </div>
+      </form>
+    </>
+  )
+}
+
+const NO_EMAIL_TO_RESET = 'Please enter your email to reset your password.'
+
+function readLogin(form: HTMLFormElement | null) {
+  const typed = new FormData(form ?? undefined)
+  return {
+    email: readText(typed, 'email').trim().toLowerCase(),
+    password: readText(typed, 'password'),
+  }
+}
+
+function missing({ email, password }: { email: string; password: string }): FieldError[] {
+  const errors: FieldError[] = []
+  if (!email) errors.push({ field: 'email', message: 'Please enter your email.' })
+  if (!password) errors.push({ field: 'password', message: 'Please enter your password.' })
+  return errors
+}

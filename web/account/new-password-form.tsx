@@ -1,0 +1,102 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { PASSWORD_MIN_LENGTH } from '../../domain/sign-up.ts'
+import { authClient } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import styles from './account.module.css'
+import type { EmailLink } from './email-link.ts'
+import { useErrorTitle } from './error-title.ts'
+import { FormProblem } from './form-problem.tsx'
+import { authErrorWords, readText, UNEXPECTED } from './form-words.ts'
+
+type Props = {
+  emailLink: EmailLink | null
+  code: string | null
+  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  onChanged: () => Promise<string | null>
+}
+
+/** A new password, typed twice. The mail's token is used on submit, not when the page is opened. */
+export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
+  const hasSession = useRef(!emailLink && !code)
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  useErrorTitle(errors)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const password = readText(typed, 'password')
+    const wrong = passwordErrors(password, readText(typed, 'confirmPassword'))
+    setErrors(wrong)
+    setProblem(null)
+    if (wrong.length > 0) return
+    setPending(true)
+    try {
+      await change(password)
+    } catch {
+      setProblem(UNEXPECTED)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  async function change(password: string) {
+    const client = await authClient()
+    // The token works once: after a password that was refused the session stands already.
+    if (!hasSession.current) {
+      const { error } = emailLink
+        ? await client.verifyOtp(emailLink)
+        : await client.exchangeCodeForSession(code ?? '')
+      if (error) return setProblem(authErrorWords(error))
+      hasSession.current = true
+    }
+    const { error } = await client.updateUser({ password })
+    if (!error) return setProblem(await onChanged())
+    if (error.code === 'weak_password') return setErrors([TOO_SHORT])
+    setProblem(authErrorWords(error))
+  }
+
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <h1>Reset Password</h1>
+      <p className={styles.intro}>
+        At least {PASSWORD_MIN_LENGTH} characters. Three random words are easy to remember.
+      </p>
+      <form noValidate onSubmit={submit}>
+        <PasswordField
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          error={errorOf('password')}
+        />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errorOf('confirmPassword')}
+        />
+        <div className={styles.submit}>
+          <Button type="submit" pending={isPending}>
+            Reset Password
+          </Button>
+        </div>
+        <FormProblem>{problem}</FormProblem>
+      </form>
+    </>
+  )
+}
+
+const TOO_SHORT = { field: 'password', message: 'Please use a longer password.' }
+
+/** Spec §5, Reset password. */
+function passwordErrors(password: string, again: string): FieldError[] {
+  if (password !== again) {
+    return [{ field: 'confirmPassword', message: 'Passwords do not match.' }]
+  }
+  return password.length < PASSWORD_MIN_LENGTH ? [TOO_SHORT] : []
+}

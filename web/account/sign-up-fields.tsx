@@ -1,0 +1,166 @@
+import { useRef } from 'react'
+import { COUNTRIES, ETHNICITIES, GENDERS } from '../../domain/contract.ts'
+import { PASSWORD_MIN_LENGTH } from '../../domain/sign-up.ts'
+import { RadioGroup } from '../ui/choices.tsx'
+import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import styles from './account.module.css'
+import { AGE_NOTICE, showAgeNotice } from './age-notice.ts'
+import { NhsNumberField } from './nhs-number-field.tsx'
+
+type Props = { errorOf: (field: string) => string | undefined }
+
+/** The first fields of sign-up, in the specification's order (§3). */
+export function NameAndAddress({ errorOf }: Props) {
+  return (
+    <>
+      <h2>Your name and address</h2>
+      <p className={styles.hint}>
+        Please use your full name as on your official ID, such as a passport or driving licence.
+      </p>
+      <div className={styles.pair}>
+        <TextField
+          name="firstName"
+          label="First name"
+          hint="With any middle name"
+          autoComplete="given-name"
+          error={errorOf('firstName')}
+        />
+        <TextField
+          name="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          error={errorOf('lastName')}
+        />
+      </div>
+      <TextField
+        name="address1"
+        label="Address line 1"
+        autoComplete="address-line1"
+        error={errorOf('address1')}
+      />
+      <TextField
+        name="address2"
+        label="Address line 2"
+        autoComplete="address-line2"
+        optional
+        error={errorOf('address2')}
+      />
+      <TextField
+        name="postCode"
+        label="Postcode"
+        width={10}
+        autoComplete="postal-code"
+        error={errorOf('postCode')}
+      />
+      <SelectField
+        name="country"
+        label="Country"
+        width={20}
+        autoComplete="country-name"
+        options={COUNTRIES}
+        defaultValue={COUNTRIES[0]}
+        error={errorOf('country')}
+      />
+    </>
+  )
+}
+
+/** What the lab and the clinicians need to know. */
+export function AboutYou({ errorOf }: Props) {
+  const isNoticeShown = useRef(false)
+
+  /** Once in a form's life: closing the notice puts the focus back, and that must not open it again. */
+  function noticeAge() {
+    if (isNoticeShown.current) return
+    isNoticeShown.current = true
+    void showAgeNotice()
+  }
+
+  return (
+    <>
+      <h2>About you</h2>
+      <TextField
+        name="occupation"
+        label="Occupation"
+        autoComplete="organization-title"
+        optional
+        error={errorOf('occupation')}
+      />
+      <NhsNumberField
+        name="nhs"
+        label="NHS number"
+        hint="10 digits, on an NHS letter, a prescription or in the NHS App. For example, 999 123 4567"
+        optional
+        error={errorOf('nhs')}
+      />
+      <RadioGroup
+        name="gender"
+        label="Gender"
+        hint="What matters for this test is whether you have a prostate."
+        options={GENDERS}
+        error={errorOf('gender')}
+      />
+      <SelectField
+        name="ethnicity"
+        label="Ethnicity"
+        hint="Risk differs by background. We use this to advise how often to test."
+        options={ETHNICITIES}
+        placeholder="Please choose"
+        error={errorOf('ethnicity')}
+      />
+      <DateOfBirthField
+        name="dateOfBirth"
+        label="Date of birth"
+        hint={`${AGE_NOTICE} For example, 27 3 1965.`}
+        error={errorOf('dateOfBirth')}
+        onFocus={noticeAge}
+        onClick={noticeAge}
+      />
+    </>
+  )
+}
+
+/** How to reach him and how he signs in; an account that is there already is only asked the first. */
+export function YourSignIn({ errorOf, phoneOnly }: Props & { phoneOnly: boolean }) {
+  const phone = (
+    <TextField
+      name="phoneNumber"
+      label="Phone number"
+      type="tel"
+      width={20}
+      autoComplete="tel"
+      placeholder="447700900123"
+      error={errorOf('phoneNumber')}
+    />
+  )
+  if (phoneOnly) return phone
+  return (
+    <>
+      <h2>Your contact and sign-in</h2>
+      {phone}
+      <TextField
+        name="email"
+        label="Email"
+        hint="We send your confirmations here."
+        type="email"
+        autoComplete="email"
+        error={errorOf('email')}
+      />
+      <PasswordField
+        name="password"
+        label="Password"
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters. Three random words are easy to remember.`}
+        autoComplete="new-password"
+        error={errorOf('password')}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errorOf('confirmPassword')}
+      />
+    </>
+  )
+}

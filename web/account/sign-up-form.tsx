@@ -1,0 +1,128 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { signUpErrors } from '../../domain/sign-up.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import { reportFault } from '../booking/book.ts'
+import { profile } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './account.module.css'
+import { showAgeError } from './age-notice.ts'
+import { useErrorTitle } from './error-title.ts'
+import { FormProblem } from './form-problem.tsx'
+import { PROFILE_NOT_LOADED } from './form-words.ts'
+import { withFrom } from './from.ts'
+import {
+  type Account,
+  createAccount,
+  createProfile,
+  isAgeError,
+  readSignUp,
+  type Trouble,
+} from './sign-up.ts'
+import { AboutYou, NameAndAddress, YourSignIn } from './sign-up-fields.tsx'
+
+type Props = {
+  from: string | null
+  /** An account that has no profile yet: only the profile is asked for. */
+  account: Account | null
+}
+
+/**
+ * Sign-up (spec §4): create the account, create the profile, fetch it, go on. What was typed stays
+ * through every error, and what was created already is not created twice.
+ */
+export function SignUpForm({ from, account }: Props) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const created = useRef(account)
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  useErrorTitle(errors)
+  useEffect(() => {
+    const ageError = errors.find(isAgeError)
+    if (ageError) void showAgeError(ageError.message)
+  }, [errors])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = readSignUp(new FormData(event.currentTarget))
+    const wrong = signUpErrors(form, ukDate(new Date())).filter(
+      ({ field }) => !account || !SIGN_IN_FIELDS.has(field),
+    )
+    setErrors(wrong)
+    setProblem(null)
+    if (wrong.length > 0 || isPending) return
+    setPending(true)
+    const trouble = await register(form)
+    setPending(false)
+    if (trouble) show(trouble)
+  }
+
+  async function register(form: ReturnType<typeof readSignUp>): Promise<Trouble | null> {
+    if (!account && created.current?.email !== form.email) {
+      const answer = await createAccount(form, from)
+      if ('trouble' in answer) return answer.trouble
+      created.current = answer.account
+    }
+    if (!created.current) return null
+    const trouble = await createProfile(form, created.current)
+    if (trouble) return trouble
+    if (!created.current.hasSession) {
+      await navigate(withFrom('/signup-success', from), { replace: true, state })
+      return null
+    }
+    try {
+      await profile()
+    } catch (error) {
+      reportFault('Failed to fetch user profile', error)
+      return { message: PROFILE_NOT_LOADED }
+    }
+    await navigate(from ?? '/', { replace: true, state })
+    return null
+  }
+
+  function show({ field, message }: Trouble) {
+    if (field) setErrors([{ field, message }])
+    else setProblem(message)
+  }
+
+  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <h1>Create an account</h1>
+      <p className={styles.intro}>
+        {account ? (
+          <>
+            Your account {account.email} is there. We still need to know who you are before you can
+            book.
+          </>
+        ) : (
+          <>
+            Each man needs his own account and email.{' '}
+            <Link to={withFrom('/login', from)} state={state}>
+              I already have an account
+            </Link>
+          </>
+        )}
+      </p>
+      <form noValidate onSubmit={submit}>
+        <NameAndAddress errorOf={errorOf} />
+        <AboutYou errorOf={errorOf} />
+        <YourSignIn errorOf={errorOf} phoneOnly={account !== null} />
+        <div className={styles.submit}>
+          <Button type="submit" pending={isPending}>
+            {account ? 'Save and go on' : 'Create account'}
+          </Button>
+        </div>
+        <FormProblem>{problem}</FormProblem>
+      </form>
+      {isPending && <Spinner cover />}
+    </>
+  )
+}
+
+const SIGN_IN_FIELDS: ReadonlySet<string> = new Set(['email', 'password', 'confirmPassword'])

@@ -1,0 +1,96 @@
+import { refusalSentence } from '../../domain/refusals.ts'
+import { profileOf, type SignUpField, type SignUpForm } from '../../domain/sign-up.ts'
+import { ApiRefused, send } from '../api.ts'
+import { authClient } from '../session.ts'
+import { authErrorWords, readText, UNEXPECTED } from './form-words.ts'
+import { withFrom } from './from.ts'
+
+/** The account behind a profile. Without a session its address must be confirmed by mail first. */
+export type Account = { userId: string; email: string; hasSession: boolean }
+
+/** What went wrong: beside a field, or, without one, under the form. */
+export type Trouble = { field?: SignUpField; message: string }
+
+/** The sign-up form as it was filled in; a field that was not asked is ''. */
+export function readSignUp(data: FormData): SignUpForm {
+  const read = (field: SignUpField) => readText(data, field)
+  return {
+    firstName: read('firstName'),
+    lastName: read('lastName'),
+    address1: read('address1'),
+    address2: read('address2'),
+    postCode: read('postCode'),
+    country: read('country'),
+    occupation: read('occupation'),
+    nhs: read('nhs'),
+    gender: read('gender'),
+    ethnicity: read('ethnicity'),
+    dateOfBirth: read('dateOfBirth'),
+    phoneNumber: read('phoneNumber'),
+    email: read('email').trim().toLowerCase(),
+    password: read('password'),
+    confirmPassword: read('confirmPassword'),
+  }
+}
+
+/** Creates the account at the authentication service (spec §4). Never rejects. */
+export async function createAccount(
+  form: SignUpForm,
+  from: string | null,
+): Promise<{ account: Account } | { trouble: Trouble }> {
+  try {
+    const client = await authClient()
+    const { data, error } = await client.signUp({
+      email: form.email,
+      password: form.password,
+      options: {
+        data: {
+          display_name: `${form.firstName.trim()} ${form.lastName.trim()}`,
+          phone: form.phoneNumber.trim(),
+        },
+        emailRedirectTo: location.origin + withFrom('/login', from),
+      },
+    })
+    if (error) return { trouble: accountTrouble(error) }
+    if (!data.user) return { trouble: { message: UNEXPECTED } }
+    const { id: userId } = data.user
+    return { account: { userId, email: form.email, hasSession: data.session !== null } }
+  } catch {
+    return { trouble: { message: UNEXPECTED } }
+  }
+}
+
+/** Creates the profile of an account; null when it is there now. Never rejects. */
+export async function createProfile(form: SignUpForm, account: Account): Promise<Trouble | null> {
+  try {
+    const body = profileOf({ ...form, email: account.email }, account.userId)
+    const { status } = await send('POST /api/auth/profile', { body })
+    return status === 'success' ? null : { message: NO_PROFILE }
+  } catch (error) {
+    if (!(error instanceof ApiRefused)) return { message: UNEXPECTED }
+    if (error.code === 'age_out_of_range') return { field: 'dateOfBirth', message: AGE_WORDS }
+    return { message: NO_PROFILE }
+  }
+}
+
+/** Whether an error is the one that has a dialog of its own beside its message (spec §5). */
+export function isAgeError({ field, message }: { field: string; message: string }): boolean {
+  return field === 'dateOfBirth' && message === AGE_WORDS
+}
+
+const NO_PROFILE = 'Error creating user profile'
+const AGE_WORDS = refusalSentence('age_out_of_range')
+
+function accountTrouble(error: {
+  name: string
+  message: string
+  code?: string | undefined
+}): Trouble {
+  if (error.code === 'weak_password') {
+    return { field: 'password', message: 'Please use a longer password.' }
+  }
+  const message = authErrorWords(error)
+  const isAboutEmail =
+    error.code === 'user_already_exists' || error.code === 'email_address_invalid'
+  return isAboutEmail ? { field: 'email', message } : { message }
+}
