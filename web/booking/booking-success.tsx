@@ -1,7 +1,95 @@
+import { charity } from '../../content/charity.ts'
+import { longDate } from '../../domain/uk-time.ts'
+import { CouldNotLoad } from '../events/could-not-load.tsx'
+import { InTheDaysBefore } from '../events/in-the-days-before.tsx'
+import { SITE_NAME } from '../page-meta.ts'
+import { requireMember } from '../session.ts'
+import { ButtonLink, Buttons } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import type { Route } from './+types/booking-success.ts'
+import { AppointmentFacts } from './appointment-facts.tsx'
+import { loadUpcoming } from './book.ts'
+import styles from './booking-success.module.css'
+import { NeedsScript } from './needs-script.tsx'
+import { NoSuchBooking } from './no-such-booking.tsx'
+
 export function meta() {
-  return [{ title: 'Booking confirmed – CHAPS' }]
+  return [{ title: `Booking confirmed – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function Screen() {
-  return <h1>Booking confirmed</h1>
+/** The appointment with the reference in the address; without one, the next that is booked. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { profileId } = await requireMember({ request })
+  const reference = new URL(request.url).searchParams.get('ref')
+  const upcoming = await loadUpcoming(profileId)
+  const appointment = upcoming.find((one) =>
+    reference ? one.reference === reference : one.status === 'booked',
+  )
+  return { appointment: appointment ?? null }
+}
+
+export function HydrateFallback() {
+  return (
+    <Wrap>
+      <Spinner>Loading your booking</Spinner>
+      <NeedsScript />
+    </Wrap>
+  )
+}
+
+/** The confirmation (spec §2, booking success). */
+export default function BookingSuccess({ loaderData: { appointment } }: Route.ComponentProps) {
+  if (appointment?.status !== 'booked') return <NoSuchBooking />
+  return (
+    <Wrap>
+      <div className={styles.page}>
+        <Stepper steps={['Choose a time', 'Consent', 'Confirmed']} current={2} />
+        <div className={styles.panel}>
+          <Icon name="check-circle" />
+          <div>
+            <h1 tabIndex={-1}>Your place is booked</h1>
+            <p>
+              {appointment.appt_time} on {longDate(appointment.appt_date)}
+            </p>
+          </div>
+        </div>
+        <AppointmentFacts appointment={appointment} />
+        <section className={styles.next} aria-labelledby="what-happens-next">
+          <h2 id="what-happens-next">What happens next</h2>
+          <ol>
+            <li>
+              We have sent a confirmation to <b>{appointment.email}</b>. Please check your inbox,
+              and your spam folder too.
+            </li>
+            <li>
+              On the day, bring something with your name on it and your booking reference. Please
+              arrive at your time, not before.
+            </li>
+            <li>Your result is put into your portal. We write to you when it is there.</li>
+          </ol>
+          <Buttons>
+            <ButtonLink to="/">Go to Home</ButtonLink>
+            <ButtonLink kind="quiet" to="/upcoming-events">
+              See your upcoming events
+            </ButtonLink>
+          </Buttons>
+        </section>
+        <InTheDaysBefore />
+        <section className={styles.give} aria-labelledby="give">
+          <h2 id="give">Help the next man to be tested</h2>
+          <p>Our events live on gifts. If you can, please leave one.</p>
+          <p>
+            <a href={charity.donateUrl}>Donate to {charity.name}</a>
+          </p>
+        </section>
+      </div>
+    </Wrap>
+  )
+}
+
+export function ErrorBoundary() {
+  return <CouldNotLoad title="Your booking" what="your booking" />
 }

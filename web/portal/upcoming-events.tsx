@@ -1,7 +1,53 @@
+import { loadUpcoming } from '../booking/book.ts'
+import { NeedsScript } from '../booking/needs-script.tsx'
+import { CouldNotLoad } from '../events/could-not-load.tsx'
+import { SITE_NAME } from '../page-meta.ts'
+import { requireMember } from '../session.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Route } from './+types/upcoming-events.ts'
+import { AppointmentRow } from './appointment-row.tsx'
+import { NoAppointments } from './no-appointments.tsx'
+import { PortalPage } from './portal-page.tsx'
+import styles from './upcoming-events.module.css'
+
 export function meta() {
-  return [{ title: 'Upcoming events – CHAPS' }]
+  return [{ title: `Upcoming events – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-export default function Screen() {
-  return <h1>Upcoming events</h1>
+/** The member and his appointments to come, cancelled ones among them. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const member = await requireMember({ request })
+  return { member, appointments: await loadUpcoming(member.profileId) }
+}
+
+export function HydrateFallback() {
+  return (
+    <Wrap>
+      <Spinner>Loading your appointments</Spinner>
+      <NeedsScript />
+    </Wrap>
+  )
+}
+
+/** The member's appointments to come, each with its way out (spec §2, portal). */
+export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
+  const { member, appointments } = loaderData
+  return (
+    <PortalPage title="Upcoming events" member={member}>
+      {appointments.length === 0 ? (
+        <NoAppointments />
+      ) : (
+        <ul className={styles.list}>
+          {appointments.map((appointment) => (
+            <AppointmentRow key={appointment.appointment_id} appointment={appointment} />
+          ))}
+        </ul>
+      )}
+    </PortalPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <CouldNotLoad title="Upcoming events" what="your appointments" />
 }

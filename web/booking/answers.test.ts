@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { ConsentSchema } from '../../domain/contract.ts'
+import { toConsent } from './answers.ts'
+
+const whose = { profileId: 1048, eventId: 3, psaTestDate: '2027-01-16' }
+const answers = {
+  numberOfPsaTest: 2,
+  familyHistoryProstateCancer: 'No',
+  familyHistoryBreastOvarianCancer: 'Yes',
+  familyMemberWithOvarianCancer: ['Mother'],
+  medicationHistory: 'None',
+  terms: true,
+  sampleConsent: true,
+  disclaimer: true,
+} as const satisfies Parameters<typeof toConsent>[0]
+
+describe('the answers as the API takes them', () => {
+  it('pass its own schema', () => {
+    expect(ConsentSchema.safeParse(toConsent(answers, whose)).success).toBe(true)
+  })
+
+  it('are none while a required one is missing', () => {
+    expect(toConsent({ ...answers, medicationHistory: '' }, whose)).toBeNull()
+  })
+
+  it('leave out relatives ticked before the Yes was taken back', () => {
+    const changed = toConsent(
+      { ...answers, familyMemberWithProstateCancer: ['Father'], fatherSideDetails: 'at 61' },
+      whose,
+    )
+    expect(changed).toMatchObject({ familyMemberWithProstateCancer: [], fatherSideDetails: null })
+    expect(changed).toMatchObject({ familyMemberWithOvarianCancer: ['Mother'] })
+  })
+
+  it('say no to sharing with the GP unless it is ticked', () => {
+    expect(toConsent(answers, whose)?.gpSharing).toBe(false)
+  })
+})

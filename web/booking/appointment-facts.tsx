@@ -1,0 +1,46 @@
+import { changeCutOff } from '../../domain/booking.ts'
+import type { Appointment } from '../../domain/contract.ts'
+import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
+import styles from './booking-success.module.css'
+
+/** What he has booked: the facts to keep, print or photograph. */
+export function AppointmentFacts({ appointment }: { appointment: Appointment }) {
+  const { reference, appt_date, appt_time, appt_end_time, event_name, event_location } = appointment
+  const startsAt = ukInstant(appt_date, appt_time)
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Booking reference</dt>
+        <dd className={styles.reference}>{reference}</dd>
+      </div>
+      <div>
+        <dt>Test</dt>
+        <dd>{appointment.product_name}</dd>
+      </div>
+      <div>
+        <dt>Date</dt>
+        <dd>
+          <time dateTime={appt_date}>{longDate(appt_date)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>Time</dt>
+        <dd className="num">
+          {appt_time} to {appt_end_time}
+        </dd>
+      </div>
+      <div>
+        <dt>Place</dt>
+        <dd>
+          {event_name}
+          <br />
+          {event_location}
+        </dd>
+      </div>
+      <div>
+        <dt>Changing or cancelling</dt>
+        <dd>Online until {momentInWords(changeCutOff(startsAt))}, 48 hours before</dd>
+      </div>
+    </dl>
+  )
+}

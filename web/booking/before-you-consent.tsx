@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { CONSENT_WORDS } from '../../domain/consent.ts'
+import { Notice } from '../ui/notice.tsx'
+
+/** What a man is told before he consents, word for word as it is stored with his consent. */
+export function BeforeYouConsent() {
+  return (
+    <Notice title="Before you consent">
+      <ul>
+        <li>{CONSENT_WORDS.test}</li>
+        <li>{CONSENT_WORDS.limits}</li>
+        <li>{CONSENT_WORDS.harms}</li>
+        <li>{CONSENT_WORDS.committee}</li>
+        <li>{CONSENT_WORDS.symptoms}</li>
+        <li>{CONSENT_WORDS.choice}</li>
+      </ul>
+      <p>
+        Who sees your answers and how long we keep them:{' '}
+        <Link to="/privacy-policy" target="_blank" rel="noopener">
+          privacy policy (opens in a new tab)
+        </Link>
+      </p>
+    </Notice>
+  )
+}

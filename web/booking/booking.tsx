@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
+import { needsPayment } from '../../domain/events.ts'
+import { generateSlots } from '../../domain/slots.ts'
+import { Split, Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { toast } from '../ui/toast.tsx'
+import { forgetAnswers, toConsent, useAnswers } from './answers.ts'
+import { createBooker, loadUpcoming, reportFault } from './book.ts'
+import {
+  type BookingTrouble,
+  bookingTrouble,
+  consentTrouble,
+  EXISTING_BOOKING,
+  isSignedOut,
+  upcomingTrouble,
+} from './booking-words.ts'
+import { ChooseTime } from './choose-time.tsx'
+import { ConsentStep } from './consent-step.tsx'
+import { useFreeTimes } from './free-times.ts'
+import { useHeldPlace } from './held-place.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { useStep } from './step.ts'
+import { stepAddress, stepsOf } from './steps.ts'
+
+type BookingProps = { member: UserProfile; event: CharityEvent; firstFree: Slots }
+
+/** The two steps of booking an event, and what is kept between them. */
+export function Booking({ member, event, firstFree }: BookingProps) {
+  const owner = `${member.profileId}/${event.event_id}`
+  const eventId = event.event_id
+  const slots = useMemo(() => generateSlots(event), [event])
+  const times = useFreeTimes(eventId, slots, firstFree)
+  const { place, keeper } = useHeldPlace({ eventId, owner, onTaken: times.refresh })
+  const [answers, changeAnswers] = useAnswers(owner)
+  const [booker] = useState(createBooker)
+  const [hasLostSession, setLostSession] = useState(false)
+  const navigate = useNavigate()
+  const step = useStep(eventId, place.chosen !== null || place.isOver)
+
+  async function proceed() {
+    if (!(await keeper.keep())) return
+    setLostSession(false)
+    try {
+      const upcoming = await loadUpcoming(member.profileId)
+      if (upcoming.some(({ status }) => status === 'booked')) return deal(EXISTING_BOOKING)
+    } catch (error) {
+      return deal(upcomingTrouble(error), error)
+    }
+    await navigate(stepAddress(eventId, 'consent'))
+  }
+
+  async function consentAndBook() {
+    const slot = slots.find(({ time }) => time === place.hold?.time)
+    const whose = { profileId: member.profileId, eventId, psaTestDate: event.event_date }
+    const consent = toConsent(answers, whose)
+    if (!slot || !consent) return navigate(stepAddress(eventId, 'time'))
+    try {
+      await booker.giveConsent(consent)
+    } catch (error) {
+      return deal(consentTrouble(error), error)
+    }
+    if (needsPayment(event)) return navigate(`/checkout?event=${eventId}`)
+    try {
+      const { reference } = await booker.book({
+        eventId,
+        eventDate: slot.date,
+        appointmentStartTime: slot.time,
+        profileId: member.profileId,
+      })
+      keeper.letGo()
+      forgetAnswers()
+      // Going back from the confirmation must not lead into a form that would book again.
+      await navigate(`/booking-success?ref=${encodeURIComponent(reference)}`, { replace: true })
+    } catch (error) {
+      deal(bookingTrouble(error), error)
+    }
+  }
+
+  function deal(trouble: BookingTrouble, error?: unknown) {
+    if (trouble.report) reportFault(trouble.report, error)
+    setLostSession(trouble.goTo === 'sign-in')
+    if (trouble.goTo === 'sign-in') return
+    if (trouble.goTo === 'choose-time') {
+      keeper.lose({ wanted: place.chosen ?? '', refused: error })
+      return navigate(stepAddress(eventId, 'time'))
+    }
+    toast({ title: trouble.title, text: trouble.text, tone: 'error' })
+    if (trouble.goTo === 'upcoming-events') return navigate('/upcoming-events')
+    if (trouble.goTo === 'checkout') return navigate(`/checkout?event=${eventId}`)
+  }
+
+  const steps = stepsOf(event)
+  return (
+    <Wrap>
+      <Stepper steps={steps} current={step === 'time' ? 0 : 1} />
+      <PageTitle>{step === 'time' ? 'Choose a time' : 'Consent form'}</PageTitle>
+      {(hasLostSession || isSignedOut(place.trouble?.refused)) && <SignInAgain />}
+      <Split ratio="wide">
+        {step === 'time' ? (
+          <ChooseTime {...{ event, slots, times, place, keeper }} onProceed={proceed} />
+        ) : (
+          <ConsentStep
+            {...{ event, place, answers }}
+            onChange={changeAnswers}
+            onConsent={consentAndBook}
+          />
+        )}
+        <OrderSummary
+          event={event}
+          forWhom={`${member.firstName} ${member.lastName}`}
+          time={place.chosen}
+        />
+      </Split>
+    </Wrap>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { ApiRefused } from '../api.ts'
+import { AccessCodeNeeded } from '../events/access-code-needed.tsx'
+import { whyNotOpen } from '../events/event-words.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import styles from './cannot-book.module.css'
+import { DayBox } from './day-box.tsx'
+
+type Props = {
+  event: CharityEvent
+  /** The event's label, 'No slots', or what the API said when asked for the times. */
+  reason: unknown
+}
+
+/** Stands in for the times when there are none to choose, says why and shows a way on. */
+export function CannotBook({ event, reason }: Props) {
+  return (
+    <Wrap>
+      <PageTitle>Choose a time</PageTitle>
+      <div className={styles.page}>
+        <DayBox event={event} />
+        <Why event={event} reason={reason} />
+        <Buttons>
+          {isFailure(reason) && <TryAgain />}
+          <ButtonLink kind={isFailure(reason) ? 'quiet' : 'primary'} to="/book-event-main">
+            See other events
+          </ButtonLink>
+        </Buttons>
+      </div>
+    </Wrap>
+  )
+}
+
+function Why({ event, reason }: Props): ReactNode {
+  if (reason === 'Event Passed' || reason === 'Booking Closed') {
+    return (
+      <Notice title={reason}>
+        <p>{whyNotOpen(event, reason)}</p>
+      </Notice>
+    )
+  }
+  if (reason === 'No slots') {
+    return (
+      <Notice tone="warn" title="No slots generated">
+        <p>No time slots found for this event</p>
+        <p>
+          Please ring <Helpline />: we would like to put that right.
+        </p>
+      </Notice>
+    )
+  }
+  if (needsCode(reason)) return <AccessCodeNeeded event={event} />
+  return (
+    <Notice tone="warn" role="alert">
+      <p>Failed to load available time slots. Please try again later.</p>
+      <p>
+        You can also ring <Helpline /> and book by telephone.
+      </p>
+    </Notice>
+  )
+}
+
+function TryAgain() {
+  const revalidator = useRevalidator()
+  return (
+    <Button pending={revalidator.state === 'loading'} onClick={() => revalidator.revalidate()}>
+      Try again
+    </Button>
+  )
+}
+
+function isFailure(reason: unknown): boolean {
+  return typeof reason !== 'string' && !needsCode(reason)
+}
+
+function needsCode(reason: unknown): boolean {
+  return reason instanceof ApiRefused && reason.code === 'access_code_required'
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { chargePence } from '../../domain/events.ts'
+import { pounds } from '../../domain/money.ts'
+import type { Slot } from '../../domain/slots.ts'
+import { Button, Buttons } from '../ui/button.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import styles from './choose-time.module.css'
+import { DayBox } from './day-box.tsx'
+import type { FreeTimes } from './free-times.ts'
+import { HoldBar } from './hold-bar.tsx'
+import { IfPlansChange } from './if-plans-change.tsx'
+import { PickerKey, useHideTaken } from './picker-key.tsx'
+import type { PlaceKeeper, PlaceState } from './place-keeper.ts'
+import { SlotPicker, slotId } from './slot-picker.tsx'
+import { TimesNews } from './times-news.tsx'
+
+type ChooseTimeProps = {
+  event: CharityEvent
+  slots: readonly Slot[]
+  times: FreeTimes
+  place: PlaceState
+  keeper: PlaceKeeper
+  /** Goes on with the chosen time; settles when the next step is shown or cannot be. */
+  onProceed: () => Promise<void>
+}
+
+/** First step of booking: which time (spec §2, slot selection). */
+export function ChooseTime({ event, slots, times, place, keeper, onProceed }: ChooseTimeProps) {
+  const [hideTaken, setHideTaken] = useHideTaken()
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const [isPending, setPending] = useState(false)
+  const chosen = slots.find(({ time }) => time === place.chosen) ?? null
+
+  async function proceed(submitted: FormEvent) {
+    submitted.preventDefault()
+    if (isPending) return
+    if (!chosen) return setErrors([chooseFirst(slots, times)])
+    setErrors([])
+    setPending(true)
+    await onProceed()
+    setPending(false)
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={proceed}>
+      <ErrorSummary errors={errors} />
+      <DayBox event={event} />
+      {place.hold && (
+        <HoldBar hold={place.hold} advice="Choose another time and the hold moves with you." />
+      )}
+      <TimesNews slots={slots} times={times} place={place} onChoose={keeper.choose} />
+      <SlotPicker
+        slots={slots}
+        free={times.free}
+        own={place.hold?.time ?? null}
+        chosen={place.chosen}
+        onChoose={(time) => {
+          setErrors([])
+          keeper.choose(time)
+        }}
+        hideTaken={hideTaken}
+        hint={`Each one lasts ${event.session_duration} minutes. Please arrive at your time, not before.`}
+      />
+      <PickerKey hideTaken={hideTaken} onChange={setHideTaken} />
+      <IfPlansChange event={event} slot={chosen} now={new Date()} />
+      <div>
+        <p className={styles.total}>
+          <span>Total</span> <span>{pounds(chargePence(event))}</span>
+        </p>
+        <Buttons>
+          <Button type="submit" pending={isPending}>
+            {isPending ? 'Processing...' : 'Proceed to Consent Form'}
+          </Button>
+          <Link to={`/event/${event.event_id}`}>Back to the event</Link>
+        </Buttons>
+      </div>
+    </form>
+  )
+}
+
+function chooseFirst(slots: readonly Slot[], { free }: FreeTimes): FieldError {
+  const first = slots.find(({ date, time }) => free[date]?.availableTimeSlots.includes(time))
+  return { field: first ? slotId(first) : '', message: 'Choose a time first.' }
+}

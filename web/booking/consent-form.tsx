@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { type ConsentForm as Answers, consentErrors } from '../../domain/consent.ts'
+import { Button, Buttons } from '../ui/button.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { toast } from '../ui/toast.tsx'
+import { BeforeYouConsent } from './before-you-consent.tsx'
+import styles from './consent-form.module.css'
+import { ConsentTicks } from './consent-ticks.tsx'
+import { HealthQuestions } from './health-questions.tsx'
+
+type ConsentFormProps = {
+  answers: Answers
+  onChange: (next: Answers) => void
+  /** Called with complete answers; settles when they are dealt with. */
+  onConsent: () => Promise<void>
+  /** What the button says. */
+  action: string
+  onBack: () => void
+}
+
+/** What a piece of the form is given: all answers, what is wrong with them, and how to change them. */
+export type Questions = {
+  answers: Answers
+  errorOf: (field: keyof Answers) => string | undefined
+  onChange: (next: Answers) => void
+}
+
+/** The consent form (spec §3 and §5): checked as a whole when sent, each error cleared by a change. */
+export function ConsentForm({ answers, onChange, onConsent, action, onBack }: ConsentFormProps) {
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const [mended, setMended] = useState<readonly string[]>([])
+  const [isPending, setPending] = useState(false)
+
+  async function submit(submitted: FormEvent) {
+    submitted.preventDefault()
+    if (isPending) return
+    const found = consentErrors(answers)
+    setErrors(found)
+    setMended([])
+    const [first] = found
+    if (first) return toast({ title: 'Consent Required', text: first.message, tone: 'info' })
+    setPending(true)
+    await onConsent()
+    setPending(false)
+  }
+
+  const questions: Questions = {
+    answers,
+    errorOf: (field) =>
+      mended.includes(field) ? undefined : errors.find((e) => e.field === field)?.message,
+    onChange(next) {
+      setMended([...mended, ...Object.keys(next)])
+      onChange(next)
+    },
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <ErrorSummary errors={errors} />
+      <BeforeYouConsent />
+      <HealthQuestions {...questions} />
+      <ConsentTicks {...questions} />
+      <Buttons>
+        <Button type="submit" pending={isPending}>
+          {isPending ? 'Processing...' : action}
+        </Button>
+        <Button kind="quiet" onClick={onBack}>
+          Back to the times
+        </Button>
+      </Buttons>
+    </form>
+  )
+}

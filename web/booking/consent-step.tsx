@@ -1,0 +1,49 @@
+import { useNavigate } from 'react-router'
+import type { ConsentForm as Answers } from '../../domain/consent.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { needsPayment } from '../../domain/events.ts'
+import { refusalSentence } from '../../domain/refusals.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ConsentForm } from './consent-form.tsx'
+import styles from './consent-step.module.css'
+import { DayBox } from './day-box.tsx'
+import { HoldBar } from './hold-bar.tsx'
+import type { PlaceState } from './place-keeper.ts'
+import { stepAddress } from './steps.ts'
+
+type ConsentStepProps = {
+  event: CharityEvent
+  place: PlaceState
+  answers: Answers
+  onChange: (next: Answers) => void
+  onConsent: () => Promise<void>
+}
+
+/** Second step of booking: consent, with the time kept meanwhile. */
+export function ConsentStep({ event, place, answers, onChange, onConsent }: ConsentStepProps) {
+  const navigate = useNavigate()
+  const timeAddress = stepAddress(event.event_id, 'time')
+  return (
+    <div className={styles.step}>
+      <DayBox event={event} />
+      {place.hold && <HoldBar hold={place.hold} advice="Take your time with the questions." />}
+      <div role="alert" className={styles.alert}>
+        {place.isOver && (
+          <Notice tone="warn" icon="clock">
+            <p>{refusalSentence('hold_over')}</p>
+            <p>Your answers below are kept.</p>
+            <ButtonLink to={timeAddress}>Choose again</ButtonLink>
+          </Notice>
+        )}
+      </div>
+      <ConsentForm
+        answers={answers}
+        onChange={onChange}
+        onConsent={onConsent}
+        action={needsPayment(event) ? 'Give consent and go to payment' : 'Give consent and book'}
+        onBack={() => navigate(timeAddress)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { CONSENT_WORDS } from '../../domain/consent.ts'
+import { Checkbox } from '../ui/choices.tsx'
+import styles from './consent-form.module.css'
+import type { Questions } from './consent-form.tsx'
+
+/** What he agrees to, in the words that are stored with his consent. */
+export function ConsentTicks({ answers, errorOf, onChange }: Questions) {
+  return (
+    <section className={styles.part} aria-labelledby="your-consent">
+      <h2 id="your-consent">Your consent</h2>
+      <div className={styles.ticks}>
+        <Checkbox
+          name="terms"
+          checked={answers.terms === true}
+          onChange={(terms) => onChange({ terms })}
+          error={errorOf('terms')}
+        >
+          {CONSENT_WORDS.terms}
+        </Checkbox>
+        <Checkbox
+          name="sampleConsent"
+          checked={answers.sampleConsent === true}
+          onChange={(sampleConsent) => onChange({ sampleConsent })}
+          error={errorOf('sampleConsent')}
+        >
+          {CONSENT_WORDS.sampleConsent}
+        </Checkbox>
+        <Checkbox
+          name="gpSharing"
+          optional
+          checked={answers.gpSharing === true}
+          onChange={(gpSharing) => onChange({ gpSharing })}
+        >
+          {CONSENT_WORDS.gpSharing}
+        </Checkbox>
+        <Checkbox
+          name="disclaimer"
+          checked={answers.disclaimer === true}
+          onChange={(disclaimer) => onChange({ disclaimer })}
+          error={errorOf('disclaimer')}
+        >
+          {CONSENT_WORDS.disclaimer}
+        </Checkbox>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import { eventAddress } from '../../domain/events.ts'
+import { dateParts, longDate } from '../../domain/uk-time.ts'
+import styles from './day-box.module.css'
+
+/** The day and place that are being booked, repeated wherever a time is chosen or confirmed. */
+export function DayBox({ event }: { event: CharityEvent }) {
+  const { day, month } = dateParts(event.event_date)
+  return (
+    <div className={styles.box}>
+      <span className={styles.leaf} aria-hidden="true">
+        {month.slice(0, 3)}
+        <b>{day}</b>
+      </span>
+      <p>
+        <b>
+          <time dateTime={event.event_date}>{longDate(event.event_date)}</time>
+        </b>
+        <br />
+        {event.event_name}
+        <br />
+        <span className="small soft">{eventAddress(event)}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { FATHERS_SIDE, MOTHERS_SIDE, YES_NO_UNSURE } from '../../domain/contract.ts'
+import { CheckboxGroup, RadioGroup } from '../ui/choices.tsx'
+import { TextAreaField } from '../ui/field.tsx'
+import styles from './consent-form.module.css'
+import type { Questions } from './consent-form.tsx'
+
+const DETAILS = {
+  label: 'Additional details',
+  hint: 'For example how old they were when it was found.',
+  optional: true,
+  rows: 3,
+  maxLength: 500,
+}
+
+/** Prostate cancer in the family, and in whom. */
+export function FathersSide({ answers, errorOf, onChange }: Questions) {
+  const { familyHistoryProstateCancer, familyMemberWithProstateCancer } = answers
+  return (
+    <>
+      <RadioGroup
+        name="familyHistoryProstateCancer"
+        label="Has anyone in your family had prostate cancer?"
+        options={YES_NO_UNSURE}
+        value={familyHistoryProstateCancer ?? ''}
+        onChange={(value) =>
+          onChange({ familyHistoryProstateCancer: YES_NO_UNSURE.find((a) => a === value) })
+        }
+        error={errorOf('familyHistoryProstateCancer')}
+      />
+      {familyHistoryProstateCancer === 'Yes' && (
+        <div className={styles.followUp}>
+          <CheckboxGroup
+            name="familyMemberWithProstateCancer"
+            label="Who had prostate cancer?"
+            hint="Tick all that apply, or tell us below."
+            options={FATHERS_SIDE}
+            value={familyMemberWithProstateCancer || []}
+            onChange={(values) =>
+              onChange({
+                familyMemberWithProstateCancer: FATHERS_SIDE.filter((r) => values.includes(r)),
+              })
+            }
+            error={errorOf('familyMemberWithProstateCancer')}
+          />
+          <TextAreaField
+            {...DETAILS}
+            name="fatherSideDetails"
+            value={answers.fatherSideDetails ?? ''}
+            // Details answer the question above as well as a tick does, so its error goes too.
+            onChange={({ target }) =>
+              onChange({ fatherSideDetails: target.value, familyMemberWithProstateCancer })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Breast or ovarian cancer on the mother's side, and in whom. */
+export function MothersSide({ answers, errorOf, onChange }: Questions) {
+  const { familyHistoryBreastOvarianCancer, familyMemberWithOvarianCancer } = answers
+  return (
+    <>
+      <RadioGroup
+        name="familyHistoryBreastOvarianCancer"
+        label="Has anyone on your mother’s side had breast or ovarian cancer?"
+        options={YES_NO_UNSURE}
+        value={familyHistoryBreastOvarianCancer ?? ''}
+        onChange={(value) =>
+          onChange({ familyHistoryBreastOvarianCancer: YES_NO_UNSURE.find((a) => a === value) })
+        }
+        error={errorOf('familyHistoryBreastOvarianCancer')}
+      />
+      {familyHistoryBreastOvarianCancer === 'Yes' && (
+        <div className={styles.followUp}>
+          <CheckboxGroup
+            name="familyMemberWithOvarianCancer"
+            label="Who had breast or ovarian cancer?"
+            hint="Tick all that apply, or tell us below."
+            options={MOTHERS_SIDE}
+            value={familyMemberWithOvarianCancer || []}
+            onChange={(values) =>
+              onChange({
+                familyMemberWithOvarianCancer: MOTHERS_SIDE.filter((r) => values.includes(r)),
+              })
+            }
+            error={errorOf('familyMemberWithOvarianCancer')}
+          />
+          <TextAreaField
+            {...DETAILS}
+            name="motherSideDetails"
+            value={answers.motherSideDetails ?? ''}
+            onChange={({ target }) =>
+              onChange({ motherSideDetails: target.value, familyMemberWithOvarianCancer })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}

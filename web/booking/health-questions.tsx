@@ -1,0 +1,43 @@
+import { MEDICATIONS } from '../../domain/contract.ts'
+import { RadioGroup } from '../ui/choices.tsx'
+import styles from './consent-form.module.css'
+import type { Questions } from './consent-form.tsx'
+import { FathersSide, MothersSide } from './family-history.tsx'
+
+const WHICH_TEST = [
+  { value: '1', label: 'First' },
+  { value: '2', label: 'Second' },
+  { value: '3', label: 'Third' },
+  { value: '4', label: 'Fourth' },
+  { value: '5', label: 'Fifth or more' },
+]
+
+/** What the clinician has to know to read the result. */
+export function HealthQuestions(questions: Questions) {
+  const { answers, errorOf, onChange } = questions
+  return (
+    <section className={styles.part} aria-labelledby="your-health">
+      <h2 id="your-health">Your health</h2>
+      <RadioGroup
+        name="numberOfPsaTest"
+        label="Which PSA test will this be for you?"
+        hint="Count tests from your GP and from other charities too."
+        options={WHICH_TEST}
+        value={answers.numberOfPsaTest ? String(answers.numberOfPsaTest) : ''}
+        onChange={(value) => onChange({ numberOfPsaTest: Number(value) })}
+        error={errorOf('numberOfPsaTest')}
+      />
+      <FathersSide {...questions} />
+      <MothersSide {...questions} />
+      <RadioGroup
+        name="medicationHistory"
+        label="Do you take, or have you taken, any of these medicines?"
+        hint="They can about halve PSA, so the clinician must know. Keep taking what you are prescribed."
+        options={MEDICATIONS}
+        value={answers.medicationHistory ?? ''}
+        onChange={(value) => onChange({ medicationHistory: MEDICATIONS.find((m) => m === value) })}
+        error={errorOf('medicationHistory')}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ApiRefused, send } from '../api.ts'
+import { forgetHold, rememberedHold, rememberHold } from './kept-hold.ts'
+import { createPlaceKeeper } from './place-keeper.ts'
+
+/** The member's place at this event; `owner` tells his hold from another member's in the same tab. */
+export function useHeldPlace(options: { eventId: number; owner: string; onTaken: () => void }) {
+  const { eventId, owner, onTaken } = options
+  const [keeper] = useState(() =>
+    createPlaceKeeper({
+      ask: (time) =>
+        send('POST /api/events/:id/holds', { params: { id: eventId }, body: { slot: time } }),
+      remember: (hold) => (hold ? rememberHold(owner, hold) : forgetHold()),
+      remembered: rememberedHold(owner, Date.now()),
+      now: () => Date.now(),
+    }),
+  )
+  const place = useSyncExternalStore(keeper.subscribe, keeper.state)
+  useEffect(() => keeper.watch(), [keeper])
+
+  const refused = place.trouble?.refused
+  useEffect(() => {
+    if (refused instanceof ApiRefused && refused.code === 'slot_taken') onTaken()
+  }, [refused, onTaken])
+
+  return { place, keeper }
+}

@@ -1,0 +1,44 @@
+import { ukTime } from '../../domain/uk-time.ts'
+import { useClock } from './clock.ts'
+import styles from './hold-bar.module.css'
+import type { KeptHold } from './kept-hold.ts'
+import { minutesInWords, spokenWarning } from './time-left.ts'
+
+/** Says which time is kept, until when, and how long that is; speaks up only near the end. */
+export function HoldBar({ hold, advice }: { hold: KeptHold; advice: string }) {
+  const left = Math.max(hold.until - useClock(), 0)
+  return (
+    <div className={styles.bar}>
+      <Ring share={left / (15 * 60_000)} />
+      <p className={styles.words}>
+        <b>{hold.time} is held for you</b>
+        <br />
+        Until {ukTime(new Date(hold.expiresAt))}, which is <strong>{minutesInWords(left)}</strong>{' '}
+        from now. {advice}
+      </p>
+      <p role="status" className="visually-hidden">
+        {spokenWarning(left)}
+      </p>
+    </div>
+  )
+}
+
+const AROUND = 2 * Math.PI * 20
+
+/** What is left of the time, as the part of a ring; the words beside it say the same. */
+function Ring({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 48 48" className={styles.ring} aria-hidden="true">
+      <circle cx="24" cy="24" r="20" stroke="var(--navy-600)" />
+      <circle
+        cx="24"
+        cy="24"
+        r="20"
+        stroke="var(--sage-300)"
+        strokeDasharray={`${share * AROUND} ${AROUND}`}
+        transform="rotate(-90 24 24)"
+      />
+      <path d="M24 14v10l6 5" stroke="var(--white)" strokeWidth="3" />
+    </svg>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { canStillChange, changeCutOff } from '../../domain/booking.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { needsPayment } from '../../domain/events.ts'
+import type { Slot } from '../../domain/slots.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+type Props = { event: CharityEvent; slot: Slot | null; now: Date }
+
+/** The cancellation policy (spec §9), worked out for the chosen time. */
+export function IfPlansChange({ event, slot, now }: Props) {
+  return (
+    <Notice icon="calendar-x" title="If your plans change">
+      <p>
+        {!slot && 'You can change or cancel online until 48 hours before your time.'}
+        {slot && canStillChange(slot.startsAt, now) && (
+          <>
+            You can change or cancel online until{' '}
+            <b>{momentInWords(changeCutOff(slot.startsAt))}</b>, 48 hours before.
+          </>
+        )}
+        {slot && !canStillChange(slot.startsAt, now) && (
+          <>
+            This time is less than 48 hours away, so you cannot change or cancel it online. Please
+            ring <Helpline />.
+          </>
+        )}{' '}
+        {needsPayment(event) &&
+          'With more than 2 business days’ notice you get your money back, less the card charge; with less notice there is no refund. Your legal right to cancel is not affected. '}
+        <Link to="/refund-policy">Refund policy</Link>
+      </p>
+    </Notice>
+  )
+}

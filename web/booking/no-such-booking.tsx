@@ -1,0 +1,27 @@
+import { Helpline } from '../events/helpline.tsx'
+import { ButtonLink, Buttons } from '../ui/button.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import styles from './booking-success.module.css'
+
+/** The reference in the address is none of his bookings to come. */
+export function NoSuchBooking() {
+  return (
+    <Wrap>
+      <PageTitle lede="It may have been cancelled, or its day may be over.">
+        We cannot find this booking
+      </PageTitle>
+      <div className={styles.page}>
+        <Buttons>
+          <ButtonLink to="/upcoming-events">See your upcoming events</ButtonLink>
+          <ButtonLink kind="quiet" to="/">
+            Go to Home
+          </ButtonLink>
+        </Buttons>
+        <p>
+          If you think that is wrong, please ring <Helpline />.
+        </p>
+      </div>
+    </Wrap>
+  )
+}

@@ -1,0 +1,62 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import { chargePence, needsPayment } from '../../domain/events.ts'
+import { pounds } from '../../domain/money.ts'
+import { dateParts } from '../../domain/uk-time.ts'
+import { TextButton } from '../ui/button.tsx'
+import { alert } from '../ui/dialog.tsx'
+import { Panel } from '../ui/panel.tsx'
+import styles from './order-summary.module.css'
+
+type Props = { event: CharityEvent; forWhom: string; time: string | null }
+
+/** What is being booked and what it comes to. */
+export function OrderSummary({ event, forWhom, time }: Props) {
+  const price = pounds(chargePence(event))
+  const { weekday, day, month } = dateParts(event.event_date)
+  return (
+    <Panel title="Order summary">
+      <dl className={styles.order}>
+        <div>
+          <dt>
+            <b>{event.product_name}</b>
+            <br />
+            <span className="small">{event.event_name}</span>
+            {event.event_description && (
+              <span className={styles.about}>{event.event_description}</span>
+            )}
+          </dt>
+          <dd>{price}</dd>
+        </div>
+        <div>
+          <dt>For</dt>
+          <dd>{forWhom}</dd>
+        </div>
+        <div>
+          <dt>Time</dt>
+          <dd>
+            {weekday.slice(0, 3)} {Number(day)} {month}, {time ?? 'not chosen yet'}
+          </dd>
+        </div>
+        <div>
+          <dt>Subtotal</dt>
+          <dd>{price}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{price}</dd>
+        </div>
+      </dl>
+      {!needsPayment(event) && <p className="small soft">There is nothing to pay when you book.</p>}
+      <TextButton icon="plus" onClick={sayOneAtATime}>
+        Add another service
+      </TextButton>
+    </Panel>
+  )
+}
+
+function sayOneAtATime() {
+  return alert({
+    title: 'Add another service',
+    text: 'You can book one service at a time. Please finish this booking first, or ring our booking helpline.',
+  })
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Checkbox } from '../ui/choices.tsx'
+import styles from './picker-key.module.css'
+
+const KEY = 'hide-taken-times'
+
+/** Whether taken times are hidden: the member's choice, remembered in this tab. */
+export function useHideTaken() {
+  const [hideTaken, setHideTaken] = useState(() => sessionStorage.getItem(KEY) === 'yes')
+  function change(hide: boolean) {
+    sessionStorage.setItem(KEY, hide ? 'yes' : 'no')
+    setHideTaken(hide)
+  }
+  return [hideTaken, change] as const
+}
+
+type PickerKeyProps = { hideTaken: boolean; onChange: (hide: boolean) => void }
+
+/** What the tiles mean, and the way to see free ones only. */
+export function PickerKey({ hideTaken, onChange }: PickerKeyProps) {
+  return (
+    <div className={styles.key}>
+      <p>
+        <i data-is="free" />
+        Free
+      </p>
+      <p>
+        <i data-is="chosen" />
+        Your choice
+      </p>
+      <p>
+        <i data-is="taken" />
+        Taken
+      </p>
+      <Checkbox name="hide-taken" optional checked={hideTaken} onChange={onChange}>
+        Hide taken times
+      </Checkbox>
+    </div>
+  )
+}

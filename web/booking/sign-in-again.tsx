@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SIGN_IN } from './booking-words.ts'
+import styles from './sign-in-again.module.css'
+
+/** The session ended meanwhile: what he has done here stays, and he is led back to it. */
+export function SignInAgain() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className={styles.box}>
+      <Notice tone="warn" icon="lock-key" role="alert" title={SIGN_IN.title}>
+        <p>{SIGN_IN.text}</p>
+        <ButtonLink to={`/login?from=${encodeURIComponent(pathname + search)}`}>
+          Sign in again
+        </ButtonLink>
+      </Notice>
+    </div>
+  )
+}

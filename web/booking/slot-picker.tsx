@@ -1,0 +1,110 @@
+import { useId } from 'react'
+import type { Slots } from '../../domain/contract.ts'
+import type { Slot } from '../../domain/slots.ts'
+import { Icon } from '../ui/icon.tsx'
+import { type PickerPart, type PickerTime, partsOfDay } from './free-time.ts'
+import styles from './slot-picker.module.css'
+
+const WHEN = {
+  Morning: 'before 12:00',
+  Afternoon: '12:00 to 16:59',
+  Evening: 'from 17:00',
+} as const
+
+type SlotPickerProps = {
+  slots: readonly Slot[]
+  /** What the server lists as free. */
+  free: Slots
+  /** The member's own time, 'HH:mm', free for him whatever the server lists. */
+  own: string | null
+  chosen: string | null
+  onChoose: (time: string) => void
+  hideTaken: boolean
+  /** Said with the group's name, after how many times are available. */
+  hint?: string
+}
+
+/**
+ * One choice among the event's times: native radios in one group, so that the arrow keys cross the
+ * parts of the day. Taken times stay in their places, disabled, and say so in a word.
+ */
+export function SlotPicker({ hint, ...times }: SlotPickerProps) {
+  const id = useId()
+  const parts = partsOfDay(times.slots, times.free, times.own)
+  const free = parts.reduce((sum, part) => sum + part.freeCount, 0)
+  const available = `${free} of ${times.slots.length} times ${free === 1 ? 'is' : 'are'} available`
+  return (
+    <fieldset aria-describedby={id}>
+      <legend className="visually-hidden">Choose a time</legend>
+      <p id={id} className={styles.hint}>
+        {available}.{hint && ` ${hint}`}
+      </p>
+      {parts.map((part) => (
+        <Part key={part.part} part={part} {...times} />
+      ))}
+    </fieldset>
+  )
+}
+
+/** Where the error summary leads: the radio of this time. */
+export function slotId({ time }: Pick<Slot, 'time'>): string {
+  return `slot-${time.replace(':', '')}`
+}
+
+type PartProps = Pick<SlotPickerProps, 'chosen' | 'onChoose' | 'hideTaken'> & { part: PickerPart }
+
+function Part({ part: { part, times, freeCount }, hideTaken, chosen, onChoose }: PartProps) {
+  const shown = hideTaken ? times.filter(({ isFree }) => isFree) : times
+  return (
+    <>
+      <h3 className={styles.part}>
+        {part}
+        <span>
+          {WHEN[part]}, {freeCount} {freeCount === 1 ? 'time' : 'times'} left
+        </span>
+      </h3>
+      {shown.length === 0 ? (
+        <p className="soft">Every {part.toLowerCase()} time is taken.</p>
+      ) : (
+        <div className={styles.tiles}>
+          {shown.map((time) => (
+            <Tile
+              key={`${time.slot.date} ${time.slot.time}`}
+              time={time}
+              isChosen={time.slot.time === chosen}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+type TileProps = { time: PickerTime; isChosen: boolean; onChoose: (time: string) => void }
+
+function Tile({ time: { slot, isFree }, isChosen, onChoose }: TileProps) {
+  return (
+    <label className={styles.tile}>
+      <input
+        type="radio"
+        name="slot"
+        id={slotId(slot)}
+        value={slot.time}
+        checked={isChosen}
+        disabled={!isFree}
+        onChange={() => onChoose(slot.time)}
+      />
+      {isFree ? (
+        <span>
+          <Icon name="check" />
+          {slot.time}
+        </span>
+      ) : (
+        <span>
+          <s>{slot.time}</s> <small>Taken</small>
+        </span>
+      )}
+    </label>
+  )
+}

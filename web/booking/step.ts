@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { isConsentStep, stepAddress } from './steps.ts'
+
+/**
+ * The step that the address names. Consent needs a time: without one, after a reload for example,
+ * the way leads back. A new step has its heading focused, as a new page would.
+ */
+export function useStep(eventId: number, mayConsent: boolean): 'time' | 'consent' {
+  const navigate = useNavigate()
+  const wantsConsent = isConsentStep(useLocation().search)
+  const step = wantsConsent && mayConsent ? 'consent' : 'time'
+
+  useEffect(() => {
+    if (wantsConsent && !mayConsent) navigate(stepAddress(eventId, 'time'), { replace: true })
+  }, [wantsConsent, mayConsent, eventId, navigate])
+
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [step])
+
+  return step
+}

@@ -1,0 +1,110 @@
+import { refusalSentence } from '../../domain/refusals.ts'
+import type { Slot } from '../../domain/slots.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { holdTrouble } from './booking-words.ts'
+import { isListed, nearestFree } from './free-time.ts'
+import type { FreeTimes } from './free-times.ts'
+import type { PlaceState } from './place-keeper.ts'
+import styles from './times-news.module.css'
+
+type TimesNewsProps = {
+  slots: readonly Slot[]
+  times: FreeTimes
+  place: PlaceState
+  onChoose: (time: string) => void
+}
+
+/** What happened to the times meanwhile: alerts for what costs him his choice, else one quiet line. */
+export function TimesNews({ slots, times, place, onChoose }: TimesNewsProps) {
+  const left = slots.filter((slot) => isListed(slot, times.free)).length
+  return (
+    <>
+      <div role="alert" className={styles.alert}>
+        {place.isOver && (
+          <Notice tone="warn" icon="clock">
+            <p>{refusalSentence('hold_over')}</p>
+          </Notice>
+        )}
+        {place.trouble && (
+          <Notice tone="warn">
+            <p>{holdTrouble(place.trouble.refused)}</p>
+            {place.hold && <p>{place.hold.time} is still held for you.</p>}
+            <Nearest
+              slots={nearestFree({
+                slots,
+                free: times.free,
+                wanted: place.trouble.wanted,
+                count: 3,
+              })}
+              onChoose={onChoose}
+            />
+          </Notice>
+        )}
+        {left === 0 && !place.hold && <NoneLeft />}
+      </div>
+      <p role="status" className={styles.line}>
+        {times.isOld ? (
+          <>
+            <Icon name="warning-circle" />
+            We cannot reach our booking system. These times may be out of date.
+          </>
+        ) : (
+          <Gone gone={times.gone.filter((time) => time !== place.hold?.time)} left={left} />
+        )}
+      </p>
+    </>
+  )
+}
+
+function Gone({ gone, left }: { gone: readonly string[]; left: number }) {
+  if (gone.length === 0) return null
+  const which =
+    gone.length > 3
+      ? `${gone.length} times have`
+      : `${gone.join(', ')} ${gone.length === 1 ? 'has' : 'have'}`
+  return (
+    <>
+      <Icon name="info" />
+      {which} just been taken. {left} {left === 1 ? 'time' : 'times'} left.
+    </>
+  )
+}
+
+function Nearest({
+  slots,
+  onChoose,
+}: {
+  slots: readonly Slot[]
+  onChoose: (time: string) => void
+}) {
+  if (slots.length === 0) return null
+  return (
+    <>
+      <p>The nearest free times:</p>
+      <Buttons>
+        {slots.map(({ time }) => (
+          <Button key={time} kind="quiet" onClick={() => onChoose(time)}>
+            {time}
+          </Button>
+        ))}
+      </Buttons>
+    </>
+  )
+}
+
+function NoneLeft() {
+  return (
+    <Notice tone="warn" title="Fully Booked">
+      <p>
+        Every time of this event is taken. A time comes free when someone cancels, and then it shows
+        here. You can also ring <Helpline />.
+      </p>
+      <ButtonLink kind="quiet" to="/book-event-main">
+        See other events
+      </ButtonLink>
+    </Notice>
+  )
+}

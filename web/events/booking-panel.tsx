@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { chargePence, type EventLabel, eventLabel, spacesLeft } from '../../domain/events.ts'
+import { pounds } from '../../domain/money.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { AccessCodeNeeded } from './access-code-needed.tsx'
+import styles from './booking-panel.module.css'
+import { spacesInWords, whatFollows, whyNotOpen } from './event-words.ts'
+import { Helpline } from './helpline.tsx'
+import { Places } from './places.tsx'
+
+/** Price, places left and the way to book, or why there is none. */
+export function BookingPanel({ event, now }: { event: CharityEvent; now: Date }) {
+  const label = eventLabel(event, now)
+  const price = chargePence(event)
+  return (
+    <Panel title="Book this event" hideTitle={price > 0} top={<Price event={event} />}>
+      {label !== 'Event Passed' && (
+        <div className={styles.spaces}>
+          <p>
+            <b>{label === 'Fully Booked' ? label : spacesInWords(spacesLeft(event))}</b>
+            {label === 'Fully Booked'
+              ? `: all ${event.total_spaces} places`
+              : ` of ${event.total_spaces}`}
+          </p>
+          <Places total={event.total_spaces} left={spacesLeft(event)} />
+        </div>
+      )}
+      {label === 'BOOK' && event.is_private && <AccessCodeNeeded event={event} />}
+      <BookButton event={event} label={label} />
+      <p className={styles.talk}>
+        Prefer to talk? <Helpline />
+      </p>
+    </Panel>
+  )
+}
+
+function Price({ event }: { event: CharityEvent }) {
+  const price = chargePence(event)
+  if (price <= 0) return <p>{event.product_name}</p>
+  return (
+    <>
+      <p className={styles.price}>{pounds(price)}</p>
+      <p>for one {event.product_name}</p>
+    </>
+  )
+}
+
+function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }) {
+  if (label === 'BOOK') {
+    return (
+      <div className={styles.action}>
+        <ButtonLink wide to={`/book-event?event=${event.event_id}`}>
+          {label}
+        </ButtonLink>
+        <p>{whatFollows(event)}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.action}>
+      <Button wide disabled aria-describedby="why-not-open">
+        {label}
+      </Button>
+      <p id="why-not-open">{whyNotOpen(event, label)}</p>
+      <p>
+        <Link to="/book-event-main">See other events</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { bookingClosesAt, chargePence, needsPayment } from '../../domain/events.ts'
+import { pounds } from '../../domain/money.ts'
+import { longDate, momentInWords } from '../../domain/uk-time.ts'
+import styles from './event.module.css'
+import { audience, timesInWords } from './event-words.ts'
+
+/** The event in a list of facts: when, where, for whom and at what price. */
+export function EventFacts({ event, now }: { event: CharityEvent; now: Date }) {
+  const price = chargePence(event)
+  const closesAt = bookingClosesAt(event)
+  return (
+    <dl className={styles.list}>
+      <Fact name="Date">
+        <time dateTime={event.event_date}>{longDate(event.event_date)}</time>
+      </Fact>
+      <Fact name="Time">
+        <span className="num">{timesInWords(event)}</span>. You choose a time; each one lasts{' '}
+        {event.session_duration} minutes
+      </Fact>
+      {price > 0 && (
+        <Fact name="Price">
+          <b className="num">{pounds(price)}</b>
+          {needsPayment(event) ? ', paid by card when you book' : ', nothing to pay when you book'}
+        </Fact>
+      )}
+      <Fact name="Kind">
+        {event.is_private
+          ? 'Private: you need the access code that the host gave you'
+          : 'Public: any man of 40 to 80 can book'}
+      </Fact>
+      <Fact name="Held for">{audience(event)}</Fact>
+      <Fact name="Place">
+        <Address event={event} />
+      </Fact>
+      {event.contact_email && (
+        <Fact name="Ask the host">
+          <a href={`mailto:${event.contact_email}`}>{event.contact_email}</a>
+        </Fact>
+      )}
+      <Fact name={closesAt && closesAt <= now ? 'Booking closed' : 'Booking closes'}>
+        {closesAt ? momentInWords(closesAt) : 'You can book until the last time has begun'}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Address({ event }: { event: CharityEvent }) {
+  const town = [event.city, event.postcode].filter(Boolean).join(', ')
+  const lines = [event.address_line1, event.address_line2, town, event.country].filter(Boolean)
+  if (lines.length === 0) return 'The host will tell you the address'
+  return (
+    <address>
+      {lines.map((line) => (
+        <span key={line} className={styles.line}>
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import { dateParts } from '../../domain/uk-time.ts'
+import styles from './event-list.module.css'
+import { EventRow } from './event-row.tsx'
+
+/** Events in the order given, under a heading for each month. */
+export function EventList({ events, now }: { events: readonly CharityEvent[]; now: Date }) {
+  return byMonth(events).map(({ month, events }) => (
+    <section key={month} aria-label={month}>
+      <h3 className={styles.month}>{month}</h3>
+      {events.map((event) => (
+        <EventRow key={event.event_id} event={event} now={now} />
+      ))}
+    </section>
+  ))
+}
+
+function byMonth(events: readonly CharityEvent[]) {
+  const months: { month: string; events: CharityEvent[] }[] = []
+  for (const event of events) {
+    const { month, year } = dateParts(event.event_date)
+    const name = `${month} ${year}`
+    const last = months.at(-1)
+    if (last?.month === name) last.events.push(event)
+    else months.push({ month: name, events: [event] })
+  }
+  return months
+}

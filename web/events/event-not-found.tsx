@@ -1,0 +1,25 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import styles from './event.module.css'
+
+/** The API knows no such event (spec §2). */
+export function EventNotFound() {
+  return (
+    <Wrap>
+      <PageTitle
+        trail={[
+          { label: 'Home', to: '/' },
+          { label: 'Events', to: '/book-event-main' },
+          { label: 'Event not found' },
+        ]}
+        lede="It may have been taken down, or the address may be mistyped."
+      >
+        Event not found
+      </PageTitle>
+      <p className={styles.wayOn}>
+        <ButtonLink to="/book-event-main">See all events</ButtonLink>
+      </p>
+    </Wrap>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import type { CharityEvent } from '../../domain/contract.ts'
+import {
+  chargePence,
+  eventAddress,
+  eventLabel,
+  shortTitle,
+  spacesLeft,
+} from '../../domain/events.ts'
+import { pounds } from '../../domain/money.ts'
+import { dateParts, longDate } from '../../domain/uk-time.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './event-list.module.css'
+import { audience, spacesInWords, timesInWords } from './event-words.ts'
+
+/** One event as a line of the fixture list; the whole line leads to the event. */
+export function EventRow({ event, now }: { event: CharityEvent; now: Date }) {
+  const { day, weekday } = dateParts(event.event_date)
+  const label = eventLabel(event, now)
+  const price = chargePence(event)
+  return (
+    <article className={styles.row}>
+      <p className={styles.date} aria-hidden="true">
+        <b>{day}</b>
+        {weekday}
+      </p>
+      <h4 className={styles.name}>
+        <Link to={`/event/${event.event_id}`}>
+          <ShortName name={event.event_name} />
+        </Link>
+      </h4>
+      <div className={styles.facts}>
+        <p>{event.product_name}</p>
+        <p className={styles.small}>
+          <time dateTime={event.event_date}>{longDate(event.event_date)}</time>,{' '}
+          <span className={styles.times}>{timesInWords(event)}</span>
+        </p>
+        <p className={styles.small}>{eventAddress(event)}</p>
+        <p className={styles.small}>
+          {audience(event)}
+          {event.is_private && ', private'}
+        </p>
+      </div>
+      <div className={styles.end}>
+        {label === 'BOOK' ? (
+          <span className={styles.go}>
+            {label} <Icon name="arrow-right" />
+          </span>
+        ) : (
+          <span className={styles.state}>
+            <Icon name="prohibit" /> {label}
+          </span>
+        )}
+        <span className={styles.spaces}>{spacesInWords(spacesLeft(event))}</span>
+        {event.is_private && <span className={styles.small}>Access code needed</span>}
+        {price > 0 && <b className={styles.price}>{pounds(price)}</b>}
+      </div>
+    </article>
+  )
+}
+
+/** The name cut as on every event card (spec §9); who cannot see the cut hears the whole. */
+function ShortName({ name }: { name: string }) {
+  const short = shortTitle(name)
+  if (short === name) return name
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <span className="visually-hidden">{name}</span>
+    </>
+  )
+}

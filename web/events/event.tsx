@@ -1,0 +1,78 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { longDate } from '../../domain/uk-time.ts'
+import { ApiRefused, get } from '../api.ts'
+import { pageMeta, SITE_NAME } from '../page-meta.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/event.ts'
+import { BeforeYouBook } from './before-you-book.tsx'
+import { BookingPanel } from './booking-panel.tsx'
+import { CouldNotLoad } from './could-not-load.tsx'
+import styles from './event.module.css'
+import { eventData } from './event-data.ts'
+import { EventFacts } from './event-facts.tsx'
+import { EventNotFound } from './event-not-found.tsx'
+import { InTheDaysBefore } from './in-the-days-before.tsx'
+
+/** One event; `now` is the moment of the answer, ms. An unknown id is a page of status 404. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { event } = await get(context, 'GET /api/events/:id', { params: { id: params.id } })
+  return { event, now: Date.now() }
+}
+
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (!loaderData) {
+    const title = isMissing(error) ? 'Event not found' : 'Something went wrong'
+    return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+  }
+  const { event } = loaderData
+  return [
+    ...pageMeta({
+      title: `${event.event_name}, ${longDate(event.event_date)}`,
+      description: `${event.product_name} in ${event.city ?? 'the United Kingdom'} on ${longDate(event.event_date)}: times, price, places left and what to know before you book.`,
+    }),
+    { 'script:ld+json': eventData(event) },
+  ]
+}
+
+/** One event with everything to know before booking it (spec §2, /event/{event_id}). */
+export default function EventPage({ loaderData }: Route.ComponentProps) {
+  const { event } = loaderData
+  const now = new Date(loaderData.now)
+  return (
+    <Wrap>
+      <PageTitle
+        trail={[
+          { label: 'Home', to: '/' },
+          { label: 'Events', to: '/book-event-main' },
+          { label: event.event_name },
+        ]}
+        lede={`${event.product_name}, ${longDate(event.event_date)}`}
+      >
+        {event.event_name}
+      </PageTitle>
+      <div className={styles.page}>
+        <div className={styles.panel}>
+          <BookingPanel event={event} now={now} />
+        </div>
+        <div className={styles.facts}>
+          {event.event_description && <p className={styles.about}>{event.event_description}</p>}
+          <EventFacts event={event} now={now} />
+        </div>
+        <div className={styles.more}>
+          <BeforeYouBook event={event} />
+          <InTheDaysBefore />
+        </div>
+      </div>
+    </Wrap>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return isMissing(error) ? <EventNotFound /> : <CouldNotLoad title="Event" what="this event" />
+}
+
+function isMissing(error: unknown): boolean {
+  return (isRouteErrorResponse(error) || error instanceof ApiRefused) && error.status === 404
+}

@@ -1,0 +1,63 @@
+import { eventEnd, eventStart } from '../../domain/events.ts'
+import { get } from '../api.ts'
+import { pageMeta } from '../page-meta.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/listing.ts'
+import { CouldNotLoad } from './could-not-load.tsx'
+import styles from './listing.module.css'
+import { ReadFirst } from './read-first.tsx'
+import { askFor, isNarrowed, readSearch } from './search.ts'
+import { SearchCard } from './search-card.tsx'
+import { SearchResults } from './search-results.tsx'
+import { useSearchRunning } from './search-running.ts'
+
+export function meta() {
+  return pageMeta({
+    title: 'Find a screening event',
+    description:
+      'PSA screening events for men of 40 to 80 in the United Kingdom, by date and by place: when, where, what it costs and how many places are left.',
+  })
+}
+
+/** The events for the filters in the address, soonest first; `now` is the moment of the answer, ms. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = readSearch(new URL(request.url).searchParams)
+  const { events } = await get(context, 'GET /api/events', { query: askFor(search) })
+  const now = new Date()
+  const shown = events
+    .filter((event) => eventEnd(event) >= now)
+    .sort((a, b) => eventStart(a).getTime() - eventStart(b).getTime())
+  return { search, events: shown, now: now.getTime() }
+}
+
+/** The events listing (spec §2, /book-event-main). */
+export default function Listing({ loaderData: { search, events, now } }: Route.ComponentProps) {
+  const isSearching = useSearchRunning()
+  return (
+    <Wrap>
+      <PageTitle
+        trail={[{ label: 'Home', to: '/' }, { label: 'Find a screening event' }]}
+        lede="Choose a date or a place. You can read everything before you sign in."
+      >
+        Find a screening event
+      </PageTitle>
+      <SearchCard search={search} isPending={isSearching} />
+      <div className={styles.listing}>
+        <SearchResults
+          events={events}
+          now={new Date(now)}
+          isSearching={isSearching}
+          isNarrowed={isNarrowed(search)}
+        />
+        <div className={styles.beside}>
+          <ReadFirst />
+        </div>
+      </div>
+    </Wrap>
+  )
+}
+
+export function ErrorBoundary() {
+  return <CouldNotLoad title="Find a screening event" what="the events" />
+}

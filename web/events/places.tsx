@@ -1,0 +1,25 @@
+import styles from './places.module.css'
+
+const MOST_DRAWN = 48
+
+/** Places as boxes, taken ones first: dashed for taken, solid for free. The sentence beside says the same. */
+export function Places({ total, left }: { total: number; left: number }) {
+  const drawn = Math.min(total, MOST_DRAWN)
+  const free = freeDrawn({ total, left, drawn })
+  return (
+    <div className={styles.places} aria-hidden="true">
+      {Array.from({ length: drawn }, (_, place) => (
+        // A place has no identity but its position.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the row never changes its order
+        <i key={place} data-free={place >= drawn - free || undefined} />
+      ))}
+    </div>
+  )
+}
+
+/** Free boxes among those drawn; neither the last free place nor the last taken one is rounded away. */
+export function freeDrawn({ total, left, drawn }: { total: number; left: number; drawn: number }) {
+  if (left <= 0) return 0
+  if (left >= total) return drawn
+  return Math.min(Math.max(Math.round((left / total) * drawn), 1), drawn - 1)
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Form, useLocation, useNavigationType } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { CheckboxGroup } from '../ui/choices.tsx'
+import { DATE_CHOICES, type EventSearch, KIND_CHOICES } from './search.ts'
+import styles from './search-card.module.css'
+
+/**
+ * The filter card. A plain GET form; its tabs are radios whose panels CSS shows, so that it works
+ * the same with and without JavaScript and the whole search is in the address.
+ */
+export function SearchCard({ search, isPending }: { search: EventSearch; isPending: boolean }) {
+  return (
+    <Form key={useKeyOfGoingBack()} method="get" action="/book-event-main" className={styles.card}>
+      <fieldset className={styles.tabs}>
+        <legend className="visually-hidden">Search by date or by location</legend>
+        <Tab value="date" label="By Date" search={search} />
+        <Tab value="location" label="By Location" search={search} />
+      </fieldset>
+      <div className={styles.row}>
+        <label className={styles.byDate}>
+          Date
+          <select name="date" defaultValue={search.date} className={styles.box} data-select>
+            {DATE_CHOICES.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.byLocation}>
+          Town, place or postcode
+          <input
+            type="search"
+            name="location"
+            maxLength={80}
+            defaultValue={search.location}
+            className={styles.box}
+          />
+        </label>
+        <CheckboxGroup
+          name="for"
+          label="Kind of event"
+          inline
+          options={KIND_CHOICES}
+          defaultValue={search.kinds}
+        />
+        <Button type="submit" icon="magnifying-glass" pending={isPending}>
+          Search
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type TabProps = { value: EventSearch['by']; label: string; search: EventSearch }
+
+function Tab({ value, label, search }: TabProps) {
+  return (
+    <label className={styles.tab}>
+      <input type="radio" name="by" value={value} defaultChecked={search.by === value} />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+/**
+ * A key that changes when the browser goes back or forward, so that the card then shows the search
+ * of that address. A new search keeps the key, and with it the focus on the button.
+ */
+function useKeyOfGoingBack(): string {
+  const { key } = useLocation()
+  const hasGoneBack = useNavigationType() === 'POP'
+  const [shown, setShown] = useState(key)
+  if (hasGoneBack && shown !== key) setShown(key)
+  return shown
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { askFor, isNarrowed, readSearch } from './search.ts'
+
+const asked = (query: string) => askFor(readSearch(new URLSearchParams(query)))
+
+describe('the address of the events listing', () => {
+  it('asks for everything when nothing is chosen', () => {
+    expect(asked('')).toEqual({})
+    expect(asked('by=date&date=&location=')).toEqual({})
+  })
+
+  it('asks for the date when that tab is in front, whatever is left in the other', () => {
+    expect(asked('by=date&date=next-week&location=Leeds')).toEqual({ date: 'next-week' })
+  })
+
+  it('asks for the place when that tab is in front', () => {
+    expect(asked('by=location&date=next-week&location=+Leeds+')).toEqual({ location: 'Leeds' })
+  })
+
+  it('shows the place tab for a link that names a place only', () => {
+    expect(readSearch(new URLSearchParams('location=Leeds')).by).toBe('location')
+    expect(asked('location=Leeds')).toEqual({ location: 'Leeds' })
+  })
+
+  it('sends some kinds joined by commas, and none when all three are ticked', () => {
+    expect(asked('for=community&for=corporate')).toEqual({ for: 'community,corporate' })
+    expect(asked('for=CORPORATE,community')).toEqual({ for: 'community,corporate' })
+    expect(asked('for=community&for=freemasons&for=corporate')).toEqual({})
+  })
+
+  it('drops what it does not know', () => {
+    expect(asked('by=weather&date=yesterday&for=golf')).toEqual({})
+  })
+
+  it('knows that all future events is no narrowing', () => {
+    const narrowed = (query: string) => isNarrowed(readSearch(new URLSearchParams(query)))
+    expect(narrowed('date=future-events')).toBe(false)
+    expect(narrowed('date=today')).toBe(true)
+    expect(narrowed('for=community')).toBe(true)
+  })
+})

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { canStillChange, changeCutOff } from '../../domain/booking.ts'
+import type { Appointment } from '../../domain/contract.ts'
+import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button, Buttons } from '../ui/button.tsx'
+import { cancelWithQuestions } from './cancel-appointment.ts'
+import styles from './upcoming-events.module.css'
+
+/** One appointment: when, where, in what state, and how to cancel it. */
+export function AppointmentRow({ appointment }: { appointment: Appointment }) {
+  const { event_name, product_name, appt_date, appt_time, appt_end_time } = appointment
+  return (
+    <li className={styles.appointment}>
+      <div className={styles.head}>
+        <div>
+          <h2>{event_name}</h2>
+          <p className="soft">{product_name}</p>
+        </div>
+        <p className={styles.badges}>
+          <StatusBadge appointment={appointment} />
+          <PaymentBadge appointment={appointment} />
+        </p>
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Date</dt>
+          <dd>
+            <time dateTime={appt_date}>{longDate(appt_date)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>Time</dt>
+          <dd className="num">
+            {appt_time} to {appt_end_time}
+          </dd>
+        </div>
+        <div>
+          <dt>Place</dt>
+          <dd>{appointment.event_location}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>{appointment.email}</dd>
+        </div>
+        <div>
+          <dt>Reference</dt>
+          <dd className="num">{appointment.reference}</dd>
+        </div>
+      </dl>
+      <WayOut appointment={appointment} />
+    </li>
+  )
+}
+
+function StatusBadge({ appointment: { status } }: { appointment: Appointment }) {
+  return status === 'booked' ? (
+    <Badge tone="good">Booked</Badge>
+  ) : (
+    <Badge icon="prohibit">Cancelled</Badge>
+  )
+}
+
+function PaymentBadge({ appointment: { payment_status } }: { appointment: Appointment }) {
+  if (payment_status === 'not paid') return <Badge tone="warn">Not paid</Badge>
+  return (
+    <Badge tone="good">{`${payment_status[0]?.toUpperCase()}${payment_status.slice(1)}`}</Badge>
+  )
+}
+
+/** Until when he can cancel, and the button that does it while the appointment is booked. */
+function WayOut({ appointment }: { appointment: Appointment }) {
+  const [isPending, setPending] = useState(false)
+  const revalidator = useRevalidator()
+  const startsAt = ukInstant(appointment.appt_date, appointment.appt_time)
+  const isBooked = appointment.status === 'booked'
+
+  async function cancel() {
+    setPending(true)
+    if (await cancelWithQuestions(appointment)) await revalidator.revalidate()
+    setPending(false)
+  }
+
+  return (
+    <div className={styles.wayOut}>
+      {isBooked && <p>{untilWhen(startsAt)}</p>}
+      {isBooked && !canStillChange(startsAt, new Date()) && (
+        <p>
+          Please ring <Helpline />.
+        </p>
+      )}
+      <Buttons>
+        <Button kind="quiet" disabled={!isBooked} pending={isPending} onClick={cancel}>
+          {isPending ? 'Cancelling...' : 'Cancel'}
+          <span className="visually-hidden"> {appointment.event_name}</span>
+        </Button>
+      </Buttons>
+    </div>
+  )
+}
+
+function untilWhen(startsAt: Date): string {
+  const cutOff = momentInWords(changeCutOff(startsAt))
+  return canStillChange(startsAt, new Date())
+    ? `You can change or cancel until ${cutOff}.`
+    : `You could change or cancel until ${cutOff}.`
+}

@@ -1,0 +1,51 @@
+import { canStillChange } from '../../domain/booking.ts'
+import type { Appointment } from '../../domain/contract.ts'
+import { refusalSentence } from '../../domain/refusals.ts'
+import { ukInstant } from '../../domain/uk-time.ts'
+import { ApiRefused, send } from '../api.ts'
+import { confirm } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/**
+ * Cancels an appointment once the member has said that he means it, and tells him how it went
+ * (spec §8). True when the list has to be read again.
+ */
+export async function cancelWithQuestions(appointment: Appointment): Promise<boolean> {
+  const startsAt = ukInstant(appointment.appt_date, appointment.appt_time)
+  if (!canStillChange(startsAt, new Date())) {
+    sayTooLate()
+    return false
+  }
+  const isMeant = await confirm({
+    title: 'Are you sure?',
+    text: 'Do you really want to cancel this appointment?',
+    yes: 'Yes, cancel it',
+    no: 'No, keep it',
+  })
+  if (!isMeant) return false
+  try {
+    await send('PUT /api/appointments/:id/cancel', { params: { id: appointment.appointment_id } })
+    toast({ text: 'Your appointment has been cancelled successfully.', tone: 'success' })
+    return true
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+function explain(error: unknown): boolean {
+  const code = error instanceof ApiRefused ? error.code : ''
+  if (code === 'too_late_to_cancel') {
+    sayTooLate()
+    return false
+  }
+  toast({
+    text: 'Something went wrong while canceling your appointment. Please try again later.',
+    tone: 'error',
+  })
+  // Cancelled in another tab already: the list shows it.
+  return code === 'not_booked'
+}
+
+function sayTooLate() {
+  toast({ title: 'Cannot cancel', text: refusalSentence('too_late_to_cancel'), tone: 'error' })
+}

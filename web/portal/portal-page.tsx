@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { UserProfile } from '../../domain/contract.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import styles from './portal-page.module.css'
+import { UserPanel } from './user-panel.tsx'
+
+type PortalPageProps = { title: string; member: UserProfile; children: ReactNode }
+
+/** A page of the portal: who is signed in and the portal's menu beside the matter. */
+export function PortalPage({ title, member, children }: PortalPageProps) {
+  return (
+    <Wrap>
+      <PageTitle>{title}</PageTitle>
+      <div className={styles.portal}>
+        <UserPanel member={member} />
+        <div className={styles.matter}>{children}</div>
+      </div>
+    </Wrap>
+  )
+}
