@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { addDays, ukInstant } from '../../domain/uk-time.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { brokenPromises } from './promises/queries.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+let site: TestApp
+let man: TestMember
+let event: CharityEvent
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.moveTo(START)
+  man = await site.member()
+  event = await site.event()
+})
+
+function book(
+  body: Record<string, unknown> = {},
+  as: TestMember | undefined = man,
+  about: CharityEvent = event,
+) {
+  const whole = { eventId: about.event_id, appointmentStartTime: '10:20', ...body }
+  return site.ask('POST', '/api/appointments', { ...(as && { as }), body: whole })
+}
+
+/** Asks, and makes sure that a refusal wrote nothing. */
+async function refused(...asked: Parameters<typeof book>) {
+  const before = await site.stored()
+  const answer = await book(...asked)
+  expect(await site.stored()).toEqual(before)
+  return answer
+}
+
+describe('a member who has consented', () => {
+  beforeEach(() => site.consent(man, event))
+
+  test('books his time and is told all about it', async () => {
+    const { status, body, headers } = await book({ eventDate: event.event_date })
+    expect(status).toBe(201)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toEqual({
+      appointment: {
+        appointment_id: expect.any(Number),
+        reference: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+        event_id: event.event_id,
+        event_name: 'Colchester PSA screening',
+        event_location: 'Colchester',
+        product_name: 'Total PSA Test',
+        email: man.email,
+        appt_date: '2027-01-26',
+        appt_time: '10:20',
+        appt_end_time: '10:40',
+        status: 'booked',
+        payment_status: 'paid',
+      },
+    })
+    expect(await brokenPromises(site.parts.database.db)).toEqual([])
+  })
+
+  test('is sent one confirmation', async () => {
+    const { body } = await book()
+    await vi.waitFor(() => expect(mailsTo(man)).toHaveLength(1))
+    const [mail] = mailsTo(man)
+    expect(mail?.subject).toBe('Your CHAPS appointment is booked: 10:20 on Tuesday 26 January 2027')
+    expect(mail?.text).toContain(`Booking reference: ${body.appointment.reference}`)
+    expect(mail?.text).toContain('until 10:20 on Sunday 24 January 2027')
+    expect(mail?.text).toContain('http://localhost:3000/upcoming-events')
+  })
+
+  test('takes one of the spaces, at once for every visitor', async () => {
+    const seen = async () =>
+      (await site.ask('GET', `/api/events/${event.event_id}`)).body.event.booked_spaces
+    expect(await seen()).toBe(0)
+    await book()
+    expect(await seen()).toBe(1)
+  })
+
+  test('decides only on event and time, whatever else his browser posts', async () => {
+    const { status, body } = await book({
+      profileId: man.id,
+      eventPrice: 1,
+      eventName: 'Free for all',
+      eventLocation: 'Elsewhere',
+      appointmentEndTime: '23:59',
+      lab: 'None',
+      paymentStatus: 'paid by card',
+      product: { productId: 99, productName: 'Gold', price: 0, emailTemplate: 'x' },
+      status: 'cancelled',
+    })
+    expect(status).toBe(201)
+    expect(body.appointment).toMatchObject({
+      event_name: 'Colchester PSA screening',
+      appt_end_time: '10:40',
+      payment_status: 'paid',
+      status: 'booked',
+    })
+  })
+
+  test('gets his own held place', async () => {
+    const last = await site.event({ places: 1 })
+    await site.consent(man, last)
+    const held = await site.ask('POST', `/api/events/${last.event_id}/holds`, {
+      as: man,
+      body: { slot: '10:00' },
+    })
+    expect(held.status).toBe(201)
+    expect((await book({ appointmentStartTime: '10:00' }, man, last)).status).toBe(201)
+    expect(await brokenPromises(site.parts.database.db)).toEqual([])
+  })
+
+  test('gives back a place he holds elsewhere', async () => {
+    const elsewhere = await site.event({ places: 1 })
+    const hold = { as: man, body: { slot: '10:00' } }
+    await site.ask('POST', `/api/events/${elsewhere.event_id}/holds`, hold)
+    expect((await book()).status).toBe(201)
+    const slots = await site.ask('GET', `/api/events/${elsewhere.event_id}/slots`)
+    expect(slots.body).toEqual({ '2027-01-26': { availableTimeSlots: ['10:00'] } })
+  })
+
+  test('books after midnight at an event that runs past it', async () => {
+    const night = await site.event({
+      startsAt: ukInstant('2027-01-28', '22:00'),
+      endsAt: ukInstant('2027-01-29', '01:00'),
+      places: 9,
+    })
+    await site.consent(man, night)
+    const { body } = await book(
+      { appointmentStartTime: '00:20', eventDate: '2027-01-29' },
+      man,
+      night,
+    )
+    expect(body.appointment).toMatchObject({ appt_date: '2027-01-29', appt_time: '00:20' })
+  })
+
+  test('books again when his earlier appointment is over', async () => {
+    await book()
+    site.moveTo(ukInstant('2027-01-26', '10:40'))
+    const later = await site.event({
+      startsAt: ukInstant('2027-02-10', '10:00'),
+      endsAt: ukInstant('2027-02-10', '12:00'),
+    })
+    await site.consent(man, later)
+    expect((await book({}, man, later)).status).toBe(201)
+    expect(await brokenPromises(site.parts.database.db)).toEqual([])
+  })
+
+  test('books a works event on its very day, as corporate events never close', async () => {
+    const works = await site.event({
+      exclusiveFor: 'CORPORATE',
+      startsAt: ukInstant('2027-01-12', '10:00'),
+      endsAt: ukInstant('2027-01-12', '12:00'),
+    })
+    await site.consent(man, works)
+    expect((await book({}, man, works)).status).toBe(201)
+  })
+
+  test('books an event whose payment nobody decided on, and it counts as paid', async () => {
+    const unset = await site.event({ paymentRequired: null, pricePence: 1500 })
+    await site.consent(man, unset)
+    const { status, body } = await book({}, man, unset)
+    expect([status, body.appointment.payment_status]).toEqual([201, 'paid'])
+  })
+})
+
+describe('a booking is refused', () => {
+  test('to a visitor, before anything he sent is read', async () => {
+    const before = await site.stored()
+    const answer = await site.ask('POST', '/api/appointments', { body: { nonsense: true } })
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: 'Unauthorized', code: 'sign_in_required' },
+    })
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test.each([
+    ['no time', { appointmentStartTime: undefined }],
+    ['a time that no clock shows', { appointmentStartTime: '25:00' }],
+    ['an event that is no number', { eventId: 'first' }],
+    ['a date that is none', { eventDate: 'tomorrow' }],
+  ])('with 400 for %s', async (_, body) => {
+    expect(await refused(body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  })
+
+  test('with 404 for an event there is not', async () => {
+    for (const eventId of [999_999, 0, -1, Number.MAX_SAFE_INTEGER]) {
+      expect(await refused({ eventId })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+  })
+
+  test('for another man’s profile, like for one there is not', async () => {
+    const other = await site.member()
+    await site.consent(man, event)
+    const theirs = await refused({ profileId: other.id })
+    const nobodys = await refused({ profileId: 999_999 })
+    expect(theirs.status).toBe(404)
+    expect(theirs.body).toEqual(nobodys.body)
+  })
+
+  test('to an account without a profile', async () => {
+    const before = await site.stored()
+    const stranger = { cookie: await site.signIn() }
+    const body = { eventId: event.event_id, appointmentStartTime: '10:20' }
+    const answer = await site.ask('POST', '/api/appointments', { as: stranger, body })
+    expect(answer.status).toBe(404)
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('twice for one event, in the specification’s words', async () => {
+    await site.consent(man, event)
+    await book()
+    expect(await refused({ appointmentStartTime: '11:00' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'duplicate',
+        error: 'You have already booked this event. Please amend your booking if required.',
+      },
+    })
+  })
+
+  test('while he has another upcoming appointment', async () => {
+    await site.consent(man, event)
+    await book()
+    const other = await site.event()
+    await site.consent(man, other)
+    expect(await refused({}, man, other)).toMatchObject({
+      status: 409,
+      body: { code: 'existing_booking' },
+    })
+  })
+
+  test('once booking has closed', async () => {
+    await site.consent(man, event)
+    site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
+    expect(await refused()).toMatchObject({ status: 403, body: { code: 'booking_closed' } })
+  })
+
+  test('for a time gone by, at a works event too', async () => {
+    const works = await site.event({ exclusiveFor: 'CORPORATE' })
+    await site.consent(man, works)
+    site.moveTo(ukInstant(works.event_date, '10:20'))
+    expect(await refused({}, man, works)).toMatchObject({
+      status: 403,
+      body: { code: 'booking_closed' },
+    })
+  })
+
+  test('for a private event without its access code, and once the grant is over', async () => {
+    const lodge = await site.event({ accessCode: 'LODGE2026' })
+    await site.consent(man, lodge)
+    const answer = { status: 403, body: { code: 'access_code_required' } }
+    expect(await refused({}, man, lodge)).toMatchObject(answer)
+    await site.grantAccess(man, lodge, START)
+    expect(await refused({}, man, lodge)).toMatchObject(answer)
+    await site.grantAccess(man, lodge, new Date(START.getTime() + 1))
+    expect((await book({}, man, lodge)).status).toBe(201)
+  })
+
+  test('for a laboratory’s event until his NHS number is confirmed', async () => {
+    const labId = await site.lab({ requiresNhsNumber: true })
+    const strict = await site.event({ labId })
+    await site.consent(man, strict)
+    expect(await refused({}, man, strict)).toMatchObject({
+      status: 403,
+      body: { code: 'nhs_number_required' },
+    })
+    const confirmed = await site.member({ nhsConfirmedAt: START })
+    await site.consent(confirmed, strict)
+    expect((await book({}, confirmed, strict)).status).toBe(201)
+  })
+
+  test('without his own consent for this very event', async () => {
+    const other = await site.member()
+    await site.consent(other, event)
+    await site.consent(man, await site.event())
+    expect(await refused()).toMatchObject({ status: 403, body: { code: 'consent_required' } })
+  })
+
+  test('where payment is asked for, which happens at checkout', async () => {
+    const paid = await site.event({ paymentRequired: true, pricePence: 2500 })
+    await site.consent(man, paid)
+    expect(await refused({ paymentStatus: 'paid by card' }, man, paid)).toMatchObject({
+      status: 402,
+      body: { code: 'payment_required' },
+    })
+  })
+
+  test('when the time is taken, with those that are free', async () => {
+    const two = await site.event({ places: 2 })
+    const other = await site.member()
+    await site.consent(man, two)
+    await site.consent(other, two)
+    await book({}, other, two)
+    expect(await refused({}, man, two)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'slot_taken',
+        error: 'Sorry, that time has just been taken. Please choose another.',
+        slots: { '2027-01-26': { availableTimeSlots: ['10:00'] } },
+      },
+    })
+  })
+
+  test('while another man holds the place, and no longer than he does', async () => {
+    const last = await site.event({ places: 1 })
+    const other = await site.member()
+    await site.consent(man, last)
+    const slot = { appointmentStartTime: '10:00' }
+    const hold = { as: other, body: { slot: '10:00' } }
+    await site.ask('POST', `/api/events/${last.event_id}/holds`, hold)
+    expect(await refused(slot, man, last)).toMatchObject({ body: { code: 'slot_taken' } })
+    site.moveTo(new Date(START.getTime() + 15 * 60_000))
+    expect((await book(slot, man, last)).status).toBe(201)
+    expect(await brokenPromises(site.parts.database.db)).toEqual([])
+  })
+
+  test.each([
+    ['that the event does not have', { appointmentStartTime: '10:05' }],
+    ['before it begins', { appointmentStartTime: '09:40' }],
+    ['at its end', { appointmentStartTime: '12:00' }],
+    ['of another day', { eventDate: '2027-01-27' }],
+  ])('like a taken one for a time %s', async (_, body) => {
+    await site.consent(man, event)
+    expect(await refused(body)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+  })
+})
+
+describe('what is refused first', () => {
+  test('follows design §3a, one reason after the other', async () => {
+    const labId = await site.lab({ requiresNhsNumber: true })
+    const strict = await site.event({
+      labId,
+      accessCode: 'LODGE2026',
+      paymentRequired: true,
+      pricePence: 2500,
+      places: 1,
+    })
+    const code = async () => (await refused({}, man, strict)).body.code
+    site.moveTo(ukInstant(strict.event_date, '09:00'))
+    expect(await code()).toBe('booking_closed')
+    site.moveTo(START)
+    expect(await code()).toBe('access_code_required')
+    await site.grantAccess(man, strict, new Date(START.getTime() + 60_000))
+    expect(await code()).toBe('nhs_number_required')
+    await site.confirmNhsNumber(man)
+    expect(await code()).toBe('consent_required')
+    await site.consent(man, strict)
+    expect(await code()).toBe('payment_required')
+
+    await site.consent(man, event)
+    await book()
+    expect(await code()).toBe('existing_booking')
+  })
+})
+
+function mailsTo(member: TestMember) {
+  return site.mails.filter((mail) => mail.to === member.email)
+}

@@ -1,0 +1,72 @@
+import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { chargePence } from '../../domain/events.ts'
+import { generateSlots } from '../../domain/slots.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import { claimPlace } from '../bookings/places/queries.ts'
+import { claimUpcoming, insertAppointment } from '../bookings/queries.ts'
+import { newReference } from '../bookings/reference.ts'
+import { insertConsent, keepConsentWords } from '../consent/queries.ts'
+import type { Tx } from '../db/database.ts'
+import type { MemberRow } from '../members/queries.ts'
+
+/** How long before its event, or before now if that comes first, a demo booking was made. */
+const EARLIER = 3 * 24 * 3_600_000
+
+/** Books the event's slot number `place` (or the next round of it) for a man, with his consent. */
+export async function addDemoBooking(
+  tx: Tx,
+  { event, man, place, now }: { event: CharityEvent; man: MemberRow; place: number; now: Date },
+): Promise<{ id: number; startsAt: Date }> {
+  const slots = generateSlots(event)
+  const slot = slots[place % slots.length]
+  if (!slot) throw new Error(`${event.event_name} has no slots`)
+  const { startsAt, endsAt } = slot
+  const bookedAt = new Date(Math.min(now.getTime(), startsAt.getTime()) - EARLIER)
+  const whose = { memberId: man.id, eventId: event.event_id }
+
+  const id = await insertAppointment(tx, {
+    ...whose,
+    reference: newReference(),
+    slotStartsAt: startsAt,
+    slotEndsAt: endsAt,
+    paymentStatus: 'paid',
+    pricePence: chargePence(event),
+    consentId: await addConsent(tx, { ...whose, psaTestDate: ukDate(startsAt), at: bookedAt }),
+    createdAt: bookedAt,
+    updatedAt: bookedAt,
+  })
+  const claim = { eventId: event.event_id, startsAt, appointmentId: id, now: bookedAt }
+  if (!(await claimPlace(tx, claim))) throw new Error(`${event.event_name} has too few places`)
+  if (endsAt > now) {
+    await claimUpcoming(tx, { memberId: man.id, appointmentId: id, until: endsAt, now })
+  }
+  return { id, startsAt }
+}
+
+async function addConsent(
+  tx: Tx,
+  consent: { memberId: number; eventId: number; psaTestDate: string; at: Date },
+): Promise<number> {
+  const { memberId, eventId, psaTestDate, at } = consent
+  await keepConsentWords(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: at })
+  return insertConsent(tx, {
+    memberId,
+    eventId,
+    psaTestDate,
+    wordsVersion: CONSENT_VERSION,
+    answers: {
+      numberOfPsaTest: 1,
+      familyHistoryProstateCancer: "Don't know",
+      familyMemberWithProstateCancer: [],
+      familyHistoryBreastOvarianCancer: 'No',
+      familyMemberWithOvarianCancer: [],
+      medicationHistory: 'None',
+    },
+    terms: true,
+    sampleConsent: true,
+    gpSharing: false,
+    disclaimer: true,
+    givenAt: at,
+  })
+}

@@ -1,0 +1,87 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import type { Tx } from '../db/database.ts'
+import { createEvent } from '../events/publish-event.ts'
+import { insertLab, insertProduct } from '../events/publishing/queries.ts'
+import type { MemberRow } from '../members/queries.ts'
+import type { Parts } from '../parts.ts'
+import { addDemoBooking } from './demo-bookings.ts'
+import { addDemoMember, addSampleMan, type DemoAccounts, demoMembers } from './demo-members.ts'
+import { type Planned, programme, timesOf } from './demo-programme.ts'
+import { addDemoResults } from './demo-results.ts'
+import { isUnused } from './queries.ts'
+
+type DemoParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+
+/**
+ * Fills an empty database with design §9's events and members, all of it or nothing, and answers
+ * whether it did. When several processes start at once, one does and the others wait for it.
+ */
+export function addDemoData(parts: DemoParts, accounts: DemoAccounts): Promise<boolean> {
+  const now = parts.now()
+  return parts.database.transaction(async (tx) => {
+    if (!(await isUnused(tx))) return false
+    // Laboratories have unique names: who adds this one first adds everything, the others wait here.
+    const labId = await insertLab(tx, { name: 'CHAPS sample laboratory', requiresNhsNumber: false })
+    if (labId === null) return false
+    const events = await addProgramme(tx, labId, now)
+
+    const { fieldKeys } = parts
+    const member = await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.member)
+    await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.newcomer)
+    const hisAppointments = await fillPlaces(tx, events, member, now)
+    await addDemoResults(tx, { fieldKeys, member, appointments: hisAppointments, now })
+    return true
+  })
+}
+
+type Added = { plan: Planned; event: CharityEvent }
+
+async function addProgramme(tx: Tx, labId: number, now: Date): Promise<Added[]> {
+  const productId = await insertProduct(tx, {
+    name: 'Total PSA Test',
+    pricePence: 2500,
+    emailTemplate:
+      'Before your test: for 48 hours, please do not cycle, take hard exercise or ejaculate. You can eat and drink as usual.',
+  })
+  const strict = await insertLab(tx, { name: 'Sample Pathology Partners', requiresNhsNumber: true })
+  const added: Added[] = []
+  for (const plan of programme) {
+    const event = await createEvent(tx, {
+      name: `${plan.venue.city} PSA screening`,
+      description:
+        'A sample event for demonstration. A trained phlebotomist takes a small blood sample from your arm; allow 20 minutes.',
+      ...timesOf(plan.when, now),
+      sessionMinutes: plan.sessionMinutes ?? 20,
+      places: plan.free + (plan.booked ?? 0),
+      productId,
+      pricePence: plan.pricePence ?? 0,
+      paymentRequired: plan.paymentRequired === undefined ? false : plan.paymentRequired,
+      labId: plan.requiresNhsNumber ? strict : labId,
+      accessCode: plan.accessCode ?? null,
+      exclusiveFor: plan.kind ?? 'COMMUNITY',
+      contactEmail: 'events@example.org',
+      ...plan.venue,
+      country: 'United Kingdom',
+    })
+    added.push({ plan, event })
+  }
+  return added
+}
+
+const WHERE_THE_MEMBER_IS = ['long ago', 'last spring', 'passed', 'booked']
+
+/** Books what the programme says is booked; answers the appointments of member@example.org by key. */
+async function fillPlaces(tx: Tx, events: Added[], member: MemberRow, now: Date) {
+  const his = new Map<string, { id: number; startsAt: Date }>()
+  let sampleMen = 0
+  for (const { plan, event } of events) {
+    for (let n = 0; n < (plan.booked ?? 0); n++) {
+      const isHis = n === 0 && WHERE_THE_MEMBER_IS.includes(plan.key ?? '')
+      if (!isHis) sampleMen += 1
+      const man = isHis ? member : await addSampleMan(tx, sampleMen, now)
+      const booked = await addDemoBooking(tx, { event, man, place: n, now })
+      if (isHis) his.set(plan.key ?? '', booked)
+    }
+  }
+  return his
+}

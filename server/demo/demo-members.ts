@@ -1,0 +1,104 @@
+import type { Tx } from '../db/database.ts'
+import type { FieldKeys } from '../field-keys.ts'
+import { insertMember, type MemberRow } from '../members/queries.ts'
+import { sealNhsNumber } from '../members/user-profile.ts'
+
+/**
+ * The accounts of the demo sign-ins: makes an account that can sign in at once, or answers the one
+ * that has this address already.
+ */
+export type DemoAccounts = {
+  createUser(user: {
+    email: string
+    password: string
+    data: { display_name: string; phone: string }
+  }): Promise<{ id: string }>
+}
+
+/** The password of every demo sign-in (design §9); the box that `npm start` prints shows it. */
+export const DEMO_PASSWORD = 'screening-demo'
+
+type DemoMember = {
+  email: string
+  firstName: string
+  lastName: string
+  dateOfBirth: string
+  phone: string
+  homeAddress: string
+  nhsNumber: string
+  isNhsConfirmed: boolean
+}
+
+/** NHS numbers from the range reserved for tests; telephones from the range kept for drama. */
+export const demoMembers = {
+  member: {
+    email: 'member@example.org',
+    firstName: 'Sample James',
+    lastName: 'Carter',
+    dateOfBirth: '1968-05-14',
+    phone: '07700 900118',
+    homeAddress: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
+    nhsNumber: '9990000018',
+    isNhsConfirmed: true,
+  },
+  newcomer: {
+    email: 'newcomer@example.org',
+    firstName: 'Sample David',
+    lastName: 'Okafor',
+    dateOfBirth: '1974-09-02',
+    phone: '07700 900226',
+    homeAddress: '3 Sample Lane, Chelmsford, CM1 1AA, United Kingdom',
+    nhsNumber: '9991000003',
+    isNhsConfirmed: false,
+  },
+} satisfies Record<string, DemoMember>
+
+/** Adds one demo sign-in: his account and his profile. */
+export async function addDemoMember(
+  tx: Tx,
+  parts: { accounts: DemoAccounts; fieldKeys: FieldKeys; now: Date },
+  who: DemoMember,
+): Promise<MemberRow> {
+  const { id } = await parts.accounts.createUser({
+    email: who.email,
+    password: DEMO_PASSWORD,
+    data: { display_name: `${who.firstName} ${who.lastName}`, phone: who.phone },
+  })
+  const { nhsNumber, isNhsConfirmed, ...columns } = who
+  return added(
+    await insertMember(tx, {
+      ...columns,
+      ...sealNhsNumber(parts.fieldKeys, { nhsNumber, userId: id }),
+      nhsConfirmedAt: isNhsConfirmed ? parts.now : null,
+      userId: id,
+      gender: 'Male',
+      ethnicity: 'Not stated',
+      createdAt: parts.now,
+      updatedAt: parts.now,
+    }),
+  )
+}
+
+/** Adds sample man number n, who fills a place and cannot sign in. */
+export async function addSampleMan(tx: Tx, n: number, now: Date): Promise<MemberRow> {
+  return added(
+    await insertMember(tx, {
+      userId: crypto.randomUUID(),
+      email: `sample-${n}@example.org`,
+      firstName: 'Sample',
+      lastName: `Member ${n}`,
+      dateOfBirth: `${1950 + (n % 30)}-06-15`,
+      gender: 'Male',
+      ethnicity: 'Not stated',
+      phone: '07700 900000',
+      homeAddress: `${n} Sample Road, London, SE1 1AA, United Kingdom`,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  )
+}
+
+function added(row: MemberRow | null): MemberRow {
+  if (!row) throw new Error('a demo member is there already')
+  return row
+}

@@ -1,0 +1,45 @@
+import { addDays, ukDate } from '../../domain/uk-time.ts'
+import type { Tx } from '../db/database.ts'
+import type { FieldKeys } from '../field-keys.ts'
+import type { MemberRow } from '../members/queries.ts'
+import { insertResult } from './queries.ts'
+
+const SOURCE = 'demo'
+const NORMAL = 'Sample result for demonstration. Your PSA is normal. Please have a test again in'
+
+/**
+ * Results of member@example.org: of two past appointments, and one that no appointment belongs to.
+ * His appointment of a week ago has none yet.
+ */
+export async function addDemoResults(
+  tx: Tx,
+  parts: {
+    fieldKeys: FieldKeys
+    member: MemberRow
+    /** His appointments by the programme's keys. */
+    appointments: Map<string, { id: number; startsAt: Date }>
+    now: Date
+  },
+): Promise<void> {
+  const { fieldKeys, member, appointments, now } = parts
+  await add('not linked', { value: '0.95', comments: `${NORMAL} 2 years.` })
+  await add('long ago', { value: '1.02', comments: `${NORMAL} 1 year.` })
+  await add('last spring', { value: '0.84', comments: `${NORMAL} 2 years.` })
+
+  async function add(sourceRef: string, { value, comments }: { value: string; comments: string }) {
+    const appointment = appointments.get(sourceRef)
+    const sampleDate = appointment ? ukDate(appointment.startsAt) : addDays(ukDate(now), -560)
+    // Bands are part of the record that a person entered, never computed (design §6).
+    const result = { test_result: value, test_unit: 'ng/ml', comments, band: 'Green' }
+    await insertResult(tx, {
+      memberId: member.id,
+      appointmentId: appointment?.id ?? null,
+      sampleDate,
+      sealed: fieldKeys.seal(JSON.stringify(result), `results|sealed|${SOURCE}|${sourceRef}`),
+      source: SOURCE,
+      sourceRef,
+      releasedAt: new Date(`${addDays(sampleDate, 7)}T12:00:00Z`),
+      recordedAt: new Date(`${addDays(sampleDate, 5)}T12:00:00Z`),
+    })
+  }
+}

@@ -1,0 +1,19 @@
+// SQL that only the demo data needs.
+import type { Queryable } from '../db/database.ts'
+import { events, members, results } from '../db/schema.ts'
+
+/** Whether nobody has used this database yet: no event and no member. */
+export async function isUnused(q: Queryable): Promise<boolean> {
+  const [someEvent, someMember] = await Promise.all([
+    q.select({ id: events.id }).from(events).limit(1),
+    q.select({ id: members.id }).from(members).limit(1),
+  ])
+  return someEvent.length === 0 && someMember.length === 0
+}
+
+export async function insertResult(
+  q: Queryable,
+  result: typeof results.$inferInsert,
+): Promise<void> {
+  await q.insert(results).values(result)
+}

@@ -1,0 +1,189 @@
+// The real app for tests: on a database of its own, with a clock that tests move and keys of its own
+// as the authentication service. Only the pages are left out.
+import { randomUUID } from 'node:crypto'
+import { CONSENT_VERSION, CONSENT_WORDS } from '../domain/consent.ts'
+import type { CharityEvent } from '../domain/contract.ts'
+import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
+import { buildApp } from './app.ts'
+import { insertConsent, keepConsentWords } from './consent/queries.ts'
+import type { members } from './db/schema.ts'
+import { openTestDatabase } from './db/test-database.ts'
+import { createEvent, type NewEvent } from './events/publish-event.ts'
+import { insertLab, insertProduct } from './events/publishing/queries.ts'
+import { makeFieldKeys, openFieldKeys } from './field-keys.ts'
+import { prepareJobs, startJobs } from './jobs.ts'
+import { createKept } from './kept.ts'
+import type { Mail, Message } from './mail.ts'
+import { insertMember, type MemberRow } from './members/queries.ts'
+import type { Parts, Settings } from './parts.ts'
+import { addAccessGrant, everythingStored, markNhsConfirmed } from './test-app/queries.ts'
+import { createTestSignIn } from './test-app/sign-in.ts'
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
+export type TestMember = MemberRow & { cookie: string }
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Opens the app; `now` is where its clock stands until a test moves it. Ask for `close` at the end. */
+export async function openTestApp({
+  now: start = new Date('2027-01-12T09:00:00Z'),
+  confirmEmail = false,
+  settings = {},
+}: {
+  now?: Date
+  /** Whether new addresses have to be confirmed by mail, so that a profile comes before sign-in. */
+  confirmEmail?: boolean
+  settings?: Partial<Settings>
+} = {}) {
+  let moment = start
+  const now = () => moment
+  const database = await openTestDatabase()
+  await prepareJobs(database.pool)
+  const mails: Message[] = []
+  const faults: Error[] = []
+  const mail: Mail = { send: async ({ id: _, ...message }) => void mails.push(message) }
+  const jobs = await startJobs(
+    database,
+    { mail: (message, id) => mail.send({ ...message, id }) },
+    { onError: (error) => faults.push(error) },
+  )
+  const { auth, signIn, signOut, users } = await createTestSignIn({ now, confirmEmail })
+  const parts: Parts = {
+    settings: { ...testSettings, ...settings },
+    database,
+    now,
+    mail,
+    jobs,
+    auth,
+    fieldKeys: openFieldKeys(makeFieldKeys()),
+    kept: createKept({ maxAge: 1_000, max: 500, now }),
+  }
+  const app = await buildApp(parts, { servePages: async () => undefined })
+  await app.ready()
+  const productId = await insertProduct(database.db, { name: 'Total PSA Test', pricePence: 2500 })
+  let count = 0
+
+  return {
+    app,
+    parts,
+    /** Every mail that was sent, oldest first. */
+    mails,
+    /** Accounts of the authentication service by id, for sign-up with confirmation. */
+    users,
+    signIn,
+    signOut,
+    moveTo: (at: Date) => {
+      moment = at
+    },
+
+    /** One request of our own pages; `as` is who makes it. */
+    async ask(method: Method, url: string, { as, body, headers }: Asked = {}) {
+      const response = await app.inject({
+        method,
+        url,
+        headers: { 'sec-fetch-site': 'same-origin', ...(as && { cookie: as.cookie }), ...headers },
+        ...(body !== undefined && { payload: body }),
+      })
+      const json = () => (response.body === '' ? null : response.json())
+      return { status: response.statusCode, headers: response.headers, body: json() }
+    },
+
+    /** A member and his session's cookie; `row` changes what is stored of him. */
+    async member(row: Partial<typeof members.$inferInsert> = {}) {
+      count += 1
+      const email = row.email ?? `man-${count}@example.org`
+      const userId = randomUUID()
+      const added = await insertMember(database.db, { ...memberRow, ...row, email, userId })
+      if (!added) throw new Error('a new account has a profile already')
+      return { ...added, cookie: await signIn(userId, email) } satisfies TestMember
+    },
+
+    /** An event with its places: public, free, in two weeks from 10:00 to 12:00, six places. */
+    async event(wanted: Partial<NewEvent> = {}): Promise<CharityEvent> {
+      const day = addDays(ukDate(start), 14)
+      const times = { startsAt: ukInstant(day, '10:00'), endsAt: ukInstant(day, '12:00') }
+      const added = await database.transaction((tx) =>
+        createEvent(tx, {
+          name: 'Colchester PSA screening',
+          ...times,
+          sessionMinutes: 20,
+          places: 6,
+          productId,
+          pricePence: 0,
+          paymentRequired: false,
+          city: 'Colchester',
+          ...wanted,
+        }),
+      )
+      parts.kept.forgetAll()
+      return added
+    },
+
+    /** A laboratory of its own name. */
+    async lab({ requiresNhsNumber }: { requiresNhsNumber: boolean }): Promise<number | null> {
+      return insertLab(database.db, { name: `Laboratory ${randomUUID()}`, requiresNhsNumber })
+    },
+
+    /** What /check-nhs-number will do. */
+    confirmNhsNumber: (member: { id: number }) => markNhsConfirmed(database.db, member.id, now()),
+
+    /** This member's consent for this event, as the consent form would have left it. */
+    async consent(member: { id: number }, event: CharityEvent): Promise<number> {
+      const { db } = database
+      await keepConsentWords(db, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: now() })
+      return insertConsent(db, {
+        ...allTicks,
+        memberId: member.id,
+        eventId: event.event_id,
+        psaTestDate: event.event_date,
+        wordsVersion: CONSENT_VERSION,
+        answers: {},
+        givenAt: now(),
+      })
+    },
+
+    /** What the right access code of a private event gives a member. */
+    grantAccess: (member: { id: number }, event: CharityEvent, expiresAt: Date) =>
+      addAccessGrant(database.db, {
+        eventId: event.event_id,
+        memberId: member.id,
+        visitorHash: Buffer.from(randomUUID()),
+        expiresAt,
+      }),
+
+    /** Fingerprints of all that is stored: equal before and after when nothing was written. */
+    stored: () => everythingStored(database.db),
+
+    async close() {
+      await app.close()
+      await jobs.stop()
+      await database.close()
+      if (faults.length > 0) throw new AggregateError(faults, 'the jobs had faults')
+    },
+  }
+}
+
+type Asked = { as?: { cookie: string }; body?: object; headers?: Record<string, string> }
+
+const testSettings: Settings = {
+  publicUrl: 'http://localhost:3000',
+  production: false,
+  // Races ask more often than any visitor may.
+  rateLimitScale: 1_000_000,
+  tileUrl: '',
+  tileAttribution: '',
+  donateUrl: 'https://example.org/donate',
+  mailboxUrl: '',
+  logLevel: 'silent',
+}
+
+const memberRow = {
+  firstName: 'James',
+  lastName: 'Carter',
+  gender: 'Male',
+  dateOfBirth: '1968-05-14',
+  ethnicity: 'Not stated',
+  phone: '447700900118',
+  homeAddress: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
+}
+
+const allTicks = { terms: true, sampleConsent: true, gpSharing: false, disclaimer: true }
