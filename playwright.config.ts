@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { SITE_URL } from './e2e/site.ts'
 import { findChromium } from './scripts/find-chromium.mjs'
 
 export default defineConfig({
@@ -13,6 +14,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
+    baseURL: SITE_URL,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',

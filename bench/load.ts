@@ -1,0 +1,45 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The load generator of this machine: wrk when it is there, since Node's own slows what it measures. */
+export const generator = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk'
+
+/** Requests per second that `url` answered over `seconds` at 32 connections; throws on any answer but 2xx. */
+export async function requestsPerSecond(url: string, seconds: number): Promise<number> {
+  if (generator === 'autocannon') return byAutocannon(url, seconds)
+  const options = ['-t1', '-c32', `-d${seconds}s`, '-H', 'accept-encoding: br', url]
+  const { stdout } = await run('wrk', options)
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+}
+
+/** Calls `work(n)` for n = 0 .. count-1, `width` at a time; answers calls per second. */
+export async function callsPerSecond(
+  count: number,
+  width: number,
+  work: (n: number) => Promise<void>,
+): Promise<number> {
+  let next = 0
+  const started = performance.now()
+  const lane = async () => {
+    while (next < count) await work(next++)
+  }
+  await Promise.all(Array.from({ length: width }, lane))
+  return count / ((performance.now() - started) / 1000)
+}
+
+/** The middle value. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+async function byAutocannon(url: string, seconds: number): Promise<number> {
+  const options = ['--json', '-c32', `-d${seconds}`, '-H', 'accept-encoding=br', url]
+  const { stdout } = await run('node_modules/.bin/autocannon', options, { maxBuffer: 10_000_000 })
+  const result = JSON.parse(stdout)
+  if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${stdout}`)
+  return result.requests.average
+}
