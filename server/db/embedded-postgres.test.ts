@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,7 +14,6 @@ let log: string[]
 let started: EmbeddedPostgres[]
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'embedded-postgres-'))
-  await chmod(dataDir, 0o711)
   cluster = join(dataDir, 'postgres', 'cluster')
   return () => rm(dataDir, { recursive: true })
 })
@@ -129,19 +128,20 @@ describe('when PostgreSQL is killed', () => {
   })
 })
 
-test('a data folder that is closed to others works too, for root as for anybody', async () => {
+test('a data folder inside a closed one works too, for root as for anybody', async () => {
   const closed = await mkdtemp(join(tmpdir(), 'closed-'))
   expect((await stat(closed)).mode & 0o777).toBe(0o700)
-  const postgres = await startEmbeddedPostgres({ dataDir: closed, onLog: (line) => log.push(line) })
+  const inside = { dataDir: join(closed, 'data'), onLog: (line: string) => log.push(line) }
+  const postgres = await startEmbeddedPostgres(inside)
   await postgres.stop()
-  const again = await startEmbeddedPostgres({ dataDir: closed, onLog: (line) => log.push(line) })
+  const again = await startEmbeddedPostgres(inside)
   expect(await ask(again.url, 'select 1 as n')).toEqual([{ n: 1 }])
   await again.stop()
 
-  const elsewhere = await readFile(join(closed, 'postgres', 'kept-elsewhere'), 'utf8').catch(
-    () => null,
-  )
+  const note = join(closed, 'data', 'postgres', 'kept-elsewhere')
+  const elsewhere = await readFile(note, 'utf8').catch(() => null)
   expect(elsewhere !== null).toBe(process.getuid?.() === 0)
+  expect((await stat(closed)).mode & 0o777).toBe(0o700)
   for (const folder of [closed, elsewhere]) if (folder) await rm(folder, { recursive: true })
 })
 

@@ -8,6 +8,7 @@ import {
   realpath,
   rename,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,8 +22,8 @@ export type Home = { cluster: string; superuserPassword: string; password: strin
 
 /**
  * The cluster under `dataDir`, made if there is none: UTF-8, sorted by code point on every system,
- * passwords at random and only in files of mode 0600. When `owner` cannot reach `dataDir` (root's
- * checkout in a private folder) the cluster lives under SHARED_FOLDER and a file says where.
+ * passwords at random and only in files of mode 0600. When `owner` cannot reach `dataDir` (it lies
+ * in a private folder of root) the cluster lives under SHARED_FOLDER and a file says where.
  */
 export async function openHome(dataDir: string, owner: Owner, programs: Programs): Promise<Home> {
   const home = await findHome(dataDir, owner)
@@ -37,6 +38,8 @@ export async function openHome(dataDir: string, owner: Owner, programs: Programs
 async function findHome(dataDir: string, owner: Owner): Promise<string> {
   const here = join(dataDir, 'postgres')
   await mkdir(here, { recursive: true })
+  // Both folders are the site's own: others may pass through to what is theirs, and list nothing.
+  if (owner) await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
   await chmod(here, owner ? 0o711 : 0o700)
   if (await canReach(owner, here)) return realpath(here)
 
