@@ -1,0 +1,32 @@
+// Part of the build: compresses, as well as it can be done, the assets that never change once they
+// are built. The server sends these bytes as they are.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const ASSETS = join(import.meta.dirname, '..', 'build', 'client', 'assets')
+const TEXT = ['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']
+
+await Promise.all((await readdir(ASSETS, { recursive: true })).filter(isText).map(compress))
+
+function isText(name: string): boolean {
+  return TEXT.includes(extname(name))
+}
+
+async function compress(name: string): Promise<void> {
+  const path = join(ASSETS, name)
+  const plain = await readFile(path)
+  const smallest = {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  }
+  const copies = {
+    '.br': await promisify(brotliCompress)(plain, smallest),
+    '.gz': await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }),
+  }
+  for (const [suffix, bytes] of Object.entries(copies))
+    if (bytes.length < plain.length) await writeFile(path + suffix, bytes)
+}

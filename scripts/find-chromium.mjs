@@ -1,0 +1,28 @@
+// Plain JavaScript: prepare.mjs needs it before the pinned Node is there.
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The Chromium that browser tests drive: CHROMIUM_PATH, the machine's own, or the one that
+ * Playwright downloaded; undefined when there is none. Throws when CHROMIUM_PATH names no file.
+ */
+export function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen && !existsSync(chosen)) throw new Error(`CHROMIUM_PATH: there is no ${chosen}`)
+  return chosen || USUAL_PLACES.find((path) => existsSync(path)) || findPlaywrights()
+}
+
+function findPlaywrights() {
+  const { chromium } = createRequire(import.meta.url)('@playwright/test')
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}

@@ -1,0 +1,127 @@
+// Runs before start, dev and test with whatever Node the machine has (20 or newer): installs the
+// packages, and with them the Node that everything else runs on, builds the pages (--build) and sees
+// to a browser (--browser). Does only what has not been done.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const BIN = join(ROOT, 'node_modules', '.bin')
+const PINNED_NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
+const BUILT_FROM = [
+  'web',
+  'domain',
+  'content',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'scripts/compress-assets.ts',
+]
+
+install()
+if (process.argv.includes('--build')) build()
+if (process.argv.includes('--browser')) await provideBrowser()
+
+function install() {
+  const wanted = join(ROOT, 'package-lock.json')
+  const installed = join(ROOT, 'node_modules', '.package-lock.json')
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return
+  step('Installing packages', () => {
+    // The machine's own Node: the pinned one is among what npm ci removes first.
+    const npm = process.env.npm_execpath
+    const [command, first] = npm ? [findOnPath('node'), [npm]] : [findOnPath('npm'), []]
+    // The tools are development packages, which npm leaves out when NODE_ENV is production.
+    run(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], { shown: true })
+    if (!existsSync(PINNED_NODE))
+      stop(
+        'npm did not run the install script of the package "node". Allow install scripts (npm config delete ignore-scripts) and try again.',
+      )
+  })
+}
+
+function build() {
+  const stamp = join(ROOT, 'build', 'built-from')
+  const sources = hashOf(BUILT_FROM)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  step('Building the pages', () => {
+    run(PINNED_NODE, [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
+    run(PINNED_NODE, [join('scripts', 'compress-assets.ts')])
+    writeFileSync(stamp, sources)
+  })
+}
+
+async function provideBrowser() {
+  const { findChromium } = await import('./find-chromium.mjs')
+  if (findChromium()) return
+  step('Installing Chromium', () => {
+    const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+    if (isRootOnDebian) {
+      run('apt-get', ['update', '-qq'])
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+      return
+    }
+    run(PINNED_NODE, [join('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'])
+  })
+  if (!findChromium()) stop('There is no Chromium. Install one, or set CHROMIUM_PATH.')
+}
+
+function step(name, work) {
+  const begun = Date.now()
+  console.log(`${name} ...`)
+  work()
+  console.log(`${name}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+}
+
+/** Runs a program in the project; its output is shown when asked for, or when it fails. */
+function run(command, args, { shown = false } = {}) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: shown ? 'inherit' : 'pipe',
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DEBIAN_FRONTEND: 'noninteractive',
+      PATH: [BIN, process.env.PATH].join(delimiter),
+    },
+  })
+  if (status === 0) return
+  if (!shown) console.error([stdout, stderr].join('\n').trim())
+  stop(`${command} ${args.join(' ')}: ${error?.message ?? `ended with code ${status}`}`)
+}
+
+function stop(words) {
+  console.error(words)
+  process.exit(1)
+}
+
+/** One hash of everything in these files and folders. */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesIn).filter(isBuilt).sort())
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(ROOT, path)))
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  const whole = join(ROOT, path)
+  if (!statSync(whole).isDirectory()) return [path]
+  return readdirSync(whole).flatMap((name) => filesIn(join(path, name)))
+}
+
+function isBuilt(path) {
+  return !/\.test\.tsx?$/.test(path)
+}
+
+function findOnPath(name) {
+  const outside = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== ROOT && !folder.startsWith(ROOT + sep))
+  const folder = outside.find((folder) => existsSync(join(folder, name)))
+  return folder ? join(folder, name) : name
+}
