@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core } from './core.ts'
+import { PROVIDERS } from './providers.ts'
+
+/** GET /health, /settings and /.well-known/jwks.json (auth-protocol 2.2, 2.10). */
+export function aboutRoutes(app: FastifyInstance, { settings, keys }: Core): void {
+  app.get('/health', async () => ({
+    version: '1',
+    name: 'Auth',
+    description: 'Signs people in and keeps their sessions',
+  }))
+
+  app.get('/settings', async () => ({
+    external: {
+      anonymous_users: false,
+      ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
+      email: true,
+      phone: false,
+    },
+    disable_signup: settings.disableSignup,
+    mailer_autoconfirm: !settings.confirmEmail,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  }))
+
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=600')
+    return keys.published
+  })
+}

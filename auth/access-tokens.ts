@@ -1,0 +1,91 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { SigningKeys } from './keys.ts'
+import { AuthRefused } from './refused.ts'
+import type { Account } from './user.ts'
+
+export type AuthMethod = { method: string; timestamp: number; provider?: string }
+
+export type Grant = { account: Account; sessionId: string; aal: string; amr: AuthMethod[] }
+
+export type AccessTokens = {
+  /** A signed access token (auth-protocol 2.2) and the moment of its end in Unix seconds. */
+  sign(grant: Grant): Promise<{ token: string; expiresAt: number }>
+  /** The user and session that a token speaks for; throws 403 or 400 bad_jwt. */
+  verify(token: string): Promise<{ userId: string; sessionId: string | null }>
+}
+
+export const AUDIENCE = 'authenticated'
+
+const Uuid = z.guid()
+
+/** Makes and checks access tokens: ES256, this issuer, audience 'authenticated'. */
+export function createAccessTokens({
+  keys,
+  issuer,
+  seconds,
+  now,
+}: {
+  keys: SigningKeys
+  issuer: string
+  seconds: number
+  now: () => Date
+}): AccessTokens {
+  return {
+    async sign({ account, sessionId, aal, amr }) {
+      const issuedAt = Math.floor(now().getTime() / 1000)
+      const expiresAt = issuedAt + seconds
+      const token = await new SignJWT({
+        iss: issuer,
+        sub: account.id,
+        aud: account.aud,
+        exp: expiresAt,
+        iat: issuedAt,
+        email: account.email ?? '',
+        phone: account.phone ?? '',
+        app_metadata: account.appMetadata,
+        user_metadata: account.userMetadata,
+        role: account.role,
+        aal,
+        amr,
+        session_id: sessionId,
+        is_anonymous: account.isAnonymous,
+      })
+        .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
+        .sign(keys.privateKey)
+      return { token, expiresAt }
+    },
+
+    async verify(token) {
+      const claims = await readClaims(token, { keys, issuer, now })
+      if (!claims.sub) throw new AuthRefused(403, 'bad_jwt', 'invalid claim: missing sub claim')
+      if (!Uuid.safeParse(claims.sub).success)
+        throw new AuthRefused(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+      const sessionId = Uuid.safeParse(claims.session_id)
+      return { userId: claims.sub, sessionId: sessionId.success ? sessionId.data : null }
+    },
+  }
+}
+
+async function readClaims(
+  token: string,
+  { keys, issuer, now }: { keys: SigningKeys; issuer: string; now: () => Date },
+) {
+  try {
+    const { payload } = await jwtVerify(token, keys.verify, {
+      algorithms: ['ES256'],
+      issuer,
+      audience: AUDIENCE,
+      currentDate: now(),
+    })
+    return payload
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error
+    const detail = error instanceof errors.JWTExpired ? 'token is expired' : error.message
+    throw new AuthRefused(
+      403,
+      'bad_jwt',
+      `invalid JWT: unable to parse or verify signature, ${detail}`,
+    )
+  }
+}

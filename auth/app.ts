@@ -1,0 +1,75 @@
+// The embedded authentication service: the protocol of Supabase Auth, as the official browser client
+// speaks it, answered from PostgreSQL. It knows nothing of the site it serves.
+//
+//   const auth = await createAuthService({ pool, now, issuer, siteUrl, redirectAllowList,
+//     signingKeys, mail, settings: { siteName, confirmEmail }, secret })
+//   const response = await auth.call('/token?grant_type=password', { method: 'POST', ... })
+//
+// `service.ts` is what a server embeds: it brings the schema `auth` up to date and answers calls in
+// process. `buildAuth` alone gives the Fastify app, with paths free of any prefix, to run by itself.
+//
+//   *-routes.ts     a path of the protocol each: what it takes and who may
+//   sign-up.ts, sign-in.ts, refresh-session.ts, change-password.ts   the stories behind them
+//   sessions.ts, one-time-tokens.ts, access-tokens.ts, refresh-token.ts   what is handed out
+//   passwords.ts, password-rules.ts, guesses.ts, lane.ts, secrets.ts, redirects.ts   the guards
+//   queries-*.ts, db/   all SQL
+//
+// An error is thrown as `AuthRefused` and answered in the protocol's words by answer-refusal.ts.
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { aboutRoutes } from './about-routes.ts'
+import { answerRefusal } from './answer-refusal.ts'
+import { acceptJson } from './body.ts'
+import { type Core, openCore } from './core.ts'
+import { disabledRoutes } from './disabled-routes.ts'
+import { logoutRoutes } from './logout-routes.ts'
+import type { AuthParts } from './parts.ts'
+import { recoverRoutes } from './recover-routes.ts'
+import { AuthRefused } from './refused.ts'
+import { signUpRoutes } from './sign-up-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
+import { userRoutes } from './user-routes.ts'
+import { verifyRoutes } from './verify-routes.ts'
+
+const LARGEST_BODY = 1_048_576
+
+/** The service as a Fastify app; its schema must be up to date (`migrateAuth`). */
+export async function buildAuth(parts: AuthParts): Promise<FastifyInstance> {
+  const { app } = await openAuth(parts)
+  return app
+}
+
+/** The app together with what its routes work with. */
+export async function openAuth(parts: AuthParts): Promise<{ app: FastifyInstance; core: Core }> {
+  const app = Fastify({
+    ...(parts.log ? { loggerInstance: parts.log } : { logger: { level: 'error' } }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LARGEST_BODY,
+    trustProxy: parts.settings?.trustProxy ?? false,
+    // An address that is no address at all never reaches a route or the handlers below.
+    frameworkErrors: answerRefusal,
+  })
+  const core = await openCore(parts, app.log)
+
+  acceptJson(app)
+  app.setErrorHandler(answerRefusal)
+  app.setNotFoundHandler(() => {
+    throw new AuthRefused(404, 'not_found', 'Not found')
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onClose', () => core.background.idle())
+
+  for (const addRoutes of [
+    aboutRoutes,
+    disabledRoutes,
+    logoutRoutes,
+    recoverRoutes,
+    signUpRoutes,
+    tokenRoutes,
+    userRoutes,
+    verifyRoutes,
+  ])
+    addRoutes(app, core)
+  return { app, core }
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type { Core } from './core.ts'
+import { findSession, type Session } from './queries-sessions.ts'
+import { findAccount } from './queries-users.ts'
+import { AuthRefused } from './refused.ts'
+import { type Account, isBanned } from './user.ts'
+
+export type Bearer = { account: Account; session: Session }
+
+/** The user and live session of the call's access token; throws as auth-protocol 2.1 says. */
+export async function whoCalls(
+  { pool, now, accessTokens }: Core,
+  request: FastifyRequest,
+): Promise<Bearer> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!token)
+    throw new AuthRefused(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+
+  const { userId, sessionId } = await accessTokens.verify(token)
+  const account = await findAccount(pool, userId)
+  if (!account)
+    throw new AuthRefused(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (isBanned(account, now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
+
+  const session = sessionId ? await findSession(pool, sessionId) : null
+  if (!session || session.userId !== account.id || hasEnded(session, now()))
+    throw new AuthRefused(
+      403,
+      'session_not_found',
+      'Session from session_id claim in JWT does not exist',
+    )
+  return { account, session }
+}
+
+export function hasEnded({ notAfter }: Session, now: Date): boolean {
+  return notAfter !== null && notAfter <= now
+}

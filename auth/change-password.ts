@@ -1,0 +1,65 @@
+import type { Bearer } from './bearer.ts'
+import type { Core, Visitor } from './core.ts'
+import type { Queryable } from './db/database.ts'
+import { passwordChangedMail } from './mails.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { deleteOtherSessions } from './queries-sessions.ts'
+import { deleteTokensOf } from './queries-tokens.ts'
+import { insertAuditEntry } from './queries-upkeep.ts'
+import { setPassword } from './queries-users.ts'
+import { AuthRefused } from './refused.ts'
+import type { Account } from './user.ts'
+
+/** The hash of an account's new password; throws 422 when it is weak or the one he has. */
+export async function hashNewPassword(
+  core: Core,
+  account: Account,
+  password: string,
+): Promise<string> {
+  const { passwords, hashing, settings } = core
+  checkNewPassword(password, {
+    email: account.email ?? '',
+    minLength: settings.passwordMinLength,
+    denied: settings.deniedPasswords,
+  })
+  return await hashing.run(async () => {
+    if (account.passwordHash && (await passwords.matches(account.passwordHash, password)))
+      throw new AuthRefused(
+        422,
+        'same_password',
+        'New password should be different from the old password.',
+      )
+    return await passwords.hash(password)
+  })
+}
+
+/** Stores a new password, ends the user's other sessions and voids what was sent to him by mail. */
+export async function changePassword(
+  core: Core,
+  q: Queryable,
+  { bearer, passwordHash, visitor }: { bearer: Bearer; passwordHash: string; visitor: Visitor },
+): Promise<void> {
+  const now = core.now()
+  const { id: userId } = bearer.account
+  await setPassword(q, userId, { passwordHash, now })
+  await deleteOtherSessions(q, { userId, keep: bearer.session.id })
+  await deleteTokensOf(q, userId)
+  await insertAuditEntry(q, {
+    action: 'user_updated_password',
+    userId,
+    sessionId: bearer.session.id,
+    ip: visitor.ip,
+    now,
+  })
+}
+
+/** Writes to the owner that his password was changed; after the commit. */
+export function tellOfNewPassword(core: Core, to: string | null): void {
+  if (!to) return
+  const letter = passwordChangedMail({
+    to,
+    siteName: core.settings.siteName,
+    siteUrl: core.siteUrl,
+  })
+  core.background.run('Mail about a new password', () => core.mail(letter))
+}

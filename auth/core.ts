@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
+import { type Background, createBackground } from './background.ts'
+import { createGuesses, type Guesses } from './guesses.ts'
+import { readSigningKeys, type SigningKeys } from './keys.ts'
+import { createLane, type Lane } from './lane.ts'
+import { type AuthMessage, type AuthParts, type AuthSettings, DEFAULT_SETTINGS } from './parts.ts'
+import { createPasswords, type Passwords } from './passwords.ts'
+import { createRedirects } from './redirects.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
+
+/** What the calls of the protocol work with. */
+export type Core = {
+  pool: pg.Pool
+  now: () => Date
+  issuer: string
+  siteUrl: string
+  settings: AuthSettings
+  keys: SigningKeys
+  accessTokens: AccessTokens
+  secrets: Secrets
+  guesses: Guesses
+  passwords: Passwords
+  /** Every password hash is worked on in here. */
+  hashing: Lane
+  background: Background
+  /** The place that a mail link leads to: the one asked for when it is allowed, else the site. */
+  redirectTarget: (asked: string) => string
+  mail: (message: AuthMessage) => Promise<void>
+}
+
+/** Who calls: his address and what his browser says it is, for sessions, limits and the audit. */
+export type Visitor = { ip: string; userAgent: string }
+
+/** Puts the parts together; throws on keys or a secret that cannot be used. */
+export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promise<Core> {
+  const { pool, now, issuer } = parts
+  const settings = { ...DEFAULT_SETTINGS, ...parts.settings }
+  const siteUrl = parts.siteUrl.replace(/\/$/, '')
+  const keys = await readSigningKeys(parts.signingKeys)
+  const secrets = createSecrets(parts.secret)
+  return {
+    pool,
+    now,
+    issuer,
+    siteUrl,
+    settings: { ...settings, siteName: settings.siteName || new URL(siteUrl).host },
+    keys,
+    accessTokens: createAccessTokens({ keys, issuer, seconds: settings.jwtSeconds, now }),
+    secrets,
+    guesses: createGuesses(pool, secrets, now),
+    passwords: await createPasswords(),
+    hashing: createLane({ width: settings.hashLanes, queue: settings.hashQueue }),
+    background: createBackground(log),
+    redirectTarget: createRedirects(siteUrl, parts.redirectAllowList),
+    mail: parts.mail,
+  }
+}
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
+}
+
+/** A moment `seconds` from now. */
+export function later(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000)
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { inTransaction, type Queryable, sqlState } from './database.ts'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+/**
+ * Brings the schema `auth` up to date: each file of migrations/ in the order of its name, in its
+ * own transaction, once. Any number of processes may do this at the same time; they wait for one
+ * another at a locked row. Throws when a migration that ran has been changed since.
+ */
+export async function migrateAuth(pool: pg.Pool): Promise<void> {
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  await createLedger(pool)
+  for (const name of files) {
+    const sql = (await readFile(new URL(name, FOLDER), 'utf8')).replaceAll('\r\n', '\n')
+    await inTransaction(pool, (client) => applyOnce(client, name, sql))
+  }
+}
+
+async function applyOnce(client: Queryable, name: string, sql: string): Promise<void> {
+  const hash = createHash('sha256').update(sql).digest('hex')
+  await client.query(`select 1 from auth.migrations where name = 'lock' for update`)
+  const ran = await client.query<{ hash: string }>(
+    'select hash from auth.migrations where name = $1',
+    [name],
+  )
+  const before = ran.rows[0]?.hash
+  if (before === hash) return
+  if (before) throw new Error(`auth/db/migrations/${name} ran and was changed since: add a new one`)
+  await client.query(sql)
+  await client.query('insert into auth.migrations (name, hash) values ($1, $2)', [name, hash])
+}
+
+async function createLedger(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    try {
+      await pool.query('create schema if not exists auth')
+      await pool.query(
+        `create table if not exists auth.migrations (
+           name text primary key, hash text not null, applied_at timestamptz not null default now())`,
+      )
+      await pool.query(
+        `insert into auth.migrations (name, hash) values ('lock', '') on conflict do nothing`,
+      )
+      return
+    } catch (error) {
+      if (!isRaceForCreation(error)) throw error
+    }
+  }
+}
+
+// "if not exists" looks before it creates: of two who do so at once one meets the other's rows in
+// the catalogue (unique violation), its schema, its table, or its type.
+function isRaceForCreation(error: unknown): boolean {
+  return ['23505', '42P06', '42P07', '42710'].includes(sqlState(error))
+}

@@ -1,0 +1,16 @@
+import { validationFailed } from './refused.ts'
+
+// What <input type="email"> accepts (WHATWG HTML 4.10.5.1.5), with at least one dot in the domain.
+const ADDRESS =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
+
+/** An e-mail address as it is stored and looked up: lower case, without spaces around it. */
+export function normaliseEmail(typed: string): string {
+  return typed.trim().toLowerCase()
+}
+
+/** Throws 400 validation_failed unless this normalised address can be written to. */
+export function checkEmail(email: string): void {
+  if (email.length > 254 || !ADDRESS.test(email))
+    throw validationFailed('Unable to validate email address: invalid format')
+}

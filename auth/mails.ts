@@ -1,0 +1,79 @@
+import type { AuthMessage } from './parts.ts'
+
+type Letter = { to: string; siteName: string }
+
+/** The mail that asks the owner of a new account to confirm his address. */
+export function confirmationMail({
+  to,
+  siteName,
+  link,
+  code,
+}: Letter & { link: string; code: string }): AuthMessage {
+  return write(to, `Confirm your email address for ${siteName}`, [
+    `Thank you for signing up to ${siteName}. Please confirm your email address:`,
+    { link, label: 'Confirm my email address' },
+    `If you are asked for a code, it is ${code}.`,
+    'If you did not sign up, you need do nothing: no one can use this account without this email.',
+  ])
+}
+
+/** The mail with which a forgotten password is replaced. */
+export function recoveryMail({
+  to,
+  siteName,
+  link,
+  code,
+  minutes,
+}: Letter & { link: string; code: string; minutes: number }): AuthMessage {
+  return write(to, `Reset your password for ${siteName}`, [
+    `Somebody, we hope you, asked to reset your password for ${siteName}. Please choose a new one:`,
+    { link, label: 'Choose a new password' },
+    `The link works once and for ${minutes} minutes. If you are asked for a code, it is ${code}.`,
+    'If you did not ask, you need do nothing: your password stays as it is.',
+  ])
+}
+
+/** Tells the owner of an account that somebody tried to sign up with his address. */
+export function knownAddressMail({
+  to,
+  siteName,
+  siteUrl,
+}: Letter & { siteUrl: string }): AuthMessage {
+  return write(to, `You already have an account with ${siteName}`, [
+    `Somebody, perhaps you, tried to sign up to ${siteName} with this email address, which already has an account.`,
+    'You can sign in with your password, or ask for a new one with Forgot password:',
+    { link: siteUrl, label: `Go to ${siteName}` },
+    'If it was not you, you need do nothing: your account has not changed.',
+  ])
+}
+
+/** Tells the owner that his password was changed. */
+export function passwordChangedMail({
+  to,
+  siteName,
+  siteUrl,
+}: Letter & { siteUrl: string }): AuthMessage {
+  return write(to, `Your password for ${siteName} has been changed`, [
+    `The password of your account with ${siteName} has just been changed, and your other devices have been signed out.`,
+    'If it was not you, please choose a new password at once with Forgot password:',
+    { link: siteUrl, label: `Go to ${siteName}` },
+  ])
+}
+
+type Part = string | { link: string; label: string }
+
+function write(to: string, subject: string, parts: Part[]): AuthMessage {
+  const text = parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n')
+  const html = parts
+    .map((part) =>
+      typeof part === 'string'
+        ? `<p>${escapeHtml(part)}</p>`
+        : `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>`,
+    )
+    .join('\n')
+  return { to, subject, text: `${text}\n`, html: `${html}\n` }
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

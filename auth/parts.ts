@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { JWK } from 'jose'
+import type pg from 'pg'
+
+/** What the authentication service is made of; it reads neither environment nor clock itself. */
+export type AuthParts = {
+  /** PostgreSQL; the service keeps to its own schema `auth` there. */
+  pool: pg.Pool
+  /** The clock: every life span is counted with the moment that this gives. */
+  now: () => Date
+  /** `iss` of every access token, such as https://site.example/auth/v1. */
+  issuer: string
+  /** The site that mail links lead to, without a trailing slash. */
+  siteUrl: string
+  /** Further places that mail links may lead to: globs with the separators '.' and '/'. */
+  redirectAllowList: string[]
+  /** JSON Web Key set: the first key that may sign, signs; all are accepted and published. */
+  signingKeys: { keys: JWK[] }
+  /** Sends a mail or takes it into a queue; called after the answer has gone out. */
+  mail: (message: AuthMessage) => Promise<void>
+  settings?: Partial<AuthSettings>
+  /** 32 random bytes from which the keys for stored hashes and sealed columns are derived. */
+  secret: Uint8Array
+  /** Without it, errors go to standard output. */
+  log?: FastifyBaseLogger
+}
+
+export type AuthMessage = { to: string; subject: string; text: string; html?: string }
+
+export type AuthSettings = {
+  /** How the site is called in mails. */
+  siteName: string
+  /** Whether a new address must be confirmed by mail before its owner can sign in. */
+  confirmEmail: boolean
+  disableSignup: boolean
+  passwordMinLength: number
+  /** Passwords refused besides the common ones: the site's name and what it is about. */
+  deniedPasswords: string[]
+  /** Life of an access token; the browser's client renews it 90 s before its end. */
+  jwtSeconds: number
+  /** A superseded refresh token still gets the current one within this time after a refresh. */
+  refreshReuseSeconds: number
+  /** At most one mail of a kind to an account in this time. */
+  mailEverySeconds: number
+  confirmationSeconds: number
+  recoveryLinkSeconds: number
+  recoveryCodeSeconds: number
+  /** Password hashes worked on at once, and how many more may wait. */
+  hashLanes: number
+  hashQueue: number
+  /** Whether X-Forwarded-For of the peer is believed; only when the service runs alone. */
+  trustProxy: boolean
+}
+
+export const DEFAULT_SETTINGS = {
+  siteName: '',
+  confirmEmail: true,
+  disableSignup: false,
+  passwordMinLength: 6,
+  deniedPasswords: [],
+  jwtSeconds: 900,
+  refreshReuseSeconds: 10,
+  mailEverySeconds: 60,
+  confirmationSeconds: 86_400,
+  recoveryLinkSeconds: 1_800,
+  recoveryCodeSeconds: 600,
+  hashLanes: 1,
+  hashQueue: 256,
+  trustProxy: false,
+} satisfies AuthSettings

@@ -1,0 +1,29 @@
+import type { Queryable } from './db/database.ts'
+
+export type Failures = { failures: number; lastFailedAt: Date }
+
+/** The wrong guesses counted under each key; keys without any are missing. */
+export async function findFailures(q: Queryable, keys: string[]): Promise<Map<string, Failures>> {
+  const { rows } = await q.query<Failures & { key: string }>(
+    `select key, failures, last_failed_at as "lastFailedAt" from auth.guesses where key = any($1)`,
+    [keys],
+  )
+  return new Map(rows.map(({ key, ...failures }) => [key, failures]))
+}
+
+/** Counts one wrong guess; what was counted before `forgetBefore` is forgotten first. */
+export async function addFailure(
+  q: Queryable,
+  { key, forgetBefore, now }: { key: string; forgetBefore: Date; now: Date },
+): Promise<void> {
+  await q.query(
+    `insert into auth.guesses (key, failures, last_failed_at) values ($1, 1, $2)
+     on conflict (key) do update set last_failed_at = $2,
+       failures = case when guesses.last_failed_at < $3 then 1 else guesses.failures + 1 end`,
+    [key, now, forgetBefore],
+  )
+}
+
+export async function forgetFailures(q: Queryable, key: string): Promise<void> {
+  await q.query('delete from auth.guesses where key = $1', [key])
+}

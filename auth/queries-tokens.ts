@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from './db/database.ts'
+
+export type TokenKind = 'confirmation' | 'recovery'
+
+export const CODE_TRIES = 5
+
+export type NewToken = {
+  userId: string
+  kind: TokenKind
+  relatesTo: string
+  linkHash: Buffer
+  linkExpiresAt: Date
+  codeHash: Buffer
+  codeExpiresAt: Date
+  now: Date
+}
+
+/** Stores a one-time token; it replaces the user's former one of its kind. */
+export async function putToken(q: Queryable, token: NewToken): Promise<void> {
+  await q.query(
+    `insert into auth.one_time_tokens (id, user_id, token_type, relates_to, link_hash,
+       link_expires_at, code_hash, code_expires_at, attempts, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9)
+     on conflict (user_id, token_type) do update set id = excluded.id,
+       relates_to = excluded.relates_to, link_hash = excluded.link_hash,
+       link_expires_at = excluded.link_expires_at, code_hash = excluded.code_hash,
+       code_expires_at = excluded.code_expires_at, attempts = 0, created_at = excluded.created_at`,
+    [
+      randomUUID(),
+      token.userId,
+      token.kind,
+      token.relatesTo,
+      token.linkHash,
+      token.linkExpiresAt,
+      token.codeHash,
+      token.codeExpiresAt,
+      token.now,
+    ],
+  )
+}
+
+export type FoundToken = { id: string; userId: string; kind: TokenKind }
+
+export async function findTokenByLink(
+  q: Queryable,
+  { linkHash, kinds, now }: { linkHash: Buffer; kinds: TokenKind[]; now: Date },
+): Promise<FoundToken | null> {
+  const { rows } = await q.query<FoundToken>(
+    `select id, user_id as "userId", token_type as kind from auth.one_time_tokens
+     where link_hash = $1 and token_type = any($2) and link_expires_at > $3`,
+    [linkHash, kinds, now],
+  )
+  return rows[0] ?? null
+}
+
+/** Counts one try at the codes sent to an address and gives those that still stand tries. */
+export async function countCodeTry(
+  q: Queryable,
+  { email, kinds, now }: { email: string; kinds: TokenKind[]; now: Date },
+): Promise<(FoundToken & { codeHash: Buffer })[]> {
+  const { rows } = await q.query<FoundToken & { codeHash: Buffer }>(
+    `update auth.one_time_tokens set attempts = attempts + 1
+     where relates_to = $1 and token_type = any($2) and attempts < $3 and code_expires_at > $4
+     returning id, user_id as "userId", token_type as kind, code_hash as "codeHash"`,
+    [email, kinds, CODE_TRIES, now],
+  )
+  return rows
+}
+
+/** Uses a token up; false when another request was first. */
+export async function takeToken(q: Queryable, tokenId: string): Promise<boolean> {
+  const { rowCount } = await q.query('delete from auth.one_time_tokens where id = $1', [tokenId])
+  return rowCount === 1
+}
+
+export async function deleteTokensOf(q: Queryable, userId: string): Promise<void> {
+  await q.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+}

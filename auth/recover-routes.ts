@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
+import { type Core, type Visitor, visitorOf } from './core.ts'
+import { inTransaction } from './db/database.ts'
+import { checkEmail, normaliseEmail } from './email-address.ts'
+import { recoveryMail } from './mails.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { insertAuditEntry } from './queries-upkeep.ts'
+import { claimMail, findAccountByEmail } from './queries-users.ts'
+import { validationFailed } from './refused.ts'
+import { mailTimes } from './sign-up.ts'
+
+const RecoverBody = z.object({ email: Text, ...Challenge })
+
+/**
+ * POST /recover (auth-protocol 2.5): 200 {} whether the address is known or not, also when a mail
+ * went out a moment ago. Everything that depends on it happens after the answer, so that its
+ * duration tells nothing either.
+ */
+export function recoverRoutes(app: FastifyInstance, core: Core): void {
+  app.post('/recover', async (request) => {
+    const body = readBody(RecoverBody, request)
+    if (!body.email) throw validationFailed('Password recovery requires an email')
+    const email = normaliseEmail(body.email)
+    checkEmail(email)
+    checkChallenge(body)
+    const target = core.redirectTarget(redirectAsked(request))
+    const visitor = visitorOf(request)
+    core.background.run('Password recovery', () => sendRecovery(core, { email, target, visitor }))
+    return {}
+  })
+}
+
+async function sendRecovery(
+  core: Core,
+  { email, target, visitor }: { email: string; target: string; visitor: Visitor },
+): Promise<void> {
+  const account = await findAccountByEmail(core.pool, email)
+  if (!account) return
+  const userId = account.id
+  const issued = await inTransaction(core.pool, async (client) => {
+    if (!(await claimMail(client, userId, { kind: 'recovery', ...mailTimes(core) }))) return null
+    const entry = { userId, ip: visitor.ip, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'user_recovery_requested' })
+    return await issueToken(core, client, { userId, email, kind: 'recovery', target })
+  })
+  if (!issued) return
+  const { siteName, recoveryLinkSeconds } = core.settings
+  const minutes = Math.floor(recoveryLinkSeconds / 60)
+  await core.mail(recoveryMail({ to: email, siteName, minutes, ...issued }))
+}

@@ -1,0 +1,123 @@
+import type { JWTVerifyGetKey } from 'jose'
+import { z } from 'zod'
+import { openAuth } from './app.ts'
+import { inTransaction } from './db/database.ts'
+import { migrateAuth } from './db/migrate.ts'
+import { normaliseEmail } from './email-address.ts'
+import type { AuthParts } from './parts.ts'
+import { findLiveSession } from './queries-sessions.ts'
+import { deleteStale, insertAuditEntry } from './queries-upkeep.ts'
+import { findAccountByEmail, insertUser } from './queries-users.ts'
+import { type Metadata, newUser } from './user.ts'
+
+const HOUR_MS = 3_600_000
+const WITHOUT_BODY = [101, 204, 205, 304]
+
+export type AuthCall = {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  /** The visitor's address, for the limits. */
+  address: string
+}
+
+export type EmbeddedAuth = {
+  /** Answers one call of the protocol; `path` begins with '/', as '/token?grant_type=password'. */
+  call(path: string, init: AuthCall): Promise<Response>
+  /** The public keys with which access tokens are verified. */
+  keys: JWTVerifyGetKey
+  issuer: string
+  /** Whether the session of a verified access token still lives (not signed out, not banned). */
+  isSessionAlive(token: { sessionId: string; userId: string }): Promise<boolean>
+  /**
+   * Makes an account without asking for anything, for demo data and tests; gives the one that there
+   * is when the address is known, unchanged. The password is hashed here and not judged.
+   */
+  createUser(account: NewAccount): Promise<{ id: string }>
+  /** Resolves when everything that goes on after answers, mail above all, is done. */
+  idle(): Promise<void>
+  /** Deletes what is over: links, codes and counters older than a day. Runs by itself every hour. */
+  cleanUp(): Promise<void>
+  close(): Promise<void>
+}
+
+export type NewAccount = {
+  email: string
+  password: string
+  confirmed?: boolean
+  metadata?: Metadata
+}
+
+/**
+ * Opens the embedded service: brings its schema up to date, then answers calls in process. Any
+ * number of processes may do so on one database.
+ */
+export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth> {
+  const { pool, now, issuer } = parts
+  await migrateAuth(pool)
+  const { app, core } = await openAuth(parts)
+  await app.ready()
+  const cleanUp = () => deleteStale(pool, now())
+  const hourly = setInterval(() => core.background.run('Clean-up', cleanUp), HOUR_MS)
+  hourly.unref()
+
+  return {
+    async call(path, { method, headers, body, address }) {
+      const answer = await app.inject({
+        method: readMethod(method),
+        url: path,
+        headers,
+        remoteAddress: address,
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      const bytes = WITHOUT_BODY.includes(answer.statusCode)
+        ? null
+        : new Uint8Array(answer.rawPayload)
+      return new Response(bytes, {
+        status: answer.statusCode,
+        headers: readHeaders(answer.headers),
+      })
+    },
+    keys: core.keys.verify,
+    issuer,
+    async isSessionAlive({ sessionId, userId }) {
+      const ids = z.tuple([z.guid(), z.guid()]).safeParse([sessionId, userId])
+      return ids.success && (await findLiveSession(pool, { sessionId, userId, now: now() }))
+    },
+    async createUser({ email: typed, password, confirmed = true, metadata = {} }) {
+      const email = normaliseEmail(typed)
+      const known = await findAccountByEmail(pool, email)
+      if (known) return { id: known.id }
+      const passwordHash = await core.hashing.run(() => core.passwords.hash(password))
+      const user = newUser({ email, passwordHash, data: metadata, confirmed, now: now() })
+      await inTransaction(pool, async (client) => {
+        if (!(await insertUser(client, user))) return
+        const entry = { userId: user.id, ip: '', now: now() }
+        await insertAuditEntry(client, { ...entry, action: 'user_signedup' })
+      })
+      const stored = await findAccountByEmail(pool, email)
+      return { id: stored?.id ?? user.id }
+    },
+    idle: () => core.background.idle(),
+    cleanUp,
+    async close() {
+      clearInterval(hourly)
+      await app.close()
+    },
+  }
+}
+
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
+
+function readMethod(method: string): (typeof METHODS)[number] {
+  const known = METHODS.find((name) => name === method.toUpperCase())
+  if (!known) throw new TypeError(`${method} is no method of the protocol`)
+  return known
+}
+
+function readHeaders(headers: Record<string, unknown>): Headers {
+  const read = new Headers()
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) read.set(name, String(value))
+  return read
+}

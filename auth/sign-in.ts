@@ -1,0 +1,46 @@
+import type { Core, Visitor } from './core.ts'
+import { inTransaction } from './db/database.ts'
+import { insertAuditEntry } from './queries-upkeep.ts'
+import { findAccountByEmail } from './queries-users.ts'
+import { AuthRefused } from './refused.ts'
+import { type SessionAnswer, startSession } from './sessions.ts'
+import { isBanned } from './user.ts'
+
+/**
+ * Signs in with e-mail address and password (auth-protocol 2.4). An unknown address costs the same
+ * work and gets the same answer as a wrong password; a ban or a missing confirmation is told only to
+ * who knows the password. The limit on guesses is asked and counted within the lane, so that not
+ * more guesses than its width slip past it at once.
+ */
+export async function signIn(
+  core: Core,
+  { email, password }: { email: string; password: string },
+  visitor: Visitor,
+): Promise<SessionAnswer> {
+  const { pool, guesses, passwords } = core
+  const account = await findAccountByEmail(pool, email)
+  const isRight = await core.hashing.run(async () => {
+    await guesses.checkPassword(email, visitor.ip)
+    const matches = await passwords.matches(account?.passwordHash ?? null, password)
+    if (!matches) await guesses.wrongPassword(email, visitor.ip)
+    return matches
+  })
+  if (!account || !isRight) {
+    await insertAuditEntry(pool, {
+      action: 'login_failed',
+      ...(account && { userId: account.id }),
+      ip: visitor.ip,
+      payload: { address: core.secrets.mark('audit', email).toString('base64url') },
+      now: core.now(),
+    })
+    throw new AuthRefused(400, 'invalid_credentials', 'Invalid login credentials')
+  }
+
+  await guesses.rightPassword(email, visitor.ip)
+  if (isBanned(account, core.now())) throw new AuthRefused(400, 'user_banned', 'User is banned')
+  if (!account.emailConfirmedAt)
+    throw new AuthRefused(400, 'email_not_confirmed', 'Email not confirmed')
+  return await inTransaction(pool, (client) =>
+    startSession(core, client, { account, method: 'password', visitor }),
+  )
+}

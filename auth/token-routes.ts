@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { queryParameter, readBody, Text } from './body.ts'
+import { type Core, visitorOf } from './core.ts'
+import { normaliseEmail } from './email-address.ts'
+import { refreshSession } from './refresh-session.ts'
+import { AuthRefused, OAuthRefused, validationFailed } from './refused.ts'
+import { signIn } from './sign-in.ts'
+
+const PasswordBody = z.object({ email: Text, phone: Text, password: Text })
+const RefreshBody = z.object({ refresh_token: Text })
+const PkceBody = z.object({ auth_code: Text, code_verifier: Text })
+const IdTokenBody = z.object({ id_token: Text, provider: Text, client_id: Text, issuer: Text })
+
+/** POST /token?grant_type= (auth-protocol 2.4): a session for a password or for a refresh token. */
+export function tokenRoutes(app: FastifyInstance, core: Core): void {
+  app.post('/token', async (request) => {
+    switch (queryParameter(request, 'grant_type')) {
+      case 'password':
+        return await grantForPassword(core, request)
+      case 'refresh_token':
+        return await refreshSession(
+          core,
+          readBody(RefreshBody, request).refresh_token,
+          visitorOf(request),
+        )
+      case 'pkce':
+        throw refusePkce(request)
+      case 'id_token':
+        throw refuseIdToken(request)
+      case 'web3':
+        throw new AuthRefused(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+      default:
+        throw new AuthRefused(400, 'invalid_credentials', 'unsupported_grant_type')
+    }
+  })
+}
+
+async function grantForPassword(core: Core, request: FastifyRequest) {
+  const { email, phone, password } = readBody(PasswordBody, request)
+  if (email && phone)
+    throw validationFailed('Only an email address or phone number should be provided on login.')
+  if (phone) throw new AuthRefused(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!email) throw validationFailed('missing email or phone')
+  return await signIn(core, { email: normaliseEmail(email), password }, visitorOf(request))
+}
+
+// No flow of this service hands out codes, so none can be found.
+function refusePkce(request: FastifyRequest): AuthRefused {
+  const { auth_code: code, code_verifier: verifier } = readBody(PkceBody, request)
+  if (!code || !verifier)
+    return validationFailed('invalid request: both auth code and code verifier should be non-empty')
+  return new AuthRefused(
+    404,
+    'flow_state_not_found',
+    'invalid flow state, no valid flow state found',
+  )
+}
+
+function refuseIdToken(request: FastifyRequest): AuthRefused | OAuthRefused {
+  const body = readBody(IdTokenBody, request)
+  if (!body.id_token) return new OAuthRefused('invalid request', 'id_token required')
+  if (!body.provider && !(body.client_id && body.issuer))
+    return new OAuthRefused('invalid request', 'provider or client_id and issuer required')
+  const name = body.issuer || body.provider
+  return new AuthRefused(400, 'provider_disabled', `Provider (issuer "${name}") is not enabled`)
+}
