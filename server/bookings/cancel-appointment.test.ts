@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { ukInstant } from '../../domain/uk-time.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { brokenPromises } from './promises/queries.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+let site: TestApp
+let man: TestMember
+let event: CharityEvent
+let id: number
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.moveTo(START)
+  man = await site.member()
+  event = await site.event()
+  await site.consent(man, event)
+  id = await book(man, event)
+})
+
+async function book(as: TestMember, about: CharityEvent): Promise<number> {
+  const body = { eventId: about.event_id, appointmentStartTime: '10:20' }
+  const answer = await site.ask('POST', '/api/appointments', { as, body })
+  expect(answer.status).toBe(201)
+  return answer.body.appointment.appointment_id
+}
+
+const cancel = (which: number | string, as?: TestMember) =>
+  site.ask('PUT', `/api/appointments/${which}/cancel`, { ...(as && { as }) })
+
+const upcoming = (whose: number | string, as?: TestMember) =>
+  site.ask('GET', `/api/appointments/upcoming-appointments/user/${whose}`, { ...(as && { as }) })
+
+describe('a member cancels', () => {
+  test('and his place is free for the next man at once', async () => {
+    const { status, body } = await cancel(id, man)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 'success',
+      appointment: { appointment_id: id, status: 'cancelled', appt_time: '10:20' },
+    })
+    const seen = await site.ask('GET', `/api/events/${event.event_id}`)
+    expect(seen.body.event.booked_spaces).toBe(0)
+    const other = await site.member()
+    await site.consent(other, event)
+    await book(other, event)
+    expect(await brokenPromises(site.parts.database.db)).toEqual([])
+  })
+
+  test('and is told so by mail, once', async () => {
+    await cancel(id, man)
+    await cancel(id, man)
+    const said = () =>
+      site.mails.filter(({ to, subject }) => to === man.email && /cancelled/.test(subject))
+    await vi.waitFor(() => expect(said()).toHaveLength(1))
+    expect(said()[0]?.subject).toBe(
+      'Your CHAPS appointment is cancelled: 10:20 on Tuesday 26 January 2027',
+    )
+  })
+
+  test('and may book the same event again, or another', async () => {
+    await cancel(id, man)
+    const again = await book(man, event)
+    await cancel(again, man)
+    const other = await site.event()
+    await site.consent(man, other)
+    await book(man, other)
+    expect(await brokenPromises(site.parts.database.db)).toEqual([])
+  })
+
+  test('up to exactly 48 hours before', async () => {
+    site.moveTo(ukInstant('2027-01-24', '10:20'))
+    expect((await cancel(id, man)).status).toBe(200)
+  })
+})
+
+describe('cancelling is refused', () => {
+  async function refused(which: number | string, as?: TestMember) {
+    const before = await site.stored()
+    const answer = await cancel(which, as)
+    expect(await site.stored()).toEqual(before)
+    return answer
+  }
+
+  test('less than 48 hours before, in the specification’s words', async () => {
+    site.moveTo(new Date(ukInstant('2027-01-24', '10:20').getTime() + 1))
+    expect(await refused(id, man)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'too_late_to_cancel',
+        error:
+          'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance',
+      },
+    })
+  })
+
+  test('when it is cancelled already', async () => {
+    await cancel(id, man)
+    expect(await refused(id, man)).toMatchObject({ status: 409, body: { code: 'not_booked' } })
+  })
+
+  test('to anyone but him, like for an appointment there is not', async () => {
+    const other = await site.member()
+    expect((await refused(id)).status).toBe(401)
+    const theirs = await refused(id, other)
+    expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    for (const odd of [999_999, 0, '-1', 'abc', '1e3', `${id}%20`]) {
+      expect(await refused(odd, man)).toMatchObject({ status: 404, body: theirs.body })
+    }
+  })
+})
+
+describe('upcoming appointments', () => {
+  test('are listed to their owner, the soonest first, cancelled ones too', async () => {
+    await cancel(id, man)
+    const sooner = await site.event({
+      startsAt: ukInstant('2027-01-20', '10:00'),
+      endsAt: ukInstant('2027-01-20', '12:00'),
+    })
+    await site.consent(man, sooner)
+    const live = await book(man, sooner)
+    const { status, body, headers } = await upcoming(man.id, man)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body.appointments).toMatchObject([
+      { appointment_id: live, status: 'booked', appt_date: '2027-01-20', email: man.email },
+      { appointment_id: id, status: 'cancelled', appt_date: '2027-01-26' },
+    ])
+  })
+
+  test('leave the list when they are over', async () => {
+    site.moveTo(new Date(ukInstant('2027-01-26', '10:40').getTime() - 1))
+    expect((await upcoming(man.id, man)).body.appointments).toHaveLength(1)
+    site.moveTo(ukInstant('2027-01-26', '10:40'))
+    expect((await upcoming(man.id, man)).body.appointments).toEqual([])
+  })
+
+  test('are nobody else’s to see, like those of a profile there is not', async () => {
+    const other = await site.member()
+    expect((await upcoming(man.id)).status).toBe(401)
+    const theirs = await upcoming(man.id, other)
+    expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    for (const odd of [999_999, 0, 'abc', `0${other.id}`, `${other.id}.0`]) {
+      expect(await upcoming(odd, other)).toMatchObject({ status: 404, body: theirs.body })
+    }
+  })
+})

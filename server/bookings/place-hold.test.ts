@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { addDays, ukInstant } from '../../domain/uk-time.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const MINUTE = 60_000
+let site: TestApp
+let man: TestMember
+let event: CharityEvent
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.moveTo(START)
+  man = await site.member()
+  event = await site.event({ places: 6 })
+})
+
+const hold = (slot: string, as?: TestMember, about = event) =>
+  site.ask('POST', `/api/events/${about.event_id}/holds`, { ...(as && { as }), body: { slot } })
+
+const release = (id: string, as?: TestMember) =>
+  site.ask('DELETE', `/api/holds/${id}`, { ...(as && { as }) })
+
+async function freeTimes(about = event, as?: TestMember): Promise<string[]> {
+  const { body } = await site.ask('GET', `/api/events/${about.event_id}/slots`, {
+    ...(as && { as }),
+  })
+  return body[about.event_date]?.availableTimeSlots ?? []
+}
+
+describe('a held place', () => {
+  test('is his for 15 minutes and no one else’s', async () => {
+    const { status, body } = await hold('10:20', man)
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      hold_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      slot: '10:20',
+      expires_at: new Date(START.getTime() + 15 * MINUTE).toISOString(),
+    })
+    expect(await freeTimes()).not.toContain('10:20')
+    expect(await freeTimes(event, man)).toContain('10:20')
+    site.moveTo(new Date(START.getTime() + 15 * MINUTE))
+    expect(await freeTimes()).toContain('10:20')
+  })
+
+  test('is not counted as booked', async () => {
+    await hold('10:20', man)
+    const { body } = await site.ask('GET', `/api/events/${event.event_id}`)
+    expect(body.event).toMatchObject({ total_spaces: 6, booked_spaces: 0 })
+  })
+
+  test('is replaced by the next he asks for, at any event', async () => {
+    const other = await site.event()
+    await hold('10:20', man)
+    expect((await hold('10:40', man)).status).toBe(201)
+    expect(await freeTimes()).toContain('10:20')
+    expect((await hold('11:00', man, other)).status).toBe(201)
+    expect(await freeTimes()).toContain('10:40')
+    expect(await freeTimes(other)).not.toContain('11:00')
+  })
+
+  test('is kept for another 15 minutes when he asks for the same one again', async () => {
+    const first = await hold('10:20', man)
+    site.moveTo(new Date(START.getTime() + 5 * MINUTE))
+    const again = await hold('10:20', man)
+    expect(again.status).toBe(201)
+    expect(again.body.hold_id).not.toBe(first.body.hold_id)
+    expect(again.body.expires_at).toBe(new Date(START.getTime() + 20 * MINUTE).toISOString())
+  })
+
+  test('stays his when the next one he asks for is taken', async () => {
+    await hold('10:40', await site.member())
+    await hold('10:20', man)
+    expect((await hold('10:40', man)).body.code).toBe('slot_taken')
+    expect(await freeTimes()).not.toContain('10:20')
+  })
+
+  test('can be taken over by another man once it is over', async () => {
+    await hold('10:20', man)
+    site.moveTo(new Date(START.getTime() + 15 * MINUTE))
+    const other = await site.member()
+    expect((await hold('10:20', other)).status).toBe(201)
+    expect(await freeTimes(event, man)).not.toContain('10:20')
+  })
+
+  test('is free again when he lets it go', async () => {
+    const { body } = await hold('10:20', man)
+    const answer = await release(body.hold_id, man)
+    expect([answer.status, answer.body]).toEqual([204, null])
+    expect(await freeTimes()).toContain('10:20')
+    expect((await release(body.hold_id, man)).status).toBe(404)
+  })
+})
+
+describe('a hold is refused', () => {
+  const answers = async (
+    expected: { status: number; code: string },
+    ...asked: Parameters<typeof hold>
+  ) => {
+    const before = await site.stored()
+    const { status, body } = await hold(...asked)
+    expect({ status, code: body.code }).toEqual(expected)
+    expect(await site.stored()).toEqual(before)
+    return body
+  }
+
+  test('to a visitor, whatever he sends', () =>
+    answers({ status: 401, code: 'sign_in_required' }, 'nonsense'))
+
+  test('for what is no time of day', async () => {
+    await answers({ status: 400, code: 'invalid_request' }, '10:20:00', man)
+    await answers({ status: 400, code: 'invalid_request' }, '24:00', man)
+  })
+
+  test('for an event there is not, or whose id none can have', async () => {
+    const before = await site.stored()
+    for (const id of ['999999', '0', '-1', '1.5', 'abc', '9999999999999999', '%00']) {
+      const url = `/api/events/${id}/holds`
+      const { status, body } = await site.ask('POST', url, { as: man, body: { slot: '10:20' } })
+      expect([id, status, body.code]).toEqual([id, 404, 'not_found'])
+    }
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('when the time is taken, with those that are free', async () => {
+    const two = await site.event({ places: 2 })
+    await hold('10:00', await site.member(), two)
+    const body = await answers({ status: 409, code: 'slot_taken' }, '10:00', man, two)
+    expect(body.slots).toEqual({ [two.event_date]: { availableTimeSlots: ['10:20'] } })
+  })
+
+  test('for a time that the event does not have', () =>
+    answers({ status: 409, code: 'slot_taken' }, '10:10', man))
+
+  test('once booking has closed, and for a time gone by', async () => {
+    site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
+    await answers({ status: 403, code: 'booking_closed' }, '10:20', man)
+    const works = await site.event({ exclusiveFor: 'CORPORATE' })
+    site.moveTo(ukInstant(works.event_date, '10:20'))
+    await answers({ status: 403, code: 'booking_closed' }, '10:20', man, works)
+    expect((await hold('10:40', man, works)).status).toBe(201)
+  })
+
+  test('for a private event without its access code', async () => {
+    const lodge = await site.event({ accessCode: 'LODGE2026' })
+    await answers({ status: 403, code: 'access_code_required' }, '10:20', man, lodge)
+    await site.grantAccess(man, lodge, new Date(START.getTime() + MINUTE))
+    expect((await hold('10:20', man, lodge)).status).toBe(201)
+  })
+})
+
+describe('letting a hold go is refused', () => {
+  test('to anyone but the man who holds it, like for a hold there is not', async () => {
+    const { body } = await hold('10:20', man)
+    const other = await site.member()
+    const before = await site.stored()
+    expect((await release(body.hold_id)).status).toBe(401)
+    const theirs = await release(body.hold_id, other)
+    expect(theirs.status).toBe(404)
+    for (const id of [crypto.randomUUID(), '1', 'abc', "' or true"]) {
+      expect(await release(encodeURIComponent(id), man)).toMatchObject({
+        status: 404,
+        body: theirs.body,
+      })
+    }
+    expect(await site.stored()).toEqual(before)
+  })
+})

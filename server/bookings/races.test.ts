@@ -1,0 +1,184 @@
+// Each race has a twin with its protection taken away in its own database, which must then see more
+// than one winner: otherwise the race proves nothing. Longer runs: races.long.test.ts.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { brokenPromises } from './promises/queries.ts'
+import {
+  allBook,
+  allHold,
+  cancelManyTimes,
+  consentingMen,
+  oneManBooks,
+  oneManHolds,
+} from './races.ts'
+
+const ROUNDS = 4
+const MEN = 24
+const TABS = 50
+
+let site: TestApp
+beforeAll(async () => {
+  site = await openTestApp()
+})
+afterAll(() => site.close())
+
+describe('two men, one place', () => {
+  test.for(rounds())('of many who book the last place, one gets it (round %i)', async () => {
+    const last = await site.event({ places: 1 })
+    const men = await consentingMen(site, MEN, [last])
+    expect(await allBook(site, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('of many who hold the last place, one has it (round %i)', async () => {
+    const last = await site.event({ places: 1 })
+    const men = await consentingMen(site, MEN, [])
+    expect(await allHold(site, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
+    expect(await broken()).toEqual([])
+  })
+
+  test('a time of five places is given away five times', async () => {
+    const event = await site.event({ places: 30 })
+    const men = await consentingMen(site, MEN, [event])
+    expect(await allBook(site, men, event)).toEqual({ 201: 5, slot_taken: MEN - 5 })
+    expect(await broken()).toEqual([])
+  })
+
+  test('a place whose hold is over is taken over once', async () => {
+    const own = await openTestApp()
+    const last = await own.event({ places: 1 })
+    const men = await consentingMen(own, MEN, [last])
+    expect(await allHold(own, men.slice(0, 1), last)).toEqual({ 201: 1 })
+    own.moveTo(new Date(own.parts.now().getTime() + 15 * 60_000))
+    expect(await allBook(own, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
+    expect(await broken(own)).toEqual([])
+    await own.close()
+  })
+
+  test('with a place that forgets who has it, several win', async () => {
+    await sabotaged([forgetful, forget], async (open) => {
+      const last = await open.event({ places: 1 })
+      const men = await consentingMen(open, MEN, [last])
+      expect((await allHold(open, men, last))[201]).toBeGreaterThan(1)
+      expect((await allBook(open, men, last))[201]).toBeGreaterThan(1)
+      expect(await broken(open)).toContainEqual(
+        expect.stringContaining('a slot has no more appointments than places'),
+      )
+    })
+  })
+})
+
+describe('one man, fifty tabs', () => {
+  test.for(rounds())('at one event he gets one appointment (round %i)', async () => {
+    const events = [await site.event({ places: 60 })]
+    const men = await consentingMen(site, 1, events)
+    const answers = await oneManBooks(site, men, { tabs: TABS, events })
+    expect(answers).toEqual({ 201: 1, duplicate: TABS - 1 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('at many events he gets one appointment (round %i)', async () => {
+    const events = await Promise.all(Array.from({ length: 5 }, () => site.event({ places: 60 })))
+    const men = await consentingMen(site, 1, events)
+    const {
+      201: won,
+      duplicate = 0,
+      existing_booking = 0,
+      ...others
+    } = await oneManBooks(site, men, { tabs: TABS, events })
+    expect(won).toBe(1)
+    expect(duplicate + existing_booking).toBe(TABS - 1)
+    expect(others).toEqual({})
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('he holds one place, of however many he asks for (round %i)', async () => {
+    const event = await site.event({ places: 60, sessionMinutes: 2 })
+    const men = await consentingMen(site, 1, [])
+    const { 201: won = 0, busy = 0, ...others } = await oneManHolds(site, men, event)
+    expect(won).toBeGreaterThanOrEqual(1)
+    expect(won + busy).toBe(60)
+    expect(others).toEqual({})
+    expect(await placesHeld(site, men)).toBe(1)
+    expect(await broken()).toEqual([])
+  })
+
+  test('he cancels once, however often he says so', async () => {
+    const event = await site.event()
+    const men = await consentingMen(site, 1, [event])
+    expect(await cancelManyTimes(site, men, event, TABS)).toEqual({ 200: 1, not_booked: TABS - 1 })
+    expect(await broken()).toEqual([])
+  })
+
+  test('without both rules of the schema he gets several at one event', async () => {
+    await sabotaged([withoutOneLive, withoutOneUpcoming], async (open) => {
+      const events = [await open.event({ places: 60 })]
+      const men = await consentingMen(open, 1, events)
+      const answers = await oneManBooks(open, men, { tabs: TABS, events })
+      expect(answers[201]).toBeGreaterThan(1)
+      expect(await broken(open)).toContainEqual(
+        expect.stringContaining('a member has one live appointment per event'),
+      )
+    })
+  })
+
+  test('without the rule of one upcoming appointment he gets several at many events', async () => {
+    await sabotaged([withoutOneUpcoming], async (open) => {
+      const events = await Promise.all(Array.from({ length: 5 }, () => open.event({ places: 60 })))
+      const men = await consentingMen(open, 1, events)
+      const answers = await oneManBooks(open, men, { tabs: TABS, events })
+      expect(answers[201]).toBeGreaterThan(1)
+      expect(await broken(open)).toContainEqual(
+        expect.stringContaining('a member has one upcoming appointment'),
+      )
+    })
+  })
+
+  test('without the rule of one hold he holds several places', async () => {
+    await sabotaged(['drop index one_hold_per_member'], async (open) => {
+      const event = await open.event({ places: 60, sessionMinutes: 2 })
+      const men = await consentingMen(open, 1, [])
+      await oneManHolds(open, men, event)
+      expect(await placesHeld(open, men)).toBeGreaterThan(1)
+      expect(await broken(open)).toContainEqual(expect.stringContaining('a member holds one place'))
+    })
+  })
+})
+
+const withoutOneLive = 'drop index one_live_appointment_per_member_and_event'
+const withoutOneUpcoming =
+  'alter table upcoming_appointments drop constraint one_upcoming_appointment_per_member'
+const forgetful = `create function forget() returns trigger language plpgsql as $$
+  begin
+    new.appointment_id := null;
+    new.held_by := null;
+    new.hold_id := null;
+    new.held_until := null;
+    return new;
+  end $$`
+const forget =
+  'create trigger forget before update on places for each row execute function forget()'
+
+/** Runs `work` on an app of its own whose database lacks a protection. */
+async function sabotaged(changes: string[], work: (open: TestApp) => Promise<void>) {
+  const open = await openTestApp()
+  for (const change of changes) await open.parts.database.db.execute(sql.raw(change))
+  await work(open)
+  await open.close()
+}
+
+function rounds(): number[] {
+  return Array.from({ length: ROUNDS }, (_, n) => n + 1)
+}
+
+function broken(app = site): Promise<string[]> {
+  return brokenPromises(app.parts.database.db)
+}
+
+async function placesHeld(app: TestApp, [man]: TestMember[]): Promise<number> {
+  const { rows } = await app.parts.database.db.execute<{ count: number }>(
+    sql`select count(*) as count from places where held_by = ${man?.id}`,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,88 @@
+// Scenarios for the race tests: many requests at once, and what each of them was answered.
+import type { CharityEvent } from '../../domain/contract.ts'
+import { generateSlots } from '../../domain/slots.ts'
+import type { TestApp, TestMember } from '../test-app.ts'
+
+/** How often each answer came: '201', or the reason of a refusal. */
+export type Tally = Record<string, number>
+
+/** `count` members who have consented to all of `events`. */
+export async function consentingMen(site: TestApp, count: number, events: CharityEvent[]) {
+  const men: TestMember[] = []
+  for (let n = 0; n < count; n++) {
+    const man = await site.member()
+    for (const event of events) await site.consent(man, event)
+    men.push(man)
+  }
+  return men
+}
+
+/** All these men book the same time of the event at once. */
+export function allBook(site: TestApp, men: TestMember[], event: CharityEvent): Promise<Tally> {
+  return tally(men.map((man) => book(site, man, event, '10:00')))
+}
+
+/** One man books in `tabs` tabs at once, going through the events' times in turn. */
+export function oneManBooks(
+  site: TestApp,
+  [man]: TestMember[],
+  { tabs, events }: { tabs: number; events: CharityEvent[] },
+): Promise<Tally> {
+  if (!man) throw new Error('nobody is there')
+  const asked = Array.from({ length: tabs }, (_, n) => {
+    const event = events[n % events.length]
+    const times = event ? generateSlots(event) : []
+    const { time } = times[Math.floor(n / events.length) % times.length] ?? {}
+    if (!event || !time) throw new Error('there is no time to book')
+    return book(site, man, event, time)
+  })
+  return tally(asked)
+}
+
+/** All these men ask for a hold of the same time at once. */
+export function allHold(site: TestApp, men: TestMember[], event: CharityEvent): Promise<Tally> {
+  return tally(men.map((man) => hold(site, man, event, '10:00')))
+}
+
+/** One man asks for holds of all the event's times at once. */
+export function oneManHolds(
+  site: TestApp,
+  [man]: TestMember[],
+  event: CharityEvent,
+): Promise<Tally> {
+  if (!man) throw new Error('nobody is there')
+  return tally(generateSlots(event).map(({ time }) => hold(site, man, event, time)))
+}
+
+/** A man books and then cancels this appointment in `tabs` tabs at once. */
+export async function cancelManyTimes(
+  site: TestApp,
+  [man]: TestMember[],
+  event: CharityEvent,
+  tabs: number,
+): Promise<Tally> {
+  if (!man) throw new Error('nobody is there')
+  const { body } = await book(site, man, event, '10:00')
+  const url = `/api/appointments/${body.appointment.appointment_id}/cancel`
+  return tally(Array.from({ length: tabs }, () => site.ask('PUT', url, { as: man })))
+}
+
+function book(site: TestApp, man: TestMember, event: CharityEvent, time: string) {
+  return site.ask('POST', '/api/appointments', {
+    as: man,
+    body: { eventId: event.event_id, eventDate: event.event_date, appointmentStartTime: time },
+  })
+}
+
+function hold(site: TestApp, man: TestMember, event: CharityEvent, time: string) {
+  return site.ask('POST', `/api/events/${event.event_id}/holds`, { as: man, body: { slot: time } })
+}
+
+async function tally(asked: ReturnType<TestApp['ask']>[]): Promise<Tally> {
+  const counted: Tally = {}
+  for (const { status, body } of await Promise.all(asked)) {
+    const answer = status < 300 ? String(status) : String(body?.code ?? status)
+    counted[answer] = (counted[answer] ?? 0) + 1
+  }
+  return counted
+}
