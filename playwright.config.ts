@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { SITE_URL } from './e2e/site.ts'
-import { findChromium } from './scripts/find-chromium.mjs'
+import { browserLaunch } from './scripts/browser-launch.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -19,15 +19,6 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: browserLaunch(),
   },
 })

@@ -37,7 +37,10 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
       await lookAt(page)
       looked.add(new URL(page.url()).pathname)
     })
-    expect([...visited].filter((path) => !looked.has(path)), 'pages never looked at').toEqual([])
+    expect(
+      [...visited].filter((path) => !looked.has(path)),
+      'pages never looked at',
+    ).toEqual([])
   },
 })
 

@@ -22,7 +22,9 @@ import {
 } from './queries.ts'
 import { newReference } from './reference.ts'
 
-type BookingParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
+type BookingParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept'> & {
+  settings: Pick<Parts['settings'], 'publicUrl'>
+}
 
 /** What a member asks for: 'HH:mm' London time, on `date` when the event runs past midnight. */
 export type BookingAsk = {

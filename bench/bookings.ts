@@ -1,0 +1,138 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { generateSlots } from '../domain/slots.ts'
+import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
+import { bookAppointment } from '../server/bookings/book-appointment.ts'
+import { type Database, openDatabase } from '../server/db/database.ts'
+import { createEvent } from '../server/events/publish-event.ts'
+import { insertProduct } from '../server/events/publishing/queries.ts'
+import { startJobs } from '../server/jobs.ts'
+import { createKept } from '../server/kept.ts'
+import { type Man, makeCrowd } from './crowd.ts'
+import { type Line, ratioLine } from './line.ts'
+import { callsPerSecond, median } from './load.ts'
+import type { Bench } from './run.ts'
+
+const ROUNDS = 5
+const BOOKINGS = 400
+const AT_ONCE = 32
+
+/**
+ * Durable bookings over HTTP, signed in, as a share of the same verb called in process on the same
+ * database (design §8). Every booking is another man's, on an event with room for all.
+ */
+export async function benchBookings(bench: Bench): Promise<Line[]> {
+  const database = openDatabase(bench.databaseUrl, { max: 20 })
+  const event = await database.transaction(async (tx) => {
+    const day = addDays(ukDate(new Date()), 30)
+    return createEvent(tx, {
+      name: 'Benchmark event',
+      startsAt: ukInstant(day, '08:00'),
+      endsAt: ukInstant(day, '18:00'),
+      sessionMinutes: 10,
+      places: 2 * ROUNDS * BOOKINGS + 2 * BOOKINGS,
+      productId: await insertProduct(tx, { name: 'Total PSA Test', pricePence: 0 }),
+      paymentRequired: false,
+    })
+  })
+  const times = generateSlots(event).map(({ time }) => time)
+  const crowd = await makeCrowd(database, {
+    count: 2 * (ROUNDS + 1) * BOOKINGS,
+    event,
+    signingKeys: bench.signingKeys,
+    issuer: `${bench.siteUrl}/auth/v1`,
+  })
+  const next = () => {
+    const man = crowd.pop()
+    const time = times[crowd.length % times.length]
+    if (!man || !time) throw new Error('the benchmark ran out of men')
+    return { man, eventId: event.event_id, time }
+  }
+
+  const inProcess = async () => {
+    // Its own worker is stopped with it, so that neither side sends the other's mail meanwhile.
+    const jobs = await startJobs(
+      database,
+      { mail: async () => undefined },
+      { onError: console.error },
+    )
+    const now = () => new Date()
+    const kept = createKept({ maxAge: 1000, max: 500, now })
+    const parts = { database, now, jobs, kept, settings: { publicUrl: bench.siteUrl } }
+    const speed = await callsPerSecond(BOOKINGS, AT_ONCE, async () => {
+      const { man, eventId, time } = next()
+      await bookAppointment(parts, { member: man.member, eventId, time })
+    })
+    await jobs.stop()
+    return speed
+  }
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  const overHttp = () =>
+    callsPerSecond(BOOKINGS, AT_ONCE, async () => {
+      await post(agent, bench.siteUrl, next())
+    })
+
+  const ratios: number[] = []
+  const speeds: number[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const peer = await inProcess()
+    await quiet(database)
+    const ours = await overHttp()
+    await quiet(database)
+    // The first round warms both sides up.
+    if (round === 0) continue
+    ratios.push(ours / peer)
+    speeds.push(ours)
+  }
+  agent.destroy()
+  await database.close()
+  return [
+    ratioLine({
+      what: 'booking over HTTP',
+      ratio: median(ratios),
+      budget: 0.6,
+      seen: `${Math.round(median(speeds))}/s of bookAppointment in process, fsync on`,
+    }),
+  ]
+}
+
+function post(
+  agent: Agent,
+  siteUrl: string,
+  { man, eventId, time }: { man: Man; eventId: number; time: string },
+): Promise<void> {
+  const body = JSON.stringify({ eventId, appointmentStartTime: time })
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'sec-fetch-site': 'same-origin',
+    cookie: man.cookie,
+  }
+  return new Promise((resolve, reject) => {
+    const call = request(`${siteUrl}/api/appointments`, { method: 'POST', agent, headers })
+    call.on('error', reject)
+    call.on('response', (answer) => {
+      let said = ''
+      answer.on('data', (text) => {
+        said += text
+      })
+      answer.on('end', () => {
+        if (answer.statusCode === 201) resolve()
+        else reject(new Error(`a booking was answered ${answer.statusCode}: ${said}`))
+      })
+    })
+    call.end(body)
+  })
+}
+
+/** Waits until every mail of the last round is sent, so that it does not slow the next one. */
+async function quiet(database: Database): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const { rows } = await database.pool.query<{ open: number }>(
+      "select count(*) as open from jobs.job where name = 'mail' and state < 'completed'",
+    )
+    if (rows[0]?.open === 0) return
+    await wait(100)
+  }
+  throw new Error('the mails of a round were not sent within a minute')
+}

@@ -1,0 +1,35 @@
+/** One line of the benchmark's table. */
+export type Line = {
+  what: string
+  measured: string
+  budget: string
+  held: 'yes' | 'NO'
+  seen: string
+}
+
+/** A speed as a share of its peer's; more is better. */
+export function ratioLine(line: {
+  what: string
+  ratio: number
+  budget: number
+  seen: string
+}): Line {
+  return {
+    what: line.what,
+    measured: `${line.ratio.toFixed(2)} of the peer`,
+    budget: `at least ${line.budget}`,
+    held: line.ratio >= line.budget ? 'yes' : 'NO',
+    seen: line.seen,
+  }
+}
+
+/** A weight in bytes; less is better. */
+export function weightLine(line: { what: string; bytes: number; budget: number }): Line {
+  return {
+    what: line.what,
+    measured: `${(line.bytes / 1000).toFixed(1)} kB`,
+    budget: `at most ${line.budget / 1000} kB`,
+    held: line.bytes <= line.budget ? 'yes' : 'NO',
+    seen: 'first-load JavaScript, brotli',
+  }
+}

@@ -1,0 +1,82 @@
+// `npm run bench`: speed and size of the site as ratios to a peer that runs beside it, in one run.
+// Absolute figures move with the machine; the ratios are what design §8's budgets hold.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeSigningKeys } from '../auth/keys.ts'
+import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { makeFieldKeys } from '../server/field-keys.ts'
+import { benchBookings } from './bookings.ts'
+import { benchPages } from './pages.ts'
+import { benchWeight } from './weight.ts'
+
+const SITE_PORT = 4320
+const BARE_PORT = 4330
+
+export type Bench = {
+  siteUrl: string
+  bareUrl: string
+  databaseUrl: string
+  signingKeys: Awaited<ReturnType<typeof makeSigningKeys>>
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
+const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
+const signingKeys = await makeSigningKeys()
+const bare = start('bench/bare-server.ts', { PORT: String(BARE_PORT) })
+const site = start('scripts/start.ts', {
+  PORT: String(SITE_PORT),
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  TILE_URL: '',
+  RATE_LIMIT_SCALE: '1000000',
+  AUTH_SIGNING_KEYS: JSON.stringify(signingKeys),
+  FIELD_KEYS: makeFieldKeys(),
+})
+try {
+  const bench: Bench = {
+    siteUrl: `http://localhost:${SITE_PORT}`,
+    bareUrl: `http://localhost:${BARE_PORT}`,
+    databaseUrl: postgres.url,
+    signingKeys,
+  }
+  await answers(`${bench.siteUrl}/readyz`)
+  await answers(bench.bareUrl)
+  const lines = [
+    ...(await benchPages(bench)),
+    ...(await benchBookings(bench)),
+    ...(await benchWeight(bench)),
+  ]
+  console.table(lines)
+  if (lines.some((line) => line.held === 'NO')) process.exitCode = 1
+} finally {
+  await stop(site)
+  await stop(bare)
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+function start(file: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function answers(url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return
+    await wait(200)
+  }
+  throw new Error(`${url} did not answer within a minute`)
+}

@@ -1,0 +1,45 @@
+import { chromium } from '@playwright/test'
+import { browserLaunch } from '../scripts/browser-launch.ts'
+import { firstLoadScripts } from '../scripts/first-load.ts'
+import { type Line, weightLine } from './line.ts'
+import type { Bench } from './run.ts'
+
+const DEMO = { email: 'newcomer@example.org', password: 'screening-demo' }
+
+/** First-load JavaScript of the pages that design §8 sets a budget for, as Chromium receives it. */
+export async function benchWeight({ siteUrl }: Bench): Promise<Line[]> {
+  const { events }: { events: { event_id: number; event_name: string }[] } = await fetch(
+    `${siteUrl}/api/events`,
+  ).then((answer) => answer.json())
+  const id = events.at(-1)?.event_id
+  const browser = await chromium.launch(browserLaunch())
+  const signedIn = await signIn(siteUrl)
+  const weigh = (path: string, cookies: Parameters<typeof firstLoadScripts>[2] = []) =>
+    firstLoadScripts(browser, siteUrl + path, cookies)
+  const lines = [
+    weightLine({ what: 'home', bytes: await weigh('/'), budget: 110_000 }),
+    weightLine({ what: 'listing', bytes: await weigh('/book-event-main'), budget: 110_000 }),
+    weightLine({ what: 'event', bytes: await weigh(`/event/${id}`), budget: 110_000 }),
+    weightLine({
+      what: 'booking',
+      bytes: await weigh(`/book-event?event=${id}`, signedIn),
+      budget: 140_000,
+    }),
+  ]
+  await browser.close()
+  return lines
+}
+
+async function signIn(siteUrl: string) {
+  const answer = await fetch(`${siteUrl}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: siteUrl },
+    body: JSON.stringify(DEMO),
+  })
+  if (!answer.ok) throw new Error(`the demo sign-in was answered ${answer.status}`)
+  return answer.headers.getSetCookie().map((cookie) => {
+    const [pair = ''] = cookie.split(';')
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: siteUrl }
+  })
+}

@@ -1,0 +1,16 @@
+import { findChromium } from './find-chromium.mjs'
+
+/** How Chromium is started for tests and benchmarks: the one that prepare found, headless, silent. */
+export function browserLaunch(): { executablePath?: string; args: string[] } {
+  const executablePath = findChromium()
+  return {
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
+}
