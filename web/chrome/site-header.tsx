@@ -50,8 +50,8 @@ export function SiteHeader() {
               {donate.label}
             </ButtonLink>
           </div>
-          <SmallMenu more={[account, donate, contact]} />
         </div>
+        <SmallMenu more={[account, donate, contact]} />
       </div>
       <div className={styles.book}>
         <div className="wrap">

@@ -13,7 +13,7 @@ export function SmallMenu({ more }: { more: readonly NavLink[] }) {
         <Icon name="list" />
         Menu
       </summary>
-      <nav aria-label="Main">
+      <nav className="wrap" aria-label="Main">
         <ul>
           {NAVIGATION.map((entry) => (
             <li key={entry.label}>

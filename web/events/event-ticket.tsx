@@ -58,7 +58,7 @@ export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) 
             <Icon name="map-pin" />
             <span className="visually-hidden">Place</span>
           </dt>
-          <dd>{eventAddress(event)}</dd>
+          <dd>{whereInShort(event)}</dd>
         </dl>
         <p className={styles.foot}>
           <span className="small">{spacesInWords(left)}</span>
@@ -85,6 +85,12 @@ function Label({ event, now }: { event: CharityEvent; now: Date }) {
       <Icon name="arrow-right" />
     </span>
   )
+}
+
+/** The address without the country; a postcode stays on one line. */
+function whereInShort(event: CharityEvent): string {
+  const postcode = event.postcode?.replace(' ', '\u00a0') ?? null
+  return eventAddress({ ...event, postcode, country: null })
 }
 
 /** Navigation state of a link to an event (spec §2, Event card). */

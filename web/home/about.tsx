@@ -34,8 +34,8 @@ export function About() {
         </Split>
         <figure className={styles.halls}>
           <picture>
-            <source media="(max-width: 599px)" srcSet={ten} width={320} height={157} />
-            <source media="(max-width: 999px)" srcSet={twenty} width={640} height={77} />
+            <source media="(width < 37.5em)" srcSet={ten} width={320} height={157} />
+            <source media="(width < 62.5em)" srcSet={twenty} width={640} height={77} />
             <img src={forty} width={1280} height={37} loading="lazy" alt="" />
           </picture>
           <figcaption>

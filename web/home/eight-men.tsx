@@ -12,7 +12,7 @@ export function EightMen() {
           <b>1&nbsp;in&nbsp;4</b>. Found early, it can often be treated or safely watched.
         </p>
         <picture>
-          <source media="(max-width: 699px)" srcSet={twoRows} width={528} height={356} />
+          <source media="(width < 43.75em)" srcSet={twoRows} width={528} height={356} />
           <img
             src={eight}
             width={1056}

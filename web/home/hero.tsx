@@ -21,7 +21,7 @@ export function Hero() {
         </ButtonLink>
       </div>
       <picture>
-        <source media="(max-width: 599px)" srcSet={narrow} width={780} height={820} />
+        <source media="(width < 37.5em)" srcSet={narrow} width={780} height={960} />
         <img src={wide} width={1440} height={760} alt="" fetchPriority="high" />
       </picture>
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import buttonStyles from './button.module.css'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -35,9 +35,11 @@ type ModalProps = {
 export function Modal({ title, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
+  // A layout effect, because only a dialog that is still in the page gives the focus back on closing.
+  useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
+    opened?.querySelector<HTMLElement>('input, select, textarea')?.focus()
     return () => opened?.close()
   }, [])
   return (

@@ -11,7 +11,7 @@ import { steps } from './steps.mjs'
 
 const drawings = {
   'hero-wide': picture(1440, 760, wideHero()),
-  'hero-narrow': picture(780, 820, narrowHero()),
+  'hero-narrow': picture(780, 960, narrowHero()),
   'men-eight': picture(1056, 166, row(0, 8)),
   'men-two-rows': picture(528, 356, twoRows()),
   'step-arrive': picture(200, 150, steps[0]),

@@ -186,7 +186,7 @@ export function wideHero() {
   return `${sky}${far}${middle}${near}${nearer}<g transform="translate(1020 552)">${hall()}</g>${trees}${meadow}${path}${people}`
 }
 
-// 780 by 820, nearer to the hall; the words stand above it.
+// 780 by 960, nearer to the hall; the words stand above it, over the first of its sky.
 export function narrowHero() {
   const base = 820
   const far = hill(
@@ -265,5 +265,5 @@ export function narrowHero() {
     wheelchair({ ...seated, x: 640, y: 780, s: 1.4 }),
   ].join('')
   const sky = moon(610, 116, 46, [76, 112, 154, 202, 256, 316, 382, 454, 532])
-  return `${sky}${far}${middle}${near}${nearer}<g transform="translate(420 536) scale(1.36)">${hall()}</g>${trees}${meadow}${path}${people}`
+  return `<g transform="translate(0 140)">${sky}${far}${middle}${near}${nearer}<g transform="translate(420 536) scale(1.36)">${hall()}</g>${trees}${meadow}${path}${people}</g>`
 }
