@@ -173,7 +173,7 @@ function rounds(): number[] {
 }
 
 function broken(app = site): Promise<string[]> {
-  return brokenPromises(app.parts.database.db)
+  return brokenPromises(app.parts.database.db, app.parts.now())
 }
 
 async function placesHeld(app: TestApp, [man]: TestMember[]): Promise<number> {

@@ -4,7 +4,7 @@ import { chargePence } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { claimPlace } from '../bookings/places/queries.ts'
-import { claimUpcoming, insertAppointment } from '../bookings/queries.ts'
+import { claimUpcoming, insertAppointment, insertAudit } from '../bookings/queries.ts'
 import { newReference } from '../bookings/reference.ts'
 import { insertConsent, keepConsentWords } from '../consent/queries.ts'
 import type { Tx } from '../db/database.ts'
@@ -38,6 +38,13 @@ export async function addDemoBooking(
   })
   const claim = { eventId: event.event_id, startsAt, appointmentId: id, now: bookedAt }
   if (!(await claimPlace(tx, claim))) throw new Error(`${event.event_name} has too few places`)
+  await insertAudit(tx, {
+    memberId: man.id,
+    action: 'booked',
+    subject: `appointment ${id}`,
+    details: { by: 'demo data' },
+    at: bookedAt,
+  })
   if (endsAt > now) {
     await claimUpcoming(tx, { memberId: man.id, appointmentId: id, until: endsAt, now })
   }

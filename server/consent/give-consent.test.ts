@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { ukInstant } from '../../domain/uk-time.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+let site: TestApp
+let man: TestMember
+let event: CharityEvent
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  man = await site.member()
+  event = await site.event()
+})
+
+const form = (more: Record<string, unknown> = {}) => ({
+  eventId: event.event_id,
+  psaTestDate: event.event_date,
+  numberOfPsaTest: 2,
+  familyHistoryProstateCancer: 'Yes',
+  familyMemberWithProstateCancer: ['Father', 'Uncle'],
+  fatherSideDetails: null,
+  familyHistoryBreastOvarianCancer: 'No',
+  familyMemberWithOvarianCancer: [],
+  motherSideDetails: 'a\u0000b',
+  medicationHistory: 'None',
+  terms: true,
+  sampleConsent: true,
+  gpSharing: false,
+  disclaimer: true,
+  ...more,
+})
+
+const consent = (more: Record<string, unknown> = {}, as: { cookie: string } | null = man) =>
+  site.ask('POST', '/api/medical/consent', { ...(as && { as }), body: form(more) })
+
+async function refused(...asked: Parameters<typeof consent>) {
+  const before = await site.stored()
+  const answer = await consent(...asked)
+  expect(await site.stored()).toEqual(before)
+  return answer
+}
+
+async function storedConsents(memberId: number) {
+  const { rows } = await site.parts.database.db.execute(
+    `select * from consents where member_id = ${memberId} order by id`,
+  )
+  return rows
+}
+
+describe('a member consents', () => {
+  test('and his answers, ticks, the time and the words are kept', async () => {
+    const { status, body, headers } = await consent({ profileId: man.id })
+    expect([status, body]).toEqual([201, { status: 'success' }])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(await storedConsents(man.id)).toMatchObject([
+      {
+        event_id: event.event_id,
+        words_version: CONSENT_VERSION,
+        psa_test_date: event.event_date,
+        terms: true,
+        sample_consent: true,
+        gp_sharing: false,
+        disclaimer: true,
+        channel: 'website',
+        answers: {
+          numberOfPsaTest: 2,
+          familyHistoryProstateCancer: 'Yes',
+          familyMemberWithProstateCancer: ['Father', 'Uncle'],
+          fatherSideDetails: '',
+          familyHistoryBreastOvarianCancer: 'No',
+          familyMemberWithOvarianCancer: [],
+          motherSideDetails: 'a b',
+          medicationHistory: 'None',
+        },
+      },
+    ])
+    const { rows } = await site.parts.database.db.execute(
+      'select version, words from consent_words',
+    )
+    expect(rows).toEqual([{ version: CONSENT_VERSION, words: CONSENT_WORDS }])
+  })
+
+  test('a second time, and both are kept', async () => {
+    await consent()
+    await consent({ gpSharing: true })
+    expect(await storedConsents(man.id)).toMatchObject([
+      { gp_sharing: false },
+      { gp_sharing: true },
+    ])
+  })
+
+  test('by the date alone, as the specification’s form does', async () => {
+    const only = await site.event({
+      startsAt: ukInstant('2027-04-01', '10:00'),
+      endsAt: ukInstant('2027-04-01', '12:00'),
+    })
+    const answer = await consent({ eventId: undefined, psaTestDate: '2027-04-01' })
+    expect(answer.status).toBe(201)
+    expect(await storedConsents(man.id)).toMatchObject([{ event_id: only.event_id }])
+  })
+
+  test('by the date alone on a day of two events, to the one he has booked', async () => {
+    const same = {
+      startsAt: ukInstant('2027-04-02', '10:00'),
+      endsAt: ukInstant('2027-04-02', '12:00'),
+    }
+    await site.event(same)
+    const booked = await site.event(same)
+    const byDate = { eventId: undefined, psaTestDate: '2027-04-02' }
+    expect((await refused(byDate)).status).toBe(404)
+    await site.consent(man, booked)
+    const body = { eventId: booked.event_id, appointmentStartTime: '10:20' }
+    await site.ask('POST', '/api/appointments', { as: man, body })
+    expect((await consent(byDate)).status).toBe(201)
+    expect(await storedConsents(man.id)).toMatchObject([
+      { event_id: booked.event_id },
+      { event_id: booked.event_id },
+    ])
+  })
+})
+
+describe('consent is refused', () => {
+  test('to a visitor, and to a session that was ended', async () => {
+    expect(await refused({}, null)).toMatchObject({
+      status: 401,
+      body: { code: 'sign_in_required' },
+    })
+    const gone = await site.member()
+    site.signOut(gone.userId)
+    expect((await refused({}, gone)).status).toBe(401)
+  })
+
+  test('for another man’s profile, like for one there is not', async () => {
+    const other = await site.member()
+    const theirs = await refused({ profileId: other.id })
+    expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await refused({ profileId: 999_999 })).toMatchObject({ status: 404, body: theirs.body })
+  })
+
+  test('to an account without a profile', async () => {
+    expect((await refused({}, { cookie: await site.signIn() })).status).toBe(404)
+  })
+
+  test('for an event there is not, and for a day without one', async () => {
+    expect((await refused({ eventId: 999_999 })).status).toBe(404)
+    expect((await refused({ eventId: undefined, psaTestDate: '2030-01-01' })).status).toBe(404)
+  })
+
+  test.each([
+    ['terms', { terms: false }, 'You must agree to the terms and conditions.'],
+    [
+      'sampleConsent',
+      { sampleConsent: false },
+      'You must consent that your samples will be taken and tested.',
+    ],
+    [
+      'disclaimer',
+      { disclaimer: false },
+      'You must confirm you are not aware of any current prostatic condition. We will not screen if you have known or suspected PCa.',
+    ],
+    [
+      'familyMemberWithProstateCancer',
+      { familyMemberWithProstateCancer: [] },
+      'Please specify which relative(s) or provide additional details.',
+    ],
+    [
+      'familyMemberWithOvarianCancer',
+      { familyHistoryBreastOvarianCancer: 'Yes', motherSideDetails: ' ' },
+      'Please specify which relative(s) or provide additional details.',
+    ],
+    ['psaTestDate', { psaTestDate: '2027-01-27' }, 'This is not the date of the event.'],
+    [
+      'psaTestDate',
+      { eventId: undefined, psaTestDate: '2027-02-30' },
+      'This is not the date of the event.',
+    ],
+  ])('with the field and the specification’s words: %s', async (field, more, message) => {
+    expect(await refused(more)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', fields: [{ field, message }] },
+    })
+  })
+
+  test.each([
+    ['six tests', { numberOfPsaTest: 6 }],
+    ['a relative that is none', { familyMemberWithProstateCancer: ['Neighbour'] }],
+    ['a medicine off the list', { medicationHistory: 'Aspirin' }],
+    ['a tick that is a word', { terms: 'yes' }],
+    ['a tick that was not sent', { gpSharing: undefined }],
+    ['details beyond measure', { motherSideDetails: 'a'.repeat(501) }],
+  ])('for %s', async (_, more) => {
+    expect(await refused(more)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  })
+})
+
+test('the words of a version cannot change without anyone noticing', async () => {
+  const own = await openTestApp({ now: START })
+  await own.parts.database.db.execute(
+    `insert into consent_words (version, words) values ('${CONSENT_VERSION}', '{"terms":"Other words"}')`,
+  )
+  const as = await own.member()
+  const { event_id: eventId, event_date: psaTestDate } = await own.event()
+  const before = await own.stored()
+  const answer = await own.ask('POST', '/api/medical/consent', {
+    as,
+    body: form({ eventId, psaTestDate }),
+  })
+  expect(answer.status).toBe(500)
+  expect(await own.stored()).toEqual(before)
+  await own.close()
+})

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { eventLabel, spacesLeft } from '../../domain/events.ts'
+import { looksMistyped } from '../../domain/nhs-number.ts'
+import { brokenPromises } from '../bookings/promises/queries.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { openTestDatabase } from '../db/test-database.ts'
+import { listEvents } from '../events/queries.ts'
+import { makeFieldKeys, openFieldKeys } from '../field-keys.ts'
+import { findProfileByUser } from '../members/queries.ts'
+import { toUserProfile } from '../members/user-profile.ts'
+import { addDemoData } from './demo-data.ts'
+import { DEMO_PASSWORD, type DemoAccounts } from './demo-members.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+// Clocks change within the fortnights that follow, and the hours from here run past midnight.
+const START = new Date('2027-03-15T08:07:00Z')
+
+const fieldKeys = openFieldKeys(makeFieldKeys())
+let database: Database & { url: string }
+let accounts: ReturnType<typeof rememberAccounts>
+let events: CharityEvent[]
+beforeAll(async () => {
+  database = await openTestDatabase()
+  accounts = rememberAccounts()
+  const parts = { database, fieldKeys, now: () => START }
+  expect(await addDemoData(parts, accounts)).toBe(true)
+  events = await listEvents(database.db, { now: new Date(0) })
+})
+afterAll(() => database.close())
+
+function rememberAccounts() {
+  const known = new Map<string, { id: string; password: string }>()
+  return {
+    known,
+    createUser: async ({ email, password }) => {
+      const account = known.get(email) ?? { id: randomUUID(), password }
+      known.set(email, account)
+      return account
+    },
+  } satisfies DemoAccounts & { known: Map<string, { id: string; password: string }> }
+}
+
+function inCity(city: string): CharityEvent[] {
+  return events.filter((event) => event.city === city)
+}
+
+const startOf = (event: CharityEvent | undefined) =>
+  event ? new Date(`${event.event_date}T${event.start_time}Z`).getTime() : Number.NaN
+
+describe('the events', () => {
+  test.each([
+    ['free', 'Colchester', 14, 24, 'BOOK', { payment_required: false }],
+    ['free again', 'Chelmsford', 21, 24, 'BOOK', { payment_required: false }],
+    ['paid', 'Ipswich', 12, 30, 'BOOK', { payment_required: true, price: 2500 }],
+    ['lodge', 'Saffron Walden', 10, 20, 'BOOK', { is_private: true, exclusive_for: 'FREEMASONS' }],
+    ['full', 'Norwich', 9, 0, 'Fully Booked', {}],
+    ['last', 'Cambridge', 16, 1, 'BOOK', { payment_required: false }],
+    ['passed', 'Braintree', -7, 5, 'Event Passed', {}],
+    ['lab', 'Bury St Edmunds', 18, 20, 'BOOK', { requires_nhs_number: true }],
+    ['midnight', 'London', 19, 12, 'BOOK', { start_time: '22:00:00', end_time: '00:00:00' }],
+    ['unset', 'Canterbury', 22, 20, 'BOOK', { payment_required: null, price: 1500 }],
+  ])('%s is in %s in %i days, with %i free: %s', (_, city, days, free, label, more) => {
+    const event = inCity(city).at(-1)
+    expect(event).toMatchObject(more)
+    if (!event) return
+    expect(Math.abs(startOf(event) - START.getTime() - days * DAY)).toBeLessThan(DAY)
+    expect([spacesLeft(event), eventLabel(event, START)]).toEqual([free, label])
+  })
+
+  test.each([
+    ['works', 'Reading', 20, 40, 'BOOK'],
+    ['closed', 'Southend-on-Sea', 12, 10, 'Booking Closed'],
+  ])('%s is in %s in %i hours, with %i free: %s', (_, city, hours, free, label) => {
+    const [event] = inCity(city)
+    expect(event).toBeDefined()
+    if (!event) return
+    expect(startOf(event) - START.getTime() - hours * HOUR).toBeLessThan(HOUR)
+    expect([spacesLeft(event), eventLabel(event, START)]).toEqual([free, label])
+  })
+
+  test('are twenty more in towns of the United Kingdom, each at its own place', () => {
+    const upcoming = events.filter((event) => startOf(event) > START.getTime())
+    expect(upcoming).toHaveLength(11 + 20)
+    expect(
+      new Set(upcoming.map(({ latitude, longitude }) => `${latitude} ${longitude}`)).size,
+    ).toBe(31)
+    for (const { latitude, longitude, event_description } of events) {
+      expect(latitude).toBeGreaterThan(50)
+      expect(latitude).toBeLessThan(56.5)
+      expect(longitude).toBeGreaterThan(-6.5)
+      expect(longitude).toBeLessThan(1.5)
+      expect(event_description).toContain('sample')
+    }
+  })
+})
+
+describe('the members', () => {
+  test('can sign in with the demo password', () => {
+    expect([...accounts.known.keys()]).toEqual(['member@example.org', 'newcomer@example.org'])
+    for (const { password } of accounts.known.values()) expect(password).toBe(DEMO_PASSWORD)
+  })
+
+  test('have sound NHS numbers, sealed', async () => {
+    for (const { id } of accounts.known.values()) {
+      const row = await findProfileByUser(database.db, id)
+      const profile = row && toUserProfile(row, fieldKeys)
+      expect(profile?.nhsNumber).toMatch(/^999\d{7}$/)
+      expect(looksMistyped(profile?.nhsNumber ?? '')).toBe(false)
+    }
+  })
+
+  test('have between them what the portal shows: results, none, not linked, one live booking', async () => {
+    const { rows } = await database.db.execute(sql`
+      select m.email, a.status, a.slot_starts_at > ${START} as upcoming, r.id is not null as has_result
+        from members m
+        left join appointments a on a.member_id = m.id
+        left join results r on r.appointment_id = a.id
+        where m.email in ('member@example.org', 'newcomer@example.org')
+        order by m.email, a.slot_starts_at`)
+    expect(rows).toEqual([
+      { email: 'member@example.org', status: 'booked', upcoming: false, has_result: true },
+      { email: 'member@example.org', status: 'booked', upcoming: false, has_result: true },
+      { email: 'member@example.org', status: 'booked', upcoming: false, has_result: false },
+      { email: 'member@example.org', status: 'booked', upcoming: true, has_result: false },
+      { email: 'newcomer@example.org', status: null, upcoming: null, has_result: false },
+    ])
+    const results = await database.db.execute<{
+      sealed: Buffer
+      source: string
+      source_ref: string
+      appointment_id: number | null
+    }>(sql`select * from results order by id`)
+    expect(results.rows.filter(({ appointment_id }) => appointment_id === null)).toHaveLength(1)
+    for (const { sealed, source, source_ref } of results.rows) {
+      const opened = JSON.parse(fieldKeys.open(sealed, `results|sealed|${source}|${source_ref}`))
+      expect(opened).toMatchObject({
+        test_result: expect.stringMatching(/^\d\.\d\d$/),
+        test_unit: 'ng/ml',
+        band: 'Green',
+      })
+    }
+  })
+})
+
+test('all that was promised is true of it', async () => {
+  expect(await brokenPromises(database.db, START)).toEqual([])
+})
+
+test('is added once, however many processes start at the same time', async () => {
+  const own = await openTestDatabase()
+  const several = Array.from({ length: 4 }, () => openDatabase(own.url, { max: 2 }))
+  const added = await Promise.all(
+    several.map((each) =>
+      addDemoData({ database: each, fieldKeys, now: () => START }, rememberAccounts()),
+    ),
+  )
+  expect(added.filter(Boolean)).toHaveLength(1)
+  expect(await listEvents(own.db, { now: new Date(0) })).toHaveLength(events.length)
+  expect(
+    await addDemoData({ database: own, fieldKeys, now: () => START }, rememberAccounts()),
+  ).toBe(false)
+  await Promise.all([...several, own].map((each) => each.close()))
+})
+
+test('is not added where somebody has begun to work', async () => {
+  const own = await openTestDatabase()
+  await own.db.execute(sql`insert into products (name, price_pence) values ('Test', 0)`)
+  await own.db.execute(sql`
+    insert into events (name, starts_at, ends_at, session_minutes, product_id, exclusive_for)
+      select 'Ours', now(), now() + interval '1 hour', 20, id, 'COMMUNITY' from products`)
+  const nobody = { createUser: () => Promise.reject(new Error('no account should be made')) }
+  expect(await addDemoData({ database: own, fieldKeys, now: () => START }, nobody)).toBe(false)
+  await own.close()
+})
