@@ -11,14 +11,21 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
+import './ui/tokens.css'
+import './ui/base.css'
 import { ApiRefused } from './api.ts'
+import { SiteFooter } from './chrome/site-footer.tsx'
+import { SiteHeader } from './chrome/site-header.tsx'
 import { useFocusOnHeading } from './focus-heading.ts'
 import NotFound from './not-found.tsx'
 import { siteAddress } from './page-meta.ts'
 import { SomethingWrong } from './pages/something-wrong.tsx'
+import { bodyFont } from './ui/fonts.ts'
+import { ToastRegion } from './ui/toast.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: bodyFont, crossOrigin: 'anonymous' },
 ]
 
 /** What every page has around it, whether it is found, missing or broken. */
@@ -37,9 +44,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           Skip to main content
         </a>
+        <SiteHeader />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
+        <SiteFooter />
+        <ToastRegion />
         <ScrollRestoration />
         <Scripts />
       </body>
