@@ -46,13 +46,16 @@ export default function Login() {
             <LoginForm onSignedIn={goOn} from={from}>
               <h1>Login</h1>
               <div className={styles.notices}>
-                {emailLink && <ConfirmEmail link={emailLink} onSignedIn={goOn} />}
-                <Notice>
-                  <p>
-                    <b>All users must create a new account</b> if they have not registered since
-                    January 1, 2025.
-                  </p>
-                </Notice>
+                {emailLink ? (
+                  <ConfirmEmail link={emailLink} onSignedIn={goOn} />
+                ) : (
+                  <Notice>
+                    <p>
+                      <b>All users must create a new account</b> if they have not registered since
+                      January 1, 2025.
+                    </p>
+                  </Notice>
+                )}
               </div>
             </LoginForm>
             <p className={styles.other}>

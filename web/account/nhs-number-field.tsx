@@ -19,21 +19,20 @@ type Props = {
 
 /**
  * An NHS number, typed with or without spaces. What is no digit is pointed out while typing; a number
- * that fails its check digit only asks for a second look, and goes through (design §6).
+ * that fails its check digit only asks for a second look, and goes through (design §6). Neither waits
+ * until the field is left, because what appears then moves the next field from under the pointer.
  */
 export function NhsNumberField({ error, ...words }: Props) {
   const [typed, setTyped] = useState('')
-  const [isLeft, setLeft] = useState(false)
   const digits = onlyNhsDigits(typed)
-  const mayBeMistyped = isLeft && digits !== null && looksMistyped(digits)
+  const mayBeMistyped = digits !== null && looksMistyped(digits)
 
-  function leave() {
-    setLeft(true)
+  function group() {
     if (digits !== null && isNhsNumber(digits)) setTyped(groupNhsNumber(digits))
   }
 
   return (
-    <div>
+    <div className={styles.nhs}>
       <TextField
         {...words}
         error={digits === null ? 'Please enter only digits (max 10).' : error}
@@ -42,11 +41,8 @@ export function NhsNumberField({ error, ...words }: Props) {
         autoComplete="off"
         spellCheck={false}
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setLeft(false)
-        }}
-        onBlur={leave}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={group}
       />
       <div role="status">
         {mayBeMistyped && (

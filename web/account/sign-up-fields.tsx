@@ -8,6 +8,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import styles from './account.module.css'
 import { AGE_NOTICE, showAgeNotice } from './age-notice.ts'
 import { NhsNumberField } from './nhs-number-field.tsx'
+import { SIGN_UP_LABELS } from './sign-up-labels.ts'
 
 type Props = { errorOf: (field: string) => string | undefined }
 
@@ -22,41 +23,41 @@ export function NameAndAddress({ errorOf }: Props) {
       <div className={styles.pair}>
         <TextField
           name="firstName"
-          label="First name"
+          label={SIGN_UP_LABELS.firstName}
           hint="With any middle name"
           autoComplete="given-name"
           error={errorOf('firstName')}
         />
         <TextField
           name="lastName"
-          label="Last name"
+          label={SIGN_UP_LABELS.lastName}
           autoComplete="family-name"
           error={errorOf('lastName')}
         />
       </div>
       <TextField
         name="address1"
-        label="Address line 1"
+        label={SIGN_UP_LABELS.address1}
         autoComplete="address-line1"
         error={errorOf('address1')}
       />
       <TextField
         name="address2"
-        label="Address line 2"
+        label={SIGN_UP_LABELS.address2}
         autoComplete="address-line2"
         optional
         error={errorOf('address2')}
       />
       <TextField
         name="postCode"
-        label="Postcode"
+        label={SIGN_UP_LABELS.postCode}
         width={10}
         autoComplete="postal-code"
         error={errorOf('postCode')}
       />
       <SelectField
         name="country"
-        label="Country"
+        label={SIGN_UP_LABELS.country}
         width={20}
         autoComplete="country-name"
         options={COUNTRIES}
@@ -83,28 +84,28 @@ export function AboutYou({ errorOf }: Props) {
       <h2>About you</h2>
       <TextField
         name="occupation"
-        label="Occupation"
+        label={SIGN_UP_LABELS.occupation}
         autoComplete="organization-title"
         optional
         error={errorOf('occupation')}
       />
       <NhsNumberField
         name="nhs"
-        label="NHS number"
+        label={SIGN_UP_LABELS.nhs}
         hint="10 digits, on an NHS letter, a prescription or in the NHS App. For example, 999 123 4567"
         optional
         error={errorOf('nhs')}
       />
       <RadioGroup
         name="gender"
-        label="Gender"
+        label={SIGN_UP_LABELS.gender}
         hint="What matters for this test is whether you have a prostate."
         options={GENDERS}
         error={errorOf('gender')}
       />
       <SelectField
         name="ethnicity"
-        label="Ethnicity"
+        label={SIGN_UP_LABELS.ethnicity}
         hint="Risk differs by background. We use this to advise how often to test."
         options={ETHNICITIES}
         placeholder="Please choose"
@@ -112,7 +113,7 @@ export function AboutYou({ errorOf }: Props) {
       />
       <DateOfBirthField
         name="dateOfBirth"
-        label="Date of birth"
+        label={SIGN_UP_LABELS.dateOfBirth}
         hint={`${AGE_NOTICE} For example, 27 3 1965.`}
         error={errorOf('dateOfBirth')}
         onFocus={noticeAge}
@@ -127,7 +128,7 @@ export function YourSignIn({ errorOf, phoneOnly }: Props & { phoneOnly: boolean 
   const phone = (
     <TextField
       name="phoneNumber"
-      label="Phone number"
+      label={SIGN_UP_LABELS.phoneNumber}
       type="tel"
       width={20}
       autoComplete="tel"
@@ -142,7 +143,7 @@ export function YourSignIn({ errorOf, phoneOnly }: Props & { phoneOnly: boolean 
       {phone}
       <TextField
         name="email"
-        label="Email"
+        label={SIGN_UP_LABELS.email}
         hint="We send your confirmations here."
         type="email"
         autoComplete="email"
@@ -150,14 +151,14 @@ export function YourSignIn({ errorOf, phoneOnly }: Props & { phoneOnly: boolean 
       />
       <PasswordField
         name="password"
-        label="Password"
+        label={SIGN_UP_LABELS.password}
         hint={`At least ${PASSWORD_MIN_LENGTH} characters. Three random words are easy to remember.`}
         autoComplete="new-password"
         error={errorOf('password')}
       />
       <PasswordField
         name="confirmPassword"
-        label="Confirm password"
+        label={SIGN_UP_LABELS.confirmPassword}
         autoComplete="new-password"
         error={errorOf('confirmPassword')}
       />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signUpErrors } from '../../domain/sign-up.ts'
 import { ukDate } from '../../domain/uk-time.ts'
@@ -22,6 +22,7 @@ import {
   type Trouble,
 } from './sign-up.ts'
 import { AboutYou, NameAndAddress, YourSignIn } from './sign-up-fields.tsx'
+import { SIGN_UP_LABELS } from './sign-up-labels.ts'
 
 type Props = {
   from: string | null
@@ -37,9 +38,10 @@ export function SignUpForm({ from, account }: Props) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const created = useRef(account)
-  const [errors, setErrors] = useState<FieldError[]>([])
+  const [errors, setErrors] = useState<SignUpError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
+  const listed = useMemo(() => errors.map(listedError), [errors])
   useErrorTitle(errors)
   useEffect(() => {
     const ageError = errors.find(isAgeError)
@@ -92,7 +94,7 @@ export function SignUpForm({ from, account }: Props) {
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
   return (
     <>
-      <ErrorSummary errors={errors} />
+      <ErrorSummary errors={listed} />
       <h1>Create an account</h1>
       <p className={styles.intro}>
         {account ? (
@@ -123,6 +125,14 @@ export function SignUpForm({ from, account }: Props) {
       {isPending && <Spinner cover />}
     </>
   )
+}
+
+type SignUpError = ReturnType<typeof signUpErrors>[number]
+
+/** In the list eleven lines that say the same would lead nowhere: there each names its field. */
+function listedError({ field, message }: SignUpError): FieldError {
+  const isRequired = message === 'This field is required.'
+  return { field, message: isRequired ? `${SIGN_UP_LABELS[field]}: ${message}` : message }
 }
 
 const SIGN_IN_FIELDS: ReadonlySet<string> = new Set(['email', 'password', 'confirmPassword'])

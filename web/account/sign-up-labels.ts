@@ -1,0 +1,20 @@
+import type { SignUpField } from '../../domain/sign-up.ts'
+
+/** What each field is called, beside it and in the list of errors. */
+export const SIGN_UP_LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  address1: 'Address line 1',
+  address2: 'Address line 2',
+  postCode: 'Postcode',
+  country: 'Country',
+  occupation: 'Occupation',
+  nhs: 'NHS number',
+  gender: 'Gender',
+  ethnicity: 'Ethnicity',
+  dateOfBirth: 'Date of birth',
+  phoneNumber: 'Phone number',
+  email: 'Email',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+} as const satisfies Record<SignUpField, string>
