@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import fastify from 'fastify'
+import fastify, { LogController } from 'fastify'
 import {
   serializerCompiler,
   validatorCompiler,
@@ -38,7 +38,7 @@ export async function buildApp(
   const { settings } = parts
   const app: App = fastify({
     logger: logOptions(settings),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: requestIds(),
     bodyLimit: BODY_BYTES,
@@ -46,7 +46,9 @@ export async function buildApp(
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     trustProxy: settings.trustedProxy ?? false,
-    frameworkErrors: answerError,
+    // An address that cannot be read is refused before any hook runs.
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(app.alwaysHeaders)),
   }).withTypeProvider<ZodTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler)
@@ -58,7 +60,7 @@ export async function buildApp(
   app.addHook('onResponse', logAnswer)
 
   sendSecurityHeaders(app, settings)
-  await limitRequests(app, settings)
+  limitRequests(app, parts)
   app.addHook('onRequest', needsSameOrigin(settings))
   await app.register(cookie)
   await describeApi(app, settings)

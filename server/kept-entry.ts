@@ -19,7 +19,18 @@ export type Made = {
 export const ENCODINGS = ['br', 'zstd', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number] | 'identity'
 
-export type Variant = { etag: string; headers: OutgoingHttpHeaders; body: Buffer }
+export type Variant = {
+  etag: string
+  headers: OutgoingHttpHeaders
+  body: Buffer
+  /**
+   * The body's bytes as the characters 0 to 255, when it is small: Node writes head and text in one
+   * piece, where a buffer costs a second one (a third of the whole answer's time).
+   */
+  text: string | null
+}
+
+const SMALL = 16 * 1024
 
 /** An answer ready to be sent in any encoding; each is made when it is first asked for. */
 export type KeptEntry = {
@@ -74,7 +85,8 @@ async function makeVariant(entry: KeptEntry, encoding: Encoding, always: Record<
   if (entry.compressible) headers.vary = 'accept-encoding'
   if (encoding !== 'identity') headers['content-encoding'] = encoding
   headers['content-length'] = body.length
-  const variant = { etag, headers, body }
+  const text = body.length <= SMALL ? body.toString('latin1') : null
+  const variant = { etag, headers, body, text }
   entry.ready.set(encoding, variant)
   return variant
 }

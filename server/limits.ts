@@ -1,38 +1,68 @@
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App, Settings } from './parts.ts'
+import type { FastifyRequest } from 'fastify'
+import type { App, Parts } from './parts.ts'
 import { Refused } from './refused.ts'
 
 // Requests per address and minute. A works canteen or a mobile network shares one address.
 const PER_MINUTE = { reads: 3_000, writes: 240, reports: 20 }
+type Kind = keyof typeof PER_MINUTE
+
+const WINDOW_MS = 60_000
+/** Addresses remembered at once; more than that in a minute is an attack, and counting starts anew. */
+const MOST_ADDRESSES = 50_000
 
 /** Where a request of our own, made in process while rendering, says it comes from. */
 export const IN_PROCESS = 'in-process'
 
 /**
- * Limits requests per address: generous for reads, tighter for writes, tightest for fault reports.
- * Guesses of passwords and codes are counted elsewhere and are not scaled (design §1).
+ * Limits requests per address in each process: generous for reads, tighter for writes, tightest for
+ * fault reports. Guesses of passwords and codes are counted elsewhere and not scaled (design §1).
+ * Counted in one step and in memory: it stands before every answer, also those kept as bytes.
  */
-export async function limitRequests(app: App, { rateLimitScale }: Settings): Promise<void> {
-  await app.register(rateLimit, { global: false })
-  const limiterOf = (perMinute: number) =>
-    app.createRateLimit({ max: Math.ceil(perMinute * rateLimitScale), timeWindow: 60_000 })
-  const limiters = {
-    reads: limiterOf(PER_MINUTE.reads),
-    writes: limiterOf(PER_MINUTE.writes),
-    reports: limiterOf(PER_MINUTE.reports),
+export function limitRequests(app: App, { settings, now }: Pick<Parts, 'settings' | 'now'>): void {
+  const counts: Record<Kind, Map<string, number>> = {
+    reads: new Map(),
+    writes: new Map(),
+    reports: new Map(),
   }
+  let windowStart = now().getTime()
 
-  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.raw.socket.remoteAddress === IN_PROCESS) return
-    const used = await limiters[kindOf(request)](request)
-    if (used.isAllowed || !used.isExceeded) return
-    reply.header('retry-after', used.ttlInSeconds)
-    throw new Refused('too_many_requests')
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.remoteAddress === IN_PROCESS) return done()
+    const elapsed = now().getTime() - windowStart
+    if (elapsed >= WINDOW_MS) startWindow(elapsed)
+    const kind = kindOf(request)
+    if (countOne(counts[kind], request.ip) <= PER_MINUTE[kind] * settings.rateLimitScale)
+      return done()
+    reply.header('retry-after', Math.ceil((WINDOW_MS - (elapsed % WINDOW_MS)) / 1000))
+    done(new Refused('too_many_requests'))
   })
+
+  function startWindow(elapsed: number) {
+    windowStart += elapsed
+    for (const kind of Object.values(counts)) kind.clear()
+  }
 }
 
-function kindOf(request: FastifyRequest): 'reads' | 'writes' | 'reports' {
+function countOne(counts: Map<string, number>, address: string): number {
+  const household = householdOf(address)
+  const count = (counts.get(household) ?? 0) + 1
+  if (count === 1 && counts.size >= MOST_ADDRESSES) counts.clear()
+  counts.set(household, count)
+  return count
+}
+
+function kindOf(request: FastifyRequest): Kind {
   if (request.method === 'GET' || request.method === 'HEAD') return 'reads'
   return request.routeOptions.url === '/api/logs/error' ? 'reports' : 'writes'
+}
+
+/** What one customer of a network is given: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export function householdOf(address: string): string {
+  if (!address.includes(':')) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = [], tail] = address.split('::').map((half) => half.split(':').filter(Boolean))
+  if (!tail) return head.slice(0, 4).join(':')
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }

@@ -14,15 +14,16 @@ export function logOptions({ logLevel }: Pick<Settings, 'logLevel'>) {
 }
 
 /** One line per answered request: changes and failures at 'info', reads at 'debug'. */
-export async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const line = {
-    ...describeRequest(request),
-    status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime),
-  }
+export function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && reply.statusCode < 500) request.log.debug(line)
-  else request.log.info(line)
+  if (!isRead || reply.raw.statusCode >= 500) request.log.info(describeAnswer(request, reply))
+  else if (request.log.level === 'debug') request.log.debug(describeAnswer(request, reply))
+  done()
+}
+
+function describeAnswer(request: FastifyRequest, reply: FastifyReply) {
+  const ms = Math.round(reply.elapsedTime)
+  return { ...describeRequest(request), status: reply.raw.statusCode, ms }
 }
 
 function describeRequest(request: FastifyRequest) {

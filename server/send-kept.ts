@@ -31,7 +31,9 @@ function write(request: FastifyRequest, reply: FastifyReply, status: number, var
     return reply
   }
   raw.writeHead(status, variant.headers)
-  raw.end(request.raw.method === 'HEAD' ? undefined : variant.body)
+  if (request.raw.method === 'HEAD') raw.end()
+  else if (variant.text === null) raw.end(variant.body)
+  else raw.end(variant.text, 'latin1')
   return reply
 }
 

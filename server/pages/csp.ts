@@ -24,6 +24,21 @@ export function pagePolicy(html: string, { publicUrl, tileUrl }: PolicySettings)
   ].join('; ')
 }
 
+/**
+ * The looser policy while we work on the site: Vite writes scripts and styles into the page and tells
+ * it of changes over a web socket. Never sent by a built site.
+ */
+export function policyAtWork({ tileUrl }: Pick<Settings, 'tileUrl'>): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self' 'unsafe-inline'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src ${["'self'", 'data:', ...tileSource(tileUrl)].join(' ')}`,
+    "connect-src 'self' ws:",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
 type PolicySettings = Pick<Settings, 'publicUrl' | 'tileUrl'>
 
 /** Hash sources of every script written into the page; data blocks such as JSON-LD do not run. */

@@ -16,11 +16,15 @@ export function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <TitleScreen />
+  return <Title />
 }
 
 /** A screen of booking or portal that shows its title for now. */
 export default function TitleScreen() {
+  return <Title />
+}
+
+function Title() {
   return <TitleOnly title={titleOf(useLocation().pathname)} />
 }
 

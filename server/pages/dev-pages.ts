@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import type { ViteDevServer } from 'vite'
+import { answerErrorAsPage } from '../error-handler.ts'
+import type { App, Parts } from '../parts.ts'
+import { isForPrograms } from './addresses.ts'
+import { policyAtWork } from './csp.ts'
+import { createRender } from './render.ts'
+import { isSiteBuild } from './site-build.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Serves the site from its sources while we work on it: Vite inside this very server compiles what
+ * the browser asks for and replaces changed modules in open pages. Nothing is kept or prerendered.
+ */
+export async function devPages(app: App, parts: Parts): Promise<void> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root: ROOT,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.setErrorHandler(answerErrorAsPage)
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (isForPrograms(request.url)) return reply.callNotFound()
+    if (await isAnsweredBy(vite, request.raw, reply.raw)) return reply.hijack()
+    const build: unknown = await vite.ssrLoadModule('virtual:react-router/server-build')
+    if (!isSiteBuild(build)) throw new Error('Vite gave no build of this site')
+    const made = await createRender(app, build, parts.settings, 'development')(request.url)
+    return reply
+      .code(made.status ?? 200)
+      .headers({ ...made.headers, 'content-security-policy': policyAtWork(parts.settings) })
+      .type(made.type)
+      .send(made.body)
+  })
+}
+
+/** Lets Vite answer what is its own (modules, styles, pictures); false when it is a page's address. */
+function isAnsweredBy(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse) {
+  return new Promise<boolean>((resolve, reject) => {
+    response.once('finish', () => resolve(true))
+    vite.middlewares(request, response, (error?: unknown) => {
+      if (error) reject(error)
+      else resolve(false)
+    })
+  })
+}
