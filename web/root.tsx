@@ -21,7 +21,7 @@ import NotFound from './not-found.tsx'
 import { siteAddress } from './page-meta.ts'
 import { SomethingWrong } from './pages/something-wrong.tsx'
 import { bodyFont } from './ui/fonts.ts'
-import { ToastRegion } from './ui/toast.tsx'
+import { ToastRegion } from './ui/toast-region.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import buttonStyles from './button.module.css'
 import styles from './dialog.module.css'
+import { element } from './element.ts'
 import { Icon } from './icon.tsx'
 
 type Question = { title: string; text: string; yes: string; no: string }
@@ -68,15 +69,14 @@ type Asked = { title: string; text: string; tone?: 'info' | 'warn'; choices: Cho
 
 /** Built by hand, so that any code may ask without a host component on every page. */
 function ask({ title, text, tone, choices }: Asked): Promise<string> {
-  const dialog = document.createElement('dialog')
-  dialog.className = styles.dialog ?? ''
-  dialog.setAttribute('role', 'alertdialog')
-  dialog.dataset.tone = tone
-  dialog.append(
-    element('h2', { id: 'dialog-title', textContent: title }),
-    element('p', { id: 'dialog-text', textContent: text }),
-    buttons(choices, dialog),
+  const dialog = element(
+    'dialog',
+    { className: styles.dialog ?? '', role: 'alertdialog' },
+    element('h2', { id: 'dialog-title' }, title),
+    element('p', { id: 'dialog-text' }, text),
   )
+  dialog.append(buttons(choices, dialog))
+  if (tone) dialog.dataset.tone = tone
   dialog.setAttribute('aria-labelledby', 'dialog-title')
   dialog.setAttribute('aria-describedby', 'dialog-text')
   document.body.append(dialog)
@@ -93,22 +93,12 @@ function ask({ title, text, tone, choices }: Asked): Promise<string> {
 function buttons(choices: Choice[], dialog: HTMLDialogElement): HTMLElement {
   const row = element('div', { className: buttonStyles.row ?? '' })
   for (const [index, { value, label, kind }] of choices.entries()) {
-    const button = element('button', {
-      type: 'button',
-      className: buttonStyles.button ?? '',
-      textContent: label,
-      autofocus: index === choices.length - 1,
-    })
+    const isSafe = index === choices.length - 1
+    const look = { className: buttonStyles.button ?? '', autofocus: isSafe }
+    const button = element('button', { type: 'button', ...look }, label)
     button.dataset.kind = kind
     button.addEventListener('click', () => dialog.close(value))
     row.append(button)
   }
   return row
-}
-
-function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-): HTMLElementTagNameMap[Tag] {
-  return Object.assign(document.createElement(tag), properties)
 }

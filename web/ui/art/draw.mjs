@@ -1,7 +1,8 @@
 // Draws every picture of the site into the .svg files beside this one, which are committed:
 //   node web/ui/art/draw.mjs
 // The pages show them as files, so that no drawing travels as JavaScript.
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { ICON_NAMES } from '../icon-names.ts'
 import { row } from './busts.mjs'
 import { halls } from './halls.mjs'
 import { narrowHero, wideHero } from './hero.mjs'
@@ -19,6 +20,7 @@ const drawings = {
   'step-sample': picture(200, 150, steps[2]),
   'step-result': picture(200, 150, steps[3]),
   'lit-door': picture(560, 560, litDoor()),
+  icons: picture(256, 256 * ICON_NAMES.length, icons()),
   signpost: picture(560, 420, signpost()),
   'quiet-hall': picture(280, 150, quietHall()),
   'halls-forty': picture(...halls(40, 1)),
@@ -32,6 +34,25 @@ const drawings = {
 
 for (const [name, svg] of Object.entries(drawings)) {
   writeFileSync(new URL(`${name}.svg`, import.meta.url), smallNumbers(svg))
+}
+
+writeFileSync(new URL('../icon-rows.css', import.meta.url), iconRows())
+
+// Phosphor Icons, regular weight (MIT licence, copyright 2023 Phosphor Icons).
+function icons() {
+  const shapes = ICON_NAMES.map((name, row) => {
+    const file = import.meta.resolve(`@phosphor-icons/core/assets/regular/${name}.svg`)
+    const shape = readFileSync(new URL(file), 'utf8').match(/<path.*\/>/)[0]
+    return row === 0 ? shape : `<g transform="translate(0 ${row * 256})">${shape}</g>`
+  })
+  return shapes.join('')
+}
+
+function iconRows() {
+  const rows = ICON_NAMES.map((name, row) => `[data-icon="${name}"] {\n  --row: ${row};\n}\n`)
+  const note =
+    '/* Written by art/draw.mjs: where each icon lies in art/icons.svg, counted from the top. */\n'
+  return `${note}:root {\n  --rows: ${ICON_NAMES.length};\n}\n${rows.join('')}`.replaceAll('"', "'")
 }
 
 function twoRows() {
