@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { newReference } from './reference.ts'
 
-type BookingParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept'> & {
+export type BookingParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept'> & {
   settings: Pick<Parts['settings'], 'publicUrl'>
 }
 
@@ -32,6 +32,8 @@ export type BookingAsk = {
   eventId: number
   time: string
   date?: string | undefined
+  /** What else must be written with the booking, or not at all. */
+  together?: (tx: Tx, appointment: Appointment) => Promise<void>
 }
 
 /**
@@ -44,14 +46,18 @@ export async function bookAppointment(parts: BookingParts, ask: BookingAsk): Pro
   const { known, slot, reason, freeStarts } = await lookUp(parts, ask, now)
   if (reason) throw refusal(reason, freeStarts)
   const booking = draft(ask.member, known, slot, now)
-  const booked = await parts.database
-    .transaction((tx) => write(tx, parts, booking))
+  const appointment = await parts.database
+    .transaction(async (tx) => {
+      const written = toAppointment(await write(tx, parts, booking), ask.member.email)
+      await ask.together?.(tx, written)
+      return written
+    })
     .catch(async (error) => {
       throw await whyLost(error, parts, ask, now)
     })
   parts.jobs.kick()
   parts.kept.forgetAll()
-  return toAppointment(booked, ask.member.email)
+  return appointment
 }
 
 /** Everything that booking means, in one transaction; the schema's own rules decide a race. */

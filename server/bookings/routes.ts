@@ -7,6 +7,7 @@ import {
   HoldSchema,
   SlotTakenSchema,
 } from '../../domain/contract.ts'
+import { repeatableOf } from '../idempotency/repeatable.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
 import { IdInPath, publicId } from '../public-id.ts'
@@ -14,6 +15,7 @@ import { Refused } from '../refused.ts'
 import { needsSession } from '../session.ts'
 import { toAppointment } from './appointment.ts'
 import { bookAppointment } from './book-appointment.ts'
+import { bookOnce } from './book-once.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { placeHold } from './place-hold.ts'
 import { releaseHold } from './places/queries.ts'
@@ -74,12 +76,11 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       const { eventId, eventDate, appointmentStartTime, profileId } = request.body
       const member = await signedInMember(parts, request)
       if (profileId !== undefined && profileId !== member.id) throw new Refused('not_found')
-      const appointment = await bookAppointment(parts, {
-        member,
-        eventId,
-        time: appointmentStartTime,
-        date: eventDate,
-      })
+      const ask = { member, eventId, time: appointmentStartTime, date: eventDate }
+      const repeatable = repeatableOf(request, member.userId)
+      const appointment = await (repeatable
+        ? bookOnce(parts, ask, repeatable)
+        : bookAppointment(parts, ask))
       return reply.code(201).header('cache-control', 'no-store').send({ appointment })
     },
   )
