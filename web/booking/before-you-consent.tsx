@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { CONSENT_WORDS } from '../../domain/consent.ts'
 import { Notice } from '../ui/notice.tsx'
+import styles from './consent-form.module.css'
 
 /** What a man is told before he consents, word for word as it is stored with his consent. */
 export function BeforeYouConsent() {
@@ -14,7 +15,7 @@ export function BeforeYouConsent() {
         <li>{CONSENT_WORDS.symptoms}</li>
         <li>{CONSENT_WORDS.choice}</li>
       </ul>
-      <p>
+      <p className={styles.privacy}>
         Who sees your answers and how long we keep them:{' '}
         <Link to="/privacy-policy" target="_blank" rel="noopener">
           privacy policy (opens in a new tab)

@@ -15,6 +15,7 @@ import { loadUpcoming } from './book.ts'
 import styles from './booking-success.module.css'
 import { NeedsScript } from './needs-script.tsx'
 import { NoSuchBooking } from './no-such-booking.tsx'
+import { stepsTo } from './steps.ts'
 
 export function meta() {
   return [{ title: `Booking confirmed – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
@@ -43,10 +44,11 @@ export function HydrateFallback() {
 /** The confirmation (spec §2, booking success). */
 export default function BookingSuccess({ loaderData: { appointment } }: Route.ComponentProps) {
   if (appointment?.status !== 'booked') return <NoSuchBooking />
+  const steps = stepsTo({ isPaid: appointment.payment_status === 'paid by card' })
   return (
     <Wrap>
       <div className={styles.page}>
-        <Stepper steps={['Choose a time', 'Consent', 'Confirmed']} current={2} />
+        <Stepper steps={steps} current={steps.length - 1} />
         <div className={styles.panel}>
           <Icon name="check-circle" />
           <div>
@@ -61,7 +63,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
           <h2 id="what-happens-next">What happens next</h2>
           <ol>
             <li>
-              We have sent a confirmation to <b>{appointment.email}</b>. Please check your inbox,
+              We are sending a confirmation to <b>{appointment.email}</b>. Please check your inbox,
               and your spam folder too.
             </li>
             <li>

@@ -79,7 +79,8 @@ export function upcomingTrouble(error: unknown): BookingTrouble {
 /** What is said beside the times when the wanted one could not be kept. */
 export function holdTrouble(error: unknown): string {
   if (isSignedOut(error)) return SIGN_IN.text
-  if (error instanceof ApiRefused) return error.message
+  const code = codeOf(error)
+  if (code) return refusalSentence(code)
   return 'We could not reach our booking system, so this time is not kept for you yet. Please try again.'
 }
 

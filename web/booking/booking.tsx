@@ -19,12 +19,12 @@ import {
 } from './booking-words.ts'
 import { ChooseTime } from './choose-time.tsx'
 import { ConsentStep } from './consent-step.tsx'
+import { useStep } from './current-step.ts'
 import { useFreeTimes } from './free-times.ts'
 import { useHeldPlace } from './held-place.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useStep } from './step.ts'
-import { stepAddress, stepsOf } from './steps.ts'
+import { stepAddress, stepsTo } from './steps.ts'
 
 type BookingProps = { member: UserProfile; event: CharityEvent; firstFree: Slots }
 
@@ -93,7 +93,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     if (trouble.goTo === 'checkout') return navigate(`/checkout?event=${eventId}`)
   }
 
-  const steps = stepsOf(event)
+  const steps = stepsTo({ isPaid: needsPayment(event) })
   return (
     <Wrap>
       <Stepper steps={steps} current={step === 'time' ? 0 : 1} />

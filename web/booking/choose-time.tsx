@@ -4,6 +4,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { chargePence } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import type { Slot } from '../../domain/slots.ts'
+import { useErrorTitle } from '../account/error-title.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import styles from './choose-time.module.css'
@@ -31,6 +32,7 @@ export function ChooseTime({ event, slots, times, place, keeper, onProceed }: Ch
   const [hideTaken, setHideTaken] = useHideTaken()
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const [isPending, setPending] = useState(false)
+  useErrorTitle(errors)
   const chosen = slots.find(({ time }) => time === place.chosen) ?? null
 
   async function proceed(submitted: FormEvent) {
@@ -61,6 +63,7 @@ export function ChooseTime({ event, slots, times, place, keeper, onProceed }: Ch
           keeper.choose(time)
         }}
         hideTaken={hideTaken}
+        error={errors[0]?.message}
         hint={`Each one lasts ${event.session_duration} minutes. Please arrive at your time, not before.`}
       />
       <PickerKey hideTaken={hideTaken} onChange={setHideTaken} />

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type ConsentForm as Answers, consentErrors } from '../../domain/consent.ts'
+import { useErrorTitle } from '../account/error-title.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -28,14 +29,17 @@ export type Questions = {
 /** The consent form (spec §3 and §5): checked as a whole when sent, each error cleared by a change. */
 export function ConsentForm({ answers, onChange, onConsent, action, onBack }: ConsentFormProps) {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const [summary, setSummary] = useState<readonly FieldError[]>([])
   const [mended, setMended] = useState<readonly string[]>([])
   const [isPending, setPending] = useState(false)
+  useErrorTitle(errors)
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault()
     if (isPending) return
     const found = consentErrors(answers)
     setErrors(found)
+    setSummary(found.map(withQuestion))
     setMended([])
     const [first] = found
     if (first) return toast({ title: 'Consent Required', text: first.message, tone: 'info' })
@@ -55,7 +59,7 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <ErrorSummary errors={errors} />
+      <ErrorSummary errors={summary} />
       <BeforeYouConsent />
       <HealthQuestions {...questions} />
       <ConsentTicks {...questions} />
@@ -69,4 +73,19 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
       </Buttons>
     </form>
   )
+}
+
+const QUESTIONS: Record<string, string> = {
+  numberOfPsaTest: 'Which PSA test',
+  familyHistoryProstateCancer: 'Prostate cancer in your family',
+  familyMemberWithProstateCancer: 'Prostate cancer in your family',
+  familyHistoryBreastOvarianCancer: 'Breast or ovarian cancer on your mother’s side',
+  familyMemberWithOvarianCancer: 'Breast or ovarian cancer on your mother’s side',
+  medicationHistory: 'Medicines',
+}
+
+/** Several questions share one sentence: away from its field it has to say which is meant. */
+function withQuestion({ field, message }: FieldError): FieldError {
+  const question = QUESTIONS[field]
+  return { field, message: question ? `${question}: ${message}` : message }
 }

@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import type { Slots } from '../../domain/contract.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { get } from '../api.ts'
-import { justTaken } from './free-time.ts'
+import { justTaken } from './time-choice.ts'
 
 const ASK_EVERY_MS = 30_000
 

@@ -14,43 +14,47 @@ export function OrderSummary({ event, forWhom, time }: Props) {
   const price = pounds(chargePence(event))
   const { weekday, day, month } = dateParts(event.event_date)
   return (
-    <Panel title="Order summary">
-      <dl className={styles.order}>
-        <div>
-          <dt>
-            <b>{event.product_name}</b>
-            <br />
-            <span className="small">{event.event_name}</span>
-            {event.event_description && (
-              <span className={styles.about}>{event.event_description}</span>
-            )}
-          </dt>
-          <dd>{price}</dd>
-        </div>
-        <div>
-          <dt>For</dt>
-          <dd>{forWhom}</dd>
-        </div>
-        <div>
-          <dt>Time</dt>
-          <dd>
-            {weekday.slice(0, 3)} {Number(day)} {month}, {time ?? 'not chosen yet'}
-          </dd>
-        </div>
-        <div>
-          <dt>Subtotal</dt>
-          <dd>{price}</dd>
-        </div>
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{price}</dd>
-        </div>
-      </dl>
-      {!needsPayment(event) && <p className="small soft">There is nothing to pay when you book.</p>}
-      <TextButton icon="plus" onClick={sayOneAtATime}>
-        Add another service
-      </TextButton>
-    </Panel>
+    <div className={styles.summary}>
+      <Panel title="Order summary">
+        <dl className={styles.order}>
+          <div>
+            <dt>
+              <b>{event.product_name}</b>
+              <br />
+              <span className="small">{event.event_name}</span>
+              {event.event_description && (
+                <span className={styles.about}>{event.event_description}</span>
+              )}
+            </dt>
+            <dd>{price}</dd>
+          </div>
+          <div>
+            <dt>For</dt>
+            <dd>{forWhom}</dd>
+          </div>
+          <div>
+            <dt>Time</dt>
+            <dd>
+              {weekday.slice(0, 3)} {Number(day)} {month}, {time ?? 'not chosen yet'}
+            </dd>
+          </div>
+          <div>
+            <dt>Subtotal</dt>
+            <dd>{price}</dd>
+          </div>
+          <div className={styles.total}>
+            <dt>Total</dt>
+            <dd>{price}</dd>
+          </div>
+        </dl>
+        {!needsPayment(event) && (
+          <p className="small soft">There is nothing to pay when you book.</p>
+        )}
+        <TextButton icon="plus" onClick={sayOneAtATime}>
+          Add another service
+        </TextButton>
+      </Panel>
+    </div>
   )
 }
 

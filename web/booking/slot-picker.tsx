@@ -2,8 +2,8 @@ import { useId } from 'react'
 import type { Slots } from '../../domain/contract.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type PickerPart, type PickerTime, partsOfDay } from './free-time.ts'
 import styles from './slot-picker.module.css'
+import { type PickerPart, type PickerTime, partsOfDay } from './time-choice.ts'
 
 const WHEN = {
   Morning: 'before 12:00',
@@ -22,23 +22,30 @@ type SlotPickerProps = {
   hideTaken: boolean
   /** Said with the group's name, after how many times are available. */
   hint?: string
+  error?: string | undefined
 }
 
 /**
  * One choice among the event's times: native radios in one group, so that the arrow keys cross the
  * parts of the day. Taken times stay in their places, disabled, and say so in a word.
  */
-export function SlotPicker({ hint, ...times }: SlotPickerProps) {
+export function SlotPicker({ hint, error, ...times }: SlotPickerProps) {
   const id = useId()
   const parts = partsOfDay(times.slots, times.free, times.own)
   const free = parts.reduce((sum, part) => sum + part.freeCount, 0)
   const available = `${free} of ${times.slots.length} times ${free === 1 ? 'is' : 'are'} available`
   return (
-    <fieldset aria-describedby={id}>
+    <fieldset aria-describedby={id} className={styles.picker} data-error={error ? true : undefined}>
       <legend className="visually-hidden">Choose a time</legend>
       <p id={id} className={styles.hint}>
         {available}.{hint && ` ${hint}`}
       </p>
+      {error && (
+        <p className={styles.error}>
+          <Icon name="warning-circle" />
+          {error}
+        </p>
+      )}
       {parts.map((part) => (
         <Part key={part.part} part={part} {...times} />
       ))}

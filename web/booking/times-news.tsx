@@ -5,9 +5,9 @@ import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { holdTrouble } from './booking-words.ts'
-import { isListed, nearestFree } from './free-time.ts'
 import type { FreeTimes } from './free-times.ts'
 import type { PlaceState } from './place-keeper.ts'
+import { isListed, nearestFree } from './time-choice.ts'
 import styles from './times-news.module.css'
 
 type TimesNewsProps = {
@@ -20,6 +20,7 @@ type TimesNewsProps = {
 /** What happened to the times meanwhile: alerts for what costs him his choice, else one quiet line. */
 export function TimesNews({ slots, times, place, onChoose }: TimesNewsProps) {
   const left = slots.filter((slot) => isListed(slot, times.free)).length
+  const told = [place.hold?.time, place.trouble?.wanted]
   return (
     <>
       <div role="alert" className={styles.alert}>
@@ -52,7 +53,7 @@ export function TimesNews({ slots, times, place, onChoose }: TimesNewsProps) {
             We cannot reach our booking system. These times may be out of date.
           </>
         ) : (
-          <Gone gone={times.gone.filter((time) => time !== place.hold?.time)} left={left} />
+          <Gone gone={times.gone.filter((time) => !told.includes(time))} left={left} />
         )}
       </p>
     </>

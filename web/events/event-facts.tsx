@@ -40,7 +40,7 @@ export function EventFacts({ event, now }: { event: CharityEvent; now: Date }) {
         </Fact>
       )}
       <Fact name={closesAt && closesAt <= now ? 'Booking closed' : 'Booking closes'}>
-        {closesAt ? momentInWords(closesAt) : 'You can book until the last time has begun'}
+        {closesAt ? momentInWords(closesAt) : 'When the last time begins'}
       </Fact>
     </dl>
   )

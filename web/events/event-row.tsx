@@ -22,7 +22,8 @@ export function EventRow({ event, now }: { event: CharityEvent; now: Date }) {
     <article className={styles.row}>
       <p className={styles.date} aria-hidden="true">
         <b>{day}</b>
-        {weekday}
+        {weekday.slice(0, 3)}
+        <span>{weekday.slice(3)}</span>
       </p>
       <h4 className={styles.name}>
         <Link to={`/event/${event.event_id}`}>

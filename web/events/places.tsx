@@ -1,13 +1,14 @@
 import styles from './places.module.css'
 
 const MOST_DRAWN = 48
+const IN_A_ROW = 24
 
 /** Places as boxes, taken ones first: dashed for taken, solid for free. The sentence beside says the same. */
 export function Places({ total, left }: { total: number; left: number }) {
   const drawn = Math.min(total, MOST_DRAWN)
   const free = freeDrawn({ total, left, drawn })
   return (
-    <div className={styles.places} aria-hidden="true">
+    <div className={styles.places} data-rows={drawn > IN_A_ROW ? 2 : 1} aria-hidden="true">
       {Array.from({ length: drawn }, (_, place) => (
         // A place has no identity but its position.
         // biome-ignore lint/suspicious/noArrayIndexKey: the row never changes its order

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Slot } from '../../domain/slots.ts'
-import { justTaken, nearestFree, partsOfDay } from './free-time.ts'
+import { justTaken, nearestFree, partsOfDay } from './time-choice.ts'
 
 const date = '2027-01-16'
 const slot = (time: string): Slot => {
