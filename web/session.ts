@@ -23,7 +23,7 @@ export function isSignedIn(): boolean {
 /** The official client, one for the whole page. */
 export function authClient(): Promise<GoTrueClient> {
   client ??= openClient().catch((error: unknown) => {
-    // Its code could not be loaded: the next need tries again.
+    // Its code could not be loaded, or nobody could tell who is signed in: the next need asks again.
     client = undefined
     throw error
   })
@@ -111,8 +111,15 @@ function expireSignedIn(): void {
 async function openClient(): Promise<GoTrueClient> {
   const { GoTrueClient } = await import('@supabase/auth-js')
   const { storage, hear } = createSessionStorage({ ask: askGateway, tab: sessionStorage })
-  // Before the client, so that no tab speaks unheard.
-  new BroadcastChannel(SESSION_KEY).addEventListener('message', ({ data }) => hear(data))
+  const channel = new BroadcastChannel(SESSION_KEY)
+  channel.addEventListener('message', ({ data }) => hear(data))
+  try {
+    // Asked here first: the client would let a failure pass by unhandled, as nobody's error.
+    await storage.getItem(SESSION_KEY)
+  } catch (error) {
+    channel.close()
+    throw error
+  }
   const opened = new GoTrueClient({
     url: `${location.origin}/auth/v1`,
     storageKey: SESSION_KEY,
