@@ -33,7 +33,7 @@ export function SiteHeader() {
       </div>
       <div className={styles.bar}>
         <div className="wrap">
-          <Link className={styles.logo} to="/" aria-label={`${charity.name} home`}>
+          <Link className={styles.logo} to="/">
             <img src="/favicon.svg" width={52} height={52} alt="" />
             <span>
               <b>{charity.name}</b>

@@ -1,17 +1,12 @@
 import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
-import {
-  chargePence,
-  eventAddress,
-  eventLabel,
-  shortTitle,
-  spacesLeft,
-} from '../../domain/events.ts'
+import { chargePence, eventAddress, eventLabel, spacesLeft } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './event-list.module.css'
 import { audience, spacesInWords, timesInWords } from './event-words.ts'
+import { ShortName } from './short-name.tsx'
 
 /** One event as a line of the fixture list; the whole line leads to the event. */
 export function EventRow({ event, now }: { event: CharityEvent; now: Date }) {
@@ -57,17 +52,5 @@ export function EventRow({ event, now }: { event: CharityEvent; now: Date }) {
         {price > 0 && <b className={styles.price}>{pounds(price)}</b>}
       </div>
     </article>
-  )
-}
-
-/** The name cut as on every event card (spec §9); who cannot see the cut hears the whole. */
-function ShortName({ name }: { name: string }) {
-  const short = shortTitle(name)
-  if (short === name) return name
-  return (
-    <>
-      <span aria-hidden="true">{short}</span>
-      <span className="visually-hidden">{name}</span>
-    </>
   )
 }

@@ -5,19 +5,18 @@ import {
   eventEnd,
   eventLabel,
   isBookingRestricted,
-  shortTitle,
   spacesLeft,
 } from '../../domain/events.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './event-ticket.module.css'
 import { spacesInWords, timesInWords } from './event-words.ts'
+import { ShortName } from './short-name.tsx'
 
 /** An event as a ticket: date stub, torn edge, details, and what its button will say. */
 export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) {
   const { day, month, weekday } = dateParts(event.event_date)
   const left = spacesLeft(event)
-  const name = shortTitle(event.event_name)
   return (
     <article className={styles.ticket} data-full={left === 0 || undefined}>
       <p className={styles.stub} aria-hidden="true">
@@ -29,15 +28,8 @@ export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) 
       </p>
       <div className={styles.body}>
         <h3>
-          <Link
-            to={`/event/${event.event_id}`}
-            state={whatTheEventPageIsTold(event, now)}
-            {...(name !== event.event_name && {
-              title: event.event_name,
-              'aria-label': event.event_name,
-            })}
-          >
-            {name}
+          <Link to={`/event/${event.event_id}`} state={whatTheEventPageIsTold(event, now)}>
+            <ShortName name={event.event_name} />
           </Link>
         </h3>
         <p>{event.product_name}</p>

@@ -1,0 +1,107 @@
+import { expect, test } from './fixtures.ts'
+import { chooseFirstTime, consent, logIn, signUp } from './journey.ts'
+import { newMan } from './man.ts'
+
+const FREE_EVENT = 'Colchester PSA screening'
+
+test('a man registers, books a free event with consent, sees it and cancels it', async ({
+  page,
+  look,
+}) => {
+  const man = newMan()
+  await page.goto('/')
+  await look()
+  await page.getByRole('link', { name: 'Book an event' }).first().click()
+  await expect(page).toHaveURL('/book-event-main')
+  await look()
+
+  await page.getByRole('link', { name: FREE_EVENT }).click()
+  await expect(page.getByRole('heading', { level: 1, name: FREE_EVENT })).toBeVisible()
+  await look()
+  await page.getByRole('link', { name: 'BOOK', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await look()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(/\/signup\?from=/)
+  await look()
+  await signUp(page, man)
+
+  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
+  const time = await chooseFirstTime(page)
+  await look()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await expect(page.getByRole('heading', { name: 'Your consent', exact: true })).toBeVisible()
+  await look()
+  await consent(page)
+  await page.getByRole('button', { name: /^Confirm/ }).click()
+
+  await expect(page).toHaveURL(/\/booking-success/)
+  await expect(page.getByRole('main')).toContainText(time)
+  await look()
+
+  await page
+    .getByRole('link', { name: /upcoming events/i })
+    .first()
+    .click()
+  const booked = page.getByRole('listitem').filter({ hasText: FREE_EVENT })
+  await expect(booked).toContainText(time)
+  await look()
+  await booked.getByRole('button', { name: /^Cancel/ }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question).toContainText('Do you really want to cancel this appointment?')
+  await question.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
+  await expect(booked).toContainText(/cancelled/i)
+})
+
+test.describe('a refused sign-in', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+
+  test('says why, keeps the email, and lets the right password in', async ({ page, look }) => {
+    await page.goto('/upcoming-events')
+    await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
+    await logIn(page, { email: 'member@example.org', password: 'not-my-password' })
+    await expect(page.getByText('Invalid login credentials')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('member@example.org')
+    await look()
+    await logIn(page, { email: 'member@example.org', password: 'screening-demo' })
+    await expect(page).toHaveURL('/upcoming-events')
+    await look()
+  })
+})
+
+test.describe('an address that leads nowhere', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('says so and leads home', async ({ page, look }) => {
+    const answer = await page.goto('/no/such/page')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Page not found')
+    await expect(
+      page.getByText("Sorry, we couldn't find the page you're looking for."),
+    ).toBeVisible()
+    await look()
+    await page.getByRole('link', { name: 'Go back home' }).click()
+    await expect(page).toHaveURL('/')
+    await look()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the listing can be searched and an event read', async ({ page }) => {
+    await page.goto('/book-event-main')
+    await page.getByLabel('Freemasons').check()
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/for=freemasons/i)
+    await expect(page.getByText(/events? found/)).toBeVisible()
+    await page
+      .getByRole('link', { name: /PSA screening/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: /PSA screening/ })).toBeVisible()
+    await expect(page.getByText('spaces left')).toBeVisible()
+  })
+})
