@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type pg from 'pg'
-import { fromDrizzle, type JobResult, PgBoss, type QueueOptions } from 'pg-boss'
+import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Queryable } from './db/database.ts'
-import { withMigrationLock } from './db/migrate.ts'
-import type { Message } from './mail.ts'
+import { type JobData, optionsFor, prepareJobs } from './job-queues.ts'
 
-/** What each queue carries. */
-export type JobData = { mail: Message }
+export { prepareJobs }
 
 /** What does the work of each queue; a rejection means: try again later. `id` stays the same then. */
 export type Handlers = {
@@ -25,36 +22,8 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-const SCHEMA = 'jobs'
 const LOOK_EVERY_SECONDS = 1
 const STALE_MS = 20_000
-
-const QUEUES = {
-  // Mail servers are away for hours: after 1, 2, 4 s and so on up to 15 minutes, for three days. A
-  // sent mail is kept for a day only, since it may carry a link that signs in.
-  mail: {
-    retryLimit: 300,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: 900,
-    expireInSeconds: 120,
-    deleteAfterSeconds: 86_400,
-  },
-} satisfies Record<keyof JobData, QueueOptions>
-
-/** Makes or updates the tables and queues; several processes may do this at the same time. */
-export async function prepareJobs(pool: pg.Pool): Promise<void> {
-  const boss = new PgBoss({ ...optionsFor(pool), supervise: false })
-  boss.on('error', () => undefined)
-  await withMigrationLock(pool, async () => {
-    await boss.start()
-    for (const [queue, options] of Object.entries(QUEUES)) {
-      await boss.createQueue(queue, options)
-      await boss.updateQueue(queue, options)
-    }
-    await boss.stop({ graceful: false })
-  })
-}
 
 /**
  * Starts working on the queues that prepareJobs made, in the database's own pool. `onError` is told
@@ -119,14 +88,4 @@ function failureOf(error: unknown): Pick<JobResult, 'status' | 'output'> {
 
 function isAtWork(look: { lastFetchedOn: number | null; count: number }): boolean {
   return look.count > 0 || Date.now() - (look.lastFetchedOn ?? 0) < STALE_MS
-}
-
-// This profile works without advisory locks and partitions, on any PostgreSQL (design §4).
-function optionsFor(pool: pg.Pool) {
-  return {
-    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
-    schema: SCHEMA,
-    backend: 'yugabytedb',
-    schedule: false,
-  } as const
 }

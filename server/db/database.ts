@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { databaseFault } from './database-fault.ts'
 import * as schema from './schema.ts'
+
+export { databaseFault }
 
 /** The drizzle database or a transaction of it: what functions in queries.ts take first. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT, typeof schema>
@@ -33,7 +36,8 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
     connectionString: url,
     max,
     application_name: 'charity',
-    connectionTimeoutMillis: 5_000,
+    // How long a request waits in a rush until one of the others gives its connection back.
+    connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   })
@@ -49,13 +53,6 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
       untilItFits(() => db.transaction(work, { isolationLevel: 'read committed' })),
     close: () => pool.end(),
   }
-}
-
-/** SQLSTATE and, for a violated rule of the schema, the name of the constraint or unique index. */
-export function databaseFault(error: unknown): { state: string; constraint: string | null } | null {
-  if (error instanceof pg.DatabaseError)
-    return { state: error.code ?? '', constraint: error.constraint ?? null }
-  return error instanceof Error && error.cause ? databaseFault(error.cause) : null
 }
 
 async function untilItFits<T>(attempt: () => Promise<T>): Promise<T> {

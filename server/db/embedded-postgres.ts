@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseFault } from './database.ts'
+import { databaseFault } from './database-fault.ts'
 import { type Home, openHome } from './postgres-home.ts'
 import { breakLock, isHeld, readLock } from './postgres-lock.ts'
 import { choosePostgresOwner, type Owner, runAs } from './postgres-owner.ts'
@@ -130,18 +130,21 @@ async function connect(server: Server, port: number): Promise<pg.Client> {
     ...{ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' },
     password: server.superuserPassword,
     application_name: WATCH,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
   // The loss of the connection is told by 'end'; without a listener 'error' would end the process.
   client.on('error', () => undefined)
-  await client.connect()
-  const { rows } = await client.query<{ folder: string }>(
-    `select current_setting('data_directory') as folder`,
-  )
-  if (rows[0]?.folder !== server.cluster) {
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ folder: string }>(
+      `select current_setting('data_directory') as folder`,
+    )
+    if (rows[0]?.folder !== server.cluster)
+      throw new Error(`port ${port} belongs to another PostgreSQL`)
+  } catch (error) {
     await client.end()
-    throw new Error(`port ${port} belongs to another PostgreSQL`)
+    throw error
   }
   server.port = port
   return client
@@ -162,25 +165,23 @@ async function once(client: pg.Client, creation: string): Promise<void> {
   })
 }
 
-// Says it is leaving before it counts, so that of two that leave at once at least one sees nobody.
 async function leave(server: Server, watcher: pg.Client): Promise<void> {
-  const others = await watcher
-    .query(`set application_name = 'leaving'`)
-    .then(() =>
-      watcher.query<{ n: number }>(
-        `select count(*) as n from pg_stat_activity where application_name = '${WATCH}'`,
-      ),
-    )
-    .then(
-      ({ rows }) => rows[0]?.n ?? 0,
-      () => null,
-    )
+  const isNeeded = await isWatchedByOthers(watcher).catch(() => true)
   await watcher.end()
-  if (others !== 0) return
+  if (isNeeded) return
   await runAs(server.owner, server.programs.pg_ctl, [
     ...['-D', server.cluster, '-m', 'fast', '-w', '-s'],
     'stop',
   ])
+}
+
+// Says it is leaving before it looks, so that of two that leave at once at least one sees nobody.
+async function isWatchedByOthers(watcher: pg.Client): Promise<boolean> {
+  await watcher.query(`set application_name = 'leaving'`)
+  const { rows } = await watcher.query(
+    `select 1 from pg_stat_activity where application_name = '${WATCH}'`,
+  )
+  return rows.length > 0
 }
 
 async function freePort(wanted: number): Promise<number> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { z } from 'zod/mini'
-import { databaseFault } from './database.ts'
+import { databaseFault } from './database-fault.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { migrateAuth } from '../../auth/db/migrate.ts'
-import { prepareJobs } from '../jobs.ts'
+import { prepareJobs } from '../job-queues.ts'
 import { migrate } from './migrate.ts'
 
 /**
@@ -11,4 +11,12 @@ export async function prepareDatabase(pool: pg.Pool): Promise<void> {
   await migrate(pool)
   await migrateAuth(pool)
   await prepareJobs(pool)
+}
+
+/** Whether nobody has used the charity's tables yet: no event and no member. */
+export async function isUnused(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    'select 1 where exists (select 1 from events) or exists (select 1 from members)',
+  )
+  return rows.length === 0
 }

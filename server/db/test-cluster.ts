@@ -73,7 +73,7 @@ async function hashOfSchema(): Promise<string> {
   for (const folder of ['server/db/migrations', 'auth/db/migrations'])
     for (const name of (await readdir(join(ROOT, folder))).filter((file) => file.endsWith('.sql')))
       hash.update(name).update(await readFile(join(ROOT, folder, name)))
-  for (const file of ['server/jobs.ts', 'node_modules/pg-boss/package.json'])
+  for (const file of ['server/job-queues.ts', 'node_modules/pg-boss/package.json'])
     hash.update(await readFile(join(ROOT, file)))
   return hash.digest('hex').slice(0, 12)
 }

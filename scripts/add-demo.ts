@@ -1,0 +1,26 @@
+import { openDatabase } from '../server/db/database.ts'
+import { addDemoData } from '../server/demo/demo-data.ts'
+import { openEmbeddedAuth } from '../server/embedded-auth.ts'
+import type { Env } from '../server/env.ts'
+import { openFieldKeys } from '../server/field-keys.ts'
+
+/** Fills an empty database with the demo's events, and its members with accounts to sign in with. */
+export async function addDemo(
+  env: Env & { databaseUrl: string; fieldKeys: string },
+): Promise<void> {
+  const { databaseUrl, fieldKeys, publicUrl } = env
+  const { signingKeys } = env.auth
+  if (!signingKeys) throw new Error('The demo needs the signing keys of its own service')
+  const database = openDatabase(databaseUrl, { max: 4 })
+  const now = () => new Date()
+  const accounts = await openEmbeddedAuth({
+    ...{ pool: database.pool, now, publicUrl, signingKeys, fieldKeys, confirmEmail: false },
+    mail: async () => undefined,
+  })
+  await addDemoData(
+    { database, now, fieldKeys: openFieldKeys(fieldKeys) },
+    { createUser: ({ data, ...account }) => accounts.createUser({ ...account, metadata: data }) },
+  )
+  await accounts.close()
+  await database.close()
+}

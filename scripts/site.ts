@@ -1,0 +1,113 @@
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { makeSigningKeys } from '../auth/keys.ts'
+import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { isUnused, prepareDatabase } from '../server/db/prepare-database.ts'
+import type { Env } from '../server/env.ts'
+import { makeFieldKeys, openFieldKeys } from '../server/field-keys.ts'
+import { keepMade } from '../server/keys.ts'
+import { startMailbox } from '../standins/mailbox.ts'
+
+export type Site = {
+  /** The configuration with everything filled in that a server process needs. */
+  env: Env & Prepared
+  /** Stops what was started for the servers, last first. */
+  stop(): Promise<void>
+}
+type Prepared = { databaseUrl: string; fieldKeys: string }
+
+/** Says what is being done, does it, and says how long it took. */
+export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Brings up everything that server processes stand on: PostgreSQL unless there is one, keys, tables,
+ * and outside production the demo data and the mailbox. Throws, with all of it stopped again, when a
+ * part cannot be had.
+ */
+export async function openSite(
+  env: Env,
+  { step, onLog }: { step: Step; onLog: (line: string) => void },
+): Promise<Site> {
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const stopPart of stops.splice(0).reverse()) await stopPart()
+  }
+  try {
+    await findPortsFree(env)
+    await mkdir(env.dataDir, { recursive: true })
+    const databaseUrl = env.databaseUrl ?? (await startPostgres())
+    const ready = { ...env, databaseUrl, ...(await makeKeys(env)) }
+    await step('Preparing the database', () => prepare(ready))
+    if (!env.production && !env.mail.smtpUrl) await startMail()
+    return { env: ready, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  async function startPostgres(): Promise<string> {
+    const { dataDir } = env
+    const start = () => startEmbeddedPostgres({ dataDir, onLog })
+    const postgres = await step('Starting PostgreSQL', start)
+    stops.push(postgres.stop)
+    return postgres.url
+  }
+
+  async function startMail(): Promise<void> {
+    const { mailboxSmtpPort: smtpPort, mailboxPort: httpPort } = env.mail
+    const folder = join(env.dataDir, 'mailbox')
+    const start = () => startMailbox({ smtpPort, httpPort, folder })
+    stops.push((await step('Opening the mailbox', start)).stop)
+  }
+}
+
+async function makeKeys(env: Env): Promise<{ fieldKeys: string; auth: Env['auth'] }> {
+  const folder = join(env.dataDir, 'keys')
+  const fieldKeys =
+    env.fieldKeys ?? (await keepMade(join(folder, 'field-keys.json'), makeFieldKeys))
+  // Read once here, so that a ring that cannot work stops the start and not the first booking.
+  openFieldKeys(fieldKeys)
+  if (env.auth.url) return { fieldKeys, auth: env.auth }
+  const make = async () => JSON.stringify(await makeSigningKeys())
+  const signingKeys =
+    env.auth.signingKeys ?? (await keepMade(join(folder, 'auth-signing-keys.json'), make))
+  return { fieldKeys, auth: { ...env.auth, signingKeys } }
+}
+
+async function prepare(env: Env & Prepared): Promise<void> {
+  const pool = new pg.Pool({ connectionString: env.databaseUrl, max: 2 })
+  try {
+    await prepareDatabase(pool)
+    // The demo's members sign in with the service that comes with the site.
+    if (env.production || env.auth.url || !(await isUnused(pool))) return
+  } finally {
+    await pool.end()
+  }
+  // Needed once in the life of a database, and heavy.
+  const { addDemo } = await import('./add-demo.ts')
+  await addDemo(env)
+}
+
+async function findPortsFree({ port, host, production, mail }: Env): Promise<void> {
+  const own = production || mail.smtpUrl ? [] : [mail.mailboxSmtpPort, mail.mailboxPort]
+  for (const [wanted, at] of [
+    [port, host] as const,
+    ...own.map((one) => [one, '127.0.0.1'] as const),
+  ])
+    if (!(await isFree(wanted, at)))
+      throw new Error(
+        `Port ${wanted} is in use. Stop the program that uses it, or choose another port for the site: PORT=4000 npm start (it takes the three after it too).`,
+      )
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? done(false) : fail(error),
+    )
+    probe.listen(port, host, () => probe.close(() => done(true)))
+  })
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+// `npm start` itself, on data of its own. It serves the built pages, so it needs a build.
+const SCRIPT = join(import.meta.dirname, 'start.ts')
+const PORT = 24_610
+
+type Start = { process: ChildProcess; said: () => string }
+
+let dataDir: string
+let begun: ChildProcess[] = []
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'start-'))
+})
+afterEach(async () => {
+  for (const child of begun) await stop(child)
+  begun = []
+})
+afterAll(() => rm(dataDir, { recursive: true }))
+
+describe('a start', () => {
+  test('on an empty folder ends with a box that says how to try the site', async () => {
+    const { said } = await started()
+    expect(said()).toMatch(/TEST MODE/)
+    for (const words of [`http://localhost:${PORT}`, '/dev/mailbox', 'member@example.org'])
+      expect(said()).toContain(words)
+    expect(await statusOf('/readyz')).toBe(200)
+    const { events } = await (await fetch(`http://localhost:${PORT}/api/events`)).json()
+    expect(events.length).toBeGreaterThan(20)
+  }, 60_000)
+
+  test('the second time keeps what is there', async () => {
+    const before = await readFile(join(dataDir, 'keys', 'field-keys.json'), 'utf8')
+    await started()
+    expect(await readFile(join(dataDir, 'keys', 'field-keys.json'), 'utf8')).toBe(before)
+  }, 60_000)
+})
+
+describe('while it runs', () => {
+  test('a server process that is killed is replaced, and the others go on serving', async () => {
+    const { process: primary, said } = await started({ WORKERS: '2' })
+    const [killed] = serversOf(primary)
+    process.kill(killed ?? 0, 'SIGKILL')
+    await vi.waitFor(() => expect(said()).toContain('ended by SIGKILL. Starting another.'))
+    expect(await statusOf('/healthz')).toBe(200)
+    await vi.waitFor(() => expect(serversOf(primary)).toHaveLength(2), 10_000)
+    expect(serversOf(primary)).not.toContain(killed)
+  }, 60_000)
+
+  test('a killed database comes back and the site with it', async () => {
+    const { said } = await started()
+    const lock = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+    process.kill(Number(lock.split('\n')[0]), 'SIGKILL')
+    await vi.waitFor(() => expect(said()).toContain('PostgreSQL runs again.'), 15_000)
+    await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), 10_000)
+  }, 60_000)
+
+  test('SIGTERM stops the servers and the database', async () => {
+    const { process: primary } = await started()
+    primary.kill('SIGTERM')
+    const [code] = await once(primary, 'exit')
+    expect(code).toBe(0)
+    await expect(statusOf('/healthz')).rejects.toThrow()
+    const lock = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+    await expect(readFile(lock)).rejects.toThrow('ENOENT')
+  }, 60_000)
+})
+
+describe('a start that cannot be', () => {
+  test('for a port in use says which, and what to do', async () => {
+    const other = createServer().listen(PORT, '127.0.0.1')
+    await once(other, 'listening')
+    const { code, said } = await failed({})
+    other.close()
+    expect(code).toBe(1)
+    expect(said).toContain(`Port ${PORT} is in use.`)
+  }, 60_000)
+
+  test('for its configuration names every bad key', async () => {
+    const { code, said } = await failed({ PORT: 'x', WORKERS: 'many', NODE_ENV: 'production' })
+    expect(code).toBe(1)
+    for (const key of ['PORT', 'WORKERS']) expect(said).toMatch(new RegExp(`^ {2}${key} `, 'm'))
+  }, 60_000)
+})
+
+function run(environment: Record<string, string>): Start {
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: { ...process.env, NODE_ENV: '', PORT: `${PORT}`, DATA_DIR: dataDir, ...environment },
+  })
+  begun.push(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      said += text
+    })
+  return { process: child, said: () => said }
+}
+
+async function started(environment: Record<string, string> = {}): Promise<Start> {
+  const start = run(environment)
+  await vi.waitFor(() => expect(start.said()).toContain('Stop with Ctrl-C'), {
+    timeout: 45_000,
+    interval: 20,
+  })
+  return start
+}
+
+async function failed(environment: Record<string, string>) {
+  const start = run(environment)
+  const [code] = await once(start.process, 'close')
+  return { code, said: start.said() }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+function serversOf(primary: ChildProcess): number[] {
+  const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(primary.pid)])
+  const servers = list
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes('server/main.ts'))
+  return servers.map((line) => Number.parseInt(line, 10))
+}
+
+async function statusOf(path: string): Promise<number> {
+  return (await fetch(`http://localhost:${PORT}${path}`)).status
+}

@@ -1,0 +1,52 @@
+// npm start: brings up everything the site stands on, then its server processes, and keeps them.
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { readEnv } from '../server/env.ts'
+import { launchWorkers } from './workers.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const CACHE = join(ROOT, 'node_modules', '.cache', 'node')
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env)
+  const onLog = console.error
+  const workers = launchWorkers({
+    exec: join(ROOT, 'server', 'main.ts'),
+    count: env.workers,
+    // Libraries read NODE_ENV; whether this is production is in the configuration.
+    environment: { NODE_ENV: 'production', NODE_COMPILE_CACHE: CACHE },
+    onLog,
+  })
+  // Loaded only now, beside the server processes, and from the cache that they use too.
+  enableCompileCache(CACHE)
+  const { openSite } = await import('./site.ts')
+  const { step, welcome } = await import('./tell.ts')
+
+  const site = await openSite(env, { step, onLog }).catch(async (error) => {
+    await workers.stop()
+    throw error
+  })
+  const stop = async () => {
+    await workers.stop()
+    await site.stop()
+  }
+  await step('Starting the site', () => workers.serve(site.env)).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      console.log('Stopping ...')
+      // Asked a second time, it does not wait.
+      for (const again of ['SIGINT', 'SIGTERM']) process.on(again, () => process.exit(1))
+      stop().then(() => process.exit(0))
+    })
+  console.log(welcome(site.env))
+}

@@ -1,0 +1,42 @@
+import type { Env } from '../server/env.ts'
+import { settingsOf } from '../server/env.ts'
+import type { Step } from './site.ts'
+
+/** Writes the name of what is being done and, behind it, how long it took. */
+export const step: Step = async (name, work) => {
+  process.stdout.write(`${name} ... `)
+  const begun = Date.now()
+  try {
+    const result = await work()
+    process.stdout.write(`${((Date.now() - begun) / 1000).toFixed(1)} s\n`)
+    return result
+  } catch (error) {
+    process.stdout.write('failed\n')
+    throw error
+  }
+}
+
+/** The end of a start: where the site is and, where nothing is real, how to try it. */
+export function welcome(env: Env): string {
+  if (env.production) return `Serving ${env.publicUrl}`
+  const { mailboxUrl } = settingsOf(env)
+  return boxed([
+    'TEST MODE: sample data, nothing here is real',
+    '',
+    `Site      ${env.publicUrl}`,
+    ...(mailboxUrl ? [`Mailbox   ${env.publicUrl}/dev/mailbox  (${mailboxUrl})`] : []),
+    '',
+    'Sign in   member@example.org    has appointments and results',
+    '          newcomer@example.org  has nothing yet',
+    'Password  screening-demo',
+    '',
+    'Stop with Ctrl-C',
+  ])
+}
+
+function boxed(lines: string[]): string {
+  const width = Math.max(...lines.map((line) => line.length))
+  const edge = '─'.repeat(width + 4)
+  const rows = lines.map((line) => `│  ${line.padEnd(width)}  │`)
+  return [`┌${edge}┐`, ...rows, `└${edge}┘`].join('\n')
+}

@@ -1,0 +1,89 @@
+import type { Serializable } from 'node:child_process'
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type Workers = {
+  /**
+   * Gives the processes what they need to begin, and resolves when each listens; rejects when one
+   * ends before that.
+   */
+  serve(configuration: Serializable): Promise<void>
+  /** Lets each process end what it has begun; one that takes too long is killed. */
+  stop(): Promise<void>
+}
+
+const YOUNG_MS = 5_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
+const STOP_LIMIT_MS = 12_000
+
+/**
+ * Launches `count` processes of the program `exec`, which load while everything else is made ready
+ * and share one port. A process that dies later is replaced at once, or after a growing pause while
+ * they die young.
+ */
+export function launchWorkers(options: {
+  exec: string
+  count: number
+  environment: Record<string, string>
+  onLog: (line: string) => void
+}): Workers {
+  const running = new Set<Worker>()
+  const stopping = new AbortController()
+  let configuration: Serializable | null = null
+  cluster.setupPrimary({ exec: options.exec })
+  const firsts = Array.from({ length: options.count }, start)
+  const keepers = firsts.map((first) => keep(first))
+
+  return {
+    async serve(given) {
+      configuration = given
+      for (const worker of running) worker.send(given)
+      await Promise.all(firsts.map(({ listening }) => listening))
+    },
+    async stop() {
+      stopping.abort()
+      for (const worker of running) worker.process.kill('SIGTERM')
+      const late = setTimeout(() => {
+        for (const worker of running) worker.process.kill('SIGKILL')
+      }, STOP_LIMIT_MS)
+      await Promise.all(keepers)
+      clearTimeout(late)
+    },
+  }
+
+  function start() {
+    const worker = cluster.fork(options.environment)
+    running.add(worker)
+    if (configuration) worker.send(configuration)
+    const ended = once(worker, 'exit').then(([code, signal]) => {
+      running.delete(worker)
+      return signal ? `by ${signal}` : `with code ${code}`
+    })
+    const listening = Promise.race([
+      once(worker, 'listening'),
+      ended.then((how) => {
+        throw new Error(`A server process ended ${how} before it served anyone.`)
+      }),
+    ])
+    // Of a replacement nobody waits for this; its end is told and it is replaced in turn.
+    listening.catch(() => undefined)
+    return { ended, listening, begun: Date.now() }
+  }
+
+  async function keep({ ended, begun }: ReturnType<typeof start>): Promise<void> {
+    let current = { ended, begun }
+    let pause = 0
+    for (;;) {
+      const how = await current.ended
+      if (stopping.signal.aborted) return
+      const isYoung = Date.now() - current.begun < YOUNG_MS
+      pause = isYoung ? Math.min(pause * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS) : 0
+      options.onLog(`A server process ended ${how}. Starting another.`)
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      current = start()
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { PgBoss, type QueueOptions } from 'pg-boss'
+import { withMigrationLock } from './db/migrate.ts'
+import type { Message } from './mail.ts'
+
+/** What each queue carries. */
+export type JobData = { mail: Message }
+
+const QUEUES = {
+  // Mail servers are away for hours: after 1, 2, 4 s and so on up to 15 minutes, for three days. A
+  // sent mail is kept for a day only, since it may carry a link that signs in.
+  mail: {
+    retryLimit: 300,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 120,
+    deleteAfterSeconds: 86_400,
+  },
+} satisfies Record<keyof JobData, QueueOptions>
+
+/** Makes or updates the tables and queues; several processes may do this at the same time. */
+export async function prepareJobs(pool: pg.Pool): Promise<void> {
+  const boss = new PgBoss({ ...optionsFor(pool), supervise: false })
+  // What goes wrong here rejects; without a listener the event would end the process as well.
+  boss.on('error', () => undefined)
+  await withMigrationLock(pool, async () => {
+    await boss.start()
+    for (const [queue, options] of Object.entries(QUEUES)) {
+      await boss.createQueue(queue, options)
+      await boss.updateQueue(queue, options)
+    }
+    await boss.stop({ graceful: false })
+  })
+}
+
+/**
+ * How pg-boss uses the database: in our own pool, in a schema of its own, and by a profile that needs
+ * no advisory locks and no partitions (design §4).
+ */
+export function optionsFor(pool: pg.Pool) {
+  return {
+    db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },
+    schema: 'jobs',
+    backend: 'yugabytedb',
+    schedule: false,
+  } as const
+}

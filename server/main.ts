@@ -1,0 +1,119 @@
+// One server process. Runs alone on a prepared database (`node server/main.ts`), or as one of the
+// processes that scripts/start.ts keeps.
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { buildApp, type ServePages } from './app.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { openEmbeddedAuth } from './embedded-auth.ts'
+import { type Env, readProcessEnv, settingsOf } from './env.ts'
+import { openFieldKeys } from './field-keys.ts'
+import { openHostedAuth } from './hosted-auth.ts'
+import { type Jobs, startJobs } from './jobs.ts'
+import { createKept } from './kept.ts'
+import { describeError } from './log.ts'
+import { openMail } from './mail.ts'
+import type { AuthService } from './parts.ts'
+
+export type RunningServer = {
+  /** Lets requests under way end, then everything else. */
+  stop(): Promise<void>
+}
+
+const CONNECTIONS = 80
+const STOP_LIMIT_MS = 10_000
+
+/** Starts the site of `env`, whose database address and keys must be known, on its port. */
+export async function startServer(
+  env: Env,
+  { servePages }: { servePages?: ServePages } = {},
+): Promise<RunningServer> {
+  const { databaseUrl, fieldKeys } = env
+  if (!databaseUrl || !fieldKeys)
+    throw new Error(
+      'A server process alone needs DATABASE_URL and FIELD_KEYS; npm start makes them',
+    )
+  const now = () => new Date()
+  let report = (error: Error) => console.error(describeError(error))
+
+  const max = Math.max(4, Math.min(20, Math.floor(CONNECTIONS / env.workers)))
+  const database = openDatabase(databaseUrl, { max })
+  const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
+  const mail = openMail(smtpUrl, env.mail.from)
+  const jobs = await startJobs(
+    database,
+    { mail: (message, id) => mail.send({ ...message, id }) },
+    { onError: (error) => report(error) },
+  )
+  const auth = await openAuth(env, { database, jobs, fieldKeys, now })
+  const app = await buildApp(
+    {
+      settings: settingsOf(env),
+      database,
+      now,
+      mail,
+      jobs,
+      auth,
+      fieldKeys: openFieldKeys(fieldKeys),
+      kept: createKept({ maxAge: 1_000, max: 500, now }),
+    },
+    servePages && { servePages },
+  )
+  report = (error) => app.log.error(error)
+  await app.listen({ port: env.port, host: env.host, listenTextResolver: () => 'Listening' })
+
+  return {
+    async stop() {
+      await app.close()
+      await auth.close?.()
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
+
+type OpenAuth = AuthService & { close?(): Promise<void> }
+
+async function openAuth(
+  env: Env,
+  parts: { database: Database; jobs: Jobs; fieldKeys: string; now: () => Date },
+): Promise<OpenAuth> {
+  const { database, jobs, fieldKeys, now } = parts
+  const { url, key, signingKeys, confirmEmail } = env.auth
+  if (url && key) return openHostedAuth({ url, key, confirmEmail })
+  if (!signingKeys) throw new Error('A server process alone needs AUTH_SIGNING_KEYS or AUTH_URL')
+  return openEmbeddedAuth({
+    ...{ pool: database.pool, now, publicUrl: env.publicUrl, confirmEmail, signingKeys, fieldKeys },
+    async mail(message) {
+      await jobs.enqueue(database.db, 'mail', message)
+      jobs.kick()
+    },
+  })
+}
+
+if (import.meta.main) {
+  const env = cluster.isWorker ? await configurationFromPrimary() : readProcessEnv()
+  stopOnSignal(await startServer(env))
+}
+
+// It holds keys, which so never stand in the environment of a process.
+async function configurationFromPrimary(): Promise<Env> {
+  const [env] = await once(process, 'message')
+  return env
+}
+
+/** Ends this process in order when it is asked to, or after 10 s in any case. */
+export function stopOnSignal(server: RunningServer): void {
+  const stop = () => {
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    server.stop().then(() => process.exit(0), fail)
+  }
+  const fail = (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  }
+  process.once('SIGTERM', stop)
+  // Ctrl-C reaches every process of the terminal; the primary then tells its own when to stop.
+  process.on('SIGINT', () => {
+    if (!cluster.isWorker) stop()
+  })
+}
