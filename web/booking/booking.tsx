@@ -9,6 +9,7 @@ import { Stepper } from '../ui/stepper.tsx'
 import { toast } from '../ui/toast.tsx'
 import { forgetAnswers, toConsent, useAnswers } from './answers.ts'
 import { createBooker, loadUpcoming, reportFault } from './book.ts'
+import styles from './booking.module.css'
 import {
   type BookingTrouble,
   bookingTrouble,
@@ -99,22 +100,24 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       <Stepper steps={steps} current={step === 'time' ? 0 : 1} />
       <PageTitle>{step === 'time' ? 'Choose a time' : 'Consent form'}</PageTitle>
       {(hasLostSession || isSignedOut(place.trouble?.refused)) && <SignInAgain />}
-      <Split ratio="wide">
-        {step === 'time' ? (
-          <ChooseTime {...{ event, slots, times, place, keeper }} onProceed={proceed} />
-        ) : (
-          <ConsentStep
-            {...{ event, place, answers }}
-            onChange={changeAnswers}
-            onConsent={consentAndBook}
+      <div className={styles.page}>
+        <Split ratio="wide">
+          {step === 'time' ? (
+            <ChooseTime {...{ event, slots, times, place, keeper }} onProceed={proceed} />
+          ) : (
+            <ConsentStep
+              {...{ event, place, answers }}
+              onChange={changeAnswers}
+              onConsent={consentAndBook}
+            />
+          )}
+          <OrderSummary
+            event={event}
+            forWhom={`${member.firstName} ${member.lastName}`}
+            time={place.chosen}
           />
-        )}
-        <OrderSummary
-          event={event}
-          forWhom={`${member.firstName} ${member.lastName}`}
-          time={place.chosen}
-        />
-      </Split>
+        </Split>
+      </div>
     </Wrap>
   )
 }

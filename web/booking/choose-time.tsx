@@ -15,7 +15,10 @@ import { IfPlansChange } from './if-plans-change.tsx'
 import { PickerKey, useHideTaken } from './picker-key.tsx'
 import type { PlaceKeeper, PlaceState } from './place-keeper.ts'
 import { SlotPicker, slotId } from './slot-picker.tsx'
+import { isListed } from './time-choice.ts'
 import { TimesNews } from './times-news.tsx'
+
+const CHOOSE = 'Choose a time first.'
 
 type ChooseTimeProps = {
   event: CharityEvent
@@ -33,12 +36,13 @@ export function ChooseTime({ event, slots, times, place, keeper, onProceed }: Ch
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const [isPending, setPending] = useState(false)
   useErrorTitle(errors)
+  const first = slots.find((slot) => isListed(slot, times.free))
   const chosen = slots.find(({ time }) => time === place.chosen) ?? null
 
   async function proceed(submitted: FormEvent) {
     submitted.preventDefault()
     if (isPending) return
-    if (!chosen) return setErrors([chooseFirst(slots, times)])
+    if (!chosen) return setErrors(first ? [{ field: slotId(first), message: CHOOSE }] : [])
     setErrors([])
     setPending(true)
     await onProceed()
@@ -73,7 +77,7 @@ export function ChooseTime({ event, slots, times, place, keeper, onProceed }: Ch
           <span>Total</span> <span>{pounds(chargePence(event))}</span>
         </p>
         <Buttons>
-          <Button type="submit" pending={isPending}>
+          <Button type="submit" pending={isPending} disabled={!first && !chosen}>
             {isPending ? 'Processing...' : 'Proceed to Consent Form'}
           </Button>
           <Link to={`/event/${event.event_id}`}>Back to the event</Link>
@@ -81,9 +85,4 @@ export function ChooseTime({ event, slots, times, place, keeper, onProceed }: Ch
       </div>
     </form>
   )
-}
-
-function chooseFirst(slots: readonly Slot[], { free }: FreeTimes): FieldError {
-  const first = slots.find(({ date, time }) => free[date]?.availableTimeSlots.includes(time))
-  return { field: first ? slotId(first) : '', message: 'Choose a time first.' }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { canStillChange, changeCutOff } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
@@ -86,6 +86,12 @@ function WayOut({ appointment }: { appointment: Appointment }) {
   return (
     <div className={styles.wayOut}>
       {isBooked && <p>{untilWhen(startsAt)}</p>}
+      {!isBooked && (
+        <p>
+          This appointment is cancelled.{' '}
+          <Link to={`/event/${appointment.event_id}`}>Look at the event again</Link>
+        </p>
+      )}
       {isBooked && !canStillChange(startsAt, new Date()) && (
         <p>
           Please ring <Helpline />.
