@@ -1,0 +1,78 @@
+import fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { answerError } from './error-handler.ts'
+import { householdOf, IN_PROCESS, limitRequests } from './limits.ts'
+import type { App, Settings } from './parts.ts'
+
+/** A server that admits, in a minute and from one address, 30 reads, 3 writes (2.4) and 1 report. */
+function openLimited() {
+  let moment = new Date('2027-01-12T09:00:00Z')
+  const settings: Settings = {
+    publicUrl: 'http://localhost:3000',
+    production: false,
+    rateLimitScale: 0.01,
+    tileUrl: '',
+    tileAttribution: '',
+    donateUrl: '',
+    mailboxUrl: '',
+    logLevel: 'silent',
+  }
+  const app: App = fastify()
+  app.setErrorHandler(answerError)
+  limitRequests(app, { settings, now: () => moment })
+  app.get('/', async () => 'read')
+  app.post('/', async () => 'written')
+  const ask = async (method: 'GET' | 'POST', times: number, remoteAddress = '203.0.113.9') => {
+    let last = await app.inject({ method, url: '/', remoteAddress })
+    for (let i = 1; i < times; i++) last = await app.inject({ method, url: '/', remoteAddress })
+    return last
+  }
+  const waitFor = (ms: number) => {
+    moment = new Date(moment.getTime() + ms)
+  }
+  return { ask, waitFor }
+}
+
+describe('requests of one address', () => {
+  test('are refused above the limit, with the seconds until the next minute', async () => {
+    const { ask, waitFor } = openLimited()
+    expect((await ask('GET', 30)).statusCode).toBe(200)
+    waitFor(15_000)
+    const refused = await ask('GET', 1)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '45'])
+    expect(refused.json().code).toBe('too_many_requests')
+  })
+
+  test('are admitted again in the next minute', async () => {
+    const { ask, waitFor } = openLimited()
+    await ask('GET', 31)
+    waitFor(60_000)
+    expect((await ask('GET', 1)).statusCode).toBe(200)
+  })
+
+  test('do not take from what others may ask, nor writes from reads', async () => {
+    const { ask } = openLimited()
+    expect((await ask('POST', 3)).statusCode).toBe(429)
+    expect((await ask('POST', 1, '203.0.113.10')).statusCode).toBe(200)
+    expect((await ask('GET', 1)).statusCode).toBe(200)
+  })
+
+  test('are not counted when they are our own, made while a page is rendered', async () => {
+    const { ask } = openLimited()
+    expect((await ask('GET', 40, IN_PROCESS)).statusCode).toBe(200)
+  })
+})
+
+describe('one household', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:db8::3:4:5:6:7', '2001:db8:0:3'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('of %s is %s', (address, household) => {
+    expect(householdOf(address)).toBe(household)
+  })
+})
