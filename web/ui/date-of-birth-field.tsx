@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import styles from './field.module.css'
 import { FieldNotes, type FieldWords } from './field.tsx'
+import { dateOf, partsOf, type Typed } from './typed-date.ts'
 
 type DateOfBirthFieldProps = FieldWords & {
   /** 'YYYY-MM-DD', or '' for none. */
@@ -13,8 +14,6 @@ type DateOfBirthFieldProps = FieldWords & {
   onFocus?: ComponentProps<'fieldset'>['onFocus']
   onClick?: ComponentProps<'fieldset'>['onClick']
 }
-
-type Typed = { day: string; month: string; year: string }
 
 const PARTS = [
   { part: 'day', label: 'Day', autoComplete: 'bday-day', width: 2 },
@@ -71,19 +70,3 @@ export function DateOfBirthField(props: DateOfBirthFieldProps) {
 
 /** The day's box has the field's own id, so that the error summary's link leads there. */
 const idOf = (id: string, part: keyof Typed) => (part === 'day' ? id : `${id}-${part}`)
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-function dateOf({ day, month, year }: Typed): string {
-  if (!day.trim() && !month.trim() && !year.trim()) return ''
-  const named = MONTHS.indexOf(month.trim().slice(0, 3).toLowerCase()) + 1
-  const number = named > 0 ? String(named) : month.trim()
-  return [year.trim().padStart(4, '0'), number.padStart(2, '0'), day.trim().padStart(2, '0')].join(
-    '-',
-  )
-}
-
-function partsOf(date: string): Typed {
-  const [year = '', month = '', day = ''] = date.split('-')
-  return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }
-}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { dateOf, partsOf } from './typed-date.ts'
+
+test.each([
+  [{ day: '27', month: '3', year: '1965' }, '1965-03-27'],
+  [{ day: ' 7 ', month: '03', year: '1965' }, '1965-03-07'],
+  [{ day: '27', month: 'March', year: '1965' }, '1965-03-27'],
+  [{ day: '1', month: 'sept', year: '1950' }, '1950-09-01'],
+  [{ day: '', month: '', year: '' }, ''],
+])('%j is the date %j', (typed, date) => {
+  expect(dateOf(typed)).toBe(date)
+})
+
+test('an unfinished or impossible date is no empty one, so that the form can tell them apart', () => {
+  expect(dateOf({ day: '27', month: '', year: '' })).not.toBe('')
+  expect(dateOf({ day: '40', month: '13', year: '1965' })).toBe('1965-13-40')
+})
+
+test('a known date fills the boxes as a man would write it', () => {
+  expect(partsOf('1965-03-07')).toEqual({ day: '7', month: '3', year: '1965' })
+  expect(partsOf('')).toEqual({ day: '', month: '', year: '' })
+})
