@@ -16,6 +16,7 @@ import {
   type BookedAppointment,
   claimUpcoming,
   findWhatIsKnown,
+  forgetPast,
   insertAppointment,
   insertAudit,
   type KnownBefore,
@@ -62,12 +63,14 @@ export async function bookAppointment(parts: BookingParts, ask: BookingAsk): Pro
 
 /** Everything that booking means, in one transaction; the schema's own rules decide a race. */
 async function write(tx: Tx, parts: BookingParts, booking: Draft): Promise<BookedAppointment> {
-  const { member, event, slot, now, row } = booking
+  const { member, known, slot, now, row } = booking
+  const { event, preparation } = known
   // His own other tabs are stopped here, before they could take places from other men for a moment.
   const id = await insertAppointment(tx, row)
-  await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: slot.endsAt, now })
+  if (known.upcomingUntil) await forgetPast(tx, { memberId: member.id, now })
+  await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: slot.endsAt })
   // What he holds becomes free for this very transaction first: nobody else sees it yet.
-  await releaseHolds(tx, member.id)
+  if (known.holdsAPlace) await releaseHolds(tx, member.id)
   const place = { eventId: event.event_id, startsAt: slot.startsAt, appointmentId: id, now }
   if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
 
@@ -89,7 +92,7 @@ async function write(tx: Tx, parts: BookingParts, booking: Draft): Promise<Booke
     event,
   }
   const { publicUrl } = parts.settings
-  const mail = bookingConfirmed({ member, booked, preparation: booking.preparation, publicUrl })
+  const mail = bookingConfirmed({ member, booked, preparation, publicUrl })
   await parts.jobs.enqueue(tx, 'mail', mail)
   return booked
 }
@@ -109,7 +112,7 @@ async function lookUp(parts: BookingParts, ask: BookingAsk, now: Date) {
     event,
     slot,
     bookedThisEvent: known.bookedThisEvent,
-    hasUpcoming: known.hasUpcoming,
+    hasUpcoming: known.upcomingUntil !== null && known.upcomingUntil > now,
     hasAccessGrant: !event.is_private || (await hasAccessGrant(db, whose)),
     nhsConfirmed: ask.member.nhsConfirmedAt !== null,
     hasConsent: known.consentId !== null,
@@ -122,7 +125,7 @@ async function lookUp(parts: BookingParts, ask: BookingAsk, now: Date) {
 type Draft = ReturnType<typeof draft>
 
 function draft(member: Member, known: KnownBefore, slot: Slot, now: Date) {
-  const { event, consentId, preparation } = known
+  const { event, consentId } = known
   if (consentId === null) throw new Refused('consent_required')
   const row = {
     reference: newReference(),
@@ -136,7 +139,7 @@ function draft(member: Member, known: KnownBefore, slot: Slot, now: Date) {
     createdAt: now,
     updatedAt: now,
   }
-  return { member, event, slot, now, row, preparation }
+  return { member, known, slot, now, row }
 }
 
 const lostRaces: Record<string, Reason> = {
@@ -148,7 +151,7 @@ const lostRaces: Record<string, Reason> = {
 async function whyLost(error: unknown, parts: BookingParts, ask: BookingAsk, now: Date) {
   const reason = lostRaces[databaseFault(error)?.constraint ?? '']
   if (reason) return new Refused(reason)
-  if (!(error instanceof Refused)) return error
+  if (!(error instanceof Refused && error.reason === 'slot_taken')) return error
   const again = await lookUp(parts, ask, now)
   return refusal(again.reason ?? error.reason, again.freeStarts)
 }

@@ -9,6 +9,7 @@ import {
   consents,
   events,
   labs,
+  places,
   products,
   upcomingAppointments,
 } from '../db/schema.ts'
@@ -21,19 +22,22 @@ export type KnownBefore = {
   /** What a man should know before the test, for the confirmation mail; set with the product. */
   preparation: string | null
   bookedThisEvent: boolean
-  hasUpcoming: boolean
+  /** When his latest upcoming appointment ends or ended; null when he never had one. */
+  upcomingUntil: Date | null
+  holdsAPlace: boolean
   consentId: number | null
 }
 
 /** What is known before a booking, or null when there is no such event. */
 export async function findWhatIsKnown(
   q: Queryable,
-  asked: { eventId: number; memberId: number; now: Date },
+  asked: { eventId: number; memberId: number },
 ): Promise<KnownBefore | null> {
   const [row] = await whatIsKnown(q).execute(asked)
   if (!row) return null
-  const { preparation, bookedThisEvent, hasUpcoming, consentId } = row
-  return { event: toEvent(row), preparation, bookedThisEvent, hasUpcoming, consentId }
+  const { preparation, bookedThisEvent, upcomingUntil, holdsAPlace, consentId } = row
+  const event = toEvent(row)
+  return { event, preparation, bookedThisEvent, upcomingUntil, holdsAPlace, consentId }
 }
 
 /** Adds an appointment; violates one_live_appointment_per_member_and_event when he has one there. */
@@ -48,17 +52,23 @@ export async function insertAppointment(
 
 /**
  * Makes this the member's one upcoming appointment; violates one_upcoming_appointment_per_member
- * while another of his is not over.
+ * while he has another. One that is over has to be forgotten first.
  */
 export async function claimUpcoming(
   q: Queryable,
-  claim: { memberId: number; appointmentId: number; until: Date; now: Date },
+  claim: { memberId: number; appointmentId: number; until: Date },
 ): Promise<void> {
-  const { memberId, appointmentId, until, now } = claim
+  await q.insert(upcomingAppointments).values(claim)
+}
+
+/** Forgets the member's upcoming appointment if it is over. */
+export async function forgetPast(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<void> {
   await q
     .delete(upcomingAppointments)
     .where(and(eq(upcomingAppointments.memberId, memberId), lte(upcomingAppointments.until, now)))
-  await q.insert(upcomingAppointments).values({ memberId, appointmentId, until })
 }
 
 /** An appointment of this member with its event, or null when he has none of that id. */
@@ -172,10 +182,12 @@ const whatIsKnown = preparedOn((q) =>
         eq(appointments.eventId, events.id),
         eq(appointments.status, 'booked'),
       )})`,
-      hasUpcoming: sql<boolean>`exists (select 1 from ${upcomingAppointments} where ${and(
-        eq(upcomingAppointments.memberId, memberId),
-        gt(upcomingAppointments.until, sql.placeholder('now')),
-      )})`,
+      upcomingUntil:
+        sql<Date | null>`(select ${upcomingAppointments.until} from ${upcomingAppointments} where ${eq(
+          upcomingAppointments.memberId,
+          memberId,
+        )})`.mapWith(upcomingAppointments.until),
+      holdsAPlace: sql<boolean>`exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})`,
       consentId: sql<number | null>`(select max(${consents.id}) from ${consents} where ${and(
         eq(consents.memberId, memberId),
         eq(consents.eventId, events.id),

@@ -67,14 +67,14 @@ export async function cancelManyTimes(
   return tally(Array.from({ length: tabs }, () => site.ask('PUT', url, { as: man })))
 }
 
-function book(site: TestApp, man: TestMember, event: CharityEvent, time: string) {
+export function book(site: TestApp, man: TestMember, event: CharityEvent, time: string) {
   return site.ask('POST', '/api/appointments', {
     as: man,
     body: { eventId: event.event_id, eventDate: event.event_date, appointmentStartTime: time },
   })
 }
 
-function hold(site: TestApp, man: TestMember, event: CharityEvent, time: string) {
+export function hold(site: TestApp, man: TestMember, event: CharityEvent, time: string) {
   return site.ask('POST', `/api/events/${event.event_id}/holds`, { as: man, body: { slot: time } })
 }
 

@@ -46,7 +46,7 @@ export async function addDemoBooking(
     at: bookedAt,
   })
   if (endsAt > now) {
-    await claimUpcoming(tx, { memberId: man.id, appointmentId: id, until: endsAt, now })
+    await claimUpcoming(tx, { memberId: man.id, appointmentId: id, until: endsAt })
   }
   return { id, startsAt }
 }
