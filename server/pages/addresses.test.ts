@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { isForPrograms, liveAddress } from './addresses.ts'
+
+describe('the address under which a page is kept', () => {
+  test.each([
+    ['/', '', '/'],
+    ['/', '?utm_source=mail', '/'],
+    ['/_.data', '?_routes=home', '/_.data'],
+    ['/event/7', '?from=mail', '/event/7'],
+    ['/event/7.data', '', '/event/7.data'],
+    ['/book-event-main', '', '/book-event-main'],
+    ['/book-event-main', '?date=today&utm=1', '/book-event-main?date=today'],
+    [
+      '/book-event-main',
+      '?location=Leeds&date=today',
+      '/book-event-main?date=today&location=Leeds',
+    ],
+    ['/book-event-main', '?date=&location=+', '/book-event-main'],
+    [
+      '/book-event-main.data',
+      '?for=community&for=corporate',
+      '/book-event-main.data?for=community%2Ccorporate',
+    ],
+  ])('of %s%s is %s', (path, search, address) => {
+    expect(liveAddress(path, search)).toBe(address)
+  })
+
+  test('does not grow with what a visitor types', () => {
+    const address = liveAddress('/book-event-main', `?location=${'x'.repeat(5000)}`)
+    expect(address?.length).toBeLessThan(150)
+  })
+
+  test.each(['/about-us', '/event/abc', '/event/', '/event/7/8', '/event/12345678901', '/events'])(
+    'is none for %s, which is not rendered from the API',
+    (path) => {
+      expect(liveAddress(path, '')).toBeNull()
+    },
+  )
+})
+
+test('addresses of programs are told from those of readers', () => {
+  expect(['/api/nothing', '/api', '/auth/v1/x', '/assets/old.js'].map(isForPrograms)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(['/', '/apian', '/authors', '/login'].some(isForPrograms)).toBe(false)
+})

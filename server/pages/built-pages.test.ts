@@ -1,0 +1,208 @@
+// The pages as they were built last (`npm test` builds first), through the real app.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import type { App } from '../parts.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { SCREENS } from './addresses.ts'
+import { scriptHashes } from './csp.ts'
+import { isSiteBuild } from './site-build.ts'
+
+let site: TestApp
+let app: App
+let eventId: number
+beforeAll(async () => {
+  site = await openTestApp({ settings: { publicUrl: 'https://chaps.example' } })
+  eventId = (await site.event({ name: 'Diss </script> screening' })).event_id
+  app = await buildApp(site.parts)
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await site.close()
+})
+
+const prerendered = ['/about-us', '/information-hub/mens-health', '/news', '/privacy-policy']
+const open = async (url: string, headers = {}) => {
+  const { statusCode: status, headers: got, body } = await app.inject({ url, headers })
+  return { status, headers: got, body }
+}
+
+describe('every kind of page', () => {
+  const kinds = () => [
+    '/',
+    '/book-event-main',
+    `/event/${eventId}`,
+    '/login',
+    '/nope',
+    ...prerendered,
+  ]
+
+  test('is a whole page with title, description and one heading', async () => {
+    for (const url of kinds()) {
+      const { body } = await open(url)
+      expect(body, url).toMatch(/^<!DOCTYPE html><html lang="en-GB">/)
+      expect(body.match(/<title>[^<]+<\/title>/g), url).toHaveLength(1)
+      expect(body.match(/<h1/g), url).toHaveLength(1)
+      expect(body, url).toContain('<main id="main"')
+    }
+  })
+
+  test('has a policy whose hashes are those of the scripts in it', async () => {
+    for (const url of kinds()) {
+      const { headers, body } = await open(url)
+      const policy = String(headers['content-security-policy'])
+      const admitted = policy.match(/'sha256-[^']+'/g) ?? []
+      expect(admitted, url).toEqual(scriptHashes(body))
+      expect(admitted.length, url).toBeGreaterThan(2)
+      expect(policy, url).not.toContain('unsafe')
+    }
+  })
+
+  test('has no inline style and no inline handler, which the policy would refuse', async () => {
+    for (const url of kinds()) {
+      const markup = (await open(url)).body.replace(/<script[\s\S]*?<\/script>/g, '')
+      expect(markup, url).not.toMatch(/<[^>]+\s(style|on\w+)=/)
+      expect(markup, url).not.toContain('<style')
+    }
+  })
+
+  test('says its address as the settings have it, never that of the build', async () => {
+    for (const url of kinds()) expect((await open(url)).body, url).not.toContain('origin.invalid')
+    const { body } = await open('/about-us')
+    expect(body).toContain('<link rel="canonical" href="https://chaps.example/about-us"/>')
+    expect(body).toContain('<meta property="og:url" content="https://chaps.example/about-us"/>')
+    expect(body).toMatch(/<meta property="og:image" content="https:\/\/chaps\.example\/[^"]+"/)
+  })
+
+  test('is 304 for who has it', async () => {
+    for (const url of ['/', '/book-event-main', '/about-us']) {
+      const { headers } = await open(url, { 'accept-encoding': 'br' })
+      const again = { 'accept-encoding': 'br', 'if-none-match': headers.etag }
+      expect((await open(url, again)).status, url).toBe(304)
+    }
+  })
+})
+
+describe('a page rendered from the API', () => {
+  test('shows what is stored and changes at once when it is told to', async () => {
+    expect((await open('/book-event-main')).body).not.toContain('Wymondham')
+    await site.event({ name: 'Wymondham screening' })
+    expect((await open('/book-event-main')).body).toContain('Wymondham')
+  })
+
+  test('is the same for a member, whose cookie never reaches the API', async () => {
+    const { cookie } = await site.member()
+    const visitor = await open(`/event/${eventId}`)
+    expect((await open(`/event/${eventId}`, { cookie })).body).toBe(visitor.body)
+    expect(visitor.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('gives the browser its data when a link is followed', async () => {
+    const { status, headers, body } = await open(`/event/${eventId}.data`)
+    expect([status, headers['x-remix-response']]).toEqual([200, 'yes'])
+    expect(body).toContain('Diss')
+  })
+
+  test('is busy, and not kept, while the database is away', async () => {
+    const { database, kept } = site.parts
+    kept.forgetAll()
+    const query = database.pool.query
+    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+    Object.assign(database.pool, { query: () => Promise.reject(away) })
+    const { status, headers, body } = await open(`/event/${eventId}`)
+    Object.assign(database.pool, { query })
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+    expect(body).toContain('<main')
+    expect((await open(`/event/${eventId}`)).status).toBe(200)
+  })
+})
+
+describe('a screen that runs in the browser', () => {
+  test.each([...SCREENS])('%s is kept by nobody and found by no search', async (url) => {
+    const { status, headers } = await open(`${url}?event=7&from=/portal`)
+    expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([
+      200,
+      'no-store',
+      'noindex',
+    ])
+  })
+})
+
+describe('an address without a page', () => {
+  test.each([
+    '/nope',
+    '/information-hub/nope',
+    '/news/patient-journey/nope',
+    '/event/nope',
+    '/event/999999',
+    '//evil.example/',
+    '/index.html',
+    '/about-us/index.html',
+    '/../package.json',
+    '/server/index.js',
+  ])('%s is not found', async (url) => {
+    const { status, headers } = await open(url)
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  })
+
+  test('is told in JSON to programs', async () => {
+    for (const url of ['/api/nope', '/auth/nope', '/assets/nope.js']) {
+      expect(JSON.parse((await open(url)).body).code, url).toBe('not_found')
+    }
+  })
+
+  test('does not repeat what was asked for', async () => {
+    await open('/first-of-all')
+    expect((await open('/second')).body).not.toContain('first-of-all')
+  })
+
+  test('with a slash too many leads to the one without', async () => {
+    const { status, headers } = await open('/about-us/?a=1')
+    expect([status, headers.location]).toEqual([308, '/about-us?a=1'])
+  })
+})
+
+describe('files', () => {
+  test('of the build are kept for ever, compressed', async () => {
+    const [url = ''] = (await open('/')).body.match(/\/assets\/entry\.client-[\w-]+\.js/) ?? []
+    const { status, headers } = await open(url, { 'accept-encoding': 'gzip, br' })
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+
+  test('that every page names are there', async () => {
+    const { body } = await open('/about-us')
+    const named = body.match(
+      /(?<=(?:href|src|content)="(?:https:\/\/chaps\.example)?)\/[\w./-]+\.\w+(?=")/g,
+    )
+    expect(named).toContain('/favicon.svg')
+    for (const url of named ?? []) expect((await open(url)).status, url).toBe(200)
+  })
+})
+
+describe('for search engines', () => {
+  test('the sitemap lists pages and events, and no screen', async () => {
+    const { headers, body } = await open('/sitemap.xml')
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+    for (const path of ['/', '/about-us', '/book-event-main', `/event/${eventId}`]) {
+      expect(body).toContain(`<loc>https://chaps.example${path}</loc>`)
+    }
+    expect(body).not.toContain('/login')
+  })
+
+  test('robots.txt leads to the sitemap', async () => {
+    expect((await open('/robots.txt')).body).toContain('https://chaps.example/sitemap.xml')
+  })
+})
+
+test('every route of the site is answered in one of these ways', async () => {
+  const build: unknown = await import(`${'../../build/server/index.js'}`)
+  if (!isSiteBuild(build)) throw new Error('no build')
+  const paths = Object.values(build.routes).flatMap((route) => route?.path ?? [])
+  for (const path of paths.filter((one) => !/[:*]/.test(one))) {
+    expect((await open(`/${path}`)).status, path).toBe(200)
+  }
+})
