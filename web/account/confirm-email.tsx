@@ -1,18 +1,25 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { authClient } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
 import { authErrorWords, UNEXPECTED } from './form-words.ts'
+import { withFrom } from './from.ts'
 
-type Props = { link: EmailLink; onSignedIn: () => Promise<string | null> }
+type Props = {
+  link: EmailLink
+  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  onSignedIn: () => Promise<string | null>
+  from: string | null
+}
 
 /**
  * Where the link of a confirmation mail leads. The token is used when the button is pressed and not
  * before, so that a mail scanner that opens every link confirms nothing.
  */
-export function ConfirmEmail({ link, onSignedIn }: Props) {
+export function ConfirmEmail({ link, onSignedIn, from }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
 
@@ -31,14 +38,16 @@ export function ConfirmEmail({ link, onSignedIn }: Props) {
   }
 
   return (
-    <Notice icon="envelope-simple" title="Confirm your email address">
-      <p>One press and your account is ready to use.</p>
-      <p>
-        <Button onClick={confirm} pending={isPending}>
-          Confirm my email address
-        </Button>
-      </p>
+    <>
+      <h1>Confirm your email address</h1>
+      <p className={styles.intro}>One press and your account is ready to use.</p>
+      <Button onClick={confirm} pending={isPending} wide>
+        Confirm my email address
+      </Button>
       <FormProblem>{problem}</FormProblem>
-    </Notice>
+      <p className={styles.other}>
+        <b>Already confirmed?</b> <Link to={withFrom('/login', from)}>Login</Link>
+      </p>
+    </>
   )
 }

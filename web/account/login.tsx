@@ -43,27 +43,29 @@ export default function Login() {
       <div className={styles.page}>
         <Split ratio="half">
           <div className={styles.narrow}>
-            <LoginForm onSignedIn={goOn} from={from}>
-              <h1>Login</h1>
-              <div className={styles.notices}>
-                {emailLink ? (
-                  <ConfirmEmail link={emailLink} onSignedIn={goOn} />
-                ) : (
-                  <Notice>
-                    <p>
-                      <b>All users must create a new account</b> if they have not registered since
-                      January 1, 2025.
-                    </p>
-                  </Notice>
-                )}
-              </div>
-            </LoginForm>
-            <p className={styles.other}>
-              <b>New User?</b>{' '}
-              <Link to={withFrom('/signup', from)} state={state}>
-                Create an account
-              </Link>
-            </p>
+            {emailLink ? (
+              <ConfirmEmail link={emailLink} onSignedIn={goOn} from={from} />
+            ) : (
+              <>
+                <LoginForm onSignedIn={goOn} from={from}>
+                  <h1>Login</h1>
+                  <div className={styles.notices}>
+                    <Notice>
+                      <p>
+                        <b>All users must create a new account</b> if they have not registered since
+                        January 1, 2025.
+                      </p>
+                    </Notice>
+                  </div>
+                </LoginForm>
+                <p className={styles.other}>
+                  <b>New User?</b>{' '}
+                  <Link to={withFrom('/signup', from)} state={state}>
+                    Create an account
+                  </Link>
+                </p>
+              </>
+            )}
           </div>
           <img className={styles.door} src={litDoor} alt="" width={560} height={560} />
         </Split>
