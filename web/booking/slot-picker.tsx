@@ -64,12 +64,12 @@ function Part({ part: { part, times, freeCount }, hideTaken, chosen, onChoose }:
   const shown = hideTaken ? times.filter(({ isFree }) => isFree) : times
   return (
     <>
-      <h3 className={styles.part}>
+      <h2 className={styles.part}>
         {part}
         <span>
           {WHEN[part]}, {freeCount} {freeCount === 1 ? 'time' : 'times'} left
         </span>
-      </h3>
+      </h2>
       {shown.length === 0 ? (
         <p className="soft">Every {part.toLowerCase()} time is taken.</p>
       ) : (
