@@ -6,7 +6,7 @@ import lodge from '../ui/art/sign-lodge.svg'
 import works from '../ui/art/sign-works.svg'
 import { TextButton } from '../ui/button.tsx'
 import { Section } from '../ui/layout.tsx'
-import { cutAtWord } from './cut-at-word.ts'
+import { splitAtWord } from './split-at-word.ts'
 import styles from './testimonials.module.css'
 
 const SHOWN = 3
@@ -30,14 +30,20 @@ export function Testimonials() {
 function Quote({ content, name, role, sign }: Testimonial) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const isLong = content.length > CUT_AT
+  const [beginning, rest] = splitAtWord(content, CUT_AT)
   return (
     <figure className={styles.quote}>
       <img src={stars} width={108} height={20} loading="lazy" alt="5 out of 5 stars" />
       <blockquote id={id}>
-        <p>{isOpen || !isLong ? content : cutAtWord(content, CUT_AT)}</p>
+        <p>
+          {beginning}
+          {rest && !isOpen && <span className={styles.dots}>...</span>}
+          <span className={styles.rest} hidden={!isOpen}>
+            {rest}
+          </span>
+        </p>
       </blockquote>
-      {isLong && (
+      {rest && (
         <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Show Less' : 'Show More'}
           {name && <span className="visually-hidden"> of what the {name.toLowerCase()} said</span>}

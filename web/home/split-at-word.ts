@@ -1,0 +1,11 @@
+/**
+ * A text in two: at most `limit` characters of whole words, without a comma or full stop at their
+ * end, and all that follows, so that both together are the text. The second part is '' when the
+ * text is short enough.
+ */
+export function splitAtWord(text: string, limit: number): [beginning: string, rest: string] {
+  if (text.length <= limit) return [text, '']
+  const words = text.slice(0, limit + 1).replace(/\s+\S*$/, '')
+  const beginning = words.slice(0, limit).replace(/[\s,;:.]+$/, '')
+  return [beginning, text.slice(beginning.length)]
+}
