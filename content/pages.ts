@@ -124,7 +124,7 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
 
 export type ScreenTitle = { path: string; title: string; forMembers: boolean }
 
-/** Screens of booking and portal that show their title for now; they run in the browser alone. */
+/** Screens of booking and portal that show their title for now; the portal's need a sign-in. */
 export const SCREEN_TITLES: readonly ScreenTitle[] = [
   { path: '/checkout', title: 'Checkout', forMembers: false },
   { path: '/check-nhs-number', title: 'Confirm your NHS number', forMembers: false },
@@ -137,6 +137,11 @@ export const SCREEN_TITLES: readonly ScreenTitle[] = [
 export function findContentPage(pathname: string): ContentPage | undefined {
   const path = pathname.replace(/(.)\/+$/, '$1')
   return CONTENT_PAGES.find((page) => page.path === path)
+}
+
+/** The title of a screen by its address. */
+export function screenTitle(pathname: string): string {
+  return SCREEN_TITLES.find(({ path }) => path === pathname)?.title ?? ''
 }
 
 /** Every address that is prerendered. */

@@ -10,7 +10,7 @@ export type Kept = {
   forgetAll(): void
 }
 
-type Record = { entry: Promise<KeptEntry>; madeAt: number }
+type Held = { entry: Promise<KeptEntry>; madeAt: number }
 
 /**
  * Keeps the bytes of answers that are the same for every visitor for `maxAge` milliseconds, `max`
@@ -27,34 +27,34 @@ export function createKept({
 }): Kept {
   // Replaced whole by forgetAll: an answer still being made belongs to the old map and cannot come
   // back, and whoever asks after the change makes a new one.
-  let records = new Map<string, Record>()
+  let held = new Map<string, Held>()
 
   return {
     answer(key, make) {
-      const found = records.get(key)
+      const found = held.get(key)
       if (found && now().getTime() - found.madeAt < maxAge) return found.entry
       return begin(key, make)
     },
     forgetAll() {
-      records = new Map()
+      held = new Map()
     },
   }
 
   function begin(key: string, make: () => Promise<Made>) {
-    const home = records
-    const record: Record = { entry: make().then(createEntry), madeAt: Number.POSITIVE_INFINITY }
+    const home = held
+    const one: Held = { entry: make().then(createEntry), madeAt: Number.POSITIVE_INFINITY }
     home.delete(key)
     if (home.size >= max) home.delete(home.keys().next().value ?? '')
-    home.set(key, record)
-    record.entry.then(
+    home.set(key, one)
+    one.entry.then(
       (entry) => {
-        if (entry.status < 500) record.madeAt = now().getTime()
-        else if (home.get(key) === record) home.delete(key)
+        if (entry.status < 500) one.madeAt = now().getTime()
+        else if (home.get(key) === one) home.delete(key)
       },
       () => {
-        if (home.get(key) === record) home.delete(key)
+        if (home.get(key) === one) home.delete(key)
       },
     )
-    return record.entry
+    return one.entry
   }
 }

@@ -14,7 +14,9 @@ export default [
   route('book-event', 'booking/book-event.tsx'),
   route('booking-success', 'booking/booking-success.tsx'),
   route('upcoming-events', 'portal/upcoming-events.tsx'),
-  ...SCREEN_TITLES.map(({ path }) => titleRoute(path, 'pages/title-screen.tsx')),
+  ...SCREEN_TITLES.map(({ path, forMembers }) =>
+    titleRoute(path, forMembers ? 'pages/member-title-screen.tsx' : 'pages/title-screen.tsx'),
+  ),
   ...CONTENT_PAGES.map(({ path }) => titleRoute(path, 'pages/title-page.tsx')),
   titleRoute('/information-hub/:id', 'pages/title-page.tsx'),
   titleRoute('/news/patient-journey/:id', 'pages/title-page.tsx'),

@@ -28,7 +28,11 @@ export async function builtPages(app: App, parts: Parts): Promise<void> {
   })
 
   function load(): Promise<Site> {
-    loading ??= loadBuiltSite(BUILD, app, parts)
+    loading ??= loadBuiltSite(BUILD, app, parts).catch((error: unknown) => {
+      // No build yet, perhaps: the next page asked for tries again.
+      loading = undefined
+      throw error
+    })
     return loading
   }
 }

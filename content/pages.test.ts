@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { CONTENT_PAGES, contentPaths, findContentPage, SCREEN_TITLES } from './pages.ts'
+
+describe('the content pages', () => {
+  test('have an address, a title and a description of their own each', () => {
+    for (const key of ['path', 'title', 'description'] as const) {
+      const values = CONTENT_PAGES.map((page) => page[key])
+      expect(new Set(values).size).toBe(values.length)
+    }
+    const taken = SCREEN_TITLES.map(({ path }) => path)
+    expect(contentPaths().filter((path) => taken.includes(path))).toEqual([])
+  })
+
+  test('have descriptions that fit under a search result', () => {
+    for (const { path, description } of CONTENT_PAGES) {
+      expect(description.length, path).toBeLessThanOrEqual(155)
+      expect(description, path).toMatch(/\.$/)
+    }
+  })
+
+  test('are found with and without a slash at the end, and nothing else is', () => {
+    expect(findContentPage('/news')?.title).toBe('News')
+    expect(findContentPage('/news/')?.title).toBe('News')
+    expect(findContentPage('/information-hub/nothing')).toBeUndefined()
+    expect(findContentPage('/')).toBeUndefined()
+  })
+})
