@@ -16,24 +16,24 @@ const DISTANT = ['#24434f', '#1c3542']
 const turbaned = {
   skin: SKIN[2],
   hat: 'turban',
-  shade: C.brick,
+  cloth: C.brick,
   style: 'beard',
   hair: '#3a3433',
   coat: C.n900,
-  trs: '#3b4656',
-  b: 1.1,
+  trousers: '#3b4656',
+  build: 1.1,
   arm: 'down',
   long: true,
 }
 const capped = {
   skin: SKIN[0],
   hat: 'cap',
-  shade: '#5b4a3a',
+  cloth: '#5b4a3a',
   style: 'sides',
   hair: '#b9b7b0',
   coat: C.s800,
-  trs: '#2a2f38',
-  b: 1.04,
+  trousers: '#2a2f38',
+  build: 1.04,
   arm: 'pocket',
   scarf: C.ochre,
 }
@@ -43,7 +43,7 @@ const withStick = {
   style: 'sides',
   hair: '#D9DAD6',
   coat: C.sand2,
-  trs: '#3b4656',
+  trousers: '#3b4656',
   arm: 'stick',
   flip: -1,
 }
@@ -51,8 +51,8 @@ const inOchre = {
   skin: SKIN[5],
   style: 'afro',
   coat: C.ochre,
-  trs: C.n900,
-  b: 1.12,
+  trousers: C.n900,
+  build: 1.12,
   arm: 'pocket',
   flip: -1,
   hair: '#1d1918',
@@ -62,7 +62,7 @@ const talking = {
   style: 'short',
   hair: '#8C8F92',
   coat: C.n700,
-  trs: '#2a2f38',
+  trousers: '#2a2f38',
   arm: 'talk',
   flip: -1,
 }
@@ -72,8 +72,8 @@ const beside = {
   style: 'short',
   hair: '#5a3b24',
   coat: C.n800,
-  trs: '#1b2a3d',
-  b: 0.94,
+  trousers: '#1b2a3d',
+  build: 0.94,
   arm: 'pocket',
   flip: -1,
 }
@@ -173,14 +173,14 @@ export function wideHero() {
     poplar(1378, 448, 0.5, ...DISTANT),
   ].join('')
   const people = [
-    man({ ...greeting, x: 992, y: 566, s: 0.52 }),
-    man({ ...withStick, x: 1084, y: 606, s: 0.62 }),
-    man({ ...inOchre, x: 1140, y: 626, s: 0.72 }),
-    man({ ...talking, x: 1176, y: 632, s: 0.74 }),
-    man({ ...turbaned, x: 936, y: 716, s: 1.12 }),
-    man({ ...capped, x: 994, y: 722, s: 1.16 }),
-    wheelchair({ ...seated, x: 1290, y: 690, s: 1.02 }),
-    man({ ...beside, x: 1348, y: 692, s: 1.1 }),
+    man({ ...greeting, x: 992, y: 566, scale: 0.52 }),
+    man({ ...withStick, x: 1084, y: 606, scale: 0.62 }),
+    man({ ...inOchre, x: 1140, y: 626, scale: 0.72 }),
+    man({ ...talking, x: 1176, y: 632, scale: 0.74 }),
+    man({ ...turbaned, x: 936, y: 716, scale: 1.12 }),
+    man({ ...capped, x: 994, y: 722, scale: 1.16 }),
+    wheelchair({ ...seated, x: 1290, y: 690, scale: 1.02 }),
+    man({ ...beside, x: 1348, y: 692, scale: 1.1 }),
   ].join('')
   const sky = moon(1196, 196, 58, [96, 140, 190, 246, 308, 376, 450, 530, 616, 708])
   return `${sky}${far}${middle}${near}${nearer}<g transform="translate(1020 552)">${hall()}</g>${trees}${meadow}${path}${people}`
@@ -256,13 +256,13 @@ export function narrowHero() {
     poplar(664, 334, 0.5, ...DISTANT),
   ].join('')
   const people = [
-    man({ ...greeting, x: 386, y: 552, s: 0.74 }),
-    man({ ...withStick, x: 508, y: 590, s: 0.88 }),
-    man({ ...inOchre, x: 606, y: 640, s: 1.06 }),
-    man({ ...talking, x: 658, y: 648, s: 1.1 }),
-    man({ ...turbaned, x: 252, y: 778, s: 1.62 }),
-    man({ ...capped, x: 336, y: 788, s: 1.66 }),
-    wheelchair({ ...seated, x: 640, y: 780, s: 1.4 }),
+    man({ ...greeting, x: 386, y: 552, scale: 0.74 }),
+    man({ ...withStick, x: 508, y: 590, scale: 0.88 }),
+    man({ ...inOchre, x: 606, y: 640, scale: 1.06 }),
+    man({ ...talking, x: 658, y: 648, scale: 1.1 }),
+    man({ ...turbaned, x: 252, y: 778, scale: 1.62 }),
+    man({ ...capped, x: 336, y: 788, scale: 1.66 }),
+    wheelchair({ ...seated, x: 640, y: 780, scale: 1.4 }),
   ].join('')
   const sky = moon(610, 116, 46, [76, 112, 154, 202, 256, 316, 382, 454, 532])
   return `<g transform="translate(0 140)">${sky}${far}${middle}${near}${nearer}<g transform="translate(420 536) scale(1.36)">${hall()}</g>${trees}${meadow}${path}${people}</g>`
