@@ -34,7 +34,7 @@ test('a man registers, books a free event with consent, sees it and cancels it',
   await expect(page.getByRole('heading', { name: 'Your consent', exact: true })).toBeVisible()
   await look()
   await consent(page)
-  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
 
   await expect(page).toHaveURL(/\/booking-success/)
   await expect(page.getByRole('main')).toContainText(time)
@@ -48,7 +48,7 @@ test('a man registers, books a free event with consent, sees it and cancels it',
   await expect(booked).toContainText(time)
   await look()
   await booked.getByRole('button', { name: /^Cancel/ }).click()
-  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect(question).toContainText('Do you really want to cancel this appointment?')
   await question.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()

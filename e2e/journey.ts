@@ -25,7 +25,7 @@ export async function signUp(page: Page, man: Man): Promise<void> {
 
 /** Reads the age notice, which opens once per form, and closes it. */
 export async function closeAgeNotice(page: Page): Promise<void> {
-  const notice = page.getByRole('dialog', { name: 'Age Restriction Notice' })
+  const notice = page.getByRole('alertdialog', { name: 'Age Restriction Notice' })
   await expect(notice).toContainText(
     'CHAPS events are for people aged between 40 and 80 only. If you are not within the age group, please do not register/book.',
   )
@@ -53,9 +53,12 @@ export async function chooseFirstTime(page: Page): Promise<string> {
 export async function consent(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'First', exact: true }).check()
   for (const question of [/prostate cancer\?/, /breast or ovarian cancer\?/]) {
-    await page.getByRole('group', { name: question }).getByRole('radio', { name: 'No' }).check()
+    await page
+      .getByRole('group', { name: question })
+      .getByRole('radio', { name: 'No', exact: true })
+      .check()
   }
-  await page.getByRole('radio', { name: 'None' }).check()
+  await page.getByRole('radio', { name: 'None', exact: true }).check()
   for (const tick of ['terms', 'sampleConsent', 'disclaimer']) {
     await page.locator(`input[name="${tick}"]`).check()
   }

@@ -1,0 +1,78 @@
+import { expect, test } from './fixtures.ts'
+import { press, type } from './keyboard.ts'
+import { newMan } from './man.ts'
+
+const FREE_EVENT = 'Chelmsford PSA screening'
+
+test.use({ viewport: { width: 320, height: 640 } })
+
+test('a man registers, books and cancels with the keyboard only, on the smallest screen', async ({
+  page,
+  look,
+}) => {
+  const man = newMan()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+
+  await page.goto('/book-event-main')
+  await look()
+  await press(page, link(FREE_EVENT), 'Enter')
+  await expect(page.getByRole('heading', { level: 1, name: FREE_EVENT })).toBeFocused()
+  await look()
+  await press(page, link(/^BOOK$/), 'Enter')
+  await expect(page).toHaveURL(/\/login/)
+  await look()
+  await press(page, link('Create an account'), 'Enter')
+  await expect(page).toHaveURL(/\/signup/)
+  await look()
+
+  await type(page, page.getByLabel('First name'), man.firstName)
+  await type(page, field('Last name'), man.lastName)
+  await type(page, field('Address line 1'), man.address1)
+  await type(page, field('Postcode'), man.postCode)
+  await press(page, page.getByRole('radio', { name: 'Male', exact: true }), 'Space')
+  await type(page, page.getByLabel('Ethnicity'), man.ethnicity)
+  await page.keyboard.press('Tab')
+  const notice = page.getByRole('alertdialog', { name: 'Age Restriction Notice' })
+  await expect(notice).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(notice).toBeHidden()
+  await expect(field('Day')).toBeFocused()
+  await page.keyboard.type(man.day)
+  await type(page, field('Month'), man.month)
+  await type(page, field('Year'), man.year)
+  await type(page, page.getByLabel('Phone number'), man.phoneNumber)
+  await type(page, page.getByLabel('Email'), man.email)
+  await type(page, field('Password'), man.password)
+  await type(page, field('Confirm password'), man.password)
+  await press(page, button('Create account'), 'Enter')
+
+  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeFocused()
+  await press(page, page.getByRole('radio', { disabled: false }).first(), 'Space')
+  await expect(page.getByText(/is held for you$/)).toBeVisible()
+  await look()
+  await press(page, button('Proceed to Consent Form'), 'Enter')
+
+  await press(page, page.getByRole('radio', { name: 'First', exact: true }), 'Space')
+  for (const name of ['familyHistoryProstateCancer', 'familyHistoryBreastOvarianCancer']) {
+    await press(page, page.locator(`input[name="${name}"]`).first(), 'ArrowDown')
+    await expect(page.locator(`input[name="${name}"][value="No"]`)).toBeChecked()
+  }
+  await press(page, page.locator('input[name="medicationHistory"]').first(), 'ArrowUp')
+  await expect(page.getByRole('radio', { name: 'None', exact: true })).toBeChecked()
+  for (const tick of ['terms', 'sampleConsent', 'disclaimer']) {
+    await press(page, page.locator(`input[name="${tick}"]`), 'Space')
+  }
+  await look()
+  await press(page, button('Give consent and book'), 'Enter')
+
+  await expect(page).toHaveURL(/\/booking-success/)
+  await look()
+  await press(page, page.getByRole('main').getByRole('link', { name: /upcoming/i }), 'Enter')
+  const booked = page.getByRole('listitem').filter({ hasText: FREE_EVENT })
+  await look()
+  await press(page, booked.getByRole('button', { name: /^Cancel/ }), 'Enter')
+  await press(page, button('Yes, cancel it'), 'Enter')
+  await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
+})
