@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './choices.module.css'
 import fieldStyles from './field.module.css'
-import { FieldNotes, type FieldWords, type Option, optionOf } from './field.tsx'
+import { FieldNotes, type FieldWords, noteIds, type Option, optionOf } from './field.tsx'
 
 type GroupProps = FieldWords & {
   options: readonly Option[]
@@ -9,13 +9,14 @@ type GroupProps = FieldWords & {
   inline?: boolean | undefined
 }
 
-type RadioGroupProps = GroupProps & {
-  value?: string | undefined
-  defaultValue?: string | undefined
-  onChange?: ((value: string) => void) | undefined
-}
+/** Kept by the screen, or left to the form that will be read when it is sent. */
+type Kept<Value> =
+  | { value: Value; onChange: (value: Value) => void; defaultValue?: never }
+  | { defaultValue?: Value | undefined; value?: never; onChange?: never }
 
-/** One of a few; none is chosen beforehand. The first radio has the field's id. */
+type RadioGroupProps = GroupProps & Kept<string>
+
+/** One of a few; '' is none of them. Nothing is chosen for anybody beforehand. */
 export function RadioGroup(props: RadioGroupProps) {
   const { options, inline, value, defaultValue, onChange, ...words } = props
   return (
@@ -28,9 +29,9 @@ export function RadioGroup(props: RadioGroupProps) {
           name={words.name}
           value={option.value}
           required={!words.optional}
-          checked={value === undefined ? undefined : value === option.value}
-          defaultChecked={value === undefined ? defaultValue === option.value : undefined}
-          onChange={() => onChange?.(option.value)}
+          {...(value === undefined
+            ? { defaultChecked: defaultValue === option.value }
+            : { checked: value === option.value, onChange: () => onChange(option.value) })}
         >
           {option.label}
         </Choice>
@@ -39,18 +40,14 @@ export function RadioGroup(props: RadioGroupProps) {
   )
 }
 
-type CheckboxGroupProps = GroupProps & {
-  value?: readonly string[] | undefined
-  defaultValue?: readonly string[] | undefined
-  onChange?: ((values: string[]) => void) | undefined
-}
+type CheckboxGroupProps = GroupProps & Kept<readonly string[]>
 
-/** Any of a few. `onChange` is told all ticked values in the order of the options. */
+/** Any of a few; `onChange` is told all ticked values, in the order of the options. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { options, inline, value, defaultValue, onChange, ...words } = props
   const all = options.map(optionOf)
-  const toggle = (toggled: string) =>
-    all.map((o) => o.value).filter((v) => (v === toggled) !== (value?.includes(v) ?? false))
+  const toggle = (ticked: readonly string[], toggled: string) =>
+    all.map((o) => o.value).filter((v) => (v === toggled) !== ticked.includes(v))
   return (
     <Group {...words} inline={inline}>
       {all.map((option, index) => (
@@ -60,9 +57,12 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
           id={choiceId(words, index)}
           name={words.name}
           value={option.value}
-          checked={value?.includes(option.value)}
-          defaultChecked={value === undefined ? defaultValue?.includes(option.value) : undefined}
-          onChange={() => onChange?.(toggle(option.value))}
+          {...(value === undefined
+            ? { defaultChecked: defaultValue?.includes(option.value) ?? false }
+            : {
+                checked: value.includes(option.value),
+                onChange: () => onChange(toggle(value, option.value)),
+              })}
         >
           {option.label}
         </Choice>
@@ -82,7 +82,6 @@ type CheckboxProps = Omit<FieldWords, 'label'> & {
 export function Checkbox(props: CheckboxProps) {
   const { name, children, hint, error, optional, onChange, ...ticked } = props
   const id = props.id ?? name
-  const notes = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div className={fieldStyles.field} data-error={error ? true : undefined}>
       <FieldNotes id={id} hint={hint} error={error} />
@@ -93,7 +92,7 @@ export function Checkbox(props: CheckboxProps) {
         name={name}
         required={!optional}
         aria-invalid={error ? true : undefined}
-        aria-describedby={notes || undefined}
+        aria-describedby={noteIds(id, { hint, error })}
         onChange={(event) => onChange?.(event.target.checked)}
       >
         {children}
@@ -109,12 +108,11 @@ function Group({
 }: Omit<GroupProps, 'options'> & { children: ReactNode }) {
   const { label, hint, error, optional } = words
   const id = words.id ?? words.name
-  const notes = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <fieldset
       className={fieldStyles.field}
       data-error={error ? true : undefined}
-      aria-describedby={notes || undefined}
+      aria-describedby={noteIds(id, { hint, error })}
     >
       <legend className={fieldStyles.label}>
         {label}

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import styles from './field.module.css'
-import { FieldNotes, type FieldWords } from './field.tsx'
+import { FieldNotes, type FieldWords, noteIds } from './field.tsx'
 import { dateOf, partsOf, type Typed } from './typed-date.ts'
 
 type DateOfBirthFieldProps = FieldWords & {
@@ -26,7 +26,6 @@ export function DateOfBirthField(props: DateOfBirthFieldProps) {
   const { name, label, hint, error, optional, defaultValue, onChange, ...handlers } = props
   const [typed, setTyped] = useState(() => partsOf(defaultValue ?? ''))
   const id = props.id ?? name
-  const notes = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   function type(part: keyof Typed, value: string) {
     const next = { ...typed, [part]: value }
     setTyped(next)
@@ -37,7 +36,7 @@ export function DateOfBirthField(props: DateOfBirthFieldProps) {
       {...handlers}
       className={styles.field}
       data-error={error ? true : undefined}
-      aria-describedby={notes || undefined}
+      aria-describedby={noteIds(id, { hint, error })}
     >
       <legend className={styles.label}>
         {label}

@@ -102,7 +102,7 @@ export function SelectField(props: SelectFieldProps) {
 }
 
 /** A choice: its value alone, or with words of its own. */
-export type Option = string | { value: string; label: string; hint?: string }
+export type Option = string | { value: string; label: string }
 
 export const optionOf = (option: Option) =>
   typeof option === 'string' ? { value: option, label: option } : option
@@ -133,15 +133,20 @@ export function FieldNotes({
   )
 }
 
+/** What `aria-describedby` says of a control with such notes. */
+export function noteIds(id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) {
+  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : '']
+  return ids.filter(Boolean).join(' ') || undefined
+}
+
 /** The attributes that tie a control to its label, hint and error. */
 export function describe(words: FieldWords) {
   const id = words.id ?? words.name
-  const notes = [words.hint ? `${id}-hint` : '', words.error ? `${id}-error` : '']
   return {
     id,
     name: words.name,
     required: !words.optional,
-    'aria-describedby': notes.filter(Boolean).join(' ') || undefined,
+    'aria-describedby': noteIds(id, words),
     'aria-invalid': words.error ? true : undefined,
   }
 }
