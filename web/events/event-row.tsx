@@ -5,7 +5,7 @@ import { pounds } from '../../domain/money.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './event-list.module.css'
-import { audience, spacesInWords, timesInWords } from './event-words.ts'
+import { audience, placeInWords, spacesInWords, timesInWords } from './event-words.ts'
 import { ShortName } from './short-name.tsx'
 
 /** One event as a line of the fixture list; the whole line leads to the event. */
@@ -31,7 +31,7 @@ export function EventRow({ event, now }: { event: CharityEvent; now: Date }) {
           <time dateTime={event.event_date}>{longDate(event.event_date)}</time>,{' '}
           <span className={styles.times}>{timesInWords(event)}</span>
         </p>
-        <p className={styles.small}>{eventAddress(event)}</p>
+        <p className={styles.small}>{placeInWords(event)}</p>
         <p className={styles.small}>
           {audience(event)}
           {event.is_private && ', private'}

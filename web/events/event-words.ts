@@ -23,6 +23,11 @@ export function timesInWords(event: CharityEvent): string {
   return `${event.start_time.slice(0, 5)}–${event.end_time.slice(0, 5)}`
 }
 
+/** Where it is, as briefly as finds it: 'Town Hall, Colchester, CO1 1PJ'. */
+export function placeInWords(event: CharityEvent): string {
+  return [event.address_line1, event.city, event.postcode].filter(Boolean).join(', ')
+}
+
 /** What pressing BOOK leads to, and until when it can be pressed. */
 export function whatFollows(event: CharityEvent): string {
   const steps = needsPayment(event)

@@ -13,7 +13,7 @@ export function SearchCard({ search, isPending }: { search: EventSearch; isPendi
   return (
     <Form key={useKeyOfGoingBack()} method="get" action="/book-event-main" className={styles.card}>
       <fieldset className={styles.tabs}>
-        <legend className="visually-hidden">Search by date or by location</legend>
+        <legend className="visually-hidden">How to search</legend>
         <Tab value="date" label="By Date" search={search} />
         <Tab value="location" label="By Location" search={search} />
       </fieldset>
@@ -68,10 +68,10 @@ function Tab({ value, label, search }: TabProps) {
  * A key that changes when the browser goes back or forward, so that the card then shows the search
  * of that address. A new search keeps the key, and with it the focus on the button.
  */
-function useKeyOfGoingBack(): string {
+function useKeyOfGoingBack(): number {
   const { key } = useLocation()
-  const hasGoneBack = useNavigationType() === 'POP'
-  const [shown, setShown] = useState(key)
-  if (hasGoneBack && shown !== key) setShown(key)
-  return shown
+  const wentBack = useNavigationType() === 'POP'
+  const [shown, setShown] = useState({ key, timesBack: 0 })
+  if (shown.key !== key) setShown({ key, timesBack: shown.timesBack + (wentBack ? 1 : 0) })
+  return shown.timesBack
 }

@@ -1,3 +1,4 @@
+import type { Appointment } from '../../domain/contract.ts'
 import { loadUpcoming } from '../booking/book.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
@@ -15,10 +16,15 @@ export function meta() {
   return [{ title: `Upcoming events – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The member and his appointments to come, cancelled ones among them. */
+/** The member and his appointments to come, soonest first, those he has cancelled after the others. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
-  return { member, appointments: await loadUpcoming(member.profileId) }
+  const appointments = await loadUpcoming(member.profileId)
+  return { member, appointments: appointments.toSorted(bookedFirst) }
+}
+
+function bookedFirst(a: Appointment, b: Appointment): number {
+  return Number(a.status === 'cancelled') - Number(b.status === 'cancelled')
 }
 
 export function HydrateFallback() {
