@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { chargePence, eventAddress, eventLabel, spacesLeft } from '../../domain/events.ts'
+import { chargePence, eventLabel, spacesLeft } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
 import { Icon } from '../ui/icon.tsx'
