@@ -90,7 +90,7 @@ test('every route of the product API is in one of the lists', () => {
 })
 
 describe.each(Object.entries(membersOwn))('%s', (_, prepare) => {
-  test('serves its owner, and nobody else', async () => {
+  test('serves its owner until he signs out, and nobody else', async () => {
     const { method, url, body } = await prepare()
     const asked = { ...(body && { body }) }
     const before = await site.stored()
@@ -102,11 +102,13 @@ describe.each(Object.entries(membersOwn))('%s', (_, prepare) => {
     expect(await site.stored()).toEqual(before)
     const { status } = await site.ask(method, url, { ...asked, as: owner })
     expect(status).toBeLessThan(300)
+    site.signOut(owner.userId)
+    expect((await site.ask(method, url, { ...asked, as: owner })).status).toBe(401)
   })
 })
 
 describe.each(Object.entries(signedIn))('%s', (_, prepare) => {
-  test('is refused to a visitor, and to a token that is not ours', async () => {
+  test('is refused to a visitor, to a token that is not ours, and after sign-out', async () => {
     const { method, url, body } = prepare()
     const asked = { ...(body && { body }) }
     const before = await site.stored()
@@ -114,6 +116,8 @@ describe.each(Object.entries(signedIn))('%s', (_, prepare) => {
     const forged = { cookie: [head, btoa('{"role":"authenticated"}'), tail].join('.') }
     expect((await site.ask(method, url, asked)).status).toBe(401)
     expect((await site.ask(method, url, { ...asked, as: forged })).status).toBe(401)
+    site.signOut(owner.userId)
+    expect((await site.ask(method, url, { ...asked, as: owner })).status).toBe(401)
     expect(await site.stored()).toEqual(before)
   })
 })

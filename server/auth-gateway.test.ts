@@ -190,7 +190,7 @@ describe('signing out', () => {
     const { browser } = await openSite()
     const { access_token } = (await signIn(browser)).json()
     expect((await logout(browser)).statusCode).toBe(204)
-    expect((await bearer('/api/results', access_token)).statusCode).toBe(401)
+    expect((await bearer('/api/member', access_token)).statusCode).toBe(401)
   })
 
   test('clears cookies and storage though the service is down', async () => {

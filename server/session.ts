@@ -14,25 +14,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 // A hosted service that cannot give its keys is our trouble; nobody is signed out for it.
 const KEYS_UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
-/** Hook for `onRequest`: refuses with sign_in_required unless a valid access token comes along. */
+/**
+ * Hook for `onRequest`: refuses with sign_in_required unless a valid access token of a living session
+ * comes along.
+ */
 export function needsSession(parts: SessionParts): onRequestAsyncHookHandler {
   return async (request) => {
-    const session = await readSession(request, parts)
+    const session = await livingSession(request, parts)
     if (!session) throw new Refused('sign_in_required')
-    sessions.set(request, session)
-  }
-}
-
-/**
- * As needsSession, and asks the authentication service whether the session still lives: a token
- * verified by its signature alone outlives sign-out until it expires (medical and money routes).
- */
-export function needsLiveSession(parts: SessionParts): onRequestAsyncHookHandler {
-  return async (request) => {
-    const session = await readSession(request, parts)
-    if (!session || !(await parts.auth.isSessionAlive(session))) {
-      throw new Refused('sign_in_required')
-    }
     sessions.set(request, session)
   }
 }
@@ -40,11 +29,11 @@ export function needsLiveSession(parts: SessionParts): onRequestAsyncHookHandler
 /** Hook for `onRequest` of routes that are open to visitors but know a member when they see one. */
 export function optionalSession(parts: SessionParts): onRequestAsyncHookHandler {
   return async (request) => {
-    sessions.set(request, await readSession(request, parts))
+    sessions.set(request, await livingSession(request, parts))
   }
 }
 
-/** The session that needsSession or needsLiveSession found; throws when neither ran on this route. */
+/** The session that needsSession found; throws when it did not run on this route. */
 export function sessionOf(request: FastifyRequest): Session {
   const session = sessions.get(request)
   if (!session) throw new Error('sessionOf: this route has no needsSession hook')
@@ -58,11 +47,19 @@ export function maybeSessionOf(request: FastifyRequest): Session | null {
   return session
 }
 
-async function readSession(request: FastifyRequest, parts: SessionParts): Promise<Session | null> {
+/**
+ * The authentication service is asked each time: a token that is verified by its signature alone
+ * outlives sign-out until it expires (design §5).
+ */
+async function livingSession(
+  request: FastifyRequest,
+  parts: SessionParts,
+): Promise<Session | null> {
   const accessToken = accessTokenOf(request, parts.settings.publicUrl)
   if (!accessToken) return null
   const payload = await verify(accessToken, parts)
-  return payload && sessionIn(payload, accessToken)
+  const session = payload && sessionIn(payload, accessToken)
+  return session && (await parts.auth.isSessionAlive(session)) ? session : null
 }
 
 function accessTokenOf(request: FastifyRequest, publicUrl: string): string | undefined {

@@ -7,13 +7,7 @@ import { answerError } from '../error-handler.ts'
 import { makeFieldKeys, openFieldKeys } from '../field-keys.ts'
 import { needsSameOrigin } from '../same-origin.ts'
 import { sendSecurityHeaders } from '../security-headers.ts'
-import {
-  maybeSessionOf,
-  needsLiveSession,
-  needsSession,
-  optionalSession,
-  sessionOf,
-} from '../session.ts'
+import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../session.ts'
 import { fakeAuthService } from './fake-auth-service.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 
@@ -49,9 +43,6 @@ export async function openTestSite({
   app.setErrorHandler(answerError)
   authGateway(app, parts)
   app.get('/api/member', { onRequest: needsSession(parts) }, async (request) => sessionOf(request))
-  app.get('/api/results', { onRequest: needsLiveSession(parts) }, async (request) =>
-    sessionOf(request),
-  )
   app.get('/api/anyone', { onRequest: optionalSession(parts) }, async (request) => ({
     session: maybeSessionOf(request),
   }))

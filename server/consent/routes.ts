@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ConsentSchema, ErrorSchema } from '../../domain/contract.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
-import { needsLiveSession } from '../session.ts'
+import { needsSession } from '../session.ts'
 import { giveConsent } from './give-consent.ts'
 
 /** Consent to a test: medical, so the session must still be alive (design §5). */
@@ -10,7 +10,7 @@ export function consentRoutes(app: App, parts: Parts): void {
   app.post(
     '/api/medical/consent',
     {
-      onRequest: needsLiveSession(parts),
+      onRequest: needsSession(parts),
       schema: {
         body: ConsentSchema,
         response: { 201: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
