@@ -46,8 +46,8 @@ export type KeptEntry = {
   begun: Map<Encoding, Promise<Variant>>
 }
 
-/** Below this many bytes an answer fits one packet anyway. */
-const WORTH_COMPRESSING = 1000
+/** Shorter answers come out of compression no smaller. */
+const WORTH_COMPRESSING = 200
 
 export function createEntry(made: Made): KeptEntry {
   const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
