@@ -17,8 +17,9 @@ import { NeedsScript } from './needs-script.tsx'
 import { NoSuchBooking } from './no-such-booking.tsx'
 import { stepsTo } from './steps.ts'
 
-export function meta() {
-  return [{ title: `Booking confirmed – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.appointment ? 'Booking confirmed' : 'Your booking'
+  return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** The appointment with the reference in the address; without one, the next that is booked. */

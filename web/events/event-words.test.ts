@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { placeInWords, spacesInWords, whatFollows, whyNotOpen } from './event-words.ts'
+
+// A Saturday in winter: booking closes on Friday at the same time.
+const event: CharityEvent = {
+  event_id: 3,
+  event_name: 'Colchester PSA screening',
+  event_description: null,
+  event_date: '2027-01-16',
+  start_time: '10:00:00',
+  end_time: '18:00:00',
+  session_duration: 20,
+  price: 2500,
+  product_id: 1,
+  product_name: 'Total PSA Test',
+  product_price: 2500,
+  lab_name: null,
+  requires_nhs_number: false,
+  is_private: false,
+  payment_required: true,
+  total_spaces: 24,
+  booked_spaces: 24,
+  exclusive_for: 'COMMUNITY',
+  contact_email: null,
+  address_line1: 'Town Hall',
+  address_line2: 'High Street',
+  city: 'Colchester',
+  state: null,
+  postcode: 'CO1 1PJ',
+  country: 'United Kingdom',
+  latitude: null,
+  longitude: null,
+}
+
+describe('what booking leads to', () => {
+  it('names payment only where there is one, and when booking closes', () => {
+    expect(whatFollows(event)).toBe(
+      'You will sign in, choose a time, give consent and then pay. Booking closes at 10:00 on Friday 15 January 2027.',
+    )
+    expect(whatFollows({ ...event, payment_required: null })).toContain('nothing to pay')
+  })
+
+  it('names no closing time for a corporate event, which has none', () => {
+    expect(whatFollows({ ...event, exclusive_for: 'CORPORATE' })).not.toContain('closes')
+  })
+})
+
+it('says why an event cannot be booked', () => {
+  expect(whyNotOpen(event, 'Event Passed')).toBe('This event is over.')
+  expect(whyNotOpen(event, 'Fully Booked')).toContain('Every place is taken.')
+  expect(whyNotOpen(event, 'Booking Closed')).toContain('10:00 on Friday 15 January 2027')
+})
+
+it('counts spaces in good English', () => {
+  expect([0, 1, 2].map(spacesInWords)).toEqual(['0 spaces left', '1 space left', '2 spaces left'])
+})
+
+it('names the place briefly, without what is empty', () => {
+  expect(placeInWords(event)).toBe('Town Hall, Colchester, CO1 1PJ')
+  expect(placeInWords({ ...event, address_line1: null })).toBe('Colchester, CO1 1PJ')
+})
