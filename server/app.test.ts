@@ -78,6 +78,34 @@ describe('a call that changes something', () => {
   })
 })
 
+describe('who asks', () => {
+  /** Statuses of three reads with different X-Forwarded-For, where an address may read twice. */
+  const readThrice = async (trustedProxy?: string) => {
+    const settings = { ...site.parts.settings, rateLimitScale: 2 / 3000 }
+    const parts = {
+      ...site.parts,
+      settings: { ...settings, ...(trustedProxy && { trustedProxy }) },
+    }
+    const app = await buildApp(parts, { servePages: async () => undefined })
+    const statuses: number[] = []
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      const headers = { 'x-forwarded-for': address }
+      statuses.push((await app.inject({ url: '/healthz', headers })).statusCode)
+    }
+    await app.close()
+    return statuses
+  }
+
+  test('is not what he claims in X-Forwarded-For', async () => {
+    expect(await readThrice()).toEqual([200, 200, 429])
+  })
+
+  test('is what the proxy says that the settings trust, and no other', async () => {
+    expect(await readThrice('127.0.0.1')).toEqual([200, 200, 200])
+    expect(await readThrice('198.51.100.7')).toEqual([200, 200, 429])
+  })
+})
+
 describe('health', () => {
   test('of the process is told without asking anything else', async () => {
     expect(await site.ask('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })

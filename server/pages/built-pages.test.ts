@@ -102,6 +102,18 @@ describe('a page rendered from the API', () => {
     expect(body).toContain('Diss')
   })
 
+  test('takes one request from what a visitor may ask, not one more for its data', async () => {
+    const { parts } = site
+    parts.kept.forgetAll()
+    const settings = { ...parts.settings, rateLimitScale: 1 / 3000 }
+    const strict = await buildApp({ ...parts, settings })
+    expect((await strict.inject('/book-event-main')).statusCode).toBe(200)
+    const refused = await strict.inject('/book-event-main')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.body).toContain('<h1>Too many requests.')
+    await strict.close()
+  })
+
   test('is busy, and not kept, while the database is away', async () => {
     const { database, kept } = site.parts
     kept.forgetAll()
