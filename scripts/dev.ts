@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { readEnv } from '../server/env.ts'
+import { readSiteEnv } from './read-site-env.ts'
 import { openSite } from './site.ts'
 import { step, welcome } from './tell.ts'
 
@@ -20,7 +20,7 @@ try {
 }
 
 async function develop(): Promise<void> {
-  const site = await openSite(readEnv(process.env), { step, onLog: console.error })
+  const site = await openSite(readSiteEnv(), { step, onLog: console.error })
   const { databaseUrl, fieldKeys, auth } = site.env
   const server = spawn(
     process.execPath,

@@ -33,7 +33,8 @@ function install() {
     const npm = process.env.npm_execpath
     const [command, first] = npm ? [findOnPath('node'), [npm]] : [findOnPath('npm'), []]
     // The tools are development packages, which npm leaves out when NODE_ENV is production.
-    run(command, [...first, 'ci', '--include=dev', '--no-audit', '--no-fund'], { shown: true })
+    const quietly = ['--loglevel=error', '--no-audit', '--no-fund']
+    run(command, [...first, 'ci', '--include=dev', ...quietly], { shown: true })
     if (!existsSync(PINNED_NODE))
       stop(
         'npm did not run the install script of the package "node". Allow install scripts (npm config delete ignore-scripts) and try again.',

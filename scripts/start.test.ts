@@ -34,9 +34,17 @@ describe('a start', () => {
     expect(events.length).toBeGreaterThan(20)
   }, 60_000)
 
-  test('the second time keeps what is there', async () => {
+  test('the second time is ready in 3 s and keeps what is there', async () => {
     const before = await readFile(join(dataDir, 'keys', 'field-keys.json'), 'utf8')
-    await started()
+    let best = Number.POSITIVE_INFINITY
+    // Other work on the machine only ever adds to the time.
+    for (let tries = 0; tries < 3 && best >= 3_000; tries++) {
+      const from = Date.now()
+      const { process: primary } = await started()
+      best = Math.min(best, Date.now() - from)
+      await stop(primary)
+    }
+    expect(best).toBeLessThan(3_000)
     expect(await readFile(join(dataDir, 'keys', 'field-keys.json'), 'utf8')).toBe(before)
   }, 60_000)
 })

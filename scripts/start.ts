@@ -1,7 +1,7 @@
 // npm start: brings up everything the site stands on, then its server processes, and keeps them.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { readEnv } from '../server/env.ts'
+import { readSiteEnv } from './read-site-env.ts'
 import { launchWorkers } from './workers.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -15,7 +15,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  const env = readEnv(process.env)
+  const env = readSiteEnv()
   const onLog = console.error
   const workers = launchWorkers({
     exec: join(ROOT, 'server', 'main.ts'),

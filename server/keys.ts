@@ -14,7 +14,7 @@ export async function keepMade(
 }
 
 async function makeOnce(path: string, text: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const part = `${path}.${randomUUID()}`
   await writeFile(part, text, { mode: 0o600 })
   try {

@@ -59,7 +59,11 @@ export async function startServer(
     servePages && { servePages },
   )
   report = (error) => app.log.error(error)
-  await app.listen({ port: env.port, host: env.host, listenTextResolver: () => 'Listening' })
+  // Whoever started this process says where the site is; Fastify's own line would say it again.
+  const { level } = app.log
+  app.log.level = 'warn'
+  await app.listen({ port: env.port, host: env.host })
+  app.log.level = level
 
   return {
     async stop() {

@@ -21,7 +21,7 @@ const SHOWN = 300
 
 /** The messages kept in `folder`, one file each in the format they came in, newest first. */
 export async function openMessages(folder: string) {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const read = async (id: string): Promise<KeptMessage> => {
     const mail = await PostalMime.parse(await readFile(join(folder, `${id}.eml`)))
     return {

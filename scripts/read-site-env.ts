@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Env, readEnv } from '../server/env.ts'
+
+const FILE = join(import.meta.dirname, '..', '.env')
+
+/** The configuration from the environment and, for what that leaves open, the file .env. */
+export function readSiteEnv(): Env {
+  if (existsSync(FILE)) process.loadEnvFile(FILE)
+  return readEnv(process.env)
+}
