@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATEGORIES, DATE_FILTERS } from './contract.ts'
+import { CATEGORIES, DATE_FILTERS } from './choices.ts'
 import {
   bookingClosesAt,
   chargePence,

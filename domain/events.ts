@@ -1,4 +1,5 @@
-import type { Category, CharityEvent, DateFilter } from './contract.ts'
+import { CATEGORIES, type Category, DATE_FILTERS, type DateFilter } from './choices.ts'
+import type { CharityEvent } from './contract.ts'
 import { addDays, ukDate, ukInstant, weekday } from './uk-time.ts'
 
 export type EventLabel = 'Event Passed' | 'Fully Booked' | 'Booking Closed' | 'BOOK'
@@ -102,7 +103,7 @@ export function dateRange(filter: DateFilter, now: Date): { from: string; to: st
 
 /** Whether a word that came over the wire is one of the filters. */
 export function isDateFilter(word: unknown): word is DateFilter {
-  return typeof word === 'string' && Object.hasOwn(dateFilters, word)
+  return DATE_FILTERS.some((filter) => filter === word)
 }
 
 /**
@@ -111,28 +112,9 @@ export function isDateFilter(word: unknown): word is DateFilter {
  */
 export function chosenCategories(wanted: string | null | undefined): Category[] | null {
   const words = (wanted ?? '').split(',').map((word) => word.trim().toUpperCase())
-  const every = Object.keys(categories).filter(isCategory)
-  const chosen = every.filter((category) => words.includes(category))
-  return chosen.length === 0 || chosen.length === every.length ? null : chosen
+  const chosen = CATEGORIES.filter((category) => words.includes(category))
+  return chosen.length === 0 || chosen.length === CATEGORIES.length ? null : chosen
 }
-
-function isCategory(word: string): word is Category {
-  return Object.hasOwn(categories, word)
-}
-
-// Said again here because listing pages must not load the contract's schemas; the compiler keeps
-// both lists the same.
-const categories = {
-  COMMUNITY: true,
-  FREEMASONS: true,
-  CORPORATE: true,
-} satisfies Record<Category, true>
-const dateFilters = {
-  today: true,
-  'next-week': true,
-  'next-month': true,
-  'future-events': true,
-} satisfies Record<DateFilter, true>
 
 /** A Sunday or Monday event closes on the Friday, the last working day before it. */
 function closingDays(eventDate: string): number {

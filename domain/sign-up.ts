@@ -1,11 +1,6 @@
 import { isScreeningAge } from './age.ts'
-import {
-  COUNTRIES,
-  ETHNICITIES,
-  GENDERS,
-  type ProfileCreate,
-  ProfileCreateSchema,
-} from './contract.ts'
+import { COUNTRIES, ETHNICITIES, GENDERS } from './choices.ts'
+import { type ProfileCreate, ProfileCreateSchema } from './contract.ts'
 import { isNhsNumber, onlyNhsDigits } from './nhs-number.ts'
 import { isCalendarDate } from './uk-time.ts'
 

@@ -1,4 +1,5 @@
-import type { Category, CharityEvent } from '../../domain/contract.ts'
+import type { Category } from '../../domain/choices.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
 import { dealPlaces, generateSlots } from '../../domain/slots.ts'
 import type { Tx } from '../db/database.ts'
 import { hashAccessCode } from './access-code.ts'

@@ -14,7 +14,8 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { CATEGORIES, type Category, type CharityEvent } from '../../domain/contract.ts'
+import { CATEGORIES, type Category } from '../../domain/choices.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
 import { accessGrants, events, labs, places, products } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { COUNTRIES, ETHNICITIES, GENDERS } from '../../domain/contract.ts'
+import { COUNTRIES, ETHNICITIES, GENDERS } from '../../domain/choices.ts'
 import { PASSWORD_MIN_LENGTH } from '../../domain/sign-up.ts'
 import { RadioGroup } from '../ui/choices.tsx'
 import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'

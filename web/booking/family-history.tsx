@@ -1,4 +1,4 @@
-import { FATHERS_SIDE, MOTHERS_SIDE, YES_NO_UNSURE } from '../../domain/contract.ts'
+import { FATHERS_SIDE, MOTHERS_SIDE, YES_NO_UNSURE } from '../../domain/choices.ts'
 import { CheckboxGroup, RadioGroup } from '../ui/choices.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import styles from './consent-form.module.css'

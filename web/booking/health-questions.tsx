@@ -1,4 +1,4 @@
-import { MEDICATIONS } from '../../domain/contract.ts'
+import { MEDICATIONS } from '../../domain/choices.ts'
 import { RadioGroup } from '../ui/choices.tsx'
 import styles from './consent-form.module.css'
 import type { Questions } from './consent-form.tsx'
