@@ -32,7 +32,8 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
   const [summary, setSummary] = useState<readonly FieldError[]>([])
   const [mended, setMended] = useState<readonly string[]>([])
   const [isPending, setPending] = useState(false)
-  useErrorTitle(errors)
+  const isMended = errors.every(({ field }) => mended.includes(field))
+  useErrorTitle(isMended ? NONE : errors)
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault()
@@ -59,7 +60,7 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <ErrorSummary errors={summary} />
+      <ErrorSummary errors={isMended ? NONE : summary} />
       <BeforeYouConsent />
       <HealthQuestions {...questions} />
       <ConsentTicks {...questions} />
@@ -74,6 +75,8 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
     </form>
   )
 }
+
+const NONE: readonly FieldError[] = []
 
 const QUESTIONS: Record<string, string> = {
   numberOfPsaTest: 'Which PSA test',
