@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { importJWK, type JWK, SignJWT } from 'jose'
+import { type JWK, SignJWT } from 'jose'
+import { readSigningKeys } from '../auth/keys.ts'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../domain/consent.ts'
 import type { CharityEvent } from '../domain/contract.ts'
 import { keepConsentWords } from '../server/consent/queries.ts'
@@ -57,16 +58,14 @@ export async function makeCrowd(
 }
 
 async function signer({ signingKeys, issuer }: { signingKeys: { keys: JWK[] }; issuer: string }) {
-  const jwk = signingKeys.keys[0]
-  if (!jwk) throw new Error('no signing key was made')
-  const key = await importJWK(jwk, 'ES256')
+  const { kid, privateKey } = await readSigningKeys(signingKeys)
   return (man: { userId: string; email: string; sessionId: string | undefined }) =>
     new SignJWT({ role: 'authenticated', email: man.email, session_id: man.sessionId })
-      .setProtectedHeader({ alg: 'ES256', ...(jwk.kid && { kid: jwk.kid }) })
+      .setProtectedHeader({ alg: 'ES256', kid })
       .setSubject(man.userId)
       .setIssuer(issuer)
       .setAudience('authenticated')
       .setIssuedAt()
       .setExpirationTime('1h')
-      .sign(key)
+      .sign(privateKey)
 }
