@@ -79,6 +79,9 @@ async function makeKeys(env: Env): Promise<{ fieldKeys: string; auth: Env['auth'
 async function prepare(env: Env & Prepared): Promise<void> {
   const pool = new pg.Pool({ connectionString: env.databaseUrl, max: 2 })
   try {
+    await pool.query('select 1').catch((cause) => {
+      throw new Error(`The database of DATABASE_URL does not answer: ${wordsOf(cause)}`, { cause })
+    })
     await prepareDatabase(pool)
     // The demo's members sign in with the service that comes with the site.
     if (env.production || env.auth.url || !(await isUnused(pool))) return
@@ -100,6 +103,11 @@ async function findPortsFree({ port, host, production, mail }: Env): Promise<voi
       throw new Error(
         `Port ${wanted} is in use. Stop the program that uses it, or choose another port for the site: PORT=4000 npm start (it takes the three after it too).`,
       )
+}
+
+// Of a name with several addresses, each of which failed, only the code says why.
+function wordsOf(error: Error & { code?: string }): string {
+  return error.message || (error.code ?? error.name)
 }
 
 function isFree(port: number, host: string): Promise<boolean> {

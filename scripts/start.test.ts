@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DEMO_PASSWORD } from '../server/demo/demo-members.ts'
 
 // `npm start` itself, on data of its own. It serves the built pages, so it needs a build.
 const SCRIPT = join(import.meta.dirname, 'start.ts')
@@ -27,7 +28,12 @@ describe('a start', () => {
   test('on an empty folder ends with a box that says how to try the site', async () => {
     const { said } = await started()
     expect(said()).toMatch(/TEST MODE/)
-    for (const words of [`http://localhost:${PORT}`, '/dev/mailbox', 'member@example.org'])
+    for (const words of [
+      `http://localhost:${PORT}`,
+      '/dev/mailbox',
+      'member@example.org',
+      DEMO_PASSWORD,
+    ])
       expect(said()).toContain(words)
     expect(await statusOf('/readyz')).toBe(200)
     const { events } = await (await fetch(`http://localhost:${PORT}/api/events`)).json()
@@ -87,6 +93,13 @@ describe('a start that cannot be', () => {
     other.close()
     expect(code).toBe(1)
     expect(said).toContain(`Port ${PORT} is in use.`)
+  }, 60_000)
+
+  test('for a database that does not answer says so', async () => {
+    const { code, said } = await failed({ DATABASE_URL: 'postgresql://a:b@localhost:1/c' })
+    expect(code).toBe(1)
+    expect(said).toContain('The database of DATABASE_URL does not answer: ')
+    expect(said).not.toContain('undefined')
   }, 60_000)
 
   test('for its configuration names every bad key', async () => {

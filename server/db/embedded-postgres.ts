@@ -1,13 +1,11 @@
-import { rm, stat } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { databaseFault } from './database-fault.ts'
-import { type Home, openHome } from './postgres-home.ts'
-import { breakLock, isHeld, readLock } from './postgres-lock.ts'
-import { choosePostgresOwner, type Owner, runAs } from './postgres-owner.ts'
-import { findPrograms, type Programs } from './postgres-programs.ts'
+import { openHome } from './postgres-home.ts'
+import { choosePostgresOwner } from './postgres-owner.ts'
+import { findPrograms } from './postgres-programs.ts'
+import { ensureRunning, type Server, stopServer, WATCH, wordsOf } from './postgres-server.ts'
 
 export type EmbeddedPostgres = {
   /** Address of the database `charity` for the role `charity`, which owns it and is no superuser. */
@@ -15,18 +13,6 @@ export type EmbeddedPostgres = {
   /** Ends the watch; stops PostgreSQL unless another process of ours still watches it. */
   stop(): Promise<void>
 }
-
-type Server = Home & {
-  owner: Owner
-  programs: Programs
-  settings: Record<string, string>
-  /** Known once it runs; kept when it is started again, since the site's processes know it too. */
-  port: number | null
-}
-
-const START_LIMIT_MS = 60_000
-const LOG_LIMIT_BYTES = 10_000_000
-const WATCH = 'watch'
 
 /**
  * Runs PostgreSQL on the cluster under `dataDir`, listening on 127.0.0.1 only: makes the cluster the
@@ -80,76 +66,6 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-async function ensureRunning(server: Server, signal: AbortSignal): Promise<pg.Client> {
-  const deadline = Date.now() + START_LIMIT_MS
-  for (;;) {
-    const tried = await adoptOrStart(server).catch((error: unknown) => wordsOf(error))
-    if (tried instanceof pg.Client) return tried
-    signal.throwIfAborted()
-    if (Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${tried}`)
-    await wait(50)
-  }
-}
-
-/** A connection to the running server, or words about why there is none yet. */
-async function adoptOrStart(server: Server): Promise<pg.Client | string> {
-  const lock = await readLock(server.cluster)
-  if (!lock) return start(server, null)
-  if (await isHeld(server.cluster, lock)) return connect(server, lock.port)
-  await breakLock(server.cluster, lock)
-  return start(server, lock.port)
-}
-
-async function start(server: Server, formerPort: number | null): Promise<pg.Client | string> {
-  const port = server.port ?? (await freePort(formerPort ?? 0))
-  const log = join(server.cluster, 'server.log')
-  const size = await stat(log).then(
-    ({ size }) => size,
-    () => 0,
-  )
-  if (size > LOG_LIMIT_BYTES) await rm(log)
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: "''",
-    timezone: 'UTC',
-    // The log is for faults of the machine: no statement and no value of a row goes into it.
-    log_error_verbosity: 'terse',
-    log_min_error_statement: 'panic',
-    ...server.settings,
-  }
-  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
-  await runAs(server.owner, server.programs.pg_ctl, [
-    ...['-D', server.cluster, '-l', log, '-w', '-s', '-o', `-p ${port} ${flags.join(' ')}`],
-    'start',
-  ])
-  return connect(server, port)
-}
-
-async function connect(server: Server, port: number): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' },
-    password: server.superuserPassword,
-    application_name: WATCH,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  })
-  // The loss of the connection is told by 'end'; without a listener 'error' would end the process.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ folder: string }>(
-      `select current_setting('data_directory') as folder`,
-    )
-    if (rows[0]?.folder !== server.cluster)
-      throw new Error(`port ${port} belongs to another PostgreSQL`)
-  } catch (error) {
-    await client.end()
-    throw error
-  }
-  server.port = port
-  return client
-}
-
 async function createRole(client: pg.Client, { password }: Server): Promise<void> {
   await once(
     client,
@@ -169,10 +85,7 @@ async function leave(server: Server, watcher: pg.Client): Promise<void> {
   const isNeeded = await isWatchedByOthers(watcher).catch(() => true)
   await watcher.end()
   if (isNeeded) return
-  await runAs(server.owner, server.programs.pg_ctl, [
-    ...['-D', server.cluster, '-m', 'fast', '-w', '-s'],
-    'stop',
-  ])
+  await stopServer(server)
 }
 
 // Says it is leaving before it looks, so that of two that leave at once at least one sees nobody.
@@ -182,18 +95,4 @@ async function isWatchedByOthers(watcher: pg.Client): Promise<boolean> {
     `select 1 from pg_stat_activity where application_name = '${WATCH}'`,
   )
   return rows.length > 0
-}
-
-async function freePort(wanted: number): Promise<number> {
-  const probe = createServer()
-  const port = await new Promise<number>((done, fail) => {
-    probe.once('error', (error) => (wanted ? done(0) : fail(error)))
-    probe.listen(wanted, '127.0.0.1', () => done((probe.address() as AddressInfo).port))
-  })
-  await new Promise((done) => probe.close(done))
-  return port || freePort(0)
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
