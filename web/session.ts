@@ -5,6 +5,7 @@ import { RouterContextProvider, redirect } from 'react-router'
 import type { UserProfile } from '../domain/contract.ts'
 import { ApiRefused, get } from './api.ts'
 import { createSessionStorage, SESSION_KEY } from './session-storage.ts'
+import { isSignedIn } from './signed-in.ts'
 
 /** Entry of sessionStorage that says who is signed in (design §5): names and e-mail, no more. */
 const USER_KEY = 'user'
@@ -14,11 +15,6 @@ let member: UserProfile | undefined
 /** The member's screen that is open; losing the session leaves it. */
 let memberPath: string | undefined
 let isLeaving = false
-
-/** Whether a session is likely, by the readable cookie that stands beside the secret ones. */
-export function isSignedIn(): boolean {
-  return /(?:^|; )signed_in=1(?:;|$)/.test(document.cookie)
-}
 
 /** The official client, one for the whole page. */
 export function authClient(): Promise<GoTrueClient> {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { ApiRefused } from '../api.ts'
-import { reportFault } from '../booking/book.ts'
+import { reportFault } from '../report-fault.ts'
 import { profile } from '../session.ts'
 import { PROFILE_NOT_LOADED } from './form-words.ts'
 

@@ -5,7 +5,8 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router'
-import { currentSession, forgetMember, isSignedIn } from '../session.ts'
+import { currentSession, forgetMember } from '../session.ts'
+import { isSignedIn } from '../signed-in.ts'
 import litDoor from '../ui/art/lit-door.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
-import { currentSession, isSignedIn } from '../session.ts'
+import { currentSession } from '../session.ts'
+import { isSignedIn } from '../signed-in.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './account.module.css'

@@ -1,14 +1,16 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
+import { reportFault } from '../report-fault.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { toast } from '../ui/toast.tsx'
 import { forgetAnswers, toConsent, useAnswers } from './answers.ts'
-import { createBooker, loadUpcoming, reportFault } from './book.ts'
+import { createBooker, loadUpcoming } from './book.ts'
 import styles from './booking.module.css'
 import {
   type BookingTrouble,
@@ -19,13 +21,17 @@ import {
   upcomingTrouble,
 } from './booking-words.ts'
 import { ChooseTime } from './choose-time.tsx'
-import { ConsentStep } from './consent-step.tsx'
 import { useStep } from './current-step.ts'
 import { useFreeTimes } from './free-times.ts'
 import { useHeldPlace } from './held-place.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { stepAddress, stepsTo } from './steps.ts'
+
+// The form comes while he looks at the time he chose, so that the first step is there sooner.
+const loadConsentStep = () =>
+  import('./consent-step.tsx').then(({ ConsentStep }) => ({ default: ConsentStep }))
+const ConsentStep = lazy(loadConsentStep)
 
 type BookingProps = { member: UserProfile; event: CharityEvent; firstFree: Slots }
 
@@ -41,6 +47,12 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   const [hasLostSession, setLostSession] = useState(false)
   const navigate = useNavigate()
   const step = useStep(eventId, place.chosen !== null || place.isOver)
+
+  const hasTime = place.chosen !== null
+  useEffect(() => {
+    // A failure shows, and can be tried again, when the form is asked for.
+    if (hasTime) loadConsentStep().catch(() => undefined)
+  }, [hasTime])
 
   async function proceed() {
     if (!(await keeper.keep())) return
@@ -105,11 +117,13 @@ export function Booking({ member, event, firstFree }: BookingProps) {
           {step === 'time' ? (
             <ChooseTime {...{ event, slots, times, place, keeper }} onProceed={proceed} />
           ) : (
-            <ConsentStep
-              {...{ event, place, answers }}
-              onChange={changeAnswers}
-              onConsent={consentAndBook}
-            />
+            <Suspense fallback={<Spinner>Loading the consent form</Spinner>}>
+              <ConsentStep
+                {...{ event, place, answers }}
+                onChange={changeAnswers}
+                onConsent={consentAndBook}
+              />
+            </Suspense>
           )}
           <OrderSummary
             event={event}

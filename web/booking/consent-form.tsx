@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { type ConsentForm as Answers, consentErrors } from '../../domain/consent.ts'
-import { useErrorTitle } from '../account/error-title.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { useErrorTitle } from '../ui/error-title.ts'
 import { toast } from '../ui/toast.tsx'
 import { BeforeYouConsent } from './before-you-consent.tsx'
 import styles from './consent-form.module.css'
@@ -32,6 +32,7 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
   const [summary, setSummary] = useState<readonly FieldError[]>([])
   const [mended, setMended] = useState<readonly string[]>([])
   const [isPending, setPending] = useState(false)
+  const takeBack = useRef(() => {})
   const isMended = errors.every(({ field }) => mended.includes(field))
   useErrorTitle(isMended ? NONE : errors)
 
@@ -43,7 +44,11 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
     setSummary(found.map(withQuestion))
     setMended([])
     const [first] = found
-    if (first) return toast({ title: 'Consent Required', text: first.message, tone: 'info' })
+    takeBack.current()
+    if (first) {
+      takeBack.current = toast({ title: 'Consent Required', text: first.message, tone: 'info' })
+      return
+    }
     setPending(true)
     await onConsent()
     setPending(false)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { isSignedIn as isSignedInNow } from '../signed-in.ts'
 
 /**
  * Whether the visitor has signed in, by the readable cookie that the server sets beside the session.
@@ -9,6 +10,6 @@ export function useSignedIn(): boolean {
   const [isSignedIn, setSignedIn] = useState(false)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in and out both change the page
-  useEffect(() => setSignedIn(/(^|; )signed_in=1(;|$)/.test(document.cookie)), [key])
+  useEffect(() => setSignedIn(isSignedInNow()), [key])
   return isSignedIn
 }

@@ -14,8 +14,11 @@ type ToastWords = {
 const STAYS_MS = 10_000
 const SIGNS = { error: 'warning-circle', success: 'check-circle', info: 'info' } as const
 
-/** Shows a message in the corner of the window, on this page and on the next. */
-export function toast({ title, text, tone }: ToastWords): void {
+/**
+ * Shows a message in the corner of the window, on this page and on the next; what it answers takes
+ * the message away when it has become untrue.
+ */
+export function toast({ title, text, tone }: ToastWords): () => void {
   const close = element('button', { type: 'button', ariaLabel: 'Close this message' }, sign('x'))
   const words = element('p', {}, ...(title ? [element('b', {}, title)] : []), text)
   const box = element('div', { className: styles.toast ?? '' }, sign(SIGNS[tone]), words, close)
@@ -23,6 +26,7 @@ export function toast({ title, text, tone }: ToastWords): void {
   close.addEventListener('click', () => box.remove())
   document.getElementById(tone === 'error' ? REGIONS.error : REGIONS.other)?.append(box)
   if (tone !== 'error') removeWhenRead(box)
+  return () => box.remove()
 }
 
 /** Not while the pointer or the focus is on it: it is being read. */
