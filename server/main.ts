@@ -67,7 +67,10 @@ export async function startServer(
 
   return {
     async stop() {
+      // A browser keeps its connection after the answer under way; it would hold up the end.
+      const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
+      clearInterval(hangUp)
       await auth.close?.()
       await jobs.stop()
       await database.close()
