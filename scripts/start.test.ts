@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +76,26 @@ describe('while it runs', () => {
     await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), 10_000)
   }, 60_000)
 
+  test('SIGTERM lets a request under way end', async () => {
+    const { process: primary, said } = await started()
+    const headers = {
+      expect: '100-continue',
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+    }
+    const slow = request(`http://127.0.0.1:${PORT}/api/logs/error`, { method: 'POST', headers })
+    slow.flushHeaders()
+    await once(slow, 'continue')
+    primary.kill('SIGTERM')
+    await vi.waitFor(() => expect(said()).toContain('Stopping ...'))
+    await vi.waitFor(() => expect(statusOf('/healthz')).rejects.toThrow(), 10_000)
+    slow.end('{}')
+    const [answer] = await once(slow, 'response')
+    expect(answer.statusCode).toBeLessThan(500)
+    answer.resume()
+    await once(primary, 'exit')
+  }, 60_000)
+
   test('SIGTERM stops the servers and the database', async () => {
     const { process: primary } = await started()
     primary.kill('SIGTERM')
@@ -143,13 +165,13 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-function serversOf(primary: ChildProcess): number[] {
-  const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(primary.pid)])
-  const servers = list
-    .toString()
-    .split('\n')
-    .filter((line) => line.includes('server/main.ts'))
-  return servers.map((line) => Number.parseInt(line, 10))
+// PostgreSQL left the primary when it started; what remains are the server processes.
+function serversOf({ pid }: ChildProcess): number[] {
+  const isLinux = process.platform === 'linux'
+  const list = isLinux
+    ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    : execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+  return list.trim().split(/\s+/).map(Number)
 }
 
 async function statusOf(path: string): Promise<number> {
