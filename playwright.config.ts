@@ -18,7 +18,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: browserLaunch(),
   },
 })

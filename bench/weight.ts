@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { browserLaunch } from '../scripts/browser-launch.ts'
-import { firstLoadScripts } from '../scripts/first-load.ts'
+import { firstLoadScripts, signInCookies } from '../scripts/first-load.ts'
 import { type Line, weightLine } from './line.ts'
 import type { Bench } from './run.ts'
 
@@ -13,7 +13,7 @@ export async function benchWeight({ siteUrl }: Bench): Promise<Line[]> {
   ).then((answer) => answer.json())
   const id = events.at(-1)?.event_id
   const browser = await chromium.launch(browserLaunch())
-  const signedIn = await signIn(siteUrl)
+  const signedIn = await signInCookies(siteUrl, DEMO)
   const weigh = (path: string, cookies: Parameters<typeof firstLoadScripts>[2] = []) =>
     firstLoadScripts(browser, siteUrl + path, cookies)
   const lines = [
@@ -28,18 +28,4 @@ export async function benchWeight({ siteUrl }: Bench): Promise<Line[]> {
   ]
   await browser.close()
   return lines
-}
-
-async function signIn(siteUrl: string) {
-  const answer = await fetch(`${siteUrl}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: siteUrl },
-    body: JSON.stringify(DEMO),
-  })
-  if (!answer.ok) throw new Error(`the demo sign-in was answered ${answer.status}`)
-  return answer.headers.getSetCookie().map((cookie) => {
-    const [pair = ''] = cookie.split(';')
-    const at = pair.indexOf('=')
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: siteUrl }
-  })
 }

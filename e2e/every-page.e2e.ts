@@ -1,7 +1,8 @@
 import { CONTENT_PAGES } from '../content/pages.ts'
-import { firstLoadScripts } from '../scripts/first-load.ts'
+import { firstLoadScripts, signInCookies } from '../scripts/first-load.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
+import { SITE_URL } from './site.ts'
 
 const WIDTHS = [320, 768, 1280]
 const OPEN = [
@@ -46,9 +47,12 @@ const WEIGHTS = [
   { path: '/event/7', most: 110_000 },
   { path: '/privacy-policy', most: 110_000 },
   { path: '/signup', most: 140_000 },
+  { path: '/book-event?event=7', most: 140_000, as: MEMBER },
+  { path: '/upcoming-events', most: 140_000, as: MEMBER },
 ]
-for (const { path, most } of WEIGHTS) {
-  test(`${path} loads at most ${most / 1000} kB of JavaScript`, async ({ browser, baseURL }) => {
-    expect(await firstLoadScripts(browser, baseURL + path)).toBeLessThanOrEqual(most)
+for (const { path, most, as } of WEIGHTS) {
+  test(`${path} loads at most ${most / 1000} kB of JavaScript`, async ({ browser }) => {
+    const cookies = as ? await signInCookies(SITE_URL, as) : []
+    expect(await firstLoadScripts(browser, SITE_URL + path, cookies)).toBeLessThanOrEqual(most)
   })
 }
