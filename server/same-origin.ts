@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Settings } from './parts.ts'
 import { Refused } from './refused.ts'
 
@@ -21,12 +21,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function needsSameOrigin(
   settings: Pick<Settings, 'publicUrl' | 'production'>,
-): onRequestAsyncHookHandler {
-  return async (request) => {
+): onRequestHookHandler {
+  return (request, _reply, done) => {
     const { calledBy } = request.routeOptions.config
-    if (SAFE_METHODS.has(request.method) || calledBy === 'webhook') return
-    if (!isFromOurPages(request, settings)) throw new Refused('not_same_origin')
-    if (calledBy !== 'form' && !isJson(request)) throw new Refused('invalid_request')
+    if (SAFE_METHODS.has(request.method) || calledBy === 'webhook') return done()
+    if (!isFromOurPages(request, settings)) return done(new Refused('not_same_origin'))
+    if (calledBy !== 'form' && !isJson(request)) return done(new Refused('invalid_request'))
+    done()
   }
 }
 
