@@ -68,6 +68,9 @@ export const SlotsSchema = z.record(
 )
 export type Slots = z.infer<typeof SlotsSchema>
 
+/** The access code of a private event, as its organiser told it. */
+export const AccessCodeSchema = z.object({ access_code: requiredText(100) })
+
 /** A hold on one place; `slot` is 'HH:mm' London time on the event's date. */
 export const HoldRequestSchema = z.object({ slot: clockTime })
 export const HoldSchema = z.object({ hold_id: z.string(), slot: clockTime, expires_at: z.string() })
@@ -177,6 +180,10 @@ export interface Api {
   'GET /api/events': { query: EventFilters; answer: { events: CharityEvent[] } }
   'GET /api/events/:id': { answer: { event: CharityEvent } }
   'GET /api/events/:id/slots': { answer: Slots }
+  'POST /api/events/:id/check-access-code': {
+    body: { access_code: string }
+    answer: { status: 'success' }
+  }
   'POST /api/events/:id/holds': { body: { slot: string }; answer: Hold }
   'DELETE /api/holds/:id': { answer: null }
   'POST /api/medical/consent': { body: ConsentPayload; answer: { status: 'success' } }

@@ -14,6 +14,7 @@ const refusals = {
   ],
   booking_closed: [403, 'Booking for this event has closed.'],
   access_code_required: [403, 'This is a private event. Please enter its access code first.'],
+  wrong_access_code: [403, 'Invalid Access code'],
   nhs_number_required: [403, 'Please confirm your NHS number first.'],
   consent_required: [403, 'Please complete the consent form first.'],
   payment_required: [402, 'This event is paid for at checkout.'],

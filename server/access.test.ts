@@ -23,6 +23,7 @@ const open = [
   'GET /api/events',
   'GET /api/events/{id}',
   'GET /api/events/{id}/slots',
+  'POST /api/events/{id}/check-access-code',
   'POST /api/logs/error',
 ]
 

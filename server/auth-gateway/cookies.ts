@@ -66,6 +66,7 @@ function cookieOptions(publicUrl: string) {
   } as const satisfies Record<keyof CookieNames, CookieSerializeOptions>
 }
 
-function isSecure(publicUrl: string): boolean {
+/** Whether cookies of this site travel over https alone. */
+export function isSecure(publicUrl: string): boolean {
   return publicUrl.startsWith('https:')
 }

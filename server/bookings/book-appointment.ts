@@ -3,8 +3,10 @@ import type { Appointment } from '../../domain/contract.ts'
 import { chargePence, eventEnd, eventStart } from '../../domain/events.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
+import { insertAudit } from '../audit/queries.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
-import { freeTimes, hasAccessGrant } from '../events/queries.ts'
+import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
+import { freeTimes } from '../events/queries.ts'
 import { toSlots } from '../events/slots.ts'
 import { bookingConfirmed } from '../mails/booking-confirmed.ts'
 import type { Member } from '../members/queries.ts'
@@ -18,7 +20,6 @@ import {
   findWhatIsKnown,
   forgetPast,
   insertAppointment,
-  insertAudit,
   type KnownBefore,
 } from './queries.ts'
 import { newReference } from './reference.ts'
@@ -33,6 +34,8 @@ export type BookingAsk = {
   eventId: number
   time: string
   date?: string | undefined
+  /** The browser he asks from, which may have shown a private event's access code. */
+  visitorHash?: AsksToEnter['visitorHash']
   /** What else must be written with the booking, or not at all. */
   together?: (tx: Tx, appointment: Appointment) => Promise<void>
 }
@@ -113,7 +116,7 @@ async function lookUp(parts: BookingParts, ask: BookingAsk, now: Date) {
     slot,
     bookedThisEvent: known.bookedThisEvent,
     hasUpcoming: known.upcomingUntil !== null && known.upcomingUntil > now,
-    hasAccessGrant: !event.is_private || (await hasAccessGrant(db, whose)),
+    hasAccessGrant: await mayEnter(db, event, { ...whose, visitorHash: ask.visitorHash }),
     nhsConfirmed: ask.member.nhsConfirmedAt !== null,
     hasConsent: known.consentId !== null,
     paid: false,

@@ -1,12 +1,13 @@
 import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
+import { insertAudit } from '../audit/queries.ts'
 import { bookingCancelled } from '../mails/booking-cancelled.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { toAppointment } from './appointment.ts'
 import { freePlace } from './places/queries.ts'
-import { findAppointment, giveBackUpcoming, insertAudit, markCancelled } from './queries.ts'
+import { findAppointment, giveBackUpcoming, markCancelled } from './queries.ts'
 
 type CancelParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
 

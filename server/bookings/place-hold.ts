@@ -4,7 +4,8 @@ import type { Hold } from '../../domain/contract.ts'
 import { isBookingRestricted } from '../../domain/events.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { databaseFault } from '../db/database.ts'
-import { findEvent, freeTimes, hasAccessGrant } from '../events/queries.ts'
+import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
+import { findEvent, freeTimes } from '../events/queries.ts'
 import { toSlots } from '../events/slots.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
@@ -20,8 +21,15 @@ type HoldParts = Pick<Parts, 'database' | 'now'>
  */
 export async function placeHold(
   parts: HoldParts,
-  { member, eventId, time }: { member: Member; eventId: number; time: string },
+  ask: {
+    member: Member
+    eventId: number
+    time: string
+    /** The browser he asks from, which may have shown a private event's access code. */
+    visitorHash?: AsksToEnter['visitorHash']
+  },
 ): Promise<Hold> {
+  const { member, eventId, time, visitorHash } = ask
   const now = parts.now()
   const { db } = parts.database
   const whose = { eventId, memberId: member.id, now }
@@ -31,7 +39,7 @@ export async function placeHold(
   const slot = findSlot(event, time)
   const isOver = slot !== null && slot.startsAt <= now
   if (isOver || isBookingRestricted(event, now)) throw new Refused('booking_closed')
-  if (event.is_private && !(await hasAccessGrant(db, whose))) {
+  if (!(await mayEnter(db, event, { ...whose, visitorHash }))) {
     throw new Refused('access_code_required')
   }
   if (!slot) throw await slotTaken()

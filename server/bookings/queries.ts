@@ -5,7 +5,6 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
-  auditLog,
   consents,
   events,
   labs,
@@ -120,14 +119,6 @@ export async function markCancelled(
 /** The member may have another upcoming appointment instead of this one. */
 export async function giveBackUpcoming(q: Queryable, appointmentId: number): Promise<void> {
   await q.delete(upcomingAppointments).where(eq(upcomingAppointments.appointmentId, appointmentId))
-}
-
-/** Writes down who did what to which booking. */
-export async function insertAudit(
-  q: Queryable,
-  entry: typeof auditLog.$inferInsert,
-): Promise<void> {
-  await q.insert(auditLog).values(entry)
 }
 
 export type BookedAppointment = {

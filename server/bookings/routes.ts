@@ -7,6 +7,7 @@ import {
   HoldSchema,
   SlotTakenSchema,
 } from '../../domain/contract.ts'
+import { visitorHashOf } from '../events/visitor.ts'
 import { repeatableOf } from '../idempotency/repeatable.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
@@ -40,7 +41,9 @@ export function bookingsRoutes(app: App, parts: Parts): void {
     async (request, reply) => {
       const member = await signedInMember(parts, request)
       const eventId = publicId(request.params.id)
-      const hold = await placeHold(parts, { member, eventId, time: request.body.slot })
+      const visitorHash = visitorHashOf(request, parts)
+      const ask = { member, eventId, time: request.body.slot, visitorHash }
+      const hold = await placeHold(parts, ask)
       return reply.code(201).header('cache-control', 'no-store').send(hold)
     },
   )
@@ -76,7 +79,8 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       const { eventId, eventDate, appointmentStartTime, profileId } = request.body
       const member = await signedInMember(parts, request)
       if (profileId !== undefined && profileId !== member.id) throw new Refused('not_found')
-      const ask = { member, eventId, time: appointmentStartTime, date: eventDate }
+      const visitorHash = visitorHashOf(request, parts)
+      const ask = { member, eventId, time: appointmentStartTime, date: eventDate, visitorHash }
       const repeatable = repeatableOf(request, member.userId)
       const appointment = await (repeatable
         ? bookOnce(parts, ask, repeatable)

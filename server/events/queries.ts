@@ -1,4 +1,4 @@
-// SQL of what is offered: events, their places, and who may see the times of a private one.
+// SQL of what is offered: events and their places.
 import {
   and,
   eq,
@@ -18,7 +18,7 @@ import { CATEGORIES, type Category } from '../../domain/choices.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
-import { accessGrants, events, labs, places, products } from '../db/schema.ts'
+import { events, labs, places, products } from '../db/schema.ts'
 import { preparedOn } from '../prepared.ts'
 
 /**
@@ -76,35 +76,6 @@ export async function freeTimes(
 ): Promise<Date[]> {
   const rows = await freeTimesOfEvent(q).execute(asked)
   return rows.map((row) => row.startsAt)
-}
-
-/** Whether this visitor or member has shown the event's access code and the grant still runs. */
-export async function hasAccessGrant(
-  q: Queryable,
-  asked: {
-    eventId: number
-    visitorHash?: Buffer | undefined
-    memberId?: number | undefined
-    now: Date
-  },
-): Promise<boolean> {
-  const { eventId, visitorHash, memberId, now } = asked
-  if (!visitorHash && memberId === undefined) return false
-  const rows = await q
-    .select({ eventId: accessGrants.eventId })
-    .from(accessGrants)
-    .where(
-      and(
-        eq(accessGrants.eventId, eventId),
-        gt(accessGrants.expiresAt, now),
-        or(
-          visitorHash ? eq(accessGrants.visitorHash, visitorHash) : undefined,
-          memberId === undefined ? undefined : eq(accessGrants.memberId, memberId),
-        ),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
 }
 
 /** Columns from which `toEvent` makes the contract's event; needs events, products and labs joined. */

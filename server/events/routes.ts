@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  AccessCodeSchema,
   ErrorSchema,
   type EventFilters,
   EventFiltersSchema,
@@ -16,12 +17,16 @@ import { IdInPath, publicId } from '../public-id.ts'
 import { Refused } from '../refused.ts'
 import { sendKept } from '../send-kept.ts'
 import { maybeSessionOf, optionalSession } from '../session.ts'
-import { findEvent, freeTimes, hasAccessGrant, listEvents } from './queries.ts'
+import { mayEnter } from './access-grant.ts'
+import { createAccessCodeCheck } from './check-access-code.ts'
+import { findEvent, freeTimes, listEvents } from './queries.ts'
 import { toSlots } from './slots.ts'
+import { ensureVisitor, visitorHashOf } from './visitor.ts'
 
 /** What is on offer and when there is room: open to visitors (spec §7, design §3a). */
 export function eventsRoutes(app: App, parts: Parts): void {
   const { database, kept, now } = parts
+  const checkAccessCode = createAccessCodeCheck(parts)
 
   app.get(
     '/api/events',
@@ -76,14 +81,41 @@ export function eventsRoutes(app: App, parts: Parts): void {
       ])
       if (!event) throw new Refused('not_found')
       const asked = { eventId, now: now() }
-      if (
-        event.is_private &&
-        !(await hasAccessGrant(database.db, { ...asked, memberId: member?.id }))
-      ) {
+      const visitorHash = visitorHashOf(request, parts)
+      const whose = { ...asked, visitorHash, memberId: member?.id }
+      if (!(await mayEnter(database.db, event, whose))) {
         throw new Refused('access_code_required')
       }
       const starts = await freeTimes(database.db, { ...asked, memberId: member?.id ?? null })
       return reply.header('cache-control', 'no-store').send(toSlots(starts))
+    },
+  )
+
+  app.post(
+    '/api/events/:id/check-access-code',
+    {
+      onRequest: optionalSession(parts),
+      schema: {
+        params: IdInPath,
+        body: AccessCodeSchema,
+        response: { 200: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const session = maybeSessionOf(request)
+      const member = session && (await findMemberByUser(database.db, session.userId))
+      // Also for a wrong code: the limit on guesses follows the visitor, not only his address.
+      const visitorHash = ensureVisitor(request, reply, parts)
+      reply.header('cache-control', 'no-store')
+      await checkAccessCode({
+        eventId: publicId(request.params.id),
+        code: request.body.access_code,
+        visitorHash,
+        userId: session?.userId ?? null,
+        memberId: member?.id ?? null,
+        address: request.ip,
+      })
+      return reply.send({ status: 'success' })
     },
   )
 }

@@ -1,0 +1,101 @@
+import { insertAudit } from '../audit/queries.ts'
+import type { Tx } from '../db/database.ts'
+import { type Guess, giveGuessBack, takeGuess } from '../guesses/queries.ts'
+import { householdOf } from '../limits.ts'
+import type { Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { isAccessCode } from './access-code.ts'
+import { findAccessCodeHash, keepGrant } from './grants/queries.ts'
+import { GRANT_MINUTES } from './visitor.ts'
+
+const WINDOW_MS = 15 * 60_000
+const WRONG_PER_VISITOR = 5
+const WRONG_PER_ADDRESS_AND_EVENT = 10
+// A code takes a core some hundredths of a second: so many at once in a process leave the rest of
+// the site, bookings first of all, its share of the machine.
+const AT_ONCE = 32
+
+type AccessCodeTry = {
+  eventId: number
+  code: string
+  visitorHash: Buffer
+  /** The account that is signed in, and its member when it has a profile. */
+  userId: string | null
+  memberId: number | null
+  address: string
+}
+
+type CheckParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+
+/**
+ * Makes the check of access codes (design §3a). The right code grants the visitor, and the member he
+ * may be, 30 minutes. Throws Refused: not_found unless the event is private, too_many_requests after
+ * five wrong codes of a visitor or ten of an address for the event within 15 minutes,
+ * wrong_access_code, busy.
+ */
+export function createAccessCodeCheck(parts: CheckParts): (asked: AccessCodeTry) => Promise<void> {
+  let checking = 0
+  return async (asked) => {
+    const stored = await findAccessCodeHash(parts.database.db, asked.eventId)
+    if (stored === null) throw new Refused('not_found')
+    if (checking >= AT_ONCE) throw new Refused('busy')
+    checking += 1
+    try {
+      await check(parts, asked, stored)
+    } finally {
+      checking -= 1
+    }
+  }
+}
+
+async function check(parts: CheckParts, asked: AccessCodeTry, stored: string): Promise<void> {
+  const { database } = parts
+  const now = parts.now()
+  const guesses = guessesOf(asked, parts)
+  // Counted before the code is looked at, and given back when it was right: whoever tries many codes
+  // at once has no more tries than one who tries them in turn.
+  await database.transaction(async (tx) => {
+    for (const { limit, ...guess } of guesses) {
+      const isLeft = await takeGuess(tx, guess, { limit, windowMs: WINDOW_MS, now })
+      if (!isLeft) throw new Refused('too_many_requests')
+    }
+  })
+  if (!(await isAccessCode(stored, asked.code))) {
+    await audit(database.db, 'access code refused')
+    throw new Refused('wrong_access_code', { status: 'error' })
+  }
+  await database.transaction(async (tx) => {
+    for (const { what, who } of guesses) await giveGuessBack(tx, { what, who })
+    const expiresAt = new Date(now.getTime() + GRANT_MINUTES * 60_000)
+    const { eventId, visitorHash, memberId } = asked
+    await keepGrant(tx, { eventId, visitorHash, memberId, expiresAt, now })
+    await audit(tx, 'access code accepted')
+  })
+
+  async function audit(q: Tx | CheckParts['database']['db'], action: string) {
+    await insertAudit(q, {
+      actorUserId: asked.userId,
+      memberId: asked.memberId,
+      action,
+      subject: `event ${asked.eventId}`,
+      details: { visitor: asked.visitorHash.toString('hex').slice(0, 16) },
+      at: now,
+    })
+  }
+}
+
+/** An account counts as one visitor, however many browsers it guesses from. */
+function guessesOf(asked: AccessCodeTry, { fieldKeys }: CheckParts): (Guess & { limit: number })[] {
+  const { userId, visitorHash, eventId } = asked
+  const visitor = userId ? `account ${userId}` : `visitor ${visitorHash.toString('hex')}`
+  const address = `${householdOf(asked.address)} ${eventId}`
+  const guess = (what: string, who: string, limit: number) => ({
+    what,
+    who: fieldKeys.blindIndex(who, what),
+    limit,
+  })
+  return [
+    guess('access code of a visitor', visitor, WRONG_PER_VISITOR),
+    guess('access code of an address', address, WRONG_PER_ADDRESS_AND_EVENT),
+  ]
+}
