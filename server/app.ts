@@ -12,7 +12,8 @@ import { answerError } from './error-handler.ts'
 import { errorLogRoutes } from './error-log/routes.ts'
 import { eventsRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
-import { limitRequests } from './limits.ts'
+import { createKeptDoor, type KeptDoor } from './kept-door.ts'
+import { createLimits, limitRequests } from './limits.ts'
 import { logAnswer, logOptions } from './log.ts'
 import { membersRoutes } from './members/routes.ts'
 import { describeApi } from './openapi.ts'
@@ -21,6 +22,12 @@ import type { App, Parts } from './parts.ts'
 import { Refused } from './refused.ts'
 import { needsSameOrigin } from './same-origin.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    keptDoor?: KeptDoor
+  }
+}
 
 const BODY_BYTES = 64 * 1024
 
@@ -36,15 +43,15 @@ export async function buildApp(
   { servePages = builtPages }: { servePages?: ServePages } = {},
 ): Promise<App> {
   const { settings } = parts
+  const limits = createLimits(parts)
+  const keptDoor = createKeptDoor({ limits, settings })
   const app: App = fastify({
     logger: logOptions(settings),
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: requestIds(),
     bodyLimit: BODY_BYTES,
-    // A request must have come in whole after 15 s, so that slow senders hold no connection.
-    requestTimeout: 15_000,
-    connectionTimeout: 60_000,
+    serverFactory: keptDoor.createServer,
     trustProxy: settings.trustedProxy ?? false,
     // An address that cannot be read is refused before any hook runs.
     frameworkErrors: (error, request, reply) =>
@@ -60,7 +67,9 @@ export async function buildApp(
   app.addHook('onResponse', logAnswer)
 
   sendSecurityHeaders(app, settings)
-  limitRequests(app, parts)
+  limitRequests(app, limits)
+  app.decorate('keptDoor', keptDoor)
+  app.addHook('preClose', async () => keptDoor.close())
   app.addHook('onRequest', needsSameOrigin(settings))
   await app.register(cookie)
   await describeApi(app, settings)

@@ -44,12 +44,15 @@ export type KeptEntry = {
   copies: ReadonlyMap<Encoding, Buffer>
   ready: Map<Encoding, Variant>
   begun: Map<Encoding, Promise<Variant>>
+  /** Whether the same question would still get this answer. */
+  isCurrent: () => boolean
 }
 
 /** Shorter answers come out of compression no smaller. */
 const WORTH_COMPRESSING = 200
 
-export function createEntry(made: Made): KeptEntry {
+/** `isCurrent` tells when it is over; without it the entry holds for as long as the process lives. */
+export function createEntry(made: Made, isCurrent: () => boolean = () => true): KeptEntry {
   const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
   return {
     status: made.status ?? 200,
@@ -62,6 +65,7 @@ export function createEntry(made: Made): KeptEntry {
     copies: made.copies ?? new Map(),
     ready: new Map(),
     begun: new Map(),
+    isCurrent,
   }
 }
 

@@ -32,7 +32,7 @@ export function createKept({
   return {
     answer(key, make) {
       const found = held.get(key)
-      if (found && now().getTime() - found.madeAt < maxAge) return found.entry
+      if (found && isFresh(found)) return found.entry
       return begin(key, make)
     },
     forgetAll() {
@@ -40,9 +40,17 @@ export function createKept({
     },
   }
 
+  function isFresh({ madeAt }: Held): boolean {
+    return now().getTime() - madeAt < maxAge
+  }
+
   function begin(key: string, make: () => Promise<Made>) {
     const home = held
-    const one: Held = { entry: make().then(createEntry), madeAt: Number.POSITIVE_INFINITY }
+    const isCurrent = () => held === home && isFresh(one)
+    const one: Held = {
+      entry: make().then((made) => createEntry(made, isCurrent)),
+      madeAt: Number.POSITIVE_INFINITY,
+    }
     home.delete(key)
     if (home.size >= max) home.delete(home.keys().next().value ?? '')
     home.set(key, one)

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { answerError } from './error-handler.ts'
-import { householdOf, IN_PROCESS, limitRequests } from './limits.ts'
+import { createLimits, householdOf, IN_PROCESS, limitRequests } from './limits.ts'
 import type { App, Settings } from './parts.ts'
 
 /** A server that admits, in a minute and from one address, 30 reads, 3 writes (2.4) and 1 report. */
@@ -19,7 +19,7 @@ function openLimited() {
   }
   const app: App = fastify()
   app.setErrorHandler(answerError)
-  limitRequests(app, { settings, now: () => moment })
+  limitRequests(app, createLimits({ settings, now: () => moment }))
   app.get('/', async () => 'read')
   app.post('/', async () => 'written')
   const ask = async (method: 'GET' | 'POST', times: number, remoteAddress = '203.0.113.9') => {

@@ -13,12 +13,19 @@ const MOST_ADDRESSES = 50_000
 /** Where a request of our own, made in process while rendering, says it comes from. */
 export const IN_PROCESS = 'in-process'
 
+export type Limits = {
+  /** Counts one request of this address; false when it is one too many. */
+  take(kind: Kind, address: string): boolean
+  /** Seconds until counting starts anew. */
+  secondsLeft(): number
+}
+
 /**
  * Limits requests per address in each process: generous for reads, tighter for writes, tightest for
  * fault reports. Guesses of passwords and codes are counted elsewhere and not scaled (design §1).
  * Counted in one step and in memory: it stands before every answer, also those kept as bytes.
  */
-export function limitRequests(app: App, { settings, now }: Pick<Parts, 'settings' | 'now'>): void {
+export function createLimits({ settings, now }: Pick<Parts, 'settings' | 'now'>): Limits {
   const counts: Record<Kind, Map<string, number>> = {
     reads: new Map(),
     writes: new Map(),
@@ -26,21 +33,32 @@ export function limitRequests(app: App, { settings, now }: Pick<Parts, 'settings
   }
   let windowStart = now().getTime()
 
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.raw.socket.remoteAddress === IN_PROCESS) return done()
-    const elapsed = now().getTime() - windowStart
-    if (elapsed >= WINDOW_MS) startWindow(elapsed)
-    const kind = kindOf(request)
-    if (countOne(counts[kind], request.ip) <= PER_MINUTE[kind] * settings.rateLimitScale)
-      return done()
-    reply.header('retry-after', Math.ceil((WINDOW_MS - (elapsed % WINDOW_MS)) / 1000))
-    done(new Refused('too_many_requests'))
-  })
+  return {
+    take(kind, address) {
+      const elapsed = now().getTime() - windowStart
+      if (elapsed >= WINDOW_MS) startWindow(elapsed)
+      return countOne(counts[kind], address) <= PER_MINUTE[kind] * settings.rateLimitScale
+    },
+    secondsLeft() {
+      const elapsed = now().getTime() - windowStart
+      return Math.ceil((WINDOW_MS - (elapsed % WINDOW_MS)) / 1000)
+    },
+  }
 
   function startWindow(elapsed: number) {
     windowStart += elapsed
     for (const kind of Object.values(counts)) kind.clear()
   }
+}
+
+/** Refuses what is over the limits, before anything else is done for it. */
+export function limitRequests(app: App, limits: Limits): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.remoteAddress === IN_PROCESS) return done()
+    if (limits.take(kindOf(request), request.ip)) return done()
+    reply.header('retry-after', limits.secondsLeft())
+    done(new Refused('too_many_requests'))
+  })
 }
 
 function countOne(counts: Map<string, number>, address: string): number {
