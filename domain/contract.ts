@@ -16,6 +16,7 @@ const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const optionalText = (max: number) => z.optional(z.nullable(text(max)))
 const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const nhsNumber = z.string().check(z.regex(/^\d{10}$/))
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /**
@@ -137,9 +138,29 @@ export const ProfileCreateSchema = z.object({
   phone: requiredText(30),
   email: requiredText(254),
   home_address: requiredText(400),
-  nhs_number: z.optional(z.nullable(z.string().check(z.regex(/^\d{10}$/)))),
+  nhs_number: z.optional(z.nullable(nhsNumber)),
 })
 export type ProfileCreate = z.infer<typeof ProfileCreateSchema>
+
+/**
+ * What a member changes of his profile (spec §3, snake_case): what is left out stays, and so does a
+ * choice or date sent as null; null takes the NHS number or occupation away. `nhs_number` alone confirms
+ * it. `email` is named here to be refused.
+ */
+export const ProfileUpdateSchema = z.object({
+  first_name: z.optional(requiredText(80)),
+  last_name: z.optional(requiredText(80)),
+  gender: z.optional(z.nullable(z.enum(GENDERS))),
+  date_of_birth: z.optional(z.nullable(isoDate)),
+  ethnicity: z.optional(z.nullable(z.enum(ETHNICITIES))),
+  occupation: optionalText(120),
+  phone: z.optional(requiredText(30)),
+  home_address: z.optional(requiredText(400)),
+  billing_address: z.optional(requiredText(400)),
+  nhs_number: z.optional(z.nullable(nhsNumber)),
+  email: z.optional(z.unknown()),
+})
+export type ProfileUpdate = z.infer<typeof ProfileUpdateSchema>
 
 /** The stored user of spec §3 with isVerified and isActive (design §3a). */
 export const UserProfileSchema = z.object({
@@ -196,6 +217,11 @@ export interface Api {
   'POST /api/auth/profile': {
     body: ProfileCreate
     answer: { status: 'success'; userProfile: UserProfile }
+  }
+  'PUT /api/auth/profile': {
+    query: { email: string }
+    body: Omit<ProfileUpdate, 'email'>
+    answer: { status: 'success' }
   }
   'POST /api/logs/error': {
     body: z.infer<typeof ErrorReportSchema>

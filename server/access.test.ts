@@ -45,6 +45,11 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     method: 'GET',
     url: `/api/appointments/upcoming-appointments/user/${owner.id}`,
   }),
+  'PUT /api/auth/profile': () => ({
+    method: 'PUT',
+    url: `/api/auth/profile?email=${owner.email}`,
+    body: { first_name: 'John' },
+  }),
   'PUT /api/appointments/{id}/cancel': async () => {
     const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
     return { method: 'PUT', url: `/api/appointments/${body.appointment.appointment_id}/cancel` }

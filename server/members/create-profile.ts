@@ -1,9 +1,8 @@
-import { isScreeningAge } from '../../domain/age.ts'
 import type { ProfileCreate, UserProfile } from '../../domain/contract.ts'
-import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
 import type { Parts } from '../parts.ts'
 import { plainText } from '../plain-text.ts'
 import { Refused } from '../refused.ts'
+import { checkDateOfBirth, invalidField, isSameAddress, requiredField } from './profile-fields.ts'
 import { findProfileByUser, insertMember } from './queries.ts'
 import { sealNhsNumber, toUserProfile } from './user-profile.ts'
 
@@ -23,7 +22,7 @@ export async function createProfile(
 ): Promise<{ userProfile: UserProfile; isNew: boolean }> {
   const checked = check(form, parts.now())
   if (!isSameAddress(checked.email, account.email)) {
-    throw invalid('email', 'This is not the e-mail address of your account.')
+    throw invalidField('email', 'This is not the e-mail address of your account.')
   }
   const added = await add(parts, account.userId, checked)
   const row = added ?? (await findProfileByUser(parts.database.db, account.userId))
@@ -70,31 +69,17 @@ function add(parts: ProfileParts, userId: string, form: ProfileCreate) {
   })
 }
 
-/** The form in plain text; the age is asked again here, because a browser can be told anything. */
+/** The form in plain text, with all that has to be there. */
 function check(form: ProfileCreate, now: Date): ProfileCreate {
   const plain = {
     ...form,
-    first_name: plainText(form.first_name),
-    last_name: plainText(form.last_name),
+    first_name: requiredField('first_name', form.first_name),
+    last_name: requiredField('last_name', form.last_name),
     occupation: plainText(form.occupation ?? ''),
-    phone: plainText(form.phone),
-    email: plainText(form.email),
-    home_address: plainText(form.home_address),
+    phone: requiredField('phone', form.phone),
+    email: requiredField('email', form.email),
+    home_address: requiredField('home_address', form.home_address),
   }
-  for (const field of ['first_name', 'last_name', 'phone', 'email', 'home_address'] as const) {
-    if (plain[field] === '') throw invalid(field, 'This field is required.')
-  }
-  if (!isCalendarDate(form.date_of_birth)) {
-    throw invalid('date_of_birth', 'Date of birth must be a real date, for example 27 3 1965.')
-  }
-  if (!isScreeningAge(form.date_of_birth, ukDate(now))) throw new Refused('age_out_of_range')
+  checkDateOfBirth(form.date_of_birth, now)
   return plain
-}
-
-function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.trim().toLowerCase()
-}
-
-function invalid(field: keyof ProfileCreate, message: string): Refused {
-  return new Refused('invalid_request', { fields: [{ field, message }] })
 }

@@ -1,6 +1,6 @@
 // SQL of who the members are. A member is found by the account that is signed in, never by what a
 // request says (spec traps on e-mail and profileId).
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { members } from '../db/schema.ts'
 import { preparedOn } from '../prepared.ts'
@@ -29,6 +29,33 @@ export async function findMemberByUser(q: Queryable, userId: string): Promise<Me
 export async function findProfileByUser(q: Queryable, userId: string): Promise<MemberRow | null> {
   const [row] = await q.select().from(members).where(eq(members.userId, userId))
   return row ?? null
+}
+
+/** The same, kept from change by anyone else until the transaction ends. */
+export async function lockProfileOfUser(q: Queryable, userId: string): Promise<MemberRow | null> {
+  const [row] = await q.select().from(members).where(eq(members.userId, userId)).for('update')
+  return row ?? null
+}
+
+export async function updateMember(
+  q: Queryable,
+  id: number,
+  changes: Partial<typeof members.$inferInsert>,
+): Promise<void> {
+  await q.update(members).set(changes).where(eq(members.id, id))
+}
+
+/** Public numbers of other members whose NHS number has this blind index. */
+export async function findOthersWithNhsNumber(
+  q: Queryable,
+  { index, id }: { index: Buffer; id: number },
+): Promise<number[]> {
+  const rows = await q
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.nhsNumberIndex, index), ne(members.id, id)))
+    .orderBy(members.id)
+  return rows.map((row) => row.id)
 }
 
 /** Adds a member, or answers null when this account has a profile already. */

@@ -1,11 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { ErrorSchema, ProfileCreateSchema, UserProfileSchema } from '../../domain/contract.ts'
+import {
+  ErrorSchema,
+  ProfileCreateSchema,
+  ProfileUpdateSchema,
+  UserProfileSchema,
+} from '../../domain/contract.ts'
 import type { App, Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../session.ts'
 import { createProfile, createProfileBeforeConfirming } from './create-profile.ts'
+import { isSameAddress } from './profile-fields.ts'
 import { findProfileByUser } from './queries.ts'
+import { updateProfile } from './update-profile.ts'
 import { toUserProfile } from './user-profile.ts'
 
 /** A member's own profile: the session says whose, never an e-mail or id that comes along. */
@@ -44,6 +51,25 @@ export function membersRoutes(app: App, parts: Parts): void {
       }
       const { userProfile, isNew } = await createProfile(parts, { account, form: request.body })
       return reply.code(isNew ? 201 : 200).send({ status: 'success', userProfile })
+    },
+  )
+
+  app.put(
+    '/api/auth/profile',
+    {
+      onRequest: needsSession(parts),
+      schema: {
+        querystring: z.object({ email: z.optional(z.string()) }),
+        body: ProfileUpdateSchema,
+        response: { 200: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { userId, email } = sessionOf(request)
+      // It never says whose profile is meant, so it tells nothing about anyone else's either.
+      if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
+      await updateProfile(parts, { userId, form: request.body })
+      return reply.header('cache-control', 'no-store').send({ status: 'success' })
     },
   )
 

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const NHS = '9990000018'
+let site: TestApp
+let man: TestMember
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  man = await site.member()
+})
+
+function update(body: object, as: { cookie: string } = man, email = man.email) {
+  const query = `?email=${encodeURIComponent(email)}`
+  return site.ask('PUT', `/api/auth/profile${query}`, { as, body })
+}
+
+async function refused(...asked: Parameters<typeof update>) {
+  const before = await site.stored()
+  const answer = await update(...asked)
+  expect(await site.stored()).toEqual(before)
+  return answer
+}
+
+async function profile(of: TestMember = man) {
+  return (await site.ask('GET', '/api/auth/profile', { as: of })).body.userProfile
+}
+
+async function rows(query: string) {
+  return (await site.parts.database.db.execute(query)).rows
+}
+
+const auditOf = (member: TestMember) =>
+  rows(`select * from audit_log where subject = 'member ${member.id}' order by id`)
+
+async function confirmedAt(member: TestMember) {
+  const [row] = await rows(`select nhs_confirmed_at from members where id = ${member.id}`)
+  return row?.nhs_confirmed_at ?? null
+}
+
+const whole = {
+  first_name: 'John',
+  last_name: 'Smith',
+  gender: 'Other',
+  date_of_birth: '1960-02-29',
+  ethnicity: 'White - Irish',
+  occupation: 'Baker',
+  phone: '447700900999',
+  home_address: '1 New Street, York, YO1 9RL, United Kingdom',
+  billing_address: '2 Old Street, York, YO1 9RL, United Kingdom',
+  nhs_number: NHS,
+}
+
+describe('a member changes his profile', () => {
+  test('and finds it so', async () => {
+    const answer = await update(whole)
+    expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(await profile()).toEqual({
+      profileId: man.id,
+      firstName: 'John',
+      lastName: 'Smith',
+      gender: 'Other',
+      dateOfBirth: '1960-02-29',
+      ethnicity: 'White - Irish',
+      occupation: 'Baker',
+      phone: '447700900999',
+      email: man.email,
+      homeAddress: '1 New Street, York, YO1 9RL, United Kingdom',
+      billingAddress: '2 Old Street, York, YO1 9RL, United Kingdom',
+      nhsNumber: NHS,
+      isVerified: false,
+      isActive: true,
+    })
+  })
+
+  test('in one field, and the others stay as they are', async () => {
+    const before = await profile()
+    await update({ phone: ' 447700900222 ', gender: null, date_of_birth: null })
+    expect(await profile()).toEqual({ ...before, phone: '447700900222' })
+  })
+
+  test('but nothing that is the server’s to say', async () => {
+    const before = await profile()
+    await update({
+      first_name: 'John',
+      user_id: randomUUID(),
+      id: 1,
+      is_verified: true,
+      is_active: false,
+      nhs_confirmed_at: '2027-01-01',
+      ni_number: 'QQ123456C',
+    })
+    expect(await profile()).toEqual({ ...before, firstName: 'John' })
+    expect(await rows(`select ni_number, user_id from members where id = ${man.id}`)).toEqual([
+      { ni_number: null, user_id: man.userId },
+    ])
+  })
+
+  test('and nobody else’s changes', async () => {
+    const other = await site.member()
+    const before = await profile(other)
+    await update(whole)
+    expect(await profile(other)).toEqual(before)
+  })
+
+  test('in plain text', async () => {
+    await update({ first_name: ' Jo\u0000hn\r\nBcc: x ', occupation: ' ' })
+    expect(await profile()).toMatchObject({ firstName: 'Jo hn Bcc: x', occupation: null })
+  })
+
+  test('to what it is already, and nothing is written', async () => {
+    await update(whole)
+    expect((await refused(whole)).status).toBe(200)
+    expect((await refused({})).status).toBe(200)
+  })
+
+  test('however he writes his e-mail address', async () => {
+    expect((await update({ first_name: 'A' }, man, man.email.toUpperCase())).status).toBe(200)
+  })
+
+  test('when he has turned 81 since, as long as his date of birth stays', async () => {
+    const old = await site.member({ dateOfBirth: '1940-01-01' })
+    const body = { phone: '447700900333', date_of_birth: '1940-01-01' }
+    expect((await update(body, old, old.email)).status).toBe(200)
+  })
+})
+
+describe('an NHS number', () => {
+  test('sent alone is confirmed, and kept sealed', async () => {
+    expect((await update({ nhs_number: NHS })).body).toEqual({ status: 'success' })
+    expect((await profile()).nhsNumber).toBe(NHS)
+    const [row] = await rows(`select * from members where id = ${man.id}`)
+    expect(row?.nhs_confirmed_at).not.toBeNull()
+    expect(JSON.stringify(row)).not.toContain(NHS)
+    expect(row?.nhs_number_index).toEqual(site.parts.fieldKeys.blindIndex(NHS, 'nhs_number'))
+  })
+
+  test('that he gave before is confirmed by sending it again, alone', async () => {
+    await update({ first_name: 'Jim', nhs_number: NHS })
+    expect(await confirmedAt(man)).toBeNull()
+    await update({ nhs_number: NHS })
+    expect(await confirmedAt(man)).not.toBeNull()
+  })
+
+  test('confirmed lets him book where the laboratory asks for it', async () => {
+    const labId = await site.lab({ requiresNhsNumber: true })
+    const event = await site.event({ labId })
+    await site.consent(man, event)
+    const body = { eventId: event.event_id, appointmentStartTime: '10:00' }
+    const book = () => site.ask('POST', '/api/appointments', { as: man, body })
+    expect((await book()).body.code).toBe('nhs_number_required')
+    await update({ nhs_number: NHS })
+    expect((await book()).status).toBe(201)
+  })
+
+  test('changed among other fields, or taken away, is no longer confirmed', async () => {
+    await update({ nhs_number: NHS })
+    await update({ first_name: 'Jim', nhs_number: NHS })
+    expect(await confirmedAt(man)).not.toBeNull()
+    await update({ first_name: 'Jim', nhs_number: '9990000026' })
+    expect(await confirmedAt(man)).toBeNull()
+    await update({ nhs_number: '9990000026' })
+    await update({ nhs_number: null })
+    expect(await confirmedAt(man)).toBeNull()
+    expect((await profile()).nhsNumber).toBeNull()
+  })
+
+  test('with a wrong check digit is his to confirm', async () => {
+    expect((await update({ nhs_number: '9990000019' })).status).toBe(200)
+  })
+
+  test('of another member is taken without a word, and noted for the office', async () => {
+    const other = await site.member()
+    await update({ nhs_number: '9990000042' }, other, other.email)
+    const answer = await update({ nhs_number: '9990000042' })
+    expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
+    const [entry] = await auditOf(man)
+    expect(entry?.details).toMatchObject({ nhsNumberAlsoOf: [other.id] })
+  })
+})
+
+describe('the audit log', () => {
+  test('keeps the history of date of birth and NHS number, readable by nobody without the keys', async () => {
+    await update({ nhs_number: NHS })
+    await update({ date_of_birth: '1961-03-04', nhs_number: '9990000026' })
+    const entries = await auditOf(man)
+    expect(entries).toMatchObject([
+      { action: 'profile changed', details: { changed: ['nhsNumber', 'nhsConfirmedAt'] } },
+      {
+        actor_user_id: man.userId,
+        member_id: man.id,
+        details: { changed: ['dateOfBirth', 'nhsNumber'] },
+      },
+    ])
+    for (const value of [NHS, '9990000026', '1968-05-14', '1961-03-04']) {
+      expect(JSON.stringify(entries)).not.toContain(value)
+    }
+    const opened = await openedBefore(man)
+    expect(opened).toEqual({ date_of_birth: '1968-05-14', nhs_number: NHS })
+  })
+
+  test('names what else was changed, without the words', async () => {
+    await update({ phone: '447700900444' })
+    const entries = await auditOf(man)
+    expect(entries).toMatchObject([{ details: { changed: ['phone'], before: {} } }])
+    expect(JSON.stringify(entries)).not.toContain('447700900444')
+  })
+
+  async function openedBefore(member: TestMember) {
+    const entries = await rows(
+      `select key, value from audit_log, jsonb_each_text(details->'before')
+        where subject = 'member ${member.id}'`,
+    )
+    return Object.fromEntries(
+      entries.map(({ key, value }) => {
+        const where = `audit_log|${key}|${member.userId}`
+        return [key, site.parts.fieldKeys.open(Buffer.from(String(value), 'base64'), where)]
+      }),
+    )
+  }
+})
+
+describe('a change is refused', () => {
+  test('for any e-mail address but the account’s, as if there were no profile', async () => {
+    const other = await site.member()
+    for (const email of [other.email, 'nobody@example.org', '']) {
+      expect(await refused({ first_name: 'X' }, man, email)).toMatchObject({
+        status: 404,
+        body: { error: 'Not found', code: 'not_found' },
+      })
+    }
+    const url = '/api/auth/profile'
+    expect((await site.ask('PUT', url, { as: man, body: {} })).status).toBe(404)
+  })
+
+  test('to an account without a profile', async () => {
+    const stranger = { cookie: await site.signIn(randomUUID(), 'stranger@example.org') }
+    expect((await refused({ first_name: 'X' }, stranger, 'stranger@example.org')).status).toBe(404)
+  })
+
+  test('of the e-mail address, his own or another', async () => {
+    for (const email of ['victim@example.org', man.email, null]) {
+      expect(await refused({ first_name: 'X', email })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_request', fields: [{ field: 'email' }] },
+      })
+    }
+  })
+
+  test.each([
+    ['too young', '1987-01-13'],
+    ['too old', '1946-01-12'],
+    ['not born yet', '2030-01-01'],
+  ])('to a date of birth of somebody %s', async (_, date_of_birth) => {
+    expect(await refused({ date_of_birth })).toMatchObject({
+      status: 400,
+      body: { code: 'age_out_of_range' },
+    })
+  })
+
+  test.each([
+    { first_name: '' },
+    { last_name: ' ' },
+    { phone: '\u0000' },
+    { home_address: null },
+    { billing_address: '' },
+    { billing_address: 'a'.repeat(401) },
+    { nhs_number: '999000001' },
+    { nhs_number: '999 000 0018' },
+    { nhs_number: '99900000181' },
+    { nhs_number: 9990000018 },
+    { gender: 'male' },
+    { ethnicity: '' },
+    { date_of_birth: '1970-02-30' },
+    { date_of_birth: '14/05/1968' },
+  ])('to %j', async (body) => {
+    expect(await refused(body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+  })
+})

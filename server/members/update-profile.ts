@@ -1,0 +1,119 @@
+import type { ProfileUpdate } from '../../domain/contract.ts'
+import { insertAudit } from '../audit/queries.ts'
+import type { Parts } from '../parts.ts'
+import { plainText } from '../plain-text.ts'
+import { Refused } from '../refused.ts'
+import { checkDateOfBirth, invalidField, requiredField } from './profile-fields.ts'
+import {
+  findOthersWithNhsNumber,
+  lockProfileOfUser,
+  type MemberRow,
+  updateMember,
+} from './queries.ts'
+import { sealNhsNumber, toUserProfile } from './user-profile.ts'
+
+type UpdateParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+
+/**
+ * Changes the profile of the account that asks: the fields that were sent, and no other. An NHS
+ * number sent alone is one that he typed twice, so it counts as confirmed (spec §7); changed among
+ * other fields it has to be confirmed anew. What was before is kept in the audit log, sealed where it
+ * is nobody's to read. Nothing is written when nothing changes. Throws Refused: not_found while he
+ * has no profile, invalid_request (with `fields`), age_out_of_range.
+ */
+export async function updateProfile(
+  parts: UpdateParts,
+  { userId, form }: { userId: string; form: ProfileUpdate },
+): Promise<void> {
+  // It says whose an account is; only the authentication service changes it.
+  if (form.email !== undefined) {
+    throw invalidField('email', 'The e-mail address cannot be changed here.')
+  }
+  const now = parts.now()
+  await parts.database.transaction(async (tx) => {
+    const row = await lockProfileOfUser(tx, userId)
+    if (!row) throw new Refused('not_found')
+    const fields = fieldsAfter(form, row, now)
+    const nhs = nhsNumberAfter(form, row, parts, now)
+    const changed = Object.entries(fields).flatMap(([name, value]) =>
+      value === Reflect.get(row, name) ? [] : [name],
+    )
+    if (nhs.isOther) changed.push('nhsNumber')
+    if (nhs.isConfirmedNow) changed.push('nhsConfirmedAt')
+    if (changed.length === 0) return
+
+    await updateMember(tx, row.id, { ...fields, ...nhs.columns, updatedAt: now })
+    const index = nhs.isOther ? nhs.columns.nhsNumberIndex : null
+    // Two members with one number is for the office to find out about, never for the one who asks.
+    const alsoOf = index ? await findOthersWithNhsNumber(tx, { index, id: row.id }) : []
+    await insertAudit(tx, {
+      actorUserId: userId,
+      memberId: row.id,
+      action: 'profile changed',
+      subject: `member ${row.id}`,
+      details: {
+        changed,
+        before: {
+          ...(changed.includes('dateOfBirth') && sealed('date_of_birth', row.dateOfBirth)),
+          ...(nhs.isOther && nhs.before && sealed('nhs_number', nhs.before)),
+        },
+        ...(alsoOf.length > 0 && { nhsNumberAlsoOf: alsoOf }),
+      },
+      at: now,
+    })
+  })
+
+  function sealed(field: string, value: string) {
+    const where = `audit_log|${field}|${userId}`
+    return { [field]: parts.fieldKeys.seal(value, where).toString('base64') }
+  }
+}
+
+/** All fields but the NHS number as they will be: as sent, or as they are. */
+function fieldsAfter(form: ProfileUpdate, row: MemberRow, now: Date) {
+  const dateOfBirth = form.date_of_birth ?? row.dateOfBirth
+  // A man who has turned 81 keeps his profile, and may tell us his new address.
+  if (dateOfBirth !== row.dateOfBirth) checkDateOfBirth(dateOfBirth, now)
+  return {
+    firstName: required('first_name', row.firstName),
+    lastName: required('last_name', row.lastName),
+    phone: required('phone', row.phone),
+    homeAddress: required('home_address', row.homeAddress),
+    billingAddress: required('billing_address', row.billingAddress),
+    occupation:
+      form.occupation === undefined ? row.occupation : plainText(form.occupation ?? '') || null,
+    gender: form.gender ?? row.gender,
+    ethnicity: form.ethnicity ?? row.ethnicity,
+    dateOfBirth,
+  }
+
+  function required<T extends string | null>(
+    field: 'first_name' | 'last_name' | 'phone' | 'home_address' | 'billing_address',
+    asItIs: T,
+  ): T | string {
+    const typed = form[field]
+    return typed === undefined ? asItIs : requiredField(field, typed)
+  }
+}
+
+function nhsNumberAfter(
+  form: ProfileUpdate,
+  row: MemberRow,
+  { fieldKeys }: UpdateParts,
+  now: Date,
+) {
+  const before = toUserProfile(row, fieldKeys).nhsNumber
+  const after = form.nhs_number === undefined ? before : form.nhs_number
+  const isOther = after !== before
+  const isAlone = Object.keys(form).join() === 'nhs_number' && after !== null
+  const isConfirmedNow = isAlone && (isOther || row.nhsConfirmedAt === null)
+  const confirmedAt = isOther ? null : row.nhsConfirmedAt
+  const kept = { nhsNumber: row.nhsNumber, nhsNumberIndex: row.nhsNumberIndex }
+  const none = { nhsNumber: null, nhsNumberIndex: null }
+  const sealed = after ? sealNhsNumber(fieldKeys, { nhsNumber: after, userId: row.userId }) : none
+  const columns = {
+    ...(isOther ? sealed : kept),
+    nhsConfirmedAt: isConfirmedNow ? now : confirmedAt,
+  }
+  return { before, isOther, isConfirmedNow, columns }
+}
