@@ -1,5 +1,6 @@
 // `npm run bench`: speed and size of the site as ratios to a peer that runs beside it, in one run.
 // Absolute figures move with the machine; the ratios are what design §8's budgets hold.
+//   npm run bench -- pages    only one of pages, bookings, weight
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,6 +11,7 @@ import { makeSigningKeys } from '../auth/keys.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { makeFieldKeys } from '../server/field-keys.ts'
 import { benchBookings } from './bookings.ts'
+import type { Line } from './line.ts'
 import { benchPages } from './pages.ts'
 import { benchWeight } from './weight.ts'
 
@@ -23,6 +25,7 @@ export type Bench = {
   signingKeys: Awaited<ReturnType<typeof makeSigningKeys>>
 }
 
+const wanted = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
 const signingKeys = await makeSigningKeys()
@@ -45,11 +48,11 @@ try {
   }
   await answers(`${bench.siteUrl}/readyz`)
   await answers(bench.bareUrl)
-  const lines = [
-    ...(await benchPages(bench)),
-    ...(await benchBookings(bench)),
-    ...(await benchWeight(bench)),
-  ]
+  const parts = { pages: benchPages, bookings: benchBookings, weight: benchWeight }
+  const lines: Line[] = []
+  for (const [name, measure] of Object.entries(parts)) {
+    if (wanted.length === 0 || wanted.includes(name)) lines.push(...(await measure(bench)))
+  }
   console.table(lines)
   if (lines.some((line) => line.held === 'NO')) process.exitCode = 1
 } finally {

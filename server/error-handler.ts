@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Reason, refusalSentence, refusalStatus } from '../domain/refusals.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { Refused } from './refused.ts'
+import { PAGE_HEADERS } from './security-headers.ts'
 
 type Answer = {
   reason: Reason
@@ -31,7 +32,7 @@ export function answerErrorAsPage(error: unknown, request: FastifyRequest, reply
   const words = refusalSentence(reason)
   return reply
     .code(status)
-    .headers(headers)
+    .headers({ ...PAGE_HEADERS, ...headers })
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words}</title><h1>${words}</h1><p><a href="/">Go back home</a></p></html>`,

@@ -23,9 +23,18 @@ export function sendSecurityHeaders(app: App, settings: Settings): void {
   })
 }
 
+/** What a page says besides; browsers read these of documents only. */
+export const PAGE_HEADERS = {
+  // Not stricter: with no-referrer a plain form post carries the origin 'null'.
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
 /**
  * Headers that every answer carries, pages and errors included (ASVS 3.4). A page replaces the
- * Content-Security-Policy by its own.
+ * Content-Security-Policy by its own and adds PAGE_HEADERS.
  */
 export function securityHeaders({
   publicUrl,
@@ -33,11 +42,6 @@ export function securityHeaders({
   return {
     'content-security-policy': NO_PAGE_POLICY,
     'x-content-type-options': 'nosniff',
-    // Not stricter: with no-referrer a plain form post carries the origin 'null'.
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy':
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(publicUrl.startsWith('https:') && {
       'strict-transport-security': 'max-age=63072000; includeSubDomains',

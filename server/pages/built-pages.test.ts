@@ -21,6 +21,15 @@ afterAll(async () => {
 })
 
 const prerendered = ['/about-us', '/information-hub/mens-health', '/news', '/privacy-policy']
+const documentHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
 const open = async (url: string, headers = {}) => {
   const { statusCode: status, headers: got, body } = await app.inject({ url, headers })
   return { status, headers: got, body }
@@ -50,6 +59,7 @@ describe('every kind of page', () => {
     for (const url of kinds()) {
       const { headers, body } = await open(url)
       const policy = String(headers['content-security-policy'])
+      expect(headers).toMatchObject(documentHeaders)
       const admitted = policy.match(/'sha256-[^']+'/g) ?? []
       expect(admitted, url).toEqual(scriptHashes(body))
       expect(admitted.length, url).toBeGreaterThan(2)

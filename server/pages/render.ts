@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { Made } from '../kept-entry.ts'
 import type { App, Settings } from '../parts.ts'
+import { PAGE_HEADERS } from '../security-headers.ts'
 import { pagePolicy } from './csp.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import type { SiteBuild } from './site-build.ts'
@@ -49,6 +50,7 @@ export function finisher(build: SiteBuild, settings: Settings) {
   return (text: string, type: string): Made => {
     const body = text.replaceAll(UNKNOWN_ORIGIN, settings.publicUrl)
     if (!type.startsWith('text/html')) return { type, body }
-    return { type, body, headers: { 'content-security-policy': pagePolicy(body, settings) } }
+    const policy = { 'content-security-policy': pagePolicy(body, settings) }
+    return { type, body, headers: { ...PAGE_HEADERS, ...policy } }
   }
 }
