@@ -126,6 +126,9 @@ export const AppointmentSchema = z.object({
 })
 export type Appointment = z.infer<typeof AppointmentSchema>
 
+/** Another time, 'HH:mm' in London, of the event that an appointment is for. */
+export const MoveSchema = z.object({ appt_time: clockTime })
+
 /** What sign-up posts (spec §3, snake_case); the server's own fields are ignored when sent. */
 export const ProfileCreateSchema = z.object({
   user_id: z.optional(z.uuid()),
@@ -213,6 +216,10 @@ export interface Api {
     answer: { appointments: Appointment[] }
   }
   'PUT /api/appointments/:id/cancel': { answer: { status: 'success'; appointment: Appointment } }
+  'PUT /api/appointments/:id/update': {
+    body: { appt_time: string }
+    answer: { status: 'success'; appointment: Appointment }
+  }
   'GET /api/auth/profile': { answer: { userProfile: UserProfile } }
   'POST /api/auth/profile': {
     body: ProfileCreate

@@ -24,6 +24,10 @@ const refusals = {
     409,
     'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance',
   ],
+  too_late_to_move: [
+    409,
+    'Appointments cannot be rescheduled within 48 hours of the scheduled time. Please contact support for assistance',
+  ],
   not_booked: [409, 'This appointment is no longer booked.'],
   age_out_of_range: [400, 'You must be between 40 and 80 years old to register.'],
   busy: [503, 'We are very busy. Please try again in a moment.'],

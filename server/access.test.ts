@@ -54,6 +54,11 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
     return { method: 'PUT', url: `/api/appointments/${body.appointment.appointment_id}/cancel` }
   },
+  'PUT /api/appointments/{id}/update': async () => {
+    const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
+    const url = `/api/appointments/${body.appointment.appointment_id}/update`
+    return { method: 'PUT', url, body: { appt_time: '11:00' } }
+  },
   'POST /api/medical/consent': () => ({
     method: 'POST',
     url: '/api/medical/consent',

@@ -116,6 +116,55 @@ export async function markCancelled(
   return cancelled.length > 0
 }
 
+/**
+ * When the member's appointment starts, kept from change by anyone else until the transaction ends;
+ * null unless it is booked.
+ */
+export async function lockBookedStart(
+  q: Queryable,
+  asked: { id: number; memberId: number },
+): Promise<Date | null> {
+  const [row] = await q
+    .select({ startsAt: appointments.slotStartsAt })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.id, asked.id),
+        eq(appointments.memberId, asked.memberId),
+        eq(appointments.status, 'booked'),
+      ),
+    )
+    .for('update')
+  return row?.startsAt ?? null
+}
+
+/** Gives an appointment, whose place has been freed, another time. */
+export async function moveBooked(
+  q: Queryable,
+  { id, slot, now }: { id: number; slot: { startsAt: Date; endsAt: Date }; now: Date },
+): Promise<void> {
+  await q
+    .update(appointments)
+    .set({
+      slotStartsAt: slot.startsAt,
+      slotEndsAt: slot.endsAt,
+      updatedAt: now,
+      calendarSequence: sql`${appointments.calendarSequence} + 1`,
+    })
+    .where(eq(appointments.id, id))
+}
+
+/** The appointment counts as upcoming until its new end. */
+export async function moveUpcoming(
+  q: Queryable,
+  { appointmentId, until }: { appointmentId: number; until: Date },
+): Promise<void> {
+  await q
+    .update(upcomingAppointments)
+    .set({ until })
+    .where(eq(upcomingAppointments.appointmentId, appointmentId))
+}
+
 /** The member may have another upcoming appointment instead of this one. */
 export async function giveBackUpcoming(q: Queryable, appointmentId: number): Promise<void> {
   await q.delete(upcomingAppointments).where(eq(upcomingAppointments.appointmentId, appointmentId))

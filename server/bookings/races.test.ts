@@ -7,8 +7,11 @@ import { brokenPromises } from './promises/queries.ts'
 import {
   allBook,
   allHold,
+  allMove,
   cancelManyTimes,
   consentingMen,
+  moveEverywhere,
+  moveWhileOthersBook,
   oneManBooks,
   oneManHolds,
 } from './races.ts'
@@ -142,6 +145,56 @@ describe('one man, fifty tabs', () => {
       await oneManHolds(open, men, event)
       expect(await placesHeld(open, men)).toBeGreaterThan(1)
       expect(await broken(open)).toContainEqual(expect.stringContaining('a member holds one place'))
+    })
+  })
+})
+
+describe('a man who moves, and the others', () => {
+  test.for(rounds())('of one who moves and many who book, one gets it (round %i)', async () => {
+    const event = await site.event({ places: 6 })
+    const men = await consentingMen(site, MEN, [event])
+    const { 200: moved = 0, 201: won = 0, ...others } = await moveWhileOthersBook(site, men, event)
+    expect(moved + won).toBe(1)
+    expect(others).toEqual({ slot_taken: MEN - 1 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('of many who move to one place, one gets it (round %i)', async () => {
+    const event = await site.event({ places: 20, sessionMinutes: 6 })
+    const men = await consentingMen(site, 19, [event])
+    expect(await allMove(site, men, event)).toEqual({ 200: 1, slot_taken: 18 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('he has one place, wherever he moves at once (round %i)', async () => {
+    const event = await site.event({ places: 60, sessionMinutes: 2 })
+    const men = await consentingMen(site, 1, [event])
+    expect(await moveEverywhere(site, men, event, { cancelling: false })).toEqual({ 200: 60 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('he has none when he cancels among that (round %i)', async () => {
+    const event = await site.event({ places: 20, sessionMinutes: 6 })
+    const men = await consentingMen(site, 1, [event])
+    const answers = await moveEverywhere(site, men, event, { cancelling: true })
+    const { 200: done = 0, not_booked = 0, ...others } = answers
+    expect(done).toBeGreaterThanOrEqual(1)
+    expect(done + not_booked).toBe(21)
+    expect(others).toEqual({})
+    const seen = await site.ask('GET', `/api/events/${event.event_id}`)
+    expect(seen.body.event.booked_spaces).toBe(0)
+    expect(await broken()).toEqual([])
+  })
+
+  test('with a place that forgets who has it, several win', async () => {
+    await sabotaged([forgetful, forget], async (open) => {
+      const event = await open.event({ places: 6 })
+      const men = await consentingMen(open, MEN, [event])
+      const { 200: moved = 0, 201: won = 0 } = await moveWhileOthersBook(open, men, event)
+      expect(moved + won).toBeGreaterThan(1)
+      expect(await broken(open)).toContainEqual(
+        expect.stringContaining('a slot has no more appointments than places'),
+      )
     })
   })
 })

@@ -67,6 +67,54 @@ export async function cancelManyTimes(
   return tally(Array.from({ length: tabs }, () => site.ask('PUT', url, { as: man })))
 }
 
+/** One man moves his appointment to a time while all these others book it. */
+export async function moveWhileOthersBook(
+  site: TestApp,
+  [mover, ...others]: TestMember[],
+  event: CharityEvent,
+): Promise<Tally> {
+  if (!mover) throw new Error('nobody is there')
+  const { body } = await book(site, mover, event, '10:20')
+  const id: number = body.appointment.appointment_id
+  const booking = others.map((man) => book(site, man, event, '10:00'))
+  return tally([...booking, move(site, mover, id, '10:00')])
+}
+
+/** Men who have an appointment each, at the event's later times, all move to its first at once. */
+export async function allMove(
+  site: TestApp,
+  men: TestMember[],
+  event: CharityEvent,
+): Promise<Tally> {
+  const times = generateSlots(event).slice(1)
+  const booked = men.map(async (man, n) => {
+    const { body } = await book(site, man, event, times[n]?.time ?? '')
+    return { man, id: Number(body.appointment.appointment_id) }
+  })
+  const appointments = await Promise.all(booked)
+  return tally(appointments.map(({ man, id }) => move(site, man, id, '10:00')))
+}
+
+/** A man moves one appointment to all the event's times at once, and cancels it among that. */
+export async function moveEverywhere(
+  site: TestApp,
+  [man]: TestMember[],
+  event: CharityEvent,
+  { cancelling }: { cancelling: boolean },
+): Promise<Tally> {
+  if (!man) throw new Error('nobody is there')
+  const { body } = await book(site, man, event, '10:00')
+  const id: number = body.appointment.appointment_id
+  const moves = generateSlots(event).map(({ time }) => move(site, man, id, time))
+  const url = `/api/appointments/${id}/cancel`
+  return tally([...moves, ...(cancelling ? [site.ask('PUT', url, { as: man })] : [])])
+}
+
+function move(site: TestApp, man: TestMember, id: number, time: string) {
+  const body = { appt_time: time }
+  return site.ask('PUT', `/api/appointments/${id}/update`, { as: man, body })
+}
+
 export function book(site: TestApp, man: TestMember, event: CharityEvent, time: string) {
   return site.ask('POST', '/api/appointments', {
     as: man,

@@ -5,6 +5,7 @@ import {
   ErrorSchema,
   HoldRequestSchema,
   HoldSchema,
+  MoveSchema,
   SlotTakenSchema,
 } from '../../domain/contract.ts'
 import { visitorHashOf } from '../events/visitor.ts'
@@ -18,6 +19,7 @@ import { toAppointment } from './appointment.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { bookOnce } from './book-once.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
+import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
 import { releaseHold } from './places/queries.ts'
 import { listUpcoming } from './queries.ts'
@@ -119,10 +121,7 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       onRequest,
       schema: {
         params: IdInPath,
-        response: {
-          200: z.object({ status: z.literal('success'), appointment: AppointmentSchema }),
-          '4xx': ErrorSchema,
-        },
+        response: { 200: Changed, '4xx': ErrorSchema },
       },
     },
     async (request, reply) => {
@@ -132,4 +131,25 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
     },
   )
+
+  app.put(
+    '/api/appointments/:id/update',
+    {
+      onRequest,
+      schema: {
+        params: IdInPath,
+        body: MoveSchema,
+        response: { 200: Changed, 409: SlotTakenSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const appointmentId = publicId(request.params.id)
+      const time = request.body.appt_time
+      const appointment = await moveAppointment(parts, { member, appointmentId, time })
+      return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
+    },
+  )
 }
+
+const Changed = z.object({ status: z.literal('success'), appointment: AppointmentSchema })

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { ukInstant } from '../../domain/uk-time.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { brokenPromises } from './promises/queries.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+let site: TestApp
+let man: TestMember
+let event: CharityEvent
+let id: number
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.moveTo(START)
+  man = await site.member()
+  event = await site.event()
+  await site.consent(man, event)
+  id = await book(man, event)
+})
+
+async function book(as: TestMember, about: CharityEvent, time = '10:20'): Promise<number> {
+  const body = { eventId: about.event_id, appointmentStartTime: time }
+  const answer = await site.ask('POST', '/api/appointments', { as, body })
+  expect(answer.status).toBe(201)
+  return answer.body.appointment.appointment_id
+}
+
+function move(appt_time: unknown, as: TestMember | undefined = man, which: number | string = id) {
+  const url = `/api/appointments/${which}/update`
+  return site.ask('PUT', url, { ...(as && { as }), body: { appt_time } })
+}
+
+async function freeTimes() {
+  const { body } = await site.ask('GET', `/api/events/${event.event_id}/slots`)
+  return body[event.event_date]?.availableTimeSlots
+}
+
+async function rows(query: string) {
+  return (await site.parts.database.db.execute(query)).rows
+}
+
+const broken = () => brokenPromises(site.parts.database.db, site.parts.now())
+
+describe('a member moves his appointment', () => {
+  test('to another time of the event, and his old one is free at once', async () => {
+    const { status, body, headers } = await move('11:40')
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toMatchObject({
+      status: 'success',
+      appointment: {
+        appointment_id: id,
+        event_id: event.event_id,
+        status: 'booked',
+        appt_date: '2027-01-26',
+        appt_time: '11:40',
+        appt_end_time: '12:00',
+      },
+    })
+    expect(await freeTimes()).toEqual(['10:00', '10:20', '10:40', '11:00', '11:20'])
+    const listed = await site.ask('GET', `/api/appointments/upcoming-appointments/user/${man.id}`, {
+      as: man,
+    })
+    expect(listed.body.appointments).toEqual([body.appointment])
+    expect(await broken()).toEqual([])
+  })
+
+  test('which counts as upcoming until its new end, and is newer in his calendar', async () => {
+    await move('11:40')
+    expect(
+      await rows(
+        `select a.calendar_sequence, u.until = a.slot_ends_at as follows
+          from appointments a join upcoming_appointments u on u.appointment_id = a.id
+          where a.id = ${id}`,
+      ),
+    ).toEqual([{ calendar_sequence: 1, follows: true }])
+  })
+
+  test('and is told so by mail, once, with both times', async () => {
+    await move('11:40')
+    await move('11:40')
+    const said = () =>
+      site.mails.filter(({ to, subject }) => to === man.email && /new time/.test(subject))
+    await vi.waitFor(() => expect(said()).toHaveLength(1))
+    expect(said()[0]?.subject).toBe(
+      'Your CHAPS appointment has a new time: 11:40 on Tuesday 26 January 2027',
+    )
+    expect(said()[0]?.text).toContain('no longer at 10:20 on Tuesday 26 January 2027')
+    expect(said()[0]?.text).toContain('until 11:40 on Sunday 24 January 2027')
+  })
+
+  test('and it stands in the audit log', async () => {
+    await move('11:40')
+    expect(
+      await rows(
+        `select * from audit_log where subject = 'appointment ${id}' and action = 'moved'`,
+      ),
+    ).toMatchObject([
+      {
+        actor_user_id: man.userId,
+        member_id: man.id,
+        details: {
+          eventId: event.event_id,
+          from: '2027-01-26T10:20:00.000Z',
+          to: '2027-01-26T11:40:00.000Z',
+        },
+      },
+    ])
+  })
+
+  test('to the time it has already, and nothing is written', async () => {
+    const before = await site.stored()
+    const { status, body } = await move('10:20')
+    expect([status, body.appointment.appt_time]).toEqual([200, '10:20'])
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('to a place that he holds himself', async () => {
+    await site.ask('POST', `/api/events/${event.event_id}/holds`, {
+      as: man,
+      body: { slot: '11:00' },
+    })
+    expect((await move('11:00')).status).toBe(200)
+    expect(await broken()).toEqual([])
+  })
+
+  test('there and back again', async () => {
+    await move('11:00')
+    expect((await move('10:20')).status).toBe(200)
+    expect(await freeTimes()).toEqual(['10:00', '10:40', '11:00', '11:20', '11:40'])
+    expect(await broken()).toEqual([])
+  })
+
+  test('past midnight, where the event goes on', async () => {
+    const late = await site.event({
+      startsAt: ukInstant('2027-01-27', '23:00'),
+      endsAt: ukInstant('2027-01-28', '01:00'),
+    })
+    const other = await site.member()
+    await site.consent(other, late)
+    const its = await book(other, late, '23:20')
+    const { body } = await move('00:20', other, its)
+    expect(body.appointment).toMatchObject({ appt_date: '2027-01-28', appt_time: '00:20' })
+    expect(await broken()).toEqual([])
+  })
+
+  test('up to exactly 48 hours before, also when booking has closed', async () => {
+    site.moveTo(ukInstant('2027-01-24', '10:20'))
+    expect((await move('11:00')).status).toBe(200)
+  })
+})
+
+describe('moving is refused', () => {
+  async function refused(...asked: Parameters<typeof move>) {
+    const before = await site.stored()
+    const answer = await move(...asked)
+    expect(await site.stored()).toEqual(before)
+    return answer
+  }
+
+  test('less than 48 hours before, in words like the specification’s', async () => {
+    site.moveTo(new Date(ukInstant('2027-01-24', '10:20').getTime() + 1))
+    expect(await refused('11:00')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'too_late_to_move',
+        error:
+          'Appointments cannot be rescheduled within 48 hours of the scheduled time. Please contact support for assistance',
+      },
+    })
+  })
+
+  test('to a time that another man has or holds, with the times still free', async () => {
+    const other = await site.member()
+    await site.consent(other, event)
+    await book(other, event, '11:00')
+    const third = await site.member()
+    const body = { slot: '11:20' }
+    await site.ask('POST', `/api/events/${event.event_id}/holds`, { as: third, body })
+    for (const time of ['11:00', '11:20']) {
+      expect(await refused(time)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'slot_taken',
+          slots: { '2027-01-26': { availableTimeSlots: ['10:00', '10:40', '11:40'] } },
+        },
+      })
+    }
+    expect(await broken()).toEqual([])
+  })
+
+  test.each(['10:10', '12:00', '09:40'])('to a time that the event has not (%s)', async (time) => {
+    expect((await refused(time)).body.code).toBe('slot_taken')
+  })
+
+  test('when it is cancelled', async () => {
+    await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    expect(await refused('11:00')).toMatchObject({ status: 409, body: { code: 'not_booked' } })
+  })
+
+  test.each(['', '9:00', '25:00', '11:00:00', 1100, null])(
+    'to what is no time (%j)',
+    async (time) => {
+      expect(await refused(time)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    },
+  )
+
+  test('to anyone but him, like for an appointment there is not', async () => {
+    const other = await site.member()
+    const url = `/api/appointments/${id}/update`
+    const before = await site.stored()
+    expect((await site.ask('PUT', url, { body: { appt_time: '11:00' } })).status).toBe(401)
+    expect(await site.stored()).toEqual(before)
+    const theirs = await refused('11:00', other)
+    expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    for (const odd of [999_999, 0, '-1', 'abc', '1e3']) {
+      expect(await refused('11:00', man, odd)).toMatchObject({ status: 404, body: theirs.body })
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { canStillChange } from '../../domain/booking.ts'
+import type { Appointment } from '../../domain/contract.ts'
+import { findSlot, type Slot } from '../../domain/slots.ts'
+import { insertAudit } from '../audit/queries.ts'
+import type { Tx } from '../db/database.ts'
+import { freeTimes } from '../events/queries.ts'
+import { toSlots } from '../events/slots.ts'
+import { appointmentMoved } from '../mails/appointment-moved.ts'
+import type { Member } from '../members/queries.ts'
+import type { Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { toAppointment } from './appointment.ts'
+import { claimPlace, freePlace, releaseHolds } from './places/queries.ts'
+import {
+  type BookedAppointment,
+  findAppointment,
+  lockBookedStart,
+  moveBooked,
+  moveUpcoming,
+} from './queries.ts'
+
+type MoveParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'settings'>
+
+/**
+ * Moves a member's own appointment to another time ('HH:mm', London) of the same event: the old place
+ * is given back and the new one taken, or neither. The price stays. To the time it has already, it
+ * changes nothing, so a repeated request is harmless. Throws Refused: not_found when it is not his,
+ * not_booked when it is cancelled, too_late_to_move less than 48 hours before it starts (spec §5),
+ * slot_taken with the times (`slots`) that are still free.
+ */
+export async function moveAppointment(
+  parts: MoveParts,
+  { member, appointmentId, time }: { member: Member; appointmentId: number; time: string },
+): Promise<Appointment> {
+  const now = parts.now()
+  const { db } = parts.database
+  const asked = { id: appointmentId, memberId: member.id }
+  const booked = await findAppointment(db, asked)
+  if (!booked) throw new Refused('not_found')
+  const slot = findSlot(booked.event, time)
+
+  const moved = await parts.database
+    .transaction(async (tx) => {
+      // His other tabs wait here; what is asked below is then still true when it is written.
+      const before = await lockBookedStart(tx, asked)
+      if (!before) throw new Refused('not_booked')
+      if (!canStillChange(before, now)) throw new Refused('too_late_to_move')
+      if (!slot || slot.startsAt <= now) throw new Refused('slot_taken')
+      const after = { ...booked, startsAt: slot.startsAt, endsAt: slot.endsAt }
+      if (before.getTime() !== slot.startsAt.getTime()) {
+        await move(tx, parts, { member, booked: after, slot, before, now })
+      }
+      return after
+    })
+    .catch(async (error) => {
+      if (!(error instanceof Refused && error.reason === 'slot_taken')) throw error
+      const whose = { eventId: booked.event.event_id, memberId: member.id, now }
+      throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
+    })
+  parts.jobs.kick()
+  return toAppointment({ ...moved, status: 'booked' }, member.email)
+}
+
+async function move(
+  tx: Tx,
+  parts: MoveParts,
+  change: { member: Member; booked: BookedAppointment; slot: Slot; before: Date; now: Date },
+): Promise<void> {
+  const { member, booked, slot, before, now } = change
+  const { id, event } = booked
+  await freePlace(tx, id)
+  await moveBooked(tx, { id, slot, now })
+  await moveUpcoming(tx, { appointmentId: id, until: slot.endsAt })
+  // What he holds becomes free for this very transaction first: nobody else sees it yet.
+  await releaseHolds(tx, member.id)
+  const place = { eventId: event.event_id, startsAt: slot.startsAt, appointmentId: id, now }
+  if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
+
+  await insertAudit(tx, {
+    actorUserId: member.userId,
+    memberId: member.id,
+    action: 'moved',
+    subject: `appointment ${id}`,
+    details: {
+      eventId: event.event_id,
+      from: before.toISOString(),
+      to: slot.startsAt.toISOString(),
+    },
+    at: now,
+  })
+  const { publicUrl } = parts.settings
+  await parts.jobs.enqueue(tx, 'mail', appointmentMoved({ member, booked, before, publicUrl }))
+}
