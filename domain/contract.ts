@@ -129,6 +129,25 @@ export type Appointment = z.infer<typeof AppointmentSchema>
 /** Another time, 'HH:mm' in London, of the event that an appointment is for. */
 export const MoveSchema = z.object({ appt_time: clockTime })
 
+/**
+ * A result and the appointment it belongs to (spec §3): no appointment when it is not linked to one,
+ * no result while there is none. Dates 'YYYY-MM-DD'.
+ */
+export const MedicalResultSchema = z.object({
+  appointment: z.nullable(
+    z.object({ event_name: z.string(), product_name: z.string(), event_date: z.string() }),
+  ),
+  result: z.nullable(
+    z.object({
+      test_result: z.nullable(z.string()),
+      test_unit: z.nullable(z.string()),
+      comments: z.nullable(z.string()),
+      sample_date: z.nullable(z.string()),
+    }),
+  ),
+})
+export type MedicalResult = z.infer<typeof MedicalResultSchema>
+
 /** What sign-up posts (spec §3, snake_case); the server's own fields are ignored when sent. */
 export const ProfileCreateSchema = z.object({
   user_id: z.optional(z.uuid()),
@@ -220,6 +239,7 @@ export interface Api {
     body: { appt_time: string }
     answer: { status: 'success'; appointment: Appointment }
   }
+  'GET /api/medical/results/:id': { answer: { data: MedicalResult[] } }
   'GET /api/auth/profile': { answer: { userProfile: UserProfile } }
   'POST /api/auth/profile': {
     body: ProfileCreate

@@ -45,6 +45,10 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     method: 'GET',
     url: `/api/appointments/upcoming-appointments/user/${owner.id}`,
   }),
+  'GET /api/medical/results/{id}': () => ({
+    method: 'GET',
+    url: `/api/medical/results/${owner.id}`,
+  }),
   'PUT /api/auth/profile': () => ({
     method: 'PUT',
     url: `/api/auth/profile?email=${owner.email}`,

@@ -20,6 +20,7 @@ import { describeApi } from './openapi.ts'
 import { builtPages } from './pages/built-pages.ts'
 import type { App, Parts } from './parts.ts'
 import { Refused } from './refused.ts'
+import { resultsRoutes } from './results/routes.ts'
 import { needsSameOrigin } from './same-origin.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 
@@ -80,6 +81,7 @@ export async function buildApp(
   bookingsRoutes(app, parts)
   consentRoutes(app, parts)
   membersRoutes(app, parts)
+  resultsRoutes(app, parts)
   errorLogRoutes(app, parts)
   if (!settings.production && settings.mailboxUrl !== '') {
     app.get('/dev/mailbox', (_, reply) => reply.redirect(settings.mailboxUrl))

@@ -2,7 +2,8 @@ import { addDays, ukDate } from '../../domain/uk-time.ts'
 import type { Tx } from '../db/database.ts'
 import type { FieldKeys } from '../field-keys.ts'
 import type { MemberRow } from '../members/queries.ts'
-import { insertResult } from './queries.ts'
+import { insertResult } from '../results/queries.ts'
+import { sealResult } from '../results/sealed-result.ts'
 
 const SOURCE = 'demo'
 const NORMAL = 'Sample result for demonstration. Your PSA is normal. Please have a test again in'
@@ -35,7 +36,7 @@ export async function addDemoResults(
       memberId: member.id,
       appointmentId: appointment?.id ?? null,
       sampleDate,
-      sealed: fieldKeys.seal(JSON.stringify(result), `results|sealed|${SOURCE}|${sourceRef}`),
+      sealed: sealResult(fieldKeys, { source: SOURCE, sourceRef }, result),
       source: SOURCE,
       sourceRef,
       releasedAt: new Date(`${addDays(sampleDate, 7)}T12:00:00Z`),

@@ -1,6 +1,6 @@
 // SQL that only the demo data needs.
 import type { Queryable } from '../db/database.ts'
-import { events, members, results } from '../db/schema.ts'
+import { events, members } from '../db/schema.ts'
 
 /** Whether nobody has used this database yet: no event and no member. */
 export async function isUnused(q: Queryable): Promise<boolean> {
@@ -9,11 +9,4 @@ export async function isUnused(q: Queryable): Promise<boolean> {
     q.select({ id: members.id }).from(members).limit(1),
   ])
   return someEvent.length === 0 && someMember.length === 0
-}
-
-export async function insertResult(
-  q: Queryable,
-  result: typeof results.$inferInsert,
-): Promise<void> {
-  await q.insert(results).values(result)
 }

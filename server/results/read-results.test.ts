@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeFieldKeys, openFieldKeys } from '../field-keys.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { insertResult } from './queries.ts'
+import { type SealedResult, sealResult } from './sealed-result.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const LATER = new Date('2027-02-12T09:00:00Z')
+const found = { test_result: '1.02', test_unit: 'ng/ml', comments: 'Sample.', band: 'Green' }
+let site: TestApp
+let man: TestMember
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  site.moveTo(START)
+  man = await site.member()
+})
+
+const read = (whose: number | string, as?: TestMember) =>
+  site.ask('GET', `/api/medical/results/${whose}`, { ...(as && { as }) })
+
+async function book(as = man): Promise<number> {
+  const event = await site.event()
+  await site.consent(as, event)
+  const body = { eventId: event.event_id, appointmentStartTime: '10:20' }
+  const answer = await site.ask('POST', '/api/appointments', { as, body })
+  return answer.body.appointment.appointment_id
+}
+
+async function addResult(
+  of: TestMember,
+  more: {
+    appointmentId?: number
+    releasedAt?: Date | null
+    supersedesId?: number
+    sampleDate?: string
+    result?: SealedResult
+  } = {},
+): Promise<number> {
+  const { result = found, ...columns } = more
+  const origin = { source: 'test', sourceRef: randomUUID() }
+  await insertResult(site.parts.database.db, {
+    memberId: of.id,
+    sampleDate: '2027-01-26',
+    releasedAt: START,
+    ...columns,
+    ...origin,
+    sealed: sealResult(site.parts.fieldKeys, origin, result),
+  })
+  const [row] = await rows(`select id from results where source_ref = '${origin.sourceRef}'`)
+  return Number(row?.id)
+}
+
+async function rows(query: string) {
+  return (await site.parts.database.db.execute(query)).rows
+}
+
+const views = (of: TestMember) =>
+  rows(`select * from access_log where member_id = ${of.id} order by id`)
+
+describe('a member reads', () => {
+  test('his result with the appointment it belongs to', async () => {
+    await addResult(man, { appointmentId: await book() })
+    site.moveTo(LATER)
+    const { status, body, headers } = await read(man.id, man)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toEqual({
+      data: [
+        {
+          appointment: {
+            event_name: 'Colchester PSA screening',
+            product_name: 'Total PSA Test',
+            event_date: '2027-01-26',
+          },
+          result: {
+            test_result: '1.02',
+            test_unit: 'ng/ml',
+            comments: 'Sample.',
+            sample_date: '2027-01-26',
+          },
+        },
+      ],
+    })
+  })
+
+  test('that an appointment which has taken place has none yet', async () => {
+    await book()
+    expect((await read(man.id, man)).body).toEqual({ data: [] })
+    site.moveTo(LATER)
+    expect((await read(man.id, man)).body.data).toMatchObject([
+      { appointment: { event_date: '2027-01-26' }, result: null },
+    ])
+  })
+
+  test('nothing of an appointment that he cancelled', async () => {
+    const id = await book()
+    await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    site.moveTo(LATER)
+    expect((await read(man.id, man)).body).toEqual({ data: [] })
+  })
+
+  test('a result that is linked to no appointment, the latest first', async () => {
+    await addResult(man, { sampleDate: '2025-03-01' })
+    await addResult(man, { sampleDate: '2026-03-01', result: { ...found, comments: null } })
+    await book()
+    site.moveTo(LATER)
+    expect((await read(man.id, man)).body.data).toMatchObject([
+      { appointment: { event_date: '2027-01-26' }, result: null },
+      { appointment: null, result: { sample_date: '2026-03-01', comments: null } },
+      { appointment: null, result: { sample_date: '2025-03-01' } },
+    ])
+  })
+
+  test('no result before it is released, and then its correction instead of it', async () => {
+    await addResult(man, { releasedAt: null })
+    await addResult(man, { releasedAt: new Date(START.getTime() + 1) })
+    const wrong = await addResult(man)
+    await addResult(man, {
+      supersedesId: wrong,
+      releasedAt: LATER,
+      result: { ...found, test_result: '1.20' },
+    })
+    const seen = async () =>
+      (await read(man.id, man)).body.data.map(
+        ({ result }: { result: SealedResult }) => result.test_result,
+      )
+    expect(await seen()).toEqual(['1.02'])
+    site.moveTo(LATER)
+    expect((await seen()).sort()).toEqual(['1.02', '1.20'])
+  })
+})
+
+describe('the access log', () => {
+  test('has each view of each result, and none of what he was not given', async () => {
+    const one = await addResult(man)
+    const other = await addResult(man)
+    await addResult(man, { releasedAt: null })
+    await read(man.id, man)
+    await read(man.id, man)
+    const seen = await views(man)
+    expect(seen.map(({ result_id }) => result_id)).toEqual([one, other, one, other])
+    expect(seen[0]).toMatchObject({
+      actor_user_id: man.userId,
+      actor_role: 'member',
+      what: 'result',
+    })
+    expect(String(seen[0]?.address_hash)).not.toContain('127.0.0.1')
+  })
+
+  test('that cannot be written keeps the results unread', async () => {
+    const own = await openTestApp({ now: START })
+    const him = await own.member()
+    const origin = { source: 'test', sourceRef: 'a' }
+    const sealed = sealResult(own.parts.fieldKeys, origin, found)
+    const { db } = own.parts.database
+    await insertResult(db, { memberId: him.id, ...origin, sealed, releasedAt: START })
+    await db.execute('alter table access_log add constraint full_up check (false) not valid')
+    const answer = await own.ask('GET', `/api/medical/results/${him.id}`, { as: him })
+    expect(answer.status).toBe(500)
+    expect(JSON.stringify(answer.body)).not.toContain('1.02')
+    await own.close()
+  })
+
+  test('says nothing of a view that failed, because a result is not what was sealed', async () => {
+    const origin = { source: 'test', sourceRef: randomUUID() }
+    const sealed = sealResult(openFieldKeys(makeFieldKeys()), origin, found)
+    const { db } = site.parts.database
+    await insertResult(db, { memberId: man.id, ...origin, sealed, releasedAt: START })
+    expect((await read(man.id, man)).status).toBe(500)
+    expect(await views(man)).toEqual([])
+  })
+})
+
+test('results are nobody else’s to see, like those of a profile there is not', async () => {
+  const other = await site.member()
+  await addResult(man)
+  const before = await site.stored()
+  expect((await read(man.id)).status).toBe(401)
+  const theirs = await read(man.id, other)
+  expect(theirs).toMatchObject({ status: 404, body: { error: 'Not found', code: 'not_found' } })
+  for (const odd of [999_999, 0, 'abc', `0${other.id}`, `${other.id}.0`]) {
+    expect(await read(odd, other)).toMatchObject({ status: 404, body: theirs.body })
+  }
+  expect(await site.stored()).toEqual(before)
+})
+
+test('results lie sealed, so that the database alone tells nothing', async () => {
+  await addResult(man)
+  const [row] = await rows(`select * from results where member_id = ${man.id}`)
+  expect(String(row?.sealed)).not.toContain('1.02')
+  expect(String(row?.sealed)).not.toContain('ng/ml')
+})

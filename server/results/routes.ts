@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { ErrorSchema, MedicalResultSchema } from '../../domain/contract.ts'
+import { signedInMember } from '../members/signed-in-member.ts'
+import type { App, Parts } from '../parts.ts'
+import { IdInPath, publicId } from '../public-id.ts'
+import { Refused } from '../refused.ts'
+import { needsSession } from '../session.ts'
+import { readResults } from './read-results.ts'
+
+/** Results of the member who is signed in; anyone else's do not exist for him. */
+export function resultsRoutes(app: App, parts: Parts): void {
+  app.get(
+    '/api/medical/results/:id',
+    {
+      onRequest: needsSession(parts),
+      schema: {
+        params: IdInPath,
+        response: { 200: z.object({ data: z.array(MedicalResultSchema) }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      if (publicId(request.params.id) !== member.id) throw new Refused('not_found')
+      const data = await readResults(parts, { member, address: request.ip })
+      return reply.header('cache-control', 'no-store').send({ data })
+    },
+  )
+}

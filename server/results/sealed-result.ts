@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { FieldKeys } from '../field-keys.ts'
+
+const text = z.nullable(z.string())
+const SealedResultSchema = z.object({
+  test_result: text,
+  test_unit: text,
+  comments: text,
+  // Part of the record that a person entered, never computed (design §6).
+  band: z.optional(text),
+})
+
+/** What a laboratory found, as it is sealed together. */
+export type SealedResult = z.infer<typeof SealedResultSchema>
+
+/** Where a result came from: the one place its sealed bytes belong to. */
+type Origin = { source: string; sourceRef: string | null }
+
+export function sealResult(fieldKeys: FieldKeys, origin: Origin, result: SealedResult): Buffer {
+  return fieldKeys.seal(JSON.stringify(result), placeOf(origin))
+}
+
+/** Throws when the bytes are not those that were sealed for this result. */
+export function openResult(fieldKeys: FieldKeys, row: Origin & { sealed: Buffer }): SealedResult {
+  return SealedResultSchema.parse(JSON.parse(fieldKeys.open(row.sealed, placeOf(row))))
+}
+
+function placeOf({ source, sourceRef }: Origin): string {
+  return `results|sealed|${source}|${sourceRef}`
+}
