@@ -5,7 +5,7 @@ import styles from './booking-success.module.css'
 
 /** What he has booked: the facts to keep, print or photograph. */
 export function AppointmentFacts({ appointment }: { appointment: Appointment }) {
-  const { reference, appt_date, appt_time, appt_end_time, event_name, event_location } = appointment
+  const { reference, appt_date, appt_time, event_name, event_location } = appointment
   const startsAt = ukInstant(appt_date, appt_time)
   return (
     <dl className={styles.facts}>
@@ -17,18 +17,7 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
         <dt>Test</dt>
         <dd>{appointment.product_name}</dd>
       </div>
-      <div>
-        <dt>Date</dt>
-        <dd>
-          <time dateTime={appt_date}>{longDate(appt_date)}</time>
-        </dd>
-      </div>
-      <div>
-        <dt>Time</dt>
-        <dd className="num">
-          {appt_time} to {appt_end_time}
-        </dd>
-      </div>
+      <WhenFacts appointment={appointment} />
       <div>
         <dt>Place</dt>
         <dd>
@@ -42,5 +31,26 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
         <dd>Online until {momentInWords(changeCutOff(startsAt))}, 48 hours before</dd>
       </div>
     </dl>
+  )
+}
+
+/** Date and time of an appointment, two rows of a list of facts. */
+export function WhenFacts({ appointment }: { appointment: Appointment }) {
+  const { appt_date, appt_time, appt_end_time } = appointment
+  return (
+    <>
+      <div>
+        <dt>Date</dt>
+        <dd>
+          <time dateTime={appt_date}>{longDate(appt_date)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>Time</dt>
+        <dd className="num">
+          {appt_time} to {appt_end_time}
+        </dd>
+      </div>
+    </>
   )
 }

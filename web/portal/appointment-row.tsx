@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { canStillChange, changeCutOff } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
-import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
+import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
+import { WhenFacts } from '../booking/appointment-facts.tsx'
 import { Helpline } from '../events/helpline.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
@@ -11,7 +12,7 @@ import styles from './upcoming-events.module.css'
 
 /** One appointment: when, where, in what state, and how to cancel it. */
 export function AppointmentRow({ appointment }: { appointment: Appointment }) {
-  const { event_name, product_name, appt_date, appt_time, appt_end_time } = appointment
+  const { event_name, product_name } = appointment
   return (
     <li className={styles.appointment}>
       <div className={styles.head}>
@@ -25,18 +26,7 @@ export function AppointmentRow({ appointment }: { appointment: Appointment }) {
         </p>
       </div>
       <dl className={styles.facts}>
-        <div>
-          <dt>Date</dt>
-          <dd>
-            <time dateTime={appt_date}>{longDate(appt_date)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>Time</dt>
-          <dd className="num">
-            {appt_time} to {appt_end_time}
-          </dd>
-        </div>
+        <WhenFacts appointment={appointment} />
         <div>
           <dt>Place</dt>
           <dd>{appointment.event_location}</dd>
