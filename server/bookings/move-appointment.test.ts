@@ -147,6 +147,20 @@ describe('a member moves his appointment', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('at a private event too, where he sees the times long after his access code', async () => {
+    const lodge = await site.event({ accessCode: 'LODGE2026' })
+    const other = await site.member()
+    await site.consent(other, lodge)
+    const times = () => site.ask('GET', `/api/events/${lodge.event_id}/slots`, { as: other })
+    await site.grantAccess(other, lodge, new Date(START.getTime() + 1))
+    const its = await book(other, lodge)
+    site.moveTo(new Date(START.getTime() + 3_600_000))
+    expect((await times()).status).toBe(200)
+    expect((await move('11:00', other, its)).status).toBe(200)
+    await site.ask('PUT', `/api/appointments/${its}/cancel`, { as: other })
+    expect((await times()).body.code).toBe('access_code_required')
+  })
+
   test('up to exactly 48 hours before, also when booking has closed', async () => {
     site.moveTo(ukInstant('2027-01-24', '10:20'))
     expect((await move('11:00')).status).toBe(200)

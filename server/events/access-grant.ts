@@ -1,6 +1,6 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
-import { findGrant, giveGrantToMember } from './grants/queries.ts'
+import { findGrant, giveGrantToMember, isBookedAt } from './grants/queries.ts'
 
 /** Who stands before a private event: a browser, a member, or both at once. */
 export type AsksToEnter = {
@@ -11,8 +11,9 @@ export type AsksToEnter = {
 
 /**
  * Whether this visitor or member may see the times of the event and book it: always, unless it is
- * private; then while the grant that its access code gave still runs. A visitor who has signed in
- * since takes his grant along as a member, to whatever device he books from (design §3a).
+ * private; then while the grant that its access code gave still runs, or the member is booked there.
+ * A visitor who has signed in since takes his grant along as a member, to whatever device he books
+ * from (design §3a).
  */
 export async function mayEnter(
   q: Queryable,
@@ -29,5 +30,7 @@ export async function mayEnter(
       memberId: who.memberId,
     })
   }
-  return grant !== null
+  if (grant) return true
+  // He showed the code when he booked, and has to see the times to move to another.
+  return who.memberId !== undefined && isBookedAt(q, { eventId, memberId: who.memberId })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { createAccessCodeCheck } from './check-access-code.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const MINUTE = 60_000
@@ -195,6 +196,23 @@ describe('a wrong access code', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => check('wrong')))
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
     expect([count(403), count(429)]).toEqual([10, 20])
+  })
+
+  test('does not take the whole machine: who comes when 32 are looked at is told to come again', async () => {
+    const checkOne = createAccessCodeCheck(site.parts)
+    const asked = {
+      eventId: lodge.event_id,
+      code: 'wrong',
+      visitorHash: Buffer.from('visitor'),
+      userId: null,
+      memberId: null,
+      address: '192.0.2.1',
+    }
+    const tries = await Promise.allSettled(Array.from({ length: 40 }, () => checkOne(asked)))
+    const reasons = tries.map((one) => (one.status === 'rejected' ? one.reason.reason : 'right'))
+    expect(reasons.slice(32)).toEqual(Array(8).fill('busy'))
+    expect(reasons.slice(0, 32)).not.toContain('busy')
+    await expect(checkOne(asked)).rejects.toMatchObject({ reason: 'too_many_requests' })
   })
 
   test('with the counting taken away is tried without end', async () => {

@@ -36,11 +36,11 @@ type CheckParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
 export function createAccessCodeCheck(parts: CheckParts): (asked: AccessCodeTry) => Promise<void> {
   let checking = 0
   return async (asked) => {
-    const stored = await findAccessCodeHash(parts.database.db, asked.eventId)
-    if (stored === null) throw new Refused('not_found')
     if (checking >= AT_ONCE) throw new Refused('busy')
     checking += 1
     try {
+      const stored = await findAccessCodeHash(parts.database.db, asked.eventId)
+      if (stored === null) throw new Refused('not_found')
       await check(parts, asked, stored)
     } finally {
       checking -= 1

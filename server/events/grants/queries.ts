@@ -1,7 +1,7 @@
 // SQL of who has shown the access code of a private event, and of the code itself.
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { accessGrants, events } from '../../db/schema.ts'
+import { accessGrants, appointments, events } from '../../db/schema.ts'
 
 /** The stored access code of a private event; null for any other event and for none. */
 export async function findAccessCodeHash(q: Queryable, eventId: number): Promise<string | null> {
@@ -40,6 +40,25 @@ export async function findGrant(
     .orderBy(sql`${accessGrants.memberId} nulls last`)
     .limit(1)
   return grant ?? null
+}
+
+/** Whether the member has a live appointment at the event. */
+export async function isBookedAt(
+  q: Queryable,
+  asked: { eventId: number; memberId: number },
+): Promise<boolean> {
+  const rows = await q
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.memberId, asked.memberId),
+        eq(appointments.eventId, asked.eventId),
+        eq(appointments.status, 'booked'),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 /** Makes a visitor's grant this member's, unless it has become another's meanwhile. */
