@@ -31,6 +31,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       max_connections: '300',
       // Tests make deadlocks on purpose; the default lets each of them wait for a second.
       deadlock_timeout: '50ms',
+      // Its workers are the superuser's, and the site's role may not drop a database that one is in.
+      autovacuum: 'off',
     },
   })
   const admin = new pg.Pool({ connectionString: server.url, max: 2 })
