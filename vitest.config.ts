@@ -12,6 +12,8 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       passWithNoTests: true,
+      // Half of a test's time is waiting for the database, so two share two cores well.
+      maxWorkers: 2,
       projects: [
         { test: { name: 'rules', ...testsIn('domain', 'content', 'web') } },
         {
