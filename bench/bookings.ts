@@ -50,7 +50,7 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
   }
 
   const inProcess = async () => {
-    // Its own worker is stopped with it, so that neither side sends the other's mail meanwhile.
+    // Its worker drops the mails; the site's own worker may still take and send some of them.
     const jobs = await startJobs(
       database,
       { mail: async () => undefined },

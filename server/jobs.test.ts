@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createEmptyDatabase, openTestDatabase } from './db/test-database.ts'
-import { type Jobs, prepareJobs, startJobs } from './jobs.ts'
+import { prepareJobs } from './job-queues.ts'
+import { type Jobs, startJobs } from './jobs.ts'
 import { type Message, openMail } from './mail.ts'
 
 let database: Database

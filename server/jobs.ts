@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Queryable } from './db/database.ts'
-import { type JobData, optionsFor, prepareJobs } from './job-queues.ts'
-
-export { prepareJobs }
+import { type JobData, optionsFor } from './job-queues.ts'
 
 /** What does the work of each queue; a rejection means: try again later. `id` stays the same then. */
 export type Handlers = {

@@ -11,7 +11,7 @@ import { openTestDatabase } from './db/test-database.ts'
 import { createEvent, type NewEvent } from './events/publish-event.ts'
 import { insertLab, insertProduct } from './events/publishing/queries.ts'
 import { makeFieldKeys, openFieldKeys } from './field-keys.ts'
-import { prepareJobs, startJobs } from './jobs.ts'
+import { startJobs } from './jobs.ts'
 import { createKept } from './kept.ts'
 import type { Mail, Message } from './mail.ts'
 import { insertMember, type MemberRow } from './members/queries.ts'
@@ -37,7 +37,6 @@ export async function openTestApp({
   let moment = start
   const now = () => moment
   const database = await openTestDatabase()
-  await prepareJobs(database.pool)
   const mails: Message[] = []
   const faults: Error[] = []
   const mail: Mail = { send: async ({ id: _, ...message }) => void mails.push(message) }
