@@ -11,17 +11,48 @@ const react = {
 // What stands around every page: a dozen small files would compress worse and take a dozen requests.
 const frame = {
   name: 'frame',
-  test: /\/(web\/(chrome\/|signed-in|api|page-meta|focus-heading|not-found|pages\/something-wrong|ui\/(button|icon|layout|page-title|toast-region))|content\/charity)/,
+  test: /\/(web\/(chrome\/|signed-in|api|page-meta|focus-heading|not-found|pages\/something-wrong|ui\/(button|icon|layout|notice|page-title|toast-region))|content\/charity)/,
+}
+
+// What an event's page and its booking share.
+const entry = {
+  name: 'entry',
+  test: /\/(web\/(events\/(access-code-needed|ask-access-code|event-not-found)|booking\/steps|ui\/panel))\.tsx?$/,
+}
+
+// What the forms of account, booking and portal share, for the same reason.
+const forms = {
+  name: 'forms',
+  test: /\/web\/(auth-client|session|session-storage|booking\/(book|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|error-summary|error-title|spinner|stepper|toast))\.tsx?$/,
+}
+
+// What every page about events says of one: seven files of half a kilobyte, on its own each.
+const events = {
+  name: 'events',
+  test: /\/(web\/events\/(event-words|helpline|short-name|could-not-load)|domain\/(events|money|uk-time))/,
 }
 
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'web/public',
+  // Leaflet's modules rather than its single script: what the map does not use stays out.
+  resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
   // The policy of every page admits pictures and fonts from files only, never from data: addresses.
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: {
+      // Who fetches a part later has these already; their names would only make each page longer.
+      resolveDependencies: (_file, needed) =>
+        needed.filter((name) => !/\/(react|frame|rolldown-runtime)-[^/]*$/.test(name)),
+    },
+  },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [react, frame] } } } },
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [react, frame, events, entry, forms] } },
+        },
+      },
     },
   },
 })

@@ -11,7 +11,8 @@
 //   *-routes.ts     a path of the protocol each: what it takes and who may
 //   sign-up.ts, sign-in.ts, refresh-session.ts, change-password.ts   the stories behind them
 //   sessions.ts, one-time-tokens.ts, access-tokens.ts, refresh-token.ts   what is handed out
-//   passwords.ts, password-rules.ts, guesses.ts, lane.ts, secrets.ts, redirects.ts   the guards
+//   passwords.ts, password-rules.ts, guesses.ts, request-limits.ts, lane.ts, secrets.ts,
+//   redirects.ts    the guards
 //   queries-*.ts, db/   all SQL
 //
 // An error is thrown as `AuthRefused` and answered in the protocol's words by answer-refusal.ts.
@@ -46,7 +47,8 @@ export async function openAuth(parts: AuthParts): Promise<{ app: FastifyInstance
     bodyLimit: LARGEST_BODY,
     trustProxy: parts.settings?.trustProxy ?? false,
     // An address that is no address at all never reaches a route or the handlers below.
-    frameworkErrors: answerRefusal,
+    frameworkErrors: (error, request, reply) =>
+      answerRefusal(error, request, reply.header('cache-control', 'no-store')),
   })
   const core = await openCore(parts, app.log)
 

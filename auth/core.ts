@@ -8,6 +8,7 @@ import { createLane, type Lane } from './lane.ts'
 import { type AuthMessage, type AuthParts, type AuthSettings, DEFAULT_SETTINGS } from './parts.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRedirects } from './redirects.ts'
+import { createRequestLimits, type RequestLimits } from './request-limits.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
 /** What the calls of the protocol work with. */
@@ -21,6 +22,7 @@ export type Core = {
   accessTokens: AccessTokens
   secrets: Secrets
   guesses: Guesses
+  requestLimits: RequestLimits
   passwords: Passwords
   /** Every password hash is worked on in here. */
   hashing: Lane
@@ -50,6 +52,10 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
     accessTokens: createAccessTokens({ keys, issuer, seconds: settings.jwtSeconds, now }),
     secrets,
     guesses: createGuesses(pool, secrets, now),
+    requestLimits: createRequestLimits(pool, {
+      ...{ secrets, now, scale: settings.requestScale },
+      mailEverySeconds: settings.mailEverySeconds,
+    }),
     passwords: await createPasswords(),
     hashing: createLane({ width: settings.hashLanes, queue: settings.hashQueue }),
     background: createBackground(log),

@@ -90,7 +90,7 @@ describe('guessing passwords', () => {
     expect((await tryPassword(email, PASSWORD, '2001:db8:1:3::4')).status).toBe(200)
   })
 
-  test('under attack from everywhere a new address gets one guess, and the owner still gets in', async () => {
+  test('trap 35: under attack from everywhere a new address gets one guess, and the owner still gets in', async () => {
     const email = await member()
     for (let n = 0; n < 100; n++) await guess(email, 1, `203.0.113.${n}`)
     await guess(email, 1, '198.51.100.1')
@@ -100,7 +100,7 @@ describe('guessing passwords', () => {
 })
 
 describe('known and unknown addresses', () => {
-  test('cost the same hashing work', async () => {
+  test('trap 33, trap 35: cost the same hashing work', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let n = 0; n < 20; n++) {
       const emails = { known: await member(), unknown: `unknown-${n}@example.org` }
@@ -131,7 +131,7 @@ describe('passwords at sign-up', () => {
     ['TheWeir2027', 'pwned'],
     ['somebody', 'pwned'],
     ['somebody@example.org', 'pwned'],
-  ])('%s is refused as weak (%s)', async (password, reason) => {
+  ])('trap 36: %s is refused as weak (%s)', async (password, reason) => {
     const { status, body } = await signUp(password)
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'weak_password', weak_password: { reasons: [reason] } })

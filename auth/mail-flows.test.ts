@@ -89,7 +89,7 @@ describe('signing up where addresses are confirmed', () => {
     expect(link.error).toMatchObject(EXPIRED_LINK)
   })
 
-  test('a known address gets the answer of a new one, and its owner a mail', async () => {
+  test('trap 33: a known address gets the answer of a new one, and its owner a mail', async () => {
     const { email } = await member()
     const known = await t.ask('POST', '/signup', {
       body: { email, password: 'another good one', data: { display_name: 'Bert' } },
@@ -144,7 +144,7 @@ describe('signing up where addresses are confirmed', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of the mail, and every other session ends', async () => {
+  test('trap 34: is replaced by the link of the mail, and every other session ends', async () => {
     const { email } = await member()
     const old = must((await signIn(email)).data.session)
     const client = t.client()
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect((await lastMailTo(email)).subject).toContain('has been changed')
   })
 
-  test('known and unknown addresses get one answer, also when asked twice', async () => {
+  test('trap 34: known and unknown addresses get one answer, also when asked twice', async () => {
     const { email } = await member()
     const known = await t.ask('POST', '/recover', { body: { email } })
     const again = await t.ask('POST', '/recover', { body: { email } })
@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@example.org')).toHaveLength(0)
   })
 
-  test('the link lasts thirty minutes, its code ten', async () => {
+  test('trap 34: the link lasts thirty minutes, its code ten', async () => {
     const { email } = await member()
     await t.client().resetPasswordForEmail(email)
     const first = readMail(await lastMailTo(email))

@@ -48,6 +48,8 @@ export type AuthSettings = {
   /** Password hashes worked on at once, and how many more may wait. */
   hashLanes: number
   hashQueue: number
+  /** Multiplies what one address may ask for; never guesses, nor mails to one account. */
+  requestScale: number
   /** Whether X-Forwarded-For of the peer is believed; only when the service runs alone. */
   trustProxy: boolean
 }
@@ -66,5 +68,6 @@ export const DEFAULT_SETTINGS = {
   recoveryCodeSeconds: 600,
   hashLanes: 1,
   hashQueue: 256,
+  requestScale: 1,
   trustProxy: false,
 } satisfies AuthSettings

@@ -62,6 +62,12 @@ describe('the form of an error', () => {
     })
   })
 
+  test('an address that is none is refused like all else, and kept by nobody', async () => {
+    const { status, headers, body } = await t.ask('DELETE', '/factors/%')
+    expect([status, body.code]).toEqual([400, 'validation_failed'])
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
   test('text that no database can hold is the caller’s error', async () => {
     const signUp = (data: unknown) =>
       t.ask('POST', '/signup', {

@@ -27,3 +27,17 @@ export async function addFailure(
 export async function forgetFailures(q: Queryable, key: string): Promise<void> {
   await q.query('delete from auth.guesses where key = $1', [key])
 }
+
+/** Counts one request in its window; false, and not counted, when it is one too many. */
+export async function takeRequest(
+  q: Queryable,
+  { key, windowStartsAt, limit }: { key: string; windowStartsAt: Date; limit: number },
+): Promise<boolean> {
+  const { rowCount } = await q.query(
+    `insert into auth.request_counts (key, window_starts_at, count) values ($1, $2, 1)
+     on conflict (key, window_starts_at) do update set count = request_counts.count + 1
+     where request_counts.count < $3`,
+    [key, windowStartsAt, limit],
+  )
+  return rowCount === 1
+}

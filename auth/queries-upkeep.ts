@@ -42,19 +42,34 @@ export async function insertAuditEntry(q: Queryable, entry: AuditEntry): Promise
   )
 }
 
-/** Deletes what can no longer be of use: everything transient that is older than a day. */
+const BATCH = 1_000
+
+// Each with its primary key, and with the moment that its age is counted from.
+const STALE: [table: string, key: string, from: string, more?: string][] = [
+  ['one_time_tokens', 'id', 'link_expires_at'],
+  ['flow_state', 'id', 'created_at'],
+  ['oauth_client_states', 'id', 'created_at'],
+  ['mfa_challenges', 'id', 'created_at'],
+  ['guesses', 'key', 'last_failed_at'],
+  ['request_counts', 'key, window_starts_at', 'window_starts_at'],
+  ['mfa_factors', 'id', 'created_at', `and status = 'unverified'`],
+]
+
+/**
+ * Deletes what can no longer be of use: everything transient that is older than a day. A batch at a
+ * time, leaving what is being written, so that it holds nobody up and may run twice at once.
+ */
 export async function deleteStale(q: Queryable, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 86_400_000)
-  for (const [table, column] of [
-    ['one_time_tokens', 'link_expires_at'],
-    ['flow_state', 'created_at'],
-    ['oauth_client_states', 'created_at'],
-    ['mfa_challenges', 'created_at'],
-    ['guesses', 'last_failed_at'],
-    ['request_counts', 'window_starts_at'],
-  ])
-    await q.query(`delete from auth.${table} where ${column} < $1`, [dayAgo])
-  await q.query(`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, [
-    dayAgo,
-  ])
+  for (const [table, key, from, more = ''] of STALE) {
+    let deleted: number
+    do {
+      const { rowCount } = await q.query(
+        `delete from auth.${table} where (${key}) in (select ${key} from auth.${table}
+           where ${from} < $1 ${more} order by ${key} limit $2 for update skip locked)`,
+        [dayAgo, BATCH],
+      )
+      deleted = rowCount ?? 0
+    } while (deleted === BATCH)
+  }
 }

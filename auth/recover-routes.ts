@@ -7,15 +7,14 @@ import { checkEmail, normaliseEmail } from './email-address.ts'
 import { recoveryMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
-import { claimMail, findAccountByEmail } from './queries-users.ts'
+import { findAccountByEmail } from './queries-users.ts'
 import { validationFailed } from './refused.ts'
-import { mailTimes } from './sign-up.ts'
 
 const RecoverBody = z.object({ email: Text, ...Challenge })
 
 /**
  * POST /recover (auth-protocol 2.5): 200 {} whether the address is known or not, also when a mail
- * went out a moment ago. Everything that depends on it happens after the answer, so that its
+ * went out a moment ago, or too many have. Everything that depends on it happens after the answer, so that its
  * duration tells nothing either.
  */
 export function recoverRoutes(app: FastifyInstance, core: Core): void {
@@ -40,7 +39,8 @@ async function sendRecovery(
   if (!account) return
   const userId = account.id
   const issued = await inTransaction(core.pool, async (client) => {
-    if (!(await claimMail(client, userId, { kind: 'recovery', ...mailTimes(core) }))) return null
+    const mail = { userId, kind: 'recovery', address: visitor.ip } as const
+    if (!(await core.requestLimits.takeMail(client, mail))) return null
     const entry = { userId, ip: visitor.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_recovery_requested' })
     return await issueToken(core, client, { userId, email, kind: 'recovery', target })

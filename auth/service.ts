@@ -10,7 +10,6 @@ import { deleteStale, insertAuditEntry } from './queries-upkeep.ts'
 import { findAccountByEmail, insertUser } from './queries-users.ts'
 import { type Metadata, newUser } from './user.ts'
 
-const HOUR_MS = 3_600_000
 const WITHOUT_BODY = [101, 204, 205, 304]
 
 export type AuthCall = {
@@ -36,7 +35,7 @@ export type EmbeddedAuth = {
   createUser(account: NewAccount): Promise<{ id: string }>
   /** Resolves when everything that goes on after answers, mail above all, is done. */
   idle(): Promise<void>
-  /** Deletes what is over: links, codes and counters older than a day. Runs by itself every hour. */
+  /** Deletes what is over: links, codes and counters older than a day. To be called every hour. */
   cleanUp(): Promise<void>
   close(): Promise<void>
 }
@@ -57,9 +56,6 @@ export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth>
   await migrateAuth(pool)
   const { app, core } = await openAuth(parts)
   await app.ready()
-  const cleanUp = () => deleteStale(pool, now())
-  const hourly = setInterval(() => core.background.run('Clean-up', cleanUp), HOUR_MS)
-  hourly.unref()
 
   return {
     async call(path, { method, headers, body, address }) {
@@ -99,11 +95,8 @@ export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth>
       return { id: stored?.id ?? user.id }
     },
     idle: () => core.background.idle(),
-    cleanUp,
-    async close() {
-      clearInterval(hourly)
-      await app.close()
-    },
+    cleanUp: () => deleteStale(pool, now()),
+    close: () => app.close(),
   }
 }
 

@@ -106,7 +106,7 @@ describe('signing up and in', () => {
     expect(must(data.user).id).toBe(userId)
   })
 
-  test('a wrong password and an unknown address get one answer', async () => {
+  test('trap 35: a wrong password and an unknown address get one answer', async () => {
     const { email } = await newcomer()
     const wrong = await t.client().signInWithPassword({ email, password: 'not this one' })
     const unknown = await t

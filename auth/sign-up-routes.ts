@@ -59,10 +59,11 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     const email = normaliseEmail(body.email)
     checkEmail(email)
     const target = core.redirectTarget(redirectAsked(request))
+    const visitor = visitorOf(request)
     core.background.run('Confirmation asked for again', async () => {
       const account = await findAccountByEmail(core.pool, email)
       if (account && !account.emailConfirmedAt)
-        await sendConfirmation(core, { account, email, target })
+        await sendConfirmation(core, { account, email, target, visitor })
     })
     return {}
   })

@@ -1,9 +1,9 @@
-import { type Core, later, type Visitor } from './core.ts'
+import type { Core, Visitor } from './core.ts'
 import { inTransaction } from './db/database.ts'
 import { confirmationMail, knownAddressMail } from './mails.ts'
 import { type Issued, issueToken } from './one-time-tokens.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
-import { claimMail, findAccountByEmail, insertUser } from './queries-users.ts'
+import { findAccountByEmail, insertUser } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import { type SessionAnswer, startSession } from './sessions.ts'
 import {
@@ -31,6 +31,7 @@ export async function signUp(
   visitor: Visitor,
 ): Promise<UserAnswer | SessionAnswer> {
   const { confirmEmail } = core.settings
+  await core.requestLimits.countSignUp(visitor.ip)
   const passwordHash = await core.hashing.run(() => core.passwords.hash(password))
   const user = newUser({ email, passwordHash, data, confirmed: !confirmEmail, now: core.now() })
   const target = core.redirectTarget(redirectTo)
@@ -46,23 +47,23 @@ export async function signUp(
   return userAnswer(user)
 }
 
-/** Sends the confirmation mail of an unconfirmed account again, at most one a minute. */
+/** Sends the confirmation mail of an unconfirmed account again, within the limits on mail. */
 export async function sendConfirmation(
   core: Core,
-  { account, email, target }: { account: Account; email: string; target: string },
+  {
+    account,
+    email,
+    target,
+    visitor,
+  }: { account: Account; email: string; target: string; visitor: Visitor },
 ): Promise<void> {
   const issued = await inTransaction(core.pool, async (client) => {
-    const isDue = await claimMail(client, account.id, { kind: 'confirmation', ...mailTimes(core) })
-    return isDue
+    const mail = { userId: account.id, kind: 'confirmation', address: visitor.ip } as const
+    return (await core.requestLimits.takeMail(client, mail))
       ? issueToken(core, client, { userId: account.id, email, kind: 'confirmation', target })
       : null
   })
   if (issued) mailConfirmation(core, email, issued)
-}
-
-/** Now, and the moment since when no other mail of the kind may have gone out. */
-export function mailTimes({ now, settings }: Core): { since: Date; now: Date } {
-  return { since: later(now(), -settings.mailEverySeconds), now: now() }
 }
 
 async function makeAccount(
@@ -96,13 +97,12 @@ async function answerOwner(
 ): Promise<void> {
   const entry = { userId: account.id, ip: visitor.ip, now: core.now() }
   await insertAuditEntry(core.pool, { ...entry, action: 'user_repeated_signup' })
-  if (!account.emailConfirmedAt) return await sendConfirmation(core, { account, email, target })
+  if (!account.emailConfirmedAt) {
+    return await sendConfirmation(core, { account, email, target, visitor })
+  }
 
-  const isDue = await claimMail(core.pool, account.id, {
-    kind: 'repeated_signup',
-    ...mailTimes(core),
-  })
-  if (!isDue) return
+  const mail = { userId: account.id, kind: 'repeated_signup', address: visitor.ip } as const
+  if (!(await core.requestLimits.takeMail(core.pool, mail))) return
   const { siteName } = core.settings
   const letter = knownAddressMail({ to: email, siteName, siteUrl: core.siteUrl })
   core.background.run('Mail to the owner of a known address', () => core.mail(letter))

@@ -1,14 +1,15 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { generateSlots } from '../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
+import { bookOverHttp } from '../scripts/book-over-http.ts'
 import { bookAppointment } from '../server/bookings/book-appointment.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { createEvent } from '../server/events/publish-event.ts'
 import { insertProduct } from '../server/events/publishing/queries.ts'
 import { startJobs } from '../server/jobs.ts'
 import { createKept } from '../server/kept.ts'
-import { type Man, makeCrowd } from './crowd.ts'
+import { makeCrowd } from '../server/test-app/crowd.ts'
 import { type Line, ratioLine } from './line.ts'
 import { callsPerSecond, median } from './load.ts'
 import type { Bench } from './run.ts'
@@ -66,10 +67,16 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
     await jobs.stop()
     return speed
   }
+  const port = Number(new URL(bench.siteUrl).port)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const overHttp = () =>
     callsPerSecond(BOOKINGS, AT_ONCE, async () => {
-      await post(agent, bench.siteUrl, next())
+      const { man, eventId, time } = next()
+      const { status, code } = await bookOverHttp(
+        { agent, port, cookie: man.cookie },
+        { eventId, time },
+      )
+      if (status !== 201) throw new Error(`a booking was answered ${status}: ${code}`)
     })
 
   const ratios: number[] = []
@@ -94,35 +101,6 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
       seen: `${Math.round(median(speeds))}/s of bookAppointment in process, fsync on`,
     }),
   ]
-}
-
-function post(
-  agent: Agent,
-  siteUrl: string,
-  { man, eventId, time }: { man: Man; eventId: number; time: string },
-): Promise<void> {
-  const body = JSON.stringify({ eventId, appointmentStartTime: time })
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'sec-fetch-site': 'same-origin',
-    cookie: man.cookie,
-  }
-  return new Promise((resolve, reject) => {
-    const call = request(`${siteUrl}/api/appointments`, { method: 'POST', agent, headers })
-    call.on('error', reject)
-    call.on('response', (answer) => {
-      let said = ''
-      answer.on('data', (text) => {
-        said += text
-      })
-      answer.on('end', () => {
-        if (answer.statusCode === 201) resolve()
-        else reject(new Error(`a booking was answered ${answer.statusCode}: ${said}`))
-      })
-    })
-    call.end(body)
-  })
 }
 
 /** Waits until every mail of the last round is sent, so that it does not slow the next one. */

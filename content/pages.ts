@@ -122,15 +122,12 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   },
 ]
 
-export type ScreenTitle = { path: string; title: string; forMembers: boolean }
+export type ScreenTitle = { path: string; title: string }
 
-/** Screens of booking and portal that show their title for now; the portal's need a sign-in. */
+/** Screens of booking that show their title for now. */
 export const SCREEN_TITLES: readonly ScreenTitle[] = [
-  { path: '/checkout', title: 'Checkout', forMembers: false },
-  { path: '/check-nhs-number', title: 'Confirm your NHS number', forMembers: false },
-  { path: '/test-consent', title: 'Consent form', forMembers: false },
-  { path: '/portal', title: 'Profile', forMembers: true },
-  { path: '/medical-results', title: 'Medical results', forMembers: true },
+  { path: '/checkout', title: 'Checkout' },
+  { path: '/test-consent', title: 'Consent form' },
 ]
 
 /** The content page at an address, with or without a trailing slash; undefined when there is none. */

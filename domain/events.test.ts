@@ -20,7 +20,7 @@ import { exampleEvent } from './example-event.ts'
 
 const at = (instant: string) => new Date(instant)
 
-describe('when an event runs', () => {
+describe('trap 25: when an event runs', () => {
   test.each([
     [
       'a winter morning',

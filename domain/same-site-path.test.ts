@@ -46,7 +46,7 @@ describe('sameSitePath', () => {
     expect(sameSitePath(from)).toBeNull()
   })
 
-  test('never leads away, whatever it is given', () => {
+  test('trap 37: never leads away, whatever it is given', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',

@@ -1,8 +1,7 @@
-import { isScreeningAge } from './age.ts'
 import { COUNTRIES, ETHNICITIES, GENDERS } from './choices.ts'
 import { type ProfileCreate, ProfileCreateSchema } from './contract.ts'
-import { isNhsNumber, onlyNhsDigits } from './nhs-number.ts'
-import { isCalendarDate } from './uk-time.ts'
+import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
+import { onlyNhsDigits } from './nhs-number.ts'
 
 /** The form's fields in the order in which they are asked and their errors listed (spec §3). */
 export const SIGN_UP_FIELDS = [
@@ -69,7 +68,6 @@ export function profileOf(form: SignUpForm, userId: string): ProfileCreate {
   } satisfies Record<keyof ProfileCreate, unknown>)
 }
 
-const REQUIRED = 'This field is required.'
 const OPTIONAL: readonly SignUpField[] = ['address2', 'occupation', 'nhs']
 
 // What the profile's own limits (contract.ts) leave room for; the address's parts share 400.
@@ -90,17 +88,8 @@ const rules: Partial<Record<SignUpField, Rule>> = {
   country: oneOf(COUNTRIES),
   gender: oneOf(GENDERS),
   ethnicity: oneOf(ETHNICITIES),
-  nhs: (typed) => {
-    const digits = onlyNhsDigits(typed)
-    if (digits === null) return 'Please enter only digits (max 10).'
-    return isNhsNumber(digits) ? null : 'NHS number must be 10 digits.'
-  },
-  dateOfBirth: (dob, _form, today) => {
-    if (!isCalendarDate(dob)) return 'Date of birth must be a real date, for example 27 3 1965.'
-    if (dob > today) return 'Date of birth cannot be later than today.'
-    if (isScreeningAge(dob, today)) return null
-    return 'You must be between 40 and 80 years old to register.'
-  },
+  nhs: nhsNumberError,
+  dateOfBirth: (dob, _form, today) => dateOfBirthError(dob, today),
   password: (password) =>
     password.length < PASSWORD_MIN_LENGTH ? 'Please use a longer password.' : null,
   confirmPassword: (again, form) => (again === form.password ? null : 'Passwords do not match'),
@@ -110,8 +99,7 @@ function whatIsWrong(field: SignUpField, form: SignUpForm, today: string): strin
   const value = form[field]
   if (value.trim() === '') return OPTIONAL.includes(field) ? null : REQUIRED
   const longest = LONGEST[field] ?? Number.POSITIVE_INFINITY
-  if (value.trim().length > longest) return `Please use ${longest} characters or fewer.`
-  return rules[field]?.(value, form, today) ?? null
+  return lengthError(value, longest) ?? rules[field]?.(value, form, today) ?? null
 }
 
 /** What is not among a select's options was never chosen there. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   dateParts,
+  dayInWords,
   isCalendarDate,
   longDate,
   momentInWords,
@@ -13,7 +14,7 @@ import {
   weekday,
 } from './uk-time.ts'
 
-describe('the instant that a London date and time mean', () => {
+describe('trap 25: the instant that a London date and time mean', () => {
   test.each([
     ['in winter London is on UTC', '2027-01-16', '10:00', '2027-01-16T10:00:00.000Z'],
     ['in summer it is an hour ahead', '2027-07-16', '10:00', '2027-07-16T09:00:00.000Z'],
@@ -24,6 +25,7 @@ describe('the instant that a London date and time mean', () => {
       '2027-07-15T23:30:00.000Z',
     ],
     ['seconds are kept', '2027-07-16', '10:00:30', '2027-07-16T09:00:30.000Z'],
+    ['before railway time too', '1801-01-01', '00:00', '1801-01-01T00:00:00.000Z'],
     ['midnight is the start of its date', '2027-01-16', '00:00:00', '2027-01-16T00:00:00.000Z'],
     [
       'spring: the last minute before the change',
@@ -186,6 +188,15 @@ describe('days', () => {
   })
 
   test.each([
+    ['9999-12-31', 1],
+    ['0001-01-01', -1],
+    ['2027-01-16', 0.5],
+    ['2027-01-16', Number.NaN],
+  ])('%s and %d days is no date', (date, n) => {
+    expect(() => addDays(date, n)).toThrow(RangeError)
+  })
+
+  test.each([
     ['2027-01-18', 1],
     ['2027-01-23', 6],
     ['2027-01-24', 7],
@@ -198,6 +209,8 @@ describe('days', () => {
     ['2028-02-29', true],
     ['2027-02-29', false],
     ['2027-02-30', false],
+    ['0000-01-01', false],
+    ['9999-12-31', true],
     ['2027-00-10', false],
     ['2027-1-10', false],
     ['2027-01-16T00:00', false],
@@ -222,6 +235,9 @@ describe('dates in words', () => {
   })
   test('a payment’s date is written with slashes', () => {
     expect(slashDate('2027-01-05')).toBe('05/01/2027')
+  })
+  test('a day is said without a nought', () => {
+    expect(dayInWords('2027-01-05')).toBe('5 January 2027')
   })
   test('a moment is said in London time', () => {
     expect(momentInWords(new Date('2027-01-14T11:20:00Z'))).toBe(

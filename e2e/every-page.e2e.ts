@@ -1,5 +1,5 @@
 import { CONTENT_PAGES } from '../content/pages.ts'
-import { firstLoadScripts, signInCookies } from '../scripts/first-load.ts'
+import { firstLoadScripts, laterScripts, signInCookies } from '../scripts/first-load.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
 import { SITE_URL } from './site.ts'
@@ -47,8 +47,12 @@ const WEIGHTS = [
   { path: '/event/7', most: 110_000 },
   { path: '/privacy-policy', most: 110_000 },
   { path: '/signup', most: 140_000 },
+  { path: '/book-event?event=4', most: 140_000, as: MEMBER },
   { path: '/book-event?event=7', most: 140_000, as: MEMBER },
   { path: '/upcoming-events', most: 140_000, as: MEMBER },
+  { path: '/portal', most: 140_000, as: MEMBER },
+  { path: '/medical-results', most: 140_000, as: MEMBER },
+  { path: '/check-nhs-number?event=12', most: 140_000, as: MEMBER },
 ]
 for (const { path, most, as } of WEIGHTS) {
   test(`${path} loads at most ${most / 1000} kB of JavaScript`, async ({ browser }) => {
@@ -56,3 +60,14 @@ for (const { path, most, as } of WEIGHTS) {
     expect(await firstLoadScripts(browser, SITE_URL + path, cookies)).toBeLessThanOrEqual(most)
   })
 }
+
+test('the map of the listing adds at most 45 kB of JavaScript, and only when it comes near', async ({
+  browser,
+}) => {
+  const bytes = await laterScripts(browser, `${SITE_URL}/book-event-main`, async (page) => {
+    await page.getByRole('region', { name: 'Map of the events' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Zoom in' }).waitFor()
+  })
+  expect(bytes).toBeGreaterThan(20_000)
+  expect(bytes).toBeLessThanOrEqual(45_000)
+})

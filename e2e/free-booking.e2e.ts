@@ -87,21 +87,3 @@ test.describe('an address that leads nowhere', () => {
     await look()
   })
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the listing can be searched and an event read', async ({ page }) => {
-    await page.goto('/book-event-main')
-    await page.getByLabel('Freemasons').check()
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page).toHaveURL(/for=freemasons/i)
-    await expect(page.getByText(/events? found/)).toBeVisible()
-    await page
-      .getByRole('link', { name: /PSA screening/ })
-      .first()
-      .click()
-    await expect(page.getByRole('heading', { level: 1, name: /PSA screening/ })).toBeVisible()
-    await expect(page.getByText('spaces left')).toBeVisible()
-  })
-})

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 /**
  * Bytes of JavaScript, as they came over the wire (brotli), that a first visit to `url` fetches until
@@ -12,15 +12,40 @@ export async function firstLoadScripts(
   const context = await browser.newContext()
   await context.addCookies(cookies)
   const page = await context.newPage()
+  const bytes = countScripts(page)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const sum = await bytes()
+  await context.close()
+  return sum
+}
+
+/**
+ * Bytes of JavaScript, as they came over the wire, that a page at rest fetches for what `act` does
+ * on it.
+ */
+export async function laterScripts(
+  browser: Browser,
+  url: string,
+  act: (page: Page) => Promise<void>,
+): Promise<number> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const bytes = countScripts(page)
+  await act(page)
+  await page.waitForLoadState('networkidle')
+  const sum = await bytes()
+  await context.close()
+  return sum
+}
+
+function countScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script')
       sizes.push(request.sizes().then((size) => size.responseBodySize))
   })
-  await page.goto(url, { waitUntil: 'networkidle' })
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  await context.close()
-  return bytes
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
 /** The session cookies that signing in at `siteUrl` gives. Throws when the sign-in is refused. */

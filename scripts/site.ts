@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { makeSigningKeys } from '../auth/keys.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
@@ -17,6 +18,8 @@ export type Site = {
   stop(): Promise<void>
 }
 type Prepared = { databaseUrl: string; fieldKeys: string }
+
+const LET_GO_MS = 2_000
 
 /** Says what is being done, does it, and says how long it took. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -99,7 +102,7 @@ async function findPortsFree({ port, host, production, mail }: Env): Promise<voi
     [port, host] as const,
     ...own.map((one) => [one, '127.0.0.1'] as const),
   ])
-    if (!(await isFree(wanted, at)))
+    if (!(await becomesFree(wanted, at)))
       throw new Error(
         `Port ${wanted} is in use. Stop the program that uses it, or choose another port for the site: PORT=4000 npm start (it takes the three after it too).`,
       )
@@ -108,6 +111,14 @@ async function findPortsFree({ port, host, production, mail }: Env): Promise<voi
 // Of a name with several addresses, each of which failed, only the code says why.
 function wordsOf(error: Error & { code?: string }): string {
   return error.message || (error.code ?? error.name)
+}
+
+// The server processes of a primary that was killed hold the port for a moment longer than it lived.
+async function becomesFree(port: number, host: string): Promise<boolean> {
+  for (const begun = Date.now(); ; await wait(50)) {
+    if (await isFree(port, host)) return true
+    if (Date.now() - begun > LET_GO_MS) return false
+  }
 }
 
 function isFree(port: number, host: string): Promise<boolean> {

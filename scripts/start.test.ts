@@ -1,6 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
@@ -8,20 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD } from '../server/demo/demo-members.ts'
+import { runSite, type Start, serversOf, startSite, stopSite } from './test-site.ts'
 
 // `npm start` itself, on data of its own. It serves the built pages, so it needs a build.
-const SCRIPT = join(import.meta.dirname, 'start.ts')
 const PORT = 24_610
 
-type Start = { process: ChildProcess; said: () => string }
-
 let dataDir: string
-let begun: ChildProcess[] = []
+let begun: Start[] = []
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'start-'))
 })
 afterEach(async () => {
-  for (const child of begun) await stop(child)
+  for (const start of begun) await stopSite(start)
   begun = []
 })
 afterAll(() => rm(dataDir, { recursive: true }))
@@ -48,9 +44,9 @@ describe('a start', () => {
     // Other work on the machine only ever adds to the time.
     for (let tries = 0; tries < 3 && best >= 3_000; tries++) {
       const from = Date.now()
-      const { process: primary } = await started()
+      const start = await started()
       best = Math.min(best, Date.now() - from)
-      await stop(primary)
+      await stopSite(start)
     }
     expect(best).toBeLessThan(3_000)
     expect(await readFile(join(dataDir, 'keys', 'field-keys.json'), 'utf8')).toBe(before)
@@ -131,47 +127,20 @@ describe('a start that cannot be', () => {
   }, 60_000)
 })
 
-function run(environment: Record<string, string>): Start {
-  const child = spawn(process.execPath, [SCRIPT], {
-    env: { ...process.env, NODE_ENV: '', PORT: `${PORT}`, DATA_DIR: dataDir, ...environment },
-  })
-  begun.push(child)
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => {
-      said += text
-    })
-  return { process: child, said: () => said }
+function settings(environment: Record<string, string>): Record<string, string> {
+  return { PORT: `${PORT}`, DATA_DIR: dataDir, ...environment }
 }
 
 async function started(environment: Record<string, string> = {}): Promise<Start> {
-  const start = run(environment)
-  await vi.waitFor(() => expect(start.said()).toContain('Stop with Ctrl-C'), {
-    timeout: 45_000,
-    interval: 20,
-  })
+  const start = await startSite(settings(environment))
+  begun.push(start)
   return start
 }
 
 async function failed(environment: Record<string, string>) {
-  const start = run(environment)
+  const start = runSite(settings(environment))
   const [code] = await once(start.process, 'close')
   return { code, said: start.said() }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
-
-// PostgreSQL left the primary when it started; what remains are the server processes.
-function serversOf({ pid }: ChildProcess): number[] {
-  const isLinux = process.platform === 'linux'
-  const list = isLinux
-    ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    : execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-  return list.trim().split(/\s+/).map(Number)
 }
 
 async function statusOf(path: string): Promise<number> {

@@ -1,6 +1,6 @@
 // npm test: every check in order, stopping at the first that fails.
 //   npm test -- bookings                    only the tests whose files are called so
-//   npm run test:long -- RACES=1000 races   long runs: counts by name, then files
+//   npm run test:long -- RACES=1000 races   long runs: counts by name (docs/operations.md), then files
 //   npm run test:budgets                    speed and size in the browser
 // Browser tests tagged @long or @budget wait for their own command.
 import { spawnSync } from 'node:child_process'

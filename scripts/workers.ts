@@ -20,8 +20,8 @@ const STOP_LIMIT_MS = 12_000
 
 /**
  * Launches `count` processes of the program `exec`, which load while everything else is made ready
- * and share one port. A process that dies later is replaced at once, or after a growing pause while
- * they die young.
+ * and share one port. A process that dies later is replaced at once, or half a second later when it
+ * died young; while they die before they serve anyone, after a growing pause.
  */
 export function launchWorkers(options: {
   exec: string
@@ -67,23 +67,35 @@ export function launchWorkers(options: {
         throw new Error(`A server process ended ${how} before it served anyone.`)
       }),
     ])
-    // Of a replacement nobody waits for this; its end is told and it is replaced in turn.
-    listening.catch(() => undefined)
-    return { ended, listening, begun: Date.now() }
+    const begun = { ended, listening, at: Date.now(), hasServed: false }
+    listening.then(
+      () => {
+        begun.hasServed = true
+      },
+      () => undefined,
+    )
+    return begun
   }
 
-  async function keep({ ended, begun }: ReturnType<typeof start>): Promise<void> {
-    let current = { ended, begun }
+  async function keep(first: ReturnType<typeof start>): Promise<void> {
+    let current = first
     let pause = 0
     for (;;) {
       const how = await current.ended
       if (stopping.signal.aborted) return
-      const isYoung = Date.now() - current.begun < YOUNG_MS
-      pause = isYoung ? Math.min(pause * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS) : 0
+      // One that never served will hardly do so at the next try; one that did was killed, or met
+      // something that its successor may not meet, and visitors wait for it.
+      pause = current.hasServed
+        ? pauseAfterServing(Date.now() - current.at)
+        : Math.min(pause * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS)
       options.onLog(`A server process ended ${how}. Starting another.`)
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       current = start()
     }
   }
+}
+
+function pauseAfterServing(lived: number): number {
+  return lived < YOUNG_MS ? FIRST_PAUSE_MS : 0
 }

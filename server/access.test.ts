@@ -1,7 +1,11 @@
 // Who may call what: every route under /api is named here, as open to anyone or as a member's own.
-// A member's own answers nobody with 401 and another member as if there were nothing: 404.
+// A member's own answers nobody with 401 and another member as if there were nothing: 404. Nothing of
+// the owner's may stand in what anybody else is answered.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../domain/contract.ts'
+import { canariesOf, canaryMember } from './test-app/canaries.ts'
+import { consentFormFor } from './test-app/consent-form.ts'
 import { openTestApp, type TestApp, type TestMember } from './test-app.ts'
 
 let site: TestApp
@@ -13,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  owner = await site.member()
+  owner = await canaryMember(site)
   other = await site.member()
   event = await site.event()
   await site.consent(owner, event)
@@ -66,21 +70,7 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
   'POST /api/medical/consent': () => ({
     method: 'POST',
     url: '/api/medical/consent',
-    body: {
-      profileId: owner.id,
-      eventId: event.event_id,
-      psaTestDate: event.event_date,
-      numberOfPsaTest: 1,
-      familyHistoryProstateCancer: 'No',
-      familyMemberWithProstateCancer: [],
-      familyHistoryBreastOvarianCancer: 'No',
-      familyMemberWithOvarianCancer: [],
-      medicationHistory: 'None',
-      terms: true,
-      sampleConsent: true,
-      gpSharing: true,
-      disclaimer: true,
-    },
+    body: { profileId: owner.id, ...consentFormFor(event) },
   }),
 }
 
@@ -104,38 +94,196 @@ test('every route of the product API is in one of the lists', () => {
   expect(routes.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual(listed.sort())
 })
 
+type Asker = { cookie: string } | undefined
+
+/** Everybody who is not the owner, each with the only status that a route of his own answers them. */
+async function strangers(): Promise<[who: string, as: Asker, status: number][]> {
+  const gone = await site.member()
+  site.signOut(gone.userId)
+  return [
+    ['nobody', undefined, 401],
+    ['a forged token of the owner', forged(owner.cookie), 401],
+    ['another member whose session was ended', gone, 401],
+    ['another member', other, 404],
+    ['an account without a profile', { cookie: await site.signIn() }, 404],
+  ]
+}
+
 describe.each(Object.entries(membersOwn))('%s', (_, prepare) => {
   test('serves its owner until he signs out, and nobody else', async () => {
-    const { method, url, body } = await prepare()
-    const asked = { ...(body && { body }) }
+    const call = await prepare()
+    const others = await strangers()
     const before = await site.stored()
-    expect((await site.ask(method, url, asked)).status).toBe(401)
-    expect(await site.ask(method, url, { ...asked, as: other })).toMatchObject({
-      status: 404,
-      body: { error: 'Not found', code: 'not_found' },
-    })
+    for (const [who, as, status] of others) {
+      const answer = await walk(call, as)
+      expect([who, answer.status]).toEqual([who, status])
+      expect(leaksIn(answer)).toEqual([])
+    }
     expect(await site.stored()).toEqual(before)
-    const { status } = await site.ask(method, url, { ...asked, as: owner })
-    expect(status).toBeLessThan(300)
+    expect((await walk(call, owner)).status).toBeLessThan(300)
     site.signOut(owner.userId)
-    expect((await site.ask(method, url, { ...asked, as: owner })).status).toBe(401)
+    const ended = await walk(call, owner)
+    expect([ended.status, leaksIn(ended)]).toEqual([401, []])
+  })
+
+  test('trap 41: answers for what is another’s to the byte as for what there is not', async () => {
+    const call = await prepare()
+    const theirs = await walk(call, other)
+    const none = await walk(likeNone(call), other)
+    expect(theirs.body).toBe('{"error":"Not found","code":"not_found"}')
+    expect(theirs).toEqual(none)
   })
 })
 
 describe.each(Object.entries(signedIn))('%s', (_, prepare) => {
   test('is refused to a visitor, to a token that is not ours, and after sign-out', async () => {
-    const { method, url, body } = prepare()
-    const asked = { ...(body && { body }) }
+    const call = prepare()
     const before = await site.stored()
-    const [head, , tail] = owner.cookie.split('.')
-    const forged = { cookie: [head, btoa('{"role":"authenticated"}'), tail].join('.') }
-    expect((await site.ask(method, url, asked)).status).toBe(401)
-    expect((await site.ask(method, url, { ...asked, as: forged })).status).toBe(401)
+    expect((await walk(call, undefined)).status).toBe(401)
+    expect((await walk(call, forged(owner.cookie))).status).toBe(401)
     site.signOut(owner.userId)
-    expect((await site.ask(method, url, { ...asked, as: owner })).status).toBe(401)
+    expect((await walk(call, owner)).status).toBe(401)
     expect(await site.stored()).toEqual(before)
   })
+
+  test('tells those who are signed in nothing of each other', async () => {
+    for (const [, as] of await strangers()) {
+      const answer = await walk(prepare(), as)
+      expect(answer.status).toBeLessThan(500)
+      expect(leaksIn(answer)).toEqual([])
+    }
+  })
 })
+
+describe.each(open)('%s', (route) => {
+  test('tells nobody anything of the members', async () => {
+    await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
+    const hold = { as: owner, body: { slot: '10:00' } }
+    await site.ask('POST', `/api/events/${event.event_id}/holds`, hold)
+    const [method = '', url = ''] = route.replace('{id}', String(event.event_id)).split(' ')
+    const call = { method: method === 'GET' ? 'GET' : 'POST', url } satisfies Call
+    const answers = [await walk(call, undefined)]
+    for (const [, as] of await strangers()) answers.push(await walk(call, as))
+    for (const answer of answers) {
+      expect([answer.status, leaksIn(answer)]).toEqual([answers[0]?.status, []])
+    }
+  })
+})
+
+test('what is looked for in the answers of others is in the owner’s own', async () => {
+  const calls = [signedIn['GET /api/auth/profile'], membersOwn['GET /api/medical/results/{id}']]
+  const answers = await Promise.all(calls.map(async (call) => call && walk(await call(), owner)))
+  const found = answers.flatMap((answer) => (answer ? leaksIn(answer) : []))
+  expect(found.sort()).toEqual(canariesOf(owner).sort())
+})
+
+test('trap 50: reading writes nothing, but for who has read a result', async () => {
+  const own = Object.entries({ ...membersOwn, ...signedIn })
+  const gets: Call[] = []
+  for (const [route, prepare] of own) if (route.startsWith('GET ')) gets.push(await prepare())
+  const id = String(event.event_id)
+  for (const route of open.filter((one) => one.startsWith('GET '))) {
+    gets.push({ method: 'GET', url: route.slice(4).replace('{id}', id) })
+  }
+  expect(gets.length).toBeGreaterThanOrEqual(6)
+  for (const call of gets) {
+    const before = await site.stored()
+    const { status } = await walk(call, owner)
+    const after = await site.stored()
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+    const logged = call.url.includes('/medical/results/') ? ['public.access_log'] : []
+    expect([call.url, status, changed]).toEqual([call.url, 200, logged])
+  }
+})
+
+/** What the server alone decides, as somebody might send it along (design §4). */
+const smuggled = () => ({
+  status: 'cancelled',
+  paymentStatus: 'paid by card',
+  payment_status: 'paid by card',
+  price: 0,
+  pricePence: 0,
+  discount: 100,
+  user_id: other.userId,
+  userId: other.userId,
+  memberId: other.id,
+  member_id: other.id,
+  id: other.id,
+  is_verified: true,
+  isVerified: true,
+  is_active: false,
+  roles: ['admin'],
+  role: 'admin',
+  nhs_confirmed_at: '2020-01-01',
+})
+
+const writes = { ...membersOwn, ...signedIn }
+const withBody = Object.entries(writes).filter(([route]) => !/^(GET|DELETE)/.test(route))
+test.each(withBody)('%s decides by itself what is the server’s to decide', async (_, prepare) => {
+  const call = await prepare()
+  const before = await rowsOf(other)
+  const own = await rowsOf(owner)
+  const { status } = await walk({ ...call, body: { ...smuggled(), ...call.body } }, owner)
+  expect(status).toBeLessThan(500)
+  expect(await rowsOf(other)).toEqual(before)
+  const after = await rowsOf(owner)
+  expect(after.member).toEqual(own.member)
+  for (const appointment of after.appointments) {
+    expect(appointment).toMatchObject({ member_id: owner.id, price_pence: 0 })
+    expect(appointment.payment_status).toBe('paid')
+  }
+  const cancelled = after.appointments.some((one) => one.status === 'cancelled')
+  expect(cancelled).toBe(call.url.endsWith('/cancel'))
+})
+
+type Answer = Awaited<ReturnType<typeof walk>>
+
+/** One call, with all of its answer that could tell anything. */
+async function walk({ method, url, body }: Call, as: Asker) {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(as && { cookie: as.cookie }) }
+  const {
+    statusCode,
+    headers: answered,
+    payload,
+  } = await site.app.inject({
+    ...{ method, url, headers },
+    ...(body && { payload: body }),
+  })
+  // The one tells the time, the other is random for a browser that has none.
+  const { date: _, 'set-cookie': __, ...told } = answered
+  return { status: statusCode, headers: told, body: payload }
+}
+
+function leaksIn({ headers, body }: Answer): string[] {
+  const told = JSON.stringify(headers) + body
+  return canariesOf(owner).filter((canary) => told.includes(canary))
+}
+
+/** The same call about something that does not exist. */
+function likeNone({ method, url, body }: Call): Call {
+  const elsewhere = url
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?!@)/, randomUUID())
+    .replace(/\/\d+(?=\/|$)/, '/99999999')
+    .replace(/email=.*/, 'email=nobody@example.org')
+  return { method, url: elsewhere, ...(body && { body: { ...body, profileId: 99_999_999 } }) }
+}
+
+function forged(cookie: string): { cookie: string } {
+  const [head, , signature] = cookie.split('.')
+  return { cookie: [head, btoa('{"role":"authenticated"}'), signature].join('.') }
+}
+
+/** What is stored of a member that is not his to write. */
+async function rowsOf({ id }: { id: number }) {
+  const { db } = site.parts.database
+  const member = await db.execute(
+    `select user_id, email, is_verified, is_active, nhs_confirmed_at from members where id = ${id}`,
+  )
+  const appointments = await db.execute(
+    `select member_id, status, payment_status, price_pence from appointments where member_id = ${id}`,
+  )
+  return { member: member.rows, appointments: appointments.rows }
+}
 
 function booking() {
   return { eventId: event.event_id, appointmentStartTime: '10:20' }

@@ -39,8 +39,10 @@ describe('every answer', () => {
   })
 
   test('is kept by nobody unless its route says otherwise', async () => {
-    const { headers } = await site.app.inject('/healthz')
-    expect(headers['cache-control']).toBe('no-store')
+    for (const url of ['/healthz', '/api/%zz']) {
+      const { headers } = await site.app.inject(url)
+      expect(headers['cache-control']).toBe('no-store')
+    }
   })
 })
 

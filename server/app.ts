@@ -56,7 +56,11 @@ export async function buildApp(
     trustProxy: settings.trustedProxy ?? false,
     // An address that cannot be read is refused before any hook runs.
     frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(app.alwaysHeaders)),
+      answerError(
+        error,
+        request,
+        reply.headers({ ...app.alwaysHeaders, 'cache-control': 'no-store' }),
+      ),
   }).withTypeProvider<ZodTypeProvider>()
 
   app.setValidatorCompiler(validatorCompiler)

@@ -209,6 +209,25 @@ describe('signing out', () => {
     await browser.ask('/auth/v1/logout?scope=others', { method: 'POST' })
     expect(namesOf(browser)).toEqual(['at', 'rt', 'signed_in'])
   })
+
+  test('to a scope that there is not is for the service to refuse, and renews nothing', async () => {
+    const { browser } = await openSite()
+    await signIn(browser)
+    site.auth.outages.push(Response.json({ code: 'validation_failed' }, { status: 400 }))
+    const answer = await browser.ask('/auth/v1/logout?scope=today', { method: 'POST' })
+    expect(answer.statusCode).toBe(400)
+    expect(namesOf(browser)).toEqual(['at', 'rt', 'signed_in'])
+    expect(site.auth.calls.map(({ path }) => path).slice(1)).toEqual(['/logout?scope=today'])
+  })
+
+  test('needs no body, and a broken one does not keep the session alive', async () => {
+    const { browser } = await openSite()
+    await signIn(browser)
+    const headers = { 'content-type': 'application/json' }
+    const answer = await browser.ask('/auth/v1/logout', { method: 'POST', headers, payload: '{' })
+    expect(answer.statusCode).toBe(204)
+    expect(site.auth.calls.at(-1)).not.toHaveProperty('body')
+  })
 })
 
 describe('the gateway', () => {

@@ -46,7 +46,7 @@ export function authGateway(app: App, parts: GatewayParts): void {
         const path = request.url.slice(MOUNTED_AT.length)
         if (!isAllowedCall(request.method, path)) throw new Refused('not_found')
         const { pathname, searchParams } = new URL(path, settings.publicUrl)
-        if (pathname === '/logout' && searchParams.get('scope') !== 'others') {
+        if (pathname === '/logout' && endsOwnSession(searchParams)) {
           return await signOut(request, reply, path)
         }
         if (pathname === '/token' && searchParams.get('grant_type') === 'refresh_token') {
@@ -76,7 +76,7 @@ export function authGateway(app: App, parts: GatewayParts): void {
     const held = bearerOf(request) ?? request.cookies[cookieNames(settings.publicUrl).access]
     const kept = readRefreshCookie(request, settings.publicUrl)
     if (kept) refresher.forget(kept.refreshToken)
-    const answer = await forward(request, path, held)
+    const answer = await end(held)
     if (!isRefusal(answer.status) || !kept) return passOn(reply, answer, parts)
 
     // The access token was over, the session perhaps not: end it with a fresh one.
@@ -84,7 +84,13 @@ export function authGateway(app: App, parts: GatewayParts): void {
     refresher.forget(kept.refreshToken)
     const { access_token: fresh } = readObject(renewed.body)
     if (typeof fresh !== 'string') return passOn(reply, answer, parts)
-    return passOn(reply, await forward(request, path, fresh), parts)
+    return passOn(reply, await end(fresh), parts)
+
+    /** The call takes no body; a faulty one would be refused, and taken for a token that is over. */
+    function end(bearer: string | undefined) {
+      const call = { method: 'POST', path, ...(bearer ? { bearer } : {}) }
+      return callUpstream(auth, request, call)
+    }
   }
 
   async function forward(request: FastifyRequest, path: string, bearer: string | undefined) {
@@ -96,6 +102,12 @@ export function authGateway(app: App, parts: GatewayParts): void {
       ...(body ? { body } : {}),
     })
   }
+}
+
+/** By the protocol's scopes; any other is for the service to refuse, and the session goes on. */
+function endsOwnSession(asked: URLSearchParams): boolean {
+  const [scope = 'global'] = asked.getAll('scope')
+  return ['', 'global', 'local'].includes(scope)
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {

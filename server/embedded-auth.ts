@@ -14,14 +14,16 @@ export type EmbeddedAuthParts = {
   signingKeys: string
   /** The key ring; the service's own secret comes from it. */
   fieldKeys: string
+  /** Multiplies what one address may ask for (RATE_LIMIT_SCALE). */
+  requestScale?: number
   mail: (message: Message) => Promise<void>
 }
 
 /** The authentication service that comes with the site, as the gateway and the rooms use it. */
 export async function openEmbeddedAuth(
   parts: EmbeddedAuthParts,
-): Promise<AuthService & Pick<EmbeddedAuth, 'createUser' | 'idle' | 'close'>> {
-  const { pool, now, publicUrl, confirmEmail, mail } = parts
+): Promise<AuthService & Pick<EmbeddedAuth, 'createUser' | 'idle' | 'cleanUp' | 'close'>> {
+  const { pool, now, publicUrl, confirmEmail, requestScale = 1, mail } = parts
   const service = await createAuthService({
     ...{ pool, now, mail },
     issuer: `${publicUrl}/auth/v1`,
@@ -29,7 +31,7 @@ export async function openEmbeddedAuth(
     redirectAllowList: [`${publicUrl}/**`],
     signingKeys: JSON.parse(parts.signingKeys),
     secret: deriveSecret(parts.fieldKeys, 'auth'),
-    settings: { siteName: 'CHAPS', confirmEmail },
+    settings: { siteName: 'CHAPS', confirmEmail, requestScale },
   })
   if (!confirmEmail) return service
   return {

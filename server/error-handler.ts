@@ -4,6 +4,9 @@ import { isDatabaseAway } from './database-away.ts'
 import { Refused } from './refused.ts'
 import { PAGE_HEADERS } from './security-headers.ts'
 
+/** After how long a busy site, or one whose database is away, may be asked again. */
+const BUSY_SECONDS = 5
+
 type Answer = {
   reason: Reason
   status: number
@@ -41,11 +44,16 @@ export function answerErrorAsPage(error: unknown, request: FastifyRequest, reply
 
 function judge(error: unknown, request: FastifyRequest): Answer {
   if (error instanceof Refused) {
-    return { reason: error.reason, status: error.status, extra: error.extra }
+    const { reason, status, extra } = error
+    const retryAfter = error.retryAfter ?? (reason === 'busy' ? BUSY_SECONDS : null)
+    return {
+      ...{ reason, status, extra },
+      ...(retryAfter !== null && { headers: { 'retry-after': String(retryAfter) } }),
+    }
   }
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database is away')
-    return { ...answerOf('busy'), headers: { 'retry-after': '5' } }
+    return { ...answerOf('busy'), headers: { 'retry-after': String(BUSY_SECONDS) } }
   }
   const status = statusOf(error)
   if (status === 404) return answerOf('not_found')

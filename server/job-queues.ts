@@ -4,7 +4,7 @@ import { withMigrationLock } from './db/migrate.ts'
 import type { Message } from './mail.ts'
 
 /** What each queue carries. */
-export type JobData = { mail: Message }
+export type JobData = { mail: Message; sweep: Record<string, never> }
 
 const QUEUES = {
   // Mail servers are away for hours: after 1, 2, 4 s and so on up to 15 minutes, for three days. A
@@ -17,6 +17,8 @@ const QUEUES = {
     expireInSeconds: 120,
     deleteAfterSeconds: 86_400,
   },
+  // One an hour; what one leaves, the next one takes.
+  sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
 } satisfies Record<keyof JobData, QueueOptions>
 
 /** Makes or updates the tables and queues; several processes may do this at the same time. */

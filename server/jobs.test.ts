@@ -121,6 +121,27 @@ test('while the mail server refuses, mails wait; when it recovers, each arrives'
   await server.stop()
 })
 
+test('of all processes one sweeps, once an hour, also after they start anew', async () => {
+  let sweeps = 0
+  const sweep = async () => {
+    sweeps += 1
+  }
+  const start = () =>
+    startJobs(database, { mail: handle, sweep }, { onError: (error) => errors.push(error) })
+  const processes = await Promise.all([start(), start(), start()])
+  await eventually(() => expect(sweeps).toBe(1))
+  await Promise.all(processes.map(({ stop }) => stop()))
+  const again = await start()
+  // A sweep asked for a second time would have come before this mail.
+  await database.transaction((tx) => again.enqueue(tx, 'mail', mailTo('afterwards')))
+  again.kick()
+  await eventually(() => expect(handled).toHaveLength(1))
+  const { rows } = await database.db.execute(sql`select state from jobs.job where name = 'sweep'`)
+  expect(rows).toEqual([{ state: 'completed' }])
+  await again.stop()
+  expect(sweeps).toBe(1)
+})
+
 test('a process is ready while it looks for work', async () => {
   await eventually(() => expect(jobs.ready()).toBe(true))
 })
@@ -135,9 +156,14 @@ test('servers that start at once on an empty database share one set of queues', 
     }),
   )
   const answers = await Promise.all(
-    starters.map(({ pool }) => pool.query('select name, retry_limit from jobs.queue')),
+    starters.map(({ pool }) =>
+      pool.query('select name, retry_limit from jobs.queue order by name'),
+    ),
   )
-  expect(answers[0]?.rows).toEqual([{ name: 'mail', retry_limit: 300 }])
+  expect(answers[0]?.rows).toEqual([
+    { name: 'mail', retry_limit: 300 },
+    { name: 'sweep', retry_limit: 2 },
+  ])
   await Promise.all(starters.map((starter) => starter.close()))
 })
 

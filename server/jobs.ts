@@ -3,10 +3,13 @@ import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Queryable } from './db/database.ts'
 import { type JobData, optionsFor } from './job-queues.ts'
 
-/** What does the work of each queue; a rejection means: try again later. `id` stays the same then. */
-export type Handlers = {
-  [Q in keyof JobData]: (data: JobData[Q], id: string) => Promise<void>
-}
+type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise<void>
+
+/**
+ * What does the work of each queue; a rejection means: try again later. `id` stays the same then. A
+ * process without `sweep` leaves the sweeping to others.
+ */
+export type Handlers = { mail: Handle<'mail'>; sweep?: Handle<'sweep'> }
 
 /** Work that must happen once a transaction has been committed, and never when it was not. */
 export type Jobs = {
@@ -20,7 +23,8 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-const LOOK_EVERY_SECONDS = 1
+const LOOK_EVERY_SECONDS = { mail: 1, sweep: 10 } satisfies Record<keyof JobData, number>
+const SWEEP_EVERY_SECONDS = 3_600
 const STALE_MS = 20_000
 
 /**
@@ -35,8 +39,10 @@ export async function startJobs(
   const boss = new PgBoss(optionsFor(database.pool))
   boss.on('error', onError)
   await boss.start()
-  const queues: (keyof JobData)[] = ['mail']
-  const workers = await Promise.all(queues.map((queue) => work(boss, queue, handlers[queue])))
+  const { mail, sweep } = handlers
+  const workers = [await work(boss, 'mail', mail)]
+  if (sweep) workers.push(await work(boss, 'sweep', sweep))
+  const stopAsking = sweep ? askForSweeps(boss, onError) : () => undefined
 
   return {
     async enqueue(tx, queue, data) {
@@ -50,20 +56,38 @@ export async function startJobs(
       const looks = boss.getWipData().filter(({ id }) => workers.includes(id))
       return looks.length === workers.length && looks.every(isAtWork)
     },
-    stop: () => boss.stop({ timeout: 10_000, close: false }),
+    stop() {
+      stopAsking()
+      return boss.stop({ timeout: 10_000, close: false })
+    },
   }
+}
+
+/**
+ * Sees to it that the queue is given one sweep an hour: every process asks, now and every ten minutes,
+ * and the database takes the first of each hour. So none is missed because the processes start anew
+ * at the wrong moment, which a timetable would be.
+ */
+function askForSweeps(boss: PgBoss, onError: (error: Error) => void): () => void {
+  const ask = () => {
+    const once = { singletonSeconds: SWEEP_EVERY_SECONDS }
+    boss.send('sweep', {}, once).catch(onError)
+  }
+  ask()
+  const again = setInterval(ask, (SWEEP_EVERY_SECONDS * 1_000) / 6)
+  return () => clearInterval(again)
 }
 
 async function work<Q extends keyof JobData>(
   boss: PgBoss,
   queue: Q,
-  handle: Handlers[Q],
+  handle: Handle<Q>,
 ): Promise<string> {
   const options = {
     batchSize: 10,
     burstWhenBatchFull: true,
     perJobResults: true,
-    pollingIntervalSeconds: LOOK_EVERY_SECONDS,
+    pollingIntervalSeconds: LOOK_EVERY_SECONDS[queue],
   } as const
   return boss.work<JobData[Q]>(queue, options, (jobs) =>
     Promise.all(
@@ -84,6 +108,11 @@ function failureOf(error: unknown): Pick<JobResult, 'status' | 'output'> {
   return { status: code >= 500 ? 'deadletter' : 'failed', output }
 }
 
-function isAtWork(look: { lastFetchedOn: number | null; count: number }): boolean {
-  return look.count > 0 || Date.now() - (look.lastFetchedOn ?? 0) < STALE_MS
+// One that has just begun is about to look: a site that says that it is up must not be called unready.
+function isAtWork(look: {
+  createdOn: number
+  lastFetchedOn: number | null
+  count: number
+}): boolean {
+  return look.count > 0 || Date.now() - (look.lastFetchedOn ?? look.createdOn) < STALE_MS
 }

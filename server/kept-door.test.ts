@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { answerError } from './error-handler.ts'
 import { createKept } from './kept.ts'
 import { createKeptDoor } from './kept-door.ts'
@@ -21,13 +21,17 @@ async function openServer(settings: Partial<Settings> = {}) {
   const app: App = fastify({ serverFactory: door.createServer })
   open = app
   let asked = 0
+  let made = 0
   app.setErrorHandler(answerError)
   app.decorate('alwaysHeaders', { 'x-content-type-options': 'nosniff' })
   app.decorate('keptDoor', door)
   limitRequests(app, limits)
   app.get('/page', async (request, reply) => {
     asked += 1
-    const make = async () => ({ type: 'text/plain', body: `made ${asked}` })
+    const make = async () => {
+      made += 1
+      return { type: 'text/plain', body: `made ${made}` }
+    }
     return sendKept(request, reply, await kept.answer('page', make))
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -36,7 +40,7 @@ async function openServer(settings: Partial<Settings> = {}) {
   const pass = (ms: number) => {
     moment = new Date(moment.getTime() + ms)
   }
-  return { get, read, pass, kept, door, asked: () => asked }
+  return { get, read, pass, kept, door, asked: () => asked, made: () => made }
 }
 
 describe('the door', () => {
@@ -59,6 +63,17 @@ describe('the door', () => {
     expect([await read(), await read()]).toEqual(['made 2', 'made 2'])
     pass(1_000)
     expect(await read()).toBe('made 3')
+  })
+
+  test('has the next answer ready before the second is over, so that nobody waits', async () => {
+    const { read, pass, asked, made } = await openServer()
+    await read()
+    pass(800)
+    expect(await read()).toBe('made 1')
+    await vi.waitFor(() => expect(made()).toBe(2))
+    pass(200)
+    expect(await read()).toBe('made 2')
+    expect(asked()).toBe(1)
   })
 
   test('counts against the same limit as the app, which refuses', async () => {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { KeptEntry } from './kept-entry.ts'
+import { type Encoding, type KeptEntry, variantOf } from './kept-entry.ts'
 import type { Limits } from './limits.ts'
 import type { Settings } from './parts.ts'
+import { securityHeaders } from './security-headers.ts'
 import { bestEncoding, writeVariant } from './write-variant.ts'
 
 /** A request must have come in whole after 15 s, so that slow senders hold no connection. */
@@ -30,16 +31,39 @@ export function createKeptDoor({
   settings,
 }: {
   limits: Limits
-  settings: Pick<Settings, 'trustedProxy'>
+  settings: Pick<Settings, 'trustedProxy' | 'publicUrl'>
 }): KeptDoor {
   const entries = new Map<string, KeptEntry>()
+  const always = securityHeaders(settings)
   let isOpen = settings.trustedProxy === undefined
 
   function readyFor(request: IncomingMessage) {
     if (!isOpen || request.method !== 'GET') return undefined
-    const entry = entries.get(request.url ?? '')
+    const url = request.url ?? ''
+    const entry = entries.get(url)
     if (!entry?.isCurrent()) return undefined
-    return entry.ready.get(bestEncoding(entry, request.headers['accept-encoding']))
+    const encoding = bestEncoding(entry, request.headers['accept-encoding'])
+    const variant = entry.ready.get(encoding)
+    if (variant) renewAhead(url, entry, encoding)
+    return variant
+  }
+
+  /** Has the next answer ready, in the bytes last asked for, before this one is over: nobody waits. */
+  function renewAhead(url: string, entry: KeptEntry, encoding: Encoding) {
+    entry.renew()?.then(
+      async (next) => {
+        await variantOf(next, encoding, always)
+        if (entries.get(url) === entry) remember(url, next)
+      },
+      // Nobody waits for it: who asks when this answer is over is told by the app what is wrong.
+      () => undefined,
+    )
+  }
+
+  function remember(url: string | undefined, entry: KeptEntry) {
+    if (!isOpen || !url || entry.status !== 200) return
+    if (entries.size >= MOST_ADDRESSES && !entries.has(url)) entries.clear()
+    entries.set(url, entry)
   }
 
   return {
@@ -56,11 +80,7 @@ export function createKeptDoor({
       server.setTimeout(IDLE_MS)
       return server
     },
-    remember(url, entry) {
-      if (!isOpen || !url || entry.status !== 200) return
-      if (entries.size >= MOST_ADDRESSES && !entries.has(url)) entries.clear()
-      entries.set(url, entry)
-    },
+    remember,
     close() {
       isOpen = false
     },

@@ -44,15 +44,22 @@ export type KeptEntry = {
   copies: ReadonlyMap<Encoding, Buffer>
   ready: Map<Encoding, Variant>
   begun: Map<Encoding, Promise<Variant>>
+} & WhileKept
+
+type WhileKept = {
   /** Whether the same question would still get this answer. */
   isCurrent: () => boolean
+  /** Makes the answer that comes after this one, when that is due and nobody does it yet; else null. */
+  renew: () => Promise<KeptEntry> | null
 }
+
+const LASTING: WhileKept = { isCurrent: () => true, renew: () => null }
 
 /** Shorter answers come out of compression no smaller. */
 const WORTH_COMPRESSING = 200
 
-/** `isCurrent` tells when it is over; without it the entry holds for as long as the process lives. */
-export function createEntry(made: Made, isCurrent: () => boolean = () => true): KeptEntry {
+/** Without `whileKept` the entry holds for as long as the process lives. */
+export function createEntry(made: Made, whileKept: WhileKept = LASTING): KeptEntry {
   const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
   return {
     status: made.status ?? 200,
@@ -65,7 +72,7 @@ export function createEntry(made: Made, isCurrent: () => boolean = () => true): 
     copies: made.copies ?? new Map(),
     ready: new Map(),
     begun: new Map(),
-    isCurrent,
+    ...whileKept,
   }
 }
 

@@ -88,6 +88,54 @@ describe('an answer that is the same for everyone', () => {
     expect(await ask()).toBe('answer 1')
   })
 
+  test('can be made anew, once, when its second is nearly over, and stands until then', async () => {
+    const { kept, ask, waitFor } = openKept()
+    const next = slowAnswer('the next')
+    const makes = ['first', next.make]
+    const make = async () => {
+      const one = makes.shift()
+      return typeof one === 'function' ? one() : { type: 'text/plain', body: String(one) }
+    }
+    const first = await kept.answer('page', make)
+    waitFor(700)
+    expect(first.renew()).toBeNull()
+    waitFor(100)
+    const renewing = first.renew()
+    expect(first.renew()).toBeNull()
+    expect(await ask('page', make)).toBe('first')
+    next.finish()
+    expect((await renewing)?.body.toString()).toBe('the next')
+    expect(await ask('page', make)).toBe('the next')
+    // What was given out before has its own second still, however young the next one is.
+    expect(first.isCurrent()).toBe(true)
+    waitFor(200)
+    expect(first.isCurrent()).toBe(false)
+    expect(first.renew()).toBeNull()
+  })
+
+  test('that is made anew when a change comes is not given after it', async () => {
+    const { kept, ask, waitFor } = openKept()
+    const first = await kept.answer('page', async () => ({ type: 'text/plain', body: 'first' }))
+    waitFor(800)
+    const renewing = first.renew()
+    kept.forgetAll()
+    await renewing
+    expect(first.renew()).toBeNull()
+    expect(await ask()).toBe('answer 1')
+  })
+
+  test('stands to the end of its second when making it anew fails', async () => {
+    const { kept, ask, waitFor } = openKept()
+    const makes = [async () => ({ type: 'text/plain', body: 'first' })]
+    const make = () => makes.shift()?.() ?? Promise.reject(new Error('broken'))
+    const first = await kept.answer('page', make)
+    waitFor(800)
+    await expect(first.renew()).rejects.toThrow('broken')
+    expect(await ask()).toBe('first')
+    waitFor(200)
+    expect(await ask()).toBe('answer 1')
+  })
+
   test('is given up, the oldest first, when there are too many', async () => {
     const { ask } = openKept({ max: 2 })
     await ask('first')

@@ -10,7 +10,11 @@ export type Kept = {
   forgetAll(): void
 }
 
-type Held = { entry: Promise<KeptEntry>; madeAt: number }
+/** The place of one key: what was made last, and what is being made now. */
+type Slot = { made: KeptEntry | null; making: Promise<KeptEntry> | null }
+
+/** From this part of its age on, an answer that is still asked for is made anew beside being given. */
+const RENEW_FROM = 0.75
 
 /**
  * Keeps the bytes of answers that are the same for every visitor for `maxAge` milliseconds, `max`
@@ -27,42 +31,54 @@ export function createKept({
 }): Kept {
   // Replaced whole by forgetAll: an answer still being made belongs to the old map and cannot come
   // back, and whoever asks after the change makes a new one.
-  let held = new Map<string, Held>()
+  let held = new Map<string, Slot>()
 
   return {
-    answer(key, make) {
-      const found = held.get(key)
-      if (found && isFresh(found)) return found.entry
-      return begin(key, make)
+    async answer(key, make) {
+      const slot = held.get(key) ?? { made: null, making: null }
+      if (slot.made?.isCurrent()) return slot.made
+      return slot.making ?? begin(key, slot, make)
     },
     forgetAll() {
       held = new Map()
     },
   }
 
-  function isFresh({ madeAt }: Held): boolean {
-    return now().getTime() - madeAt < maxAge
-  }
-
-  function begin(key: string, make: () => Promise<Made>) {
+  function begin(key: string, slot: Slot, make: () => Promise<Made>): Promise<KeptEntry> {
     const home = held
-    const isCurrent = () => held === home && isFresh(one)
-    const one: Held = {
-      entry: make().then((made) => createEntry(made, isCurrent)),
-      madeAt: Number.POSITIVE_INFINITY,
-    }
     home.delete(key)
     if (home.size >= max) home.delete(home.keys().next().value ?? '')
-    home.set(key, one)
-    one.entry.then(
+    home.set(key, slot)
+
+    let madeAt = Number.NaN
+    const isYounger = (age: number) => held === home && now().getTime() - madeAt < age
+    const making = make().then((made) => {
+      const entry: KeptEntry = createEntry(made, {
+        isCurrent: () => isYounger(maxAge),
+        renew: () => {
+          const isDue = slot.made === entry && !slot.making && !isYounger(maxAge * RENEW_FROM)
+          return isDue && held === home ? begin(key, slot, make) : null
+        },
+      })
+      return entry
+    })
+    slot.making = making
+    making.then(
       (entry) => {
-        if (entry.status < 500) one.madeAt = now().getTime()
-        else if (home.get(key) === one) home.delete(key)
+        slot.making = null
+        if (entry.status >= 500) return forgetEmpty()
+        slot.made = entry
+        madeAt = now().getTime()
       },
       () => {
-        if (home.get(key) === one) home.delete(key)
+        slot.making = null
+        forgetEmpty()
       },
     )
-    return one.entry
+    return making
+
+    function forgetEmpty() {
+      if (!slot.made && home.get(key) === slot) home.delete(key)
+    }
   }
 }

@@ -23,7 +23,10 @@ export type Limits = {
 /**
  * Limits requests per address in each process: generous for reads, tighter for writes, tightest for
  * fault reports. Guesses of passwords and codes are counted elsewhere and not scaled (design §1).
- * Counted in one step and in memory: it stands before every answer, also those kept as bytes.
+ * Counted in one step and in memory: it stands before every answer, also those kept as bytes. So
+ * with several processes an address may ask that many times as often, which is what it should: the
+ * limit saves the time of the process that counts, and counting in the database would cost each
+ * request more than most answers do. What must hold across processes is counted there (guesses/).
  */
 export function createLimits({ settings, now }: Pick<Parts, 'settings' | 'now'>): Limits {
   const counts: Record<Kind, Map<string, number>> = {

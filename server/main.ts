@@ -8,11 +8,12 @@ import { openEmbeddedAuth } from './embedded-auth.ts'
 import { type Env, readProcessEnv, settingsOf } from './env.ts'
 import { openFieldKeys } from './field-keys.ts'
 import { openHostedAuth } from './hosted-auth.ts'
-import { type Jobs, startJobs } from './jobs.ts'
+import { startJobs } from './jobs.ts'
 import { createKept } from './kept.ts'
 import { describeError } from './log.ts'
-import { openMail } from './mail.ts'
+import { type Message, openMail } from './mail.ts'
 import type { AuthService } from './parts.ts'
+import { sweep } from './upkeep/sweep.ts'
 
 export type RunningServer = {
   /** Lets requests under way end, then everything else. */
@@ -39,12 +40,15 @@ export async function startServer(
   const database = openDatabase(databaseUrl, { max })
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const mail = openMail(smtpUrl, env.mail.from)
+  const auth = await openAuth(env, { database, fieldKeys, now, mail: queueMail })
   const jobs = await startJobs(
     database,
-    { mail: (message, id) => mail.send({ ...message, id }) },
+    {
+      mail: (message, id) => mail.send({ ...message, id }),
+      sweep: () => sweep({ database, now, auth }),
+    },
     { onError: (error) => report(error) },
   )
-  const auth = await openAuth(env, { database, jobs, fieldKeys, now })
   const app = await buildApp(
     {
       settings: settingsOf(env),
@@ -76,24 +80,31 @@ export async function startServer(
       await database.close()
     },
   }
+
+  async function queueMail(message: Message) {
+    await jobs.enqueue(database.db, 'mail', message)
+    jobs.kick()
+  }
 }
 
-type OpenAuth = AuthService & { close?(): Promise<void> }
+type OpenAuth = AuthService & { close?(): Promise<void>; cleanUp?(): Promise<void> }
 
 async function openAuth(
   env: Env,
-  parts: { database: Database; jobs: Jobs; fieldKeys: string; now: () => Date },
+  parts: {
+    database: Database
+    fieldKeys: string
+    now: () => Date
+    mail: (message: Message) => Promise<void>
+  },
 ): Promise<OpenAuth> {
-  const { database, jobs, fieldKeys, now } = parts
+  const { database, fieldKeys, now, mail } = parts
   const { url, key, signingKeys, confirmEmail } = env.auth
   if (url && key) return openHostedAuth({ url, key, confirmEmail })
   if (!signingKeys) throw new Error('A server process alone needs AUTH_SIGNING_KEYS or AUTH_URL')
   return openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: env.publicUrl, confirmEmail, signingKeys, fieldKeys },
-    async mail(message) {
-      await jobs.enqueue(database.db, 'mail', message)
-      jobs.kick()
-    },
+    ...{ requestScale: env.rateLimitScale, mail },
   })
 }
 

@@ -7,11 +7,19 @@ export class Refused extends Error {
   /** More for the caller beside the sentence, such as the free times after slot_taken. */
   readonly extra: Record<string, unknown>
 
-  constructor(reason: Reason, extra: Record<string, unknown> = {}) {
+  /** Whole seconds after which asking again makes sense, where that is known. */
+  readonly retryAfter: number | null
+
+  constructor(
+    reason: Reason,
+    extra: Record<string, unknown> = {},
+    { retryAfter = null }: { retryAfter?: number | null } = {},
+  ) {
     super(refusalSentence(reason))
     this.name = 'Refused'
     this.reason = reason
     this.status = refusalStatus(reason)
     this.extra = extra
+    this.retryAfter = retryAfter
   }
 }

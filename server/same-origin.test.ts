@@ -14,7 +14,7 @@ afterAll(async () => {
   await live.app.close()
 })
 
-describe('a write', () => {
+describe('trap 40: a write', () => {
   test.each([
     ['by a script of our own page', { 'sec-fetch-site': 'same-origin', cookie: 'at=1' }, 200],
     ['that the person typed', { 'sec-fetch-site': 'none' }, 200],

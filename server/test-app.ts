@@ -16,7 +16,12 @@ import { createKept } from './kept.ts'
 import type { Mail, Message } from './mail.ts'
 import { insertMember, type MemberRow } from './members/queries.ts'
 import type { Parts, Settings } from './parts.ts'
-import { addAccessGrant, everythingStored, markNhsConfirmed } from './test-app/queries.ts'
+import {
+  addAccessGrant,
+  everythingStored,
+  markNhsConfirmed,
+  sampleRow,
+} from './test-app/queries.ts'
 import { createTestSignIn } from './test-app/sign-in.ts'
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
@@ -91,7 +96,7 @@ export async function openTestApp({
       count += 1
       const email = row.email ?? `man-${count}@example.org`
       const userId = randomUUID()
-      const added = await insertMember(database.db, { ...memberRow, ...row, email, userId })
+      const added = await insertMember(database.db, { ...sampleRow, ...row, email, userId })
       if (!added) throw new Error('a new account has a profile already')
       return { ...added, cookie: await signIn(userId, email) } satisfies TestMember
     },
@@ -173,16 +178,6 @@ const testSettings: Settings = {
   donateUrl: 'https://example.org/donate',
   mailboxUrl: '',
   logLevel: 'silent',
-}
-
-const memberRow = {
-  firstName: 'James',
-  lastName: 'Carter',
-  gender: 'Male',
-  dateOfBirth: '1968-05-14',
-  ethnicity: 'Not stated',
-  phone: '447700900118',
-  homeAddress: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
 }
 
 const allTicks = { terms: true, sampleConsent: true, gpSharing: false, disclaimer: true }

@@ -1,6 +1,10 @@
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiRefused, apiFetch, get, send } from './api.ts'
+import { renewSession } from './auth-client.ts'
+
+vi.mock('./auth-client.ts', () => ({ renewSession: vi.fn() }))
+const renewal = vi.mocked(renewSession)
 
 /** What the page asks the API, and what it is answered. */
 let asked: { path: string; method: string; headers: Headers; body: unknown }[]
@@ -14,6 +18,8 @@ const fakeFetch = async (path: RequestInfo | URL, init: RequestInit = {}) => {
 
 beforeEach(() => {
   asked = []
+  renewal.mockReset()
+  vi.stubGlobal('document', { cookie: '' })
   answer = () => Response.json({ events: [] })
   vi.stubGlobal('fetch', fakeFetch)
   vi.stubEnv('SSR', false)
@@ -95,6 +101,16 @@ describe('writing', () => {
     })
   })
 
+  test('that is refused for a while says how long, when the server does', async () => {
+    const refusedWith = (value: string) => {
+      const headers = { 'content-type': 'application/json', 'retry-after': value }
+      answer = () => new Response('{"error":"x","code":"busy"}', { status: 503, headers })
+      return send('DELETE /api/holds/:id', { params: { id: 'h' } }).catch((error: unknown) => error)
+    }
+    expect(await refusedWith('45')).toMatchObject({ code: 'busy', retryAfter: 45 })
+    expect(await refusedWith('Fri, 15 Jan 2027 10:00:00 GMT')).toMatchObject({ retryAfter: null })
+  })
+
   test('that meets a proxy which answers in HTML is told as unexpected', async () => {
     const headers = { 'content-type': 'text/html' }
     answer = () => new Response('<h1>Bad gateway</h1>', { status: 502, headers })
@@ -103,5 +119,85 @@ describe('writing', () => {
       code: 'unexpected',
       message: 'An unexpected error occurred. Please try again later.',
     })
+  })
+})
+
+describe('a session whose access cookie is over', () => {
+  const refused = () =>
+    Response.json({ error: 'Unauthorized', code: 'sign_in_required' }, { status: 401 })
+  const repeat = { params: { id: 7 }, body: { slot: '10:00' }, idempotencyKey: 'once' }
+  const hold = () => send('POST /api/events/:id/holds', repeat)
+
+  /** Answers 401 until the session has been renewed, and says whether that works. */
+  function wake(isAlive = true) {
+    let isFresh = false
+    vi.stubGlobal('document', { cookie: 'signed_in=1' })
+    answer = () => (isFresh ? Response.json({ hold_id: 'h' }, { status: 201 }) : refused())
+    renewal.mockImplementation(async () => {
+      isFresh = isAlive
+      return isAlive
+    })
+  }
+
+  test('is renewed in silence and the call repeated as it was', async () => {
+    wake()
+    expect(await hold()).toEqual({ hold_id: 'h' })
+    expect(asked).toHaveLength(2)
+    expect(asked[1]).toEqual(asked[0])
+  })
+
+  test('is renewed once for all the calls that wait for it', async () => {
+    wake()
+    await Promise.all([hold(), hold(), get(inBrowser, 'GET /api/events')])
+    expect(renewal).toHaveBeenCalledTimes(1)
+    expect(asked).toHaveLength(6)
+  })
+
+  test('is not renewed again for an answer that comes late', async () => {
+    wake()
+    let answerLate = (_response: Response) => {}
+    const late = new Promise<Response>((resolve) => {
+      answerLate = resolve
+    })
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(fakeFetch).mockImplementationOnce(() => late),
+    )
+    const slow = hold()
+    await hold()
+    answerLate(refused())
+    expect(await slow).toEqual({ hold_id: 'h' })
+    expect(renewal).toHaveBeenCalledTimes(1)
+  })
+
+  test('and that is over itself reaches the screen, and is asked for anew the next time', async () => {
+    wake(false)
+    await expect(hold()).rejects.toMatchObject({ status: 401, code: 'sign_in_required' })
+    await expect(hold()).rejects.toMatchObject({ status: 401 })
+    expect(asked).toHaveLength(2)
+    expect(renewal).toHaveBeenCalledTimes(2)
+  })
+
+  test('and that is refused even when renewed is asked no third time', async () => {
+    wake()
+    answer = refused
+    await expect(hold()).rejects.toMatchObject({ status: 401 })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is not called over while nobody can tell', async () => {
+    wake()
+    renewal.mockRejectedValue(new Error('503'))
+    await expect(hold()).rejects.toThrow('503')
+  })
+
+  test('is nothing that a visitor without one, or the server, would renew', async () => {
+    wake()
+    vi.stubGlobal('document', { cookie: '' })
+    await expect(hold()).rejects.toMatchObject({ status: 401 })
+    vi.stubGlobal('document', undefined)
+    vi.stubEnv('SSR', true)
+    await expect(get(inBrowser, 'GET /api/events')).rejects.toMatchObject({ init: { status: 401 } })
+    expect(renewal).not.toHaveBeenCalled()
   })
 })

@@ -1,5 +1,6 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Api } from '../domain/contract.ts'
+import { isSignedIn } from './signed-in.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -34,13 +35,20 @@ export class ApiRefused extends Error {
   readonly code: string
   /** The whole answer, for what comes beside the sentence (free times after slot_taken). */
   readonly body: Record<string, unknown>
+  /** After how many seconds it may be asked again; null when the server did not say. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, body: Record<string, unknown>) {
+  constructor(
+    status: number,
+    body: Record<string, unknown>,
+    { retryAfter = null }: { retryAfter?: number | null } = {},
+  ) {
     super(typeof body.error === 'string' ? body.error : UNEXPECTED)
     this.name = 'ApiRefused'
     this.status = status
     this.code = typeof body.code === 'string' ? body.code : 'unexpected'
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
@@ -55,10 +63,8 @@ export async function get<K extends Read>(
   call: K,
   ...[options]: OptionsLeft<ReadOptions<K>>
 ): Promise<Api[K]['answer']> {
-  const response = await context.get(apiFetch)(addressOf(call, options), {
-    headers: { accept: 'application/json' },
-    ...signalOf(options),
-  })
+  const init = { headers: { accept: 'application/json' }, ...signalOf(options) }
+  const response = await withSession(() => context.get(apiFetch)(addressOf(call, options), init))
   return answerOf(response)
 }
 
@@ -74,7 +80,38 @@ export async function send<K extends Write>(
     init.body = JSON.stringify(options.body)
   }
   if (has(options, 'idempotencyKey')) headers.set('idempotency-key', String(options.idempotencyKey))
-  return answerOf(await fetch(addressOf(call, options), init))
+  return answerOf(await withSession(() => fetch(addressOf(call, options), init)))
+}
+
+let renewals = 0
+let renewing: Promise<boolean> | undefined
+
+/**
+ * A screen that wakes after hours may come with an access cookie that is over while the session is
+ * not: a 401 in the browser renews it, once for all calls that wait, and asks once more. A write may
+ * be repeated so, since the API asks who is there before it reads the body.
+ */
+async function withSession(ask: () => Promise<Response>): Promise<Response> {
+  const before = renewals
+  const response = await ask()
+  if (response.status !== 401 || import.meta.env.SSR || !isSignedIn()) return response
+  // An earlier call's renewal may have come between this call and its answer.
+  return renewals !== before || (await renewOnce()) ? ask() : response
+}
+
+function renewOnce(): Promise<boolean> {
+  renewing ??= renew().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function renew(): Promise<boolean> {
+  // Loaded on need: pages that only read what is open to everyone stay light.
+  const { renewSession } = await import('./auth-client.ts')
+  const isAlive = await renewSession()
+  if (isAlive) renewals += 1
+  return isAlive
 }
 
 function addressOf(call: string, options: unknown): string {
@@ -92,10 +129,16 @@ function addressOf(call: string, options: unknown): string {
 async function answerOf(response: Response) {
   const body = await bodyOf(response)
   if (response.ok) return body
-  const refused = new ApiRefused(response.status, Object(body))
+  const retryAfter = secondsIn(response.headers.get('retry-after'))
+  const refused = new ApiRefused(response.status, Object(body), { retryAfter })
   // Thrown as it is, React Router would answer 500 and hide the reason from the page.
   if (import.meta.env.SSR) throw data({ code: refused.code }, { status: refused.status })
   throw refused
+}
+
+/** Retry-After in seconds (RFC 9110 §10.2.3); a date, which our server never sends, is passed over. */
+function secondsIn(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
 }
 
 async function bodyOf(response: Response) {

@@ -1,36 +1,29 @@
-// Who is signed in, in the browser. The official client is loaded on first need only, so that pages
-// which ask nothing but the cookie stay light.
-import type { GoTrueClient, Session } from '@supabase/auth-js'
+// Who is signed in, in the browser, and what the screens know of him.
+import type { Session } from '@supabase/auth-js'
 import { RouterContextProvider, redirect } from 'react-router'
 import type { UserProfile } from '../domain/contract.ts'
 import { ApiRefused, get } from './api.ts'
-import { createSessionStorage, SESSION_KEY } from './session-storage.ts'
+import { authClient, currentSession, followSession } from './auth-client.ts'
 import { isSignedIn } from './signed-in.ts'
 
 /** Entry of sessionStorage that says who is signed in (design §5): names and e-mail, no more. */
 const USER_KEY = 'user'
 
-let client: Promise<GoTrueClient> | undefined
 let member: UserProfile | undefined
-/** The member's screen that is open; losing the session leaves it. */
-let memberPath: string | undefined
+/** The member's screen that is open, and whose account it shows; losing the session leaves it. */
+let shown: { path: string; userId: string } | undefined
+/** Screens with unsent work: they stay, and say themselves that the session is over. */
+const staying = new Set<(isSignedIn: boolean) => void>()
 let isLeaving = false
+followSession(follow)
 
-/** The official client, one for the whole page. */
-export function authClient(): Promise<GoTrueClient> {
-  client ??= openClient().catch((error: unknown) => {
-    // Its code could not be loaded, or nobody could tell who is signed in: the next need asks again.
-    client = undefined
-    throw error
-  })
-  return client
-}
-
-/** The session, renewed when it was about to end; null for a visitor. Rejects when nobody can tell. */
-export async function currentSession(): Promise<Session | null> {
-  const { data, error } = await (await authClient()).getSession()
-  if (error) throw error
-  return data.session
+/**
+ * For a screen with unsent work: it stays when the session ends and is told so, and told again when
+ * the same member has signed in, in this tab or another. Gives the way to stop.
+ */
+export function stayWhenSignedOut(tell: (isSignedIn: boolean) => void): () => void {
+  staying.add(tell)
+  return () => staying.delete(tell)
 }
 
 /**
@@ -40,8 +33,9 @@ export async function currentSession(): Promise<Session | null> {
 export async function requireMember({ request }: { request: Request }): Promise<UserProfile> {
   const { pathname, search } = new URL(request.url)
   const from = encodeURIComponent(pathname + search)
-  if (!isSignedIn() || !(await currentSession())) throw redirect(`/login?from=${from}`)
-  memberPath = pathname
+  const session = isSignedIn() ? await currentSession() : null
+  if (!session) throw redirect(`/login?from=${from}`)
+  shown = { path: pathname, userId: session.user.id }
   try {
     return await profile()
   } catch (error) {
@@ -104,46 +98,19 @@ function expireSignedIn(): void {
   document.cookie = 'signed_in=; path=/; max-age=0'
 }
 
-async function openClient(): Promise<GoTrueClient> {
-  const { GoTrueClient } = await import('@supabase/auth-js')
-  const { storage, hear } = createSessionStorage({ ask: askGateway, tab: sessionStorage })
-  const channel = new BroadcastChannel(SESSION_KEY)
-  channel.addEventListener('message', ({ data }) => hear(data))
-  try {
-    // Asked here first: the client would let a failure pass by unhandled, as nobody's error.
-    await storage.getItem(SESSION_KEY)
-  } catch (error) {
-    channel.close()
-    throw error
-  }
-  const opened = new GoTrueClient({
-    url: `${location.origin}/auth/v1`,
-    storageKey: SESSION_KEY,
-    storage,
-    flowType: 'pkce',
-    detectSessionInUrl: false,
-    persistSession: true,
-    autoRefreshToken: true,
-  })
-  opened.onAuthStateChange((event, session) => followSession(event, session))
-  return opened
-}
-
-/** The session that the cookies stand for, as JSON; null only when nobody is signed in. */
-async function askGateway(): Promise<string | null> {
-  if (!isSignedIn()) return null
-  const response = await fetch('/auth/session')
-  if (response.status === 204) return null
-  if (!response.ok) throw new Error(`GET /auth/session answered ${response.status}`)
-  return await response.text()
-}
-
 /** What happens here when the session changes, in this tab or another. */
-function followSession(event: string, session: Session | null): void {
+function follow(event: string, session: Session | null): void {
   if (session && member && session.user.email !== member.email.toLowerCase()) forgetMember()
-  if (event !== 'SIGNED_OUT') return
-  forgetMember()
+  if (event === 'SIGNED_OUT') forgetMember()
+  else if (!session) return
   // In this tab signOut() itself goes on; leaving here would cut off its request.
-  if (isLeaving || location.pathname !== memberPath) return
+  if (isLeaving || !shown || location.pathname !== shown.path) return
+  // Somebody else now: nothing of what stands here or is kept in memory is his.
+  if (session && session.user.id !== shown.userId) {
+    location.reload()
+    return
+  }
+  for (const tell of staying) tell(session !== null)
+  if (session || staying.size > 0) return
   location.assign(`/login?from=${encodeURIComponent(location.pathname + location.search)}`)
 }

@@ -67,6 +67,7 @@ describe('a member who has consented', () => {
     const [mail] = mailsTo(man)
     expect(mail?.subject).toBe('Your CHAPS appointment is booked: 10:20 on Tuesday 26 January 2027')
     expect(mail?.text).toContain(`Booking reference: ${body.appointment.reference}`)
+    expect(mail?.text).toContain('you can move it to another time or cancel it in your portal')
     expect(mail?.text).toContain('until 10:20 on Sunday 24 January 2027')
     expect(mail?.text).toContain('http://localhost:3000/upcoming-events')
   })
@@ -79,7 +80,7 @@ describe('a member who has consented', () => {
     expect(await seen()).toBe(1)
   })
 
-  test('decides only on event and time, whatever else his browser posts', async () => {
+  test('trap 8, trap 9: decides only on event and time, whatever else his browser posts', async () => {
     const { status, body } = await book({
       profileId: man.id,
       eventPrice: 1,
@@ -166,7 +167,7 @@ describe('a member who has consented', () => {
     expect((await book({}, man, works)).status).toBe(201)
   })
 
-  test('books an event whose payment nobody decided on, and it counts as paid', async () => {
+  test('trap 10: books an event whose payment nobody decided on, and it counts as paid', async () => {
     const unset = await site.event({ paymentRequired: null, pricePence: 1500 })
     await site.consent(man, unset)
     const { status, body } = await book({}, man, unset)
@@ -230,7 +231,7 @@ describe('a booking is refused', () => {
     })
   })
 
-  test('while he has another upcoming appointment', async () => {
+  test('trap 20: while he has another upcoming appointment', async () => {
     await site.consent(man, event)
     await book()
     const other = await site.event()
@@ -241,7 +242,7 @@ describe('a booking is refused', () => {
     })
   })
 
-  test('once booking has closed', async () => {
+  test('trap 19: once booking has closed', async () => {
     await site.consent(man, event)
     site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
     expect(await refused()).toMatchObject({ status: 403, body: { code: 'booking_closed' } })
@@ -281,7 +282,7 @@ describe('a booking is refused', () => {
     expect((await book({}, confirmed, strict)).status).toBe(201)
   })
 
-  test('without his own consent for this very event', async () => {
+  test('trap 29: without his own consent for this very event', async () => {
     const other = await site.member()
     await site.consent(other, event)
     await site.consent(man, await site.event())
@@ -331,7 +332,7 @@ describe('a booking is refused', () => {
     ['before it begins', { appointmentStartTime: '09:40' }],
     ['at its end', { appointmentStartTime: '12:00' }],
     ['of another day', { eventDate: '2027-01-27' }],
-  ])('like a taken one for a time %s', async (_, body) => {
+  ])('trap 21: like a taken one for a time %s', async (_, body) => {
     await site.consent(man, event)
     expect(await refused(body)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   })

@@ -8,6 +8,7 @@ import { databaseFault, type Tx } from '../db/database.ts'
 import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
 import { freeTimes } from '../events/queries.ts'
 import { toSlots } from '../events/slots.ts'
+import type { Together } from '../idempotency/answer-once.ts'
 import { bookingConfirmed } from '../mails/booking-confirmed.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
@@ -37,7 +38,7 @@ export type BookingAsk = {
   /** The browser he asks from, which may have shown a private event's access code. */
   visitorHash?: AsksToEnter['visitorHash']
   /** What else must be written with the booking, or not at all. */
-  together?: (tx: Tx, appointment: Appointment) => Promise<void>
+  together?: Together<Appointment>
 }
 
 /**

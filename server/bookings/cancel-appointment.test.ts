@@ -85,7 +85,7 @@ describe('cancelling is refused', () => {
     return answer
   }
 
-  test('less than 48 hours before, in the specification’s words', async () => {
+  test('trap 23: less than 48 hours before, in the specification’s words', async () => {
     site.moveTo(new Date(ukInstant('2027-01-24', '10:20').getTime() + 1))
     expect(await refused(id, man)).toMatchObject({
       status: 409,
@@ -97,12 +97,12 @@ describe('cancelling is refused', () => {
     })
   })
 
-  test('when it is cancelled already', async () => {
+  test('trap 23: when it is cancelled already', async () => {
     await cancel(id, man)
     expect(await refused(id, man)).toMatchObject({ status: 409, body: { code: 'not_booked' } })
   })
 
-  test('to anyone but him, like for an appointment there is not', async () => {
+  test('trap 23: to anyone but him, like for an appointment there is not', async () => {
     const other = await site.member()
     expect((await refused(id)).status).toBe(401)
     const theirs = await refused(id, other)
@@ -138,7 +138,7 @@ describe('upcoming appointments', () => {
     expect((await upcoming(man.id, man)).body.appointments).toEqual([])
   })
 
-  test('are nobody else’s to see, like those of a profile there is not', async () => {
+  test('trap 2: are nobody else’s to see, like those of a profile there is not', async () => {
     const other = await site.member()
     expect((await upcoming(man.id)).status).toBe(401)
     const theirs = await upcoming(man.id, other)

@@ -1,6 +1,7 @@
 import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { insertAudit } from '../audit/queries.ts'
+import type { Together } from '../idempotency/answer-once.ts'
 import { bookingCancelled } from '../mails/booking-cancelled.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
@@ -18,7 +19,11 @@ type CancelParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'
  */
 export async function cancelAppointment(
   parts: CancelParts,
-  { member, appointmentId }: { member: Member; appointmentId: number },
+  {
+    member,
+    appointmentId,
+    together,
+  }: { member: Member; appointmentId: number; together?: Together<Appointment> },
 ): Promise<Appointment> {
   const now = parts.now()
   const asked = { id: appointmentId, memberId: member.id, now }
@@ -27,6 +32,7 @@ export async function cancelAppointment(
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
 
+  const cancelled = toAppointment({ ...booked, status: 'cancelled' }, member.email)
   await parts.database.transaction(async (tx) => {
     if (!(await markCancelled(tx, asked))) throw new Refused('not_booked')
     await freePlace(tx, booked.id)
@@ -41,8 +47,9 @@ export async function cancelAppointment(
     })
     const mail = bookingCancelled({ member, booked, publicUrl: parts.settings.publicUrl })
     await parts.jobs.enqueue(tx, 'mail', mail)
+    await together?.(tx, cancelled)
   })
   parts.jobs.kick()
   parts.kept.forgetAll()
-  return toAppointment({ ...booked, status: 'cancelled' }, member.email)
+  return cancelled
 }

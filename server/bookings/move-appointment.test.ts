@@ -45,7 +45,7 @@ async function rows(query: string) {
 const broken = () => brokenPromises(site.parts.database.db, site.parts.now())
 
 describe('a member moves his appointment', () => {
-  test('to another time of the event, and his old one is free at once', async () => {
+  test('trap 24: to another time of the event, and his old one is free at once', async () => {
     const { status, body, headers } = await move('11:40')
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
@@ -187,7 +187,7 @@ describe('moving is refused', () => {
     })
   })
 
-  test('to a time that another man has or holds, with the times still free', async () => {
+  test('trap 24: to a time that another man has or holds, with the times still free', async () => {
     const other = await site.member()
     await site.consent(other, event)
     await book(other, event, '11:00')
@@ -222,7 +222,7 @@ describe('moving is refused', () => {
     },
   )
 
-  test('to anyone but him, like for an appointment there is not', async () => {
+  test('trap 23: to anyone but him, like for an appointment there is not', async () => {
     const other = await site.member()
     const url = `/api/appointments/${id}/update`
     const before = await site.stored()

@@ -5,6 +5,7 @@ import { insertAudit } from '../audit/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { freeTimes } from '../events/queries.ts'
 import { toSlots } from '../events/slots.ts'
+import type { Together } from '../idempotency/answer-once.ts'
 import { appointmentMoved } from '../mails/appointment-moved.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
@@ -30,7 +31,12 @@ type MoveParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'settings'>
  */
 export async function moveAppointment(
   parts: MoveParts,
-  { member, appointmentId, time }: { member: Member; appointmentId: number; time: string },
+  {
+    member,
+    appointmentId,
+    time,
+    together,
+  }: { member: Member; appointmentId: number; time: string; together?: Together<Appointment> },
 ): Promise<Appointment> {
   const now = parts.now()
   const { db } = parts.database
@@ -50,7 +56,9 @@ export async function moveAppointment(
       if (before.getTime() !== slot.startsAt.getTime()) {
         await move(tx, parts, { member, booked: after, slot, before, now })
       }
-      return after
+      const appointment = toAppointment({ ...after, status: 'booked' }, member.email)
+      await together?.(tx, appointment)
+      return appointment
     })
     .catch(async (error) => {
       if (!(error instanceof Refused && error.reason === 'slot_taken')) throw error
@@ -58,7 +66,7 @@ export async function moveAppointment(
       throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
     })
   parts.jobs.kick()
-  return toAppointment({ ...moved, status: 'booked' }, member.email)
+  return moved
 }
 
 async function move(

@@ -7,6 +7,7 @@ import { databaseFault } from '../db/database.ts'
 import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
 import { findEvent, freeTimes } from '../events/queries.ts'
 import { toSlots } from '../events/slots.ts'
+import type { First, Together } from '../idempotency/answer-once.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
@@ -27,9 +28,13 @@ export async function placeHold(
     time: string
     /** The browser he asks from, which may have shown a private event's access code. */
     visitorHash?: AsksToEnter['visitorHash']
+    /** What comes first in the transaction: a place that a twin is just taking is passed over. */
+    first?: First
+    /** What else must be written with the hold, or not at all. */
+    together?: Together<Hold>
   },
 ): Promise<Hold> {
-  const { member, eventId, time, visitorHash } = ask
+  const { member, eventId, time, visitorHash, first, together } = ask
   const now = parts.now()
   const { db } = parts.database
   const whose = { eventId, memberId: member.id, now }
@@ -46,19 +51,22 @@ export async function placeHold(
 
   const holdId = randomUUID()
   const until = new Date(now.getTime() + HOLD_MINUTES * 60_000)
+  const hold = { hold_id: holdId, slot: slot.time, expires_at: until.toISOString() }
   await parts.database
     .transaction(async (tx) => {
+      await first?.(tx)
       await releaseHolds(tx, member.id)
       const isHis = await holdPlace(tx, { ...whose, startsAt: slot.startsAt, holdId, until })
       if (!isHis) throw new Refused('slot_taken')
+      await together?.(tx, hold)
     })
     .catch(async (error) => {
-      if (error instanceof Refused) throw await slotTaken()
+      if (error instanceof Refused && error.reason === 'slot_taken') throw await slotTaken()
       // His own other tabs kept taking holds at the same moment: no person clicks like that.
       if (databaseFault(error)?.constraint === 'one_hold_per_member') throw new Refused('busy')
       throw error
     })
-  return { hold_id: holdId, slot: slot.time, expires_at: until.toISOString() }
+  return hold
 
   async function slotTaken(): Promise<Refused> {
     return new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })

@@ -1,20 +1,23 @@
 // Scenarios for the race tests: many requests at once, and what each of them was answered.
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
+import { makeMembers } from '../test-app/crowd.ts'
 import type { TestApp, TestMember } from '../test-app.ts'
 
 /** How often each answer came: '201', or the reason of a refusal. */
 export type Tally = Record<string, number>
 
-/** `count` members who have consented to all of `events`. */
-export async function consentingMen(site: TestApp, count: number, events: CharityEvent[]) {
-  const men: TestMember[] = []
-  for (let n = 0; n < count; n++) {
-    const man = await site.member()
-    for (const event of events) await site.consent(man, event)
-    men.push(man)
-  }
-  return men
+/** `count` members, signed in, who have consented to all of `events`. */
+export async function consentingMen(
+  site: TestApp,
+  count: number,
+  events: CharityEvent[],
+): Promise<TestMember[]> {
+  const { database, now } = site.parts
+  const members = await makeMembers(database.db, count, events, now())
+  return Promise.all(
+    members.map(async (row) => ({ ...row, cookie: await site.signIn(row.userId, row.email) })),
+  )
 }
 
 /** All these men book the same time of the event at once. */
@@ -110,15 +113,22 @@ export async function moveEverywhere(
   return tally([...moves, ...(cancelling ? [site.ask('PUT', url, { as: man })] : [])])
 }
 
-function move(site: TestApp, man: TestMember, id: number, time: string) {
+export function move(site: TestApp, man: TestMember, id: number, time: string) {
   const body = { appt_time: time }
   return site.ask('PUT', `/api/appointments/${id}/update`, { as: man, body })
 }
 
-export function book(site: TestApp, man: TestMember, event: CharityEvent, time: string) {
+export function book(
+  site: TestApp,
+  man: TestMember,
+  event: CharityEvent,
+  time: string,
+  key?: string,
+) {
   return site.ask('POST', '/api/appointments', {
     as: man,
     body: { eventId: event.event_id, eventDate: event.event_date, appointmentStartTime: time },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   })
 }
 

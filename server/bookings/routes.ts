@@ -9,6 +9,7 @@ import {
   SlotTakenSchema,
 } from '../../domain/contract.ts'
 import { visitorHashOf } from '../events/visitor.ts'
+import { answerOnce } from '../idempotency/answer-once.ts'
 import { repeatableOf } from '../idempotency/repeatable.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
@@ -17,8 +18,8 @@ import { Refused } from '../refused.ts'
 import { needsSession } from '../session.ts'
 import { toAppointment } from './appointment.ts'
 import { bookAppointment } from './book-appointment.ts'
-import { bookOnce } from './book-once.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
+import { countHold } from './count-hold.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
 import { releaseHold } from './places/queries.ts'
@@ -45,7 +46,17 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       const eventId = publicId(request.params.id)
       const visitorHash = visitorHashOf(request, parts)
       const ask = { member, eventId, time: request.body.slot, visitorHash }
-      const hold = await placeHold(parts, ask)
+      const asked = repeatableOf(request, member.userId, parts)
+      const hold = await answerOnce(parts, { asked, shape: HoldSchema }, (together, first) =>
+        placeHold(parts, {
+          ...ask,
+          first,
+          together: async (tx, placed) => {
+            await countHold(tx, parts, member)
+            await together(tx, placed)
+          },
+        }),
+      )
       return reply.code(201).header('cache-control', 'no-store').send(hold)
     },
   )
@@ -56,10 +67,17 @@ export function bookingsRoutes(app: App, parts: Parts): void {
     async (request, reply) => {
       const member = await signedInMember(parts, request)
       const holdId = request.params.id
-      const hold = { holdId, memberId: member.id }
-      if (!UUID.test(holdId) || !(await releaseHold(parts.database.db, hold))) {
-        throw new Refused('not_found')
-      }
+      if (!UUID.test(holdId)) throw new Refused('not_found')
+      const asked = repeatableOf(request, member.userId, parts)
+      await answerOnce(parts, { asked, shape: Released }, (together) =>
+        parts.database.transaction(async (tx) => {
+          if (!(await releaseHold(tx, { holdId, memberId: member.id }))) {
+            throw new Refused('not_found')
+          }
+          await together(tx, {})
+          return {}
+        }),
+      )
       return reply.code(204).send(null)
     },
   )
@@ -83,10 +101,11 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       if (profileId !== undefined && profileId !== member.id) throw new Refused('not_found')
       const visitorHash = visitorHashOf(request, parts)
       const ask = { member, eventId, time: appointmentStartTime, date: eventDate, visitorHash }
-      const repeatable = repeatableOf(request, member.userId)
-      const appointment = await (repeatable
-        ? bookOnce(parts, ask, repeatable)
-        : bookAppointment(parts, ask))
+      const asked = repeatableOf(request, member.userId, parts)
+      const shape = AppointmentSchema
+      const appointment = await answerOnce(parts, { asked, shape }, (together) =>
+        bookAppointment(parts, { ...ask, together }),
+      )
       return reply.code(201).header('cache-control', 'no-store').send({ appointment })
     },
   )
@@ -127,7 +146,11 @@ export function bookingsRoutes(app: App, parts: Parts): void {
     async (request, reply) => {
       const member = await signedInMember(parts, request)
       const appointmentId = publicId(request.params.id)
-      const appointment = await cancelAppointment(parts, { member, appointmentId })
+      const asked = repeatableOf(request, member.userId, parts)
+      const shape = AppointmentSchema
+      const appointment = await answerOnce(parts, { asked, shape }, (together) =>
+        cancelAppointment(parts, { member, appointmentId, together }),
+      )
       return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
     },
   )
@@ -146,10 +169,15 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       const member = await signedInMember(parts, request)
       const appointmentId = publicId(request.params.id)
       const time = request.body.appt_time
-      const appointment = await moveAppointment(parts, { member, appointmentId, time })
+      const asked = repeatableOf(request, member.userId, parts)
+      const shape = AppointmentSchema
+      const appointment = await answerOnce(parts, { asked, shape }, (together) =>
+        moveAppointment(parts, { member, appointmentId, time, together }),
+      )
       return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
     },
   )
 }
 
+const Released = z.object({})
 const Changed = z.object({ status: z.literal('success'), appointment: AppointmentSchema })

@@ -135,7 +135,7 @@ describe('consent is refused', () => {
     expect((await refused({}, gone)).status).toBe(401)
   })
 
-  test('for another man’s profile, like for one there is not', async () => {
+  test('trap 26: for another man’s profile, like for one there is not', async () => {
     const other = await site.member()
     const theirs = await refused({ profileId: other.id })
     expect(theirs).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -148,7 +148,9 @@ describe('consent is refused', () => {
 
   test('for an event there is not, and for a day without one', async () => {
     expect((await refused({ eventId: 999_999 })).status).toBe(404)
-    expect((await refused({ eventId: undefined, psaTestDate: '2030-01-01' })).status).toBe(404)
+    for (const psaTestDate of ['2030-01-01', '9999-12-31', '0001-01-01']) {
+      expect((await refused({ eventId: undefined, psaTestDate })).status).toBe(404)
+    }
   })
 
   test.each([
@@ -179,7 +181,12 @@ describe('consent is refused', () => {
       { eventId: undefined, psaTestDate: '2027-02-30' },
       'This is not the date of the event.',
     ],
-  ])('with the field and the specification’s words: %s', async (field, more, message) => {
+    [
+      'psaTestDate',
+      { eventId: undefined, psaTestDate: '0000-01-01' },
+      'This is not the date of the event.',
+    ],
+  ])('trap 27: with the field and the specification’s words: %s', async (field, more, message) => {
     expect(await refused(more)).toMatchObject({
       status: 400,
       body: { code: 'invalid_request', fields: [{ field, message }] },

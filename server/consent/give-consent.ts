@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CONSENT_VERSION, CONSENT_WORDS, consentErrors } from '../../domain/consent.ts'
 import type { CharityEvent, ConsentPayload } from '../../domain/contract.ts'
-import { addDays, isCalendarDate, ukInstant } from '../../domain/uk-time.ts'
-import type { Queryable } from '../db/database.ts'
+import { isCalendarDate, ukInstant } from '../../domain/uk-time.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import { findEvent, findEventsStarting } from '../events/queries.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
@@ -18,7 +18,16 @@ import { findBookedEvents, insertConsent, keepConsentWords } from './queries.ts'
  */
 export async function giveConsent(
   parts: Pick<Parts, 'database' | 'now'>,
-  { member, form }: { member: Member; form: ConsentPayload },
+  {
+    member,
+    form,
+    together,
+  }: {
+    member: Member
+    form: ConsentPayload
+    /** What else must be written with the consent, or not at all. */
+    together?: (tx: Tx) => Promise<void>
+  },
 ): Promise<void> {
   if (form.profileId !== undefined && form.profileId !== member.id) throw new Refused('not_found')
   const errors = consentErrors(form)
@@ -48,6 +57,7 @@ export async function giveConsent(
       disclaimer,
       givenAt: now,
     })
+    await together?.(tx)
   })
 }
 
@@ -64,7 +74,8 @@ async function eventOf(
   if (!isCalendarDate(form.psaTestDate)) throw wrongDate()
   const day = {
     from: ukInstant(form.psaTestDate, '00:00'),
-    before: ukInstant(addDays(form.psaTestDate, 1), '00:00'),
+    // Events start on the minute; and the last day of the calendar has no next one.
+    before: ukInstant(form.psaTestDate, '23:59:59'),
   }
   const events = await findEventsStarting(q, day)
   if (events.length < 2) return events[0] ?? null

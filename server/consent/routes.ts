@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { ConsentSchema, ErrorSchema } from '../../domain/contract.ts'
+import { answerOnce } from '../idempotency/answer-once.ts'
+import { repeatableOf } from '../idempotency/repeatable.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
 import { needsSession } from '../session.ts'
@@ -13,13 +15,24 @@ export function consentRoutes(app: App, parts: Parts): void {
       onRequest: needsSession(parts),
       schema: {
         body: ConsentSchema,
-        response: { 201: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
+        response: { 201: Given, '4xx': ErrorSchema },
       },
     },
     async (request, reply) => {
       const member = await signedInMember(parts, request)
-      await giveConsent(parts, { member, form: request.body })
-      return reply.code(201).header('cache-control', 'no-store').send({ status: 'success' })
+      const asked = repeatableOf(request, member.userId, parts)
+      const answer = await answerOnce(parts, { asked, shape: Given }, async (together) => {
+        await giveConsent(parts, {
+          member,
+          form: request.body,
+          together: (tx) => together(tx, GIVEN),
+        })
+        return GIVEN
+      })
+      return reply.code(201).header('cache-control', 'no-store').send(answer)
     },
   )
 }
+
+const Given = z.object({ status: z.literal('success') })
+const GIVEN = { status: 'success' } as const

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, databaseFault } from './database.ts'
 import { events, labs, products } from './schema.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -75,6 +75,19 @@ test('a pool outlives the loss of its connections', async () => {
   await Promise.all([database.db.execute(sql`select 1`), database.db.execute(sql`select 1`)])
   await database.db.execute(backends)
   expect(await database.db.select().from(events)).toEqual([])
+})
+
+test('a connection that is lost within a transaction fails that transaction and nothing else', async () => {
+  const lost = database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+    // The client hears of it while none of its queries is under way.
+    await vi.waitFor(() => expect(database.pool.idleCount).toBeGreaterThan(0))
+    await new Promise((resolve) => setImmediate(resolve))
+    await tx.execute(sql`select 1`)
+  })
+  await expect(lost).rejects.toThrow()
+  await expect(database.transaction(async () => 'well')).resolves.toBe('well')
 })
 
 test('what is no fault of the database is none', () => {

@@ -44,6 +44,8 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
   // A restart of PostgreSQL ends idle connections; the pool replaces them. Without a listener the
   // event would end the process.
   pool.on('error', () => undefined)
+  // The same for a connection that is at work in a transaction just then; its next query fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = drizzle(pool, { schema })
 
   return {

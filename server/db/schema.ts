@@ -487,7 +487,6 @@ export const idempotentAnswers = pgTable(
     callerHash: bytes('caller_hash').notNull(),
     key: text('key').notNull(),
     requestHash: bytes('request_hash').notNull(),
-    status: integer('status'),
     body: jsonb('body'),
     createdAt: moment('created_at').notNull(),
   },

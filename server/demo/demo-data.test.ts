@@ -146,9 +146,14 @@ describe('the members', () => {
   })
 })
 
-test('all that was promised is true of it', async () => {
-  expect(await brokenPromises(database.db, START)).toEqual([])
+test('all that was promised is true of it, but that nobody is sent mails about samples', async () => {
+  const broken = await brokenPromises(database.db, START)
+  const others = broken.filter((words) => !words.startsWith(MAILS))
+  expect(others).toEqual([])
+  expect(broken).toHaveLength(1)
 })
+
+const MAILS = 'every change of an appointment is told by mail once'
 
 test('is added once, however many processes start at the same time', async () => {
   const own = await openTestDatabase()

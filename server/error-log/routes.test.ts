@@ -18,7 +18,7 @@ async function reports() {
   return rows
 }
 
-test('anyone may report a fault of a page; what names a person is left out', async () => {
+test('trap 30: anyone may report a fault of a page; what names a person is left out', async () => {
   const answer = await report({
     errorMessage: 'Payment Failure\r\n[admin] all is well',
     description:
@@ -54,6 +54,17 @@ test('a report from another site is refused', async () => {
   const before = await site.stored()
   const answer = await report({ errorMessage: 'a' }, { 'sec-fetch-site': 'cross-site' })
   expect(answer.status).toBe(403)
+  expect(await site.stored()).toEqual(before)
+})
+
+test('trap 30: no more reports are kept in an hour than anyone will read, whoever sends them', async () => {
+  await report({ errorMessage: 'first' })
+  await site.parts.database.db.execute(
+    `update guess_counters set count = 500 where what = 'error reports'`,
+  )
+  const before = await site.stored()
+  const answer = await report({ errorMessage: 'one too many' })
+  expect([answer.status, answer.headers['retry-after']]).toEqual([429, '3600'])
   expect(await site.stored()).toEqual(before)
 })
 

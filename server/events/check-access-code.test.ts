@@ -162,13 +162,14 @@ describe('a wrong access code', () => {
     expect(JSON.stringify(entries)).not.toContain('SECRET-GUESS')
   })
 
-  test('may be tried five times by a visitor in a quarter of an hour; then the right one waits too', async () => {
+  test('trap 17: may be tried five times by a visitor in a quarter of an hour; then the right one waits too', async () => {
     const browser = browserOf(await check('wrong'))
     for (let n = 0; n < 4; n++) expect((await check('wrong', browser)).status).toBe(403)
     const before = await site.stored()
     for (const code of ['wrong', CODE]) {
       expect(await check(code, browser)).toMatchObject({
         status: 429,
+        headers: { 'retry-after': '900' },
         body: { code: 'too_many_requests' },
       })
     }

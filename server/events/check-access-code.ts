@@ -1,6 +1,7 @@
 import { insertAudit } from '../audit/queries.ts'
 import type { Tx } from '../db/database.ts'
-import { type Guess, giveGuessBack, takeGuess } from '../guesses/queries.ts'
+import { type Guess, giveGuessBack } from '../guesses/queries.ts'
+import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
 import { householdOf } from '../limits.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
@@ -56,8 +57,7 @@ async function check(parts: CheckParts, asked: AccessCodeTry, stored: string): P
   // at once has no more tries than one who tries them in turn.
   await database.transaction(async (tx) => {
     for (const { limit, ...guess } of guesses) {
-      const isLeft = await takeGuess(tx, guess, { limit, windowMs: WINDOW_MS, now })
-      if (!isLeft) throw new Refused('too_many_requests')
+      await takeOrRefuse(tx, guess, { limit, windowMs: WINDOW_MS, now })
     }
   })
   if (!(await isAccessCode(stored, asked.code))) {

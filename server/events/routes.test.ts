@@ -40,7 +40,7 @@ describe('the listing', () => {
     await site.event({ name: 'february', ...at('2027-02-28'), exclusiveFor: 'CORPORATE' })
   })
 
-  test('is everything that has not ended, the soonest first, private events too', async () => {
+  test('trap 18: is everything that has not ended, the soonest first, private events too', async () => {
     const all = ['running', 'this week', 'monday', 'sunday', 'week after', 'february', 'later']
     expect(await list()).toEqual({ status: 200, names: all })
     expect(await list('?date=future-events')).toEqual({ status: 200, names: all })
@@ -79,21 +79,21 @@ describe('the listing', () => {
     ['a\\b', ['sunday']],
     ["' or 1=1 --", []],
     ['\ufffd', []],
-  ])('looks for %s as it was typed', async (typed, names) => {
+  ])('trap 42: looks for %s as it was typed', async (typed, names) => {
     expect(await list(`?location=${encodeURIComponent(typed)}`)).toEqual({
       status: 200,
       names,
     })
   })
 
-  test('is refused for words no form of ours can send', async () => {
+  test('trap 42: is refused for words no form of ours can send', async () => {
     expect((await list(`?location=${'a'.repeat(81)}`)).status).toBe(400)
     expect((await list('?date=today&date=next-week')).status).toBe(400)
   })
 })
 
 describe('an event', () => {
-  test('is told with every field, in London time and in pence, and nothing that is the server’s', async () => {
+  test('trap 43: is told with every field, in London time and in pence, and nothing that is the server’s', async () => {
     const event = await site.event({
       name: 'Midnight screening',
       startsAt: ukInstant('2027-07-01', '22:00'),
@@ -205,7 +205,7 @@ describe('free times', () => {
     site.moveTo(START)
   })
 
-  test('of a private event are told only to who has shown its access code', async () => {
+  test('trap 17: of a private event are told only to who has shown its access code', async () => {
     const lodge = await site.event({ accessCode: 'LODGE2026' })
     const man = await site.member()
     const other = await site.member()

@@ -7,6 +7,9 @@ import { guessCounters } from '../db/schema.ts'
 /** What is guessed, and by whom as 32 bytes that tell nobody. */
 export type Guess = { what: string; who: Buffer }
 
+/** So many in a window that begins with the first. */
+export type GuessRule = { limit: number; windowMs: number; now: Date }
+
 /**
  * Takes one guess of `limit` within a window of `windowMs`; false when none is left. One statement
  * counts and decides, so that guesses made at the same moment cannot pass together.
@@ -14,7 +17,7 @@ export type Guess = { what: string; who: Buffer }
 export async function takeGuess(
   q: Queryable,
   guess: Guess,
-  { limit, windowMs, now }: { limit: number; windowMs: number; now: Date },
+  { limit, windowMs, now }: GuessRule,
 ): Promise<boolean> {
   const isOver = lte(guessCounters.windowStartsAt, new Date(now.getTime() - windowMs))
   const taken = await q
@@ -30,6 +33,15 @@ export async function takeGuess(
     })
     .returning({ count: guessCounters.count })
   return taken.length > 0
+}
+
+/** When the window began in which this is counted, or null. */
+export async function findWindowStart(q: Queryable, guess: Guess): Promise<Date | null> {
+  const [row] = await q
+    .select({ windowStartsAt: guessCounters.windowStartsAt })
+    .from(guessCounters)
+    .where(and(eq(guessCounters.what, guess.what), eq(guessCounters.who, guess.who)))
+  return row?.windowStartsAt ?? null
 }
 
 /** Gives a guess back that was none, because it was right. */

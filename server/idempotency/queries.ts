@@ -1,13 +1,15 @@
 // SQL of first answers: what a write answered under the key that its sender gave it (design §3).
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { idempotentAnswers } from '../db/schema.ts'
+import type { Repeatable } from './repeatable.ts'
 
-/** One request that may come again: who sends it, under which key, and what it says. */
-export type Repeatable = { callerHash: Buffer; key: string; requestHash: Buffer }
-
-/** The answer's body that was kept for this very request, or null. */
-export async function findFirstAnswer(q: Queryable, asked: Repeatable): Promise<unknown> {
+/** The answer's body that was kept for this very request after `since`, or null. */
+export async function findFirstAnswer(
+  q: Queryable,
+  asked: Repeatable,
+  since: Date,
+): Promise<unknown> {
   const [row] = await q
     .select({ body: idempotentAnswers.body })
     .from(idempotentAnswers)
@@ -16,25 +18,35 @@ export async function findFirstAnswer(q: Queryable, asked: Repeatable): Promise<
         eq(idempotentAnswers.callerHash, asked.callerHash),
         eq(idempotentAnswers.key, asked.key),
         eq(idempotentAnswers.requestHash, asked.requestHash),
+        gte(idempotentAnswers.createdAt, since),
       ),
     )
   return row?.body ?? null
 }
 
-/** Keeps an answer, in the transaction of what it tells of, and forgets the caller's old ones. */
+/**
+ * Keeps an answer, in the transaction of what it tells of; false when this very request has one
+ * already. With the body null it only takes the key, for which twins then wait. A key that is used
+ * again for another request, or after its time, is that one's then.
+ */
 export async function keepFirstAnswer(
   q: Queryable,
   asked: Repeatable,
-  answer: { status: number; body: object; now: Date; forgetBefore: Date },
-): Promise<void> {
-  const { status, body, now, forgetBefore } = answer
-  await q
-    .delete(idempotentAnswers)
-    .where(
-      and(
-        eq(idempotentAnswers.callerHash, asked.callerHash),
-        lt(idempotentAnswers.createdAt, forgetBefore),
-      ),
-    )
-  await q.insert(idempotentAnswers).values({ ...asked, status, body, createdAt: now })
+  { body, now, since }: { body: object | null; now: Date; since: Date },
+): Promise<boolean> {
+  const kept = await q
+    .insert(idempotentAnswers)
+    .values({ ...asked, body, createdAt: now })
+    .onConflictDoUpdate({
+      target: [idempotentAnswers.callerHash, idempotentAnswers.key],
+      set: {
+        requestHash: sql`excluded.request_hash`,
+        body: sql`excluded.body`,
+        createdAt: sql`excluded.created_at`,
+      },
+      setWhere: sql`${idempotentAnswers.requestHash} <> ${asked.requestHash}
+        or ${idempotentAnswers.createdAt} < ${since} or ${idempotentAnswers.body} is null`,
+    })
+    .returning({ key: idempotentAnswers.key })
+  return kept.length > 0
 }

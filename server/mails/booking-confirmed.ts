@@ -18,7 +18,7 @@ export function bookingConfirmed(booking: BookingInWords & { preparation: string
       'Your appointment is booked.',
       bookingLines(booked),
       ...(preparation === null ? [] : [preparation]),
-      `Plans change: you can cancel it in your portal until ${hours} hours before, that is until ${momentInWords(changeCutOff(booked.startsAt))}. Someone else can have your place then.\n${publicUrl}/upcoming-events`,
+      `Plans change: you can move it to another time or cancel it in your portal until ${hours} hours before, that is until ${momentInWords(changeCutOff(booked.startsAt))}. Someone else can have your place then.\n${publicUrl}/upcoming-events`,
       helpLine(booked.event),
       closing,
     ].join('\n\n'),

@@ -98,7 +98,7 @@ describe('a profile', () => {
     expect(body.userProfile).toMatchObject({ nhsNumber: null, occupation: null })
   })
 
-  test('takes nothing that is the server’s to say', async () => {
+  test('trap 4: takes nothing that is the server’s to say', async () => {
     const him = await account()
     const other = await account()
     const { body } = await create(
@@ -192,7 +192,7 @@ describe('a profile is refused', () => {
     })
   })
 
-  test('as not found while there is none, whatever e-mail is asked about', async () => {
+  test('trap 3: as not found while there is none, whatever e-mail is asked about', async () => {
     const other = await account()
     await create(form(other.email), other)
     const him = await account()

@@ -6,6 +6,8 @@ import {
   ProfileUpdateSchema,
   UserProfileSchema,
 } from '../../domain/contract.ts'
+import { answerOnce } from '../idempotency/answer-once.ts'
+import { repeatableOf } from '../idempotency/repeatable.ts'
 import type { App, Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../session.ts'
@@ -61,15 +63,23 @@ export function membersRoutes(app: App, parts: Parts): void {
       schema: {
         querystring: z.object({ email: z.optional(z.string()) }),
         body: ProfileUpdateSchema,
-        response: { 200: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
+        response: { 200: Changed, '4xx': ErrorSchema },
       },
     },
     async (request, reply) => {
       const { userId, email } = sessionOf(request)
       // It never says whose profile is meant, so it tells nothing about anyone else's either.
       if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
-      await updateProfile(parts, { userId, form: request.body })
-      return reply.header('cache-control', 'no-store').send({ status: 'success' })
+      const asked = repeatableOf(request, userId, parts)
+      const answer = await answerOnce(parts, { asked, shape: Changed }, async (together) => {
+        await updateProfile(parts, {
+          userId,
+          form: request.body,
+          together: (tx) => together(tx, CHANGED),
+        })
+        return CHANGED
+      })
+      return reply.header('cache-control', 'no-store').send(answer)
     },
   )
 
@@ -78,6 +88,9 @@ export function membersRoutes(app: App, parts: Parts): void {
     throw new Refused('sign_in_required')
   }
 }
+
+const Changed = z.object({ status: z.literal('success') })
+const CHANGED = { status: 'success' } as const
 
 /** Without a session the profile is not told: the answer must not show whether it was made. */
 const Created = z.object({

@@ -170,11 +170,11 @@ describe('an NHS number', () => {
     expect((await profile()).nhsNumber).toBeNull()
   })
 
-  test('with a wrong check digit is his to confirm', async () => {
+  test('trap 6: with a wrong check digit is his to confirm', async () => {
     expect((await update({ nhs_number: '9990000019' })).status).toBe(200)
   })
 
-  test('of another member is taken without a word, and noted for the office', async () => {
+  test('trap 6: of another member is taken without a word, and noted for the office', async () => {
     const other = await site.member()
     await update({ nhs_number: '9990000042' }, other, other.email)
     const answer = await update({ nhs_number: '9990000042' })
@@ -185,7 +185,7 @@ describe('an NHS number', () => {
 })
 
 describe('the audit log', () => {
-  test('keeps the history of date of birth and NHS number, readable by nobody without the keys', async () => {
+  test('trap 7: keeps the history of date of birth and NHS number, readable by nobody without the keys', async () => {
     await update({ nhs_number: NHS })
     await update({ date_of_birth: '1961-03-04', nhs_number: '9990000026' })
     const entries = await auditOf(man)
@@ -226,7 +226,7 @@ describe('the audit log', () => {
 })
 
 describe('a change is refused', () => {
-  test('for any e-mail address but the account’s, as if there were no profile', async () => {
+  test('trap 5: for any e-mail address but the account’s, as if there were no profile', async () => {
     const other = await site.member()
     for (const email of [other.email, 'nobody@example.org', '']) {
       expect(await refused({ first_name: 'X' }, man, email)).toMatchObject({
@@ -243,7 +243,7 @@ describe('a change is refused', () => {
     expect((await refused({ first_name: 'X' }, stranger, 'stranger@example.org')).status).toBe(404)
   })
 
-  test('of the e-mail address, his own or another', async () => {
+  test('trap 7: of the e-mail address, his own or another', async () => {
     for (const email of ['victim@example.org', man.email, null]) {
       expect(await refused({ first_name: 'X', email })).toMatchObject({
         status: 400,
@@ -256,7 +256,7 @@ describe('a change is refused', () => {
     ['too young', '1987-01-13'],
     ['too old', '1946-01-12'],
     ['not born yet', '2030-01-01'],
-  ])('to a date of birth of somebody %s', async (_, date_of_birth) => {
+  ])('trap 7: to a date of birth of somebody %s', async (_, date_of_birth) => {
     expect(await refused({ date_of_birth })).toMatchObject({
       status: 400,
       body: { code: 'age_out_of_range' },

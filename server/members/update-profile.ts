@@ -1,5 +1,6 @@
 import type { ProfileUpdate } from '../../domain/contract.ts'
 import { insertAudit } from '../audit/queries.ts'
+import type { Tx } from '../db/database.ts'
 import type { Parts } from '../parts.ts'
 import { plainText } from '../plain-text.ts'
 import { Refused } from '../refused.ts'
@@ -23,7 +24,16 @@ type UpdateParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
  */
 export async function updateProfile(
   parts: UpdateParts,
-  { userId, form }: { userId: string; form: ProfileUpdate },
+  {
+    userId,
+    form,
+    together,
+  }: {
+    userId: string
+    form: ProfileUpdate
+    /** What else must be written with the change, or not at all. */
+    together?: (tx: Tx) => Promise<void>
+  },
 ): Promise<void> {
   // It says whose an account is; only the authentication service changes it.
   if (form.email !== undefined) {
@@ -33,6 +43,7 @@ export async function updateProfile(
   await parts.database.transaction(async (tx) => {
     const row = await lockProfileOfUser(tx, userId)
     if (!row) throw new Refused('not_found')
+    await together?.(tx)
     const fields = fieldsAfter(form, row, now)
     const nhs = nhsNumberAfter(form, row, parts, now)
     const changed = Object.entries(fields).flatMap(([name, value]) =>

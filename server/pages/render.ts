@@ -24,13 +24,14 @@ export function createRender(
   mode: 'production' | 'development' = 'production',
 ): Render {
   const handle = createRequestHandler(build, mode)
-  const { apiFetch, reportError } = build.entry.module
+  const { apiFetch, mapTiles, reportError } = build.entry.module
   const finish = finisher(build, settings)
   const fetchApi = inProcessFetch(app)
 
   return async (address) => {
     const context = new RouterContextProvider()
     context.set(apiFetch, fetchApi)
+    context.set(mapTiles, { url: settings.tileUrl, attribution: settings.tileAttribution })
     context.set(reportError, (err) => app.log.error({ err }, 'a page failed to render'))
     const response = await handle(new Request(new URL(address, settings.publicUrl)), context)
     const made = finish(await response.text(), response.headers.get('content-type') ?? 'text/html')

@@ -4,10 +4,13 @@ export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
  * What the web build hands to the server besides its routes: the keys under which pages look for
- * their API and for someone to tell of errors, and the address that stands for the site's own.
+ * their API, for the tiles of their maps and for someone to tell of errors, and the address that
+ * stands for the site's own.
  */
 type EntryModule = ServerBuild['entry']['module'] & {
   apiFetch: RouterContext<ApiFetch>
+  /** Where map tiles come from, and the words the maker of the map asks for; url '' for none. */
+  mapTiles: RouterContext<{ url: string; attribution: string }>
   reportError: RouterContext<(error: unknown) => void>
   UNKNOWN_ORIGIN: string
 }
@@ -17,7 +20,8 @@ export type SiteBuild = ServerBuild & { entry: { module: EntryModule } }
 /** Whether a loaded module is a build of this site. */
 export function isSiteBuild(module: unknown): module is SiteBuild {
   const entry = partOf(partOf(module, 'entry'), 'module')
-  return ['apiFetch', 'reportError', 'UNKNOWN_ORIGIN'].every((name) => partOf(entry, name))
+  const names = ['apiFetch', 'mapTiles', 'reportError', 'UNKNOWN_ORIGIN']
+  return names.every((name) => partOf(entry, name))
 }
 
 function partOf(value: unknown, name: string): unknown {

@@ -175,7 +175,7 @@ describe('the access log', () => {
   })
 })
 
-test('results are nobody else’s to see, like those of a profile there is not', async () => {
+test('trap 1: results are nobody else’s to see, like those of a profile there is not', async () => {
   const other = await site.member()
   await addResult(man)
   const before = await site.stored()

@@ -2,29 +2,29 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { accessGrants, members } from '../db/schema.ts'
+import type { MemberRow } from '../members/queries.ts'
 
 /**
- * Every table of the product and every job that waits, each as a fingerprint of its rows: two are
- * equal when nothing was written in between.
+ * Every table of the product and of the sign-in service, and every job that waits, each as a
+ * fingerprint of its rows: two are equal when nothing was written in between.
  */
 export async function everythingStored(q: Queryable): Promise<Record<string, string>> {
   const { rows: tables } = await q.execute<{ name: string }>(
-    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE'
-        and (table_schema = 'public' or (table_schema, table_name) = ('jobs', 'job'))
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'auth') or (schemaname, tablename) = ('jobs', 'job')
       order by 1`,
   )
-  const stored: Record<string, string> = {}
-  for (const { name } of tables) {
+  const fingerprints = tables.map(({ name }) => {
     // A job changes by itself while it is worked on; what it says does not.
     const row = name === 'jobs.job' ? sql`t.id::text || t.data::text` : sql`t::text`
-    const { rows } = await q.execute<{ fingerprint: string }>(
-      sql`select count(*) || ' ' || coalesce(md5(string_agg(${row}, ';' order by ${row})), '') as fingerprint
-        from ${sql.raw(name)} t`,
-    )
-    stored[name] = rows[0]?.fingerprint ?? ''
-  }
-  return stored
+    return sql`select ${name} as name, count(*) || ' ' ||
+        coalesce(md5(string_agg(${row}, ';' order by ${row})), '') as fingerprint
+      from ${sql.raw(name)} t`
+  })
+  const { rows } = await q.execute<{ name: string; fingerprint: string }>(
+    sql.join(fingerprints, sql` union all `),
+  )
+  return Object.fromEntries(rows.map(({ name, fingerprint }) => [name, fingerprint]))
 }
 
 export async function addAccessGrant(
@@ -36,4 +36,78 @@ export async function addAccessGrant(
 
 export async function markNhsConfirmed(q: Queryable, memberId: number, at: Date): Promise<void> {
   await q.update(members).set({ nhsConfirmedAt: at }).where(eq(members.id, memberId))
+}
+
+/** What is stored of a man nobody knows better, but his account and e-mail. */
+export const sampleRow = {
+  firstName: 'James',
+  lastName: 'Carter',
+  gender: 'Male',
+  dateOfBirth: '1968-05-14',
+  ethnicity: 'Not stated',
+  phone: '447700900118',
+  homeAddress: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
+}
+
+/** Adds a member for each account, 1,000 in one statement. */
+export async function addMembers(q: Queryable, userIds: string[]): Promise<MemberRow[]> {
+  const added: MemberRow[] = []
+  for (let from = 0; from < userIds.length; from += 1_000) {
+    const rows = userIds
+      .slice(from, from + 1_000)
+      .map((userId) => ({ ...sampleRow, userId, email: `${userId}@example.org` }))
+    added.push(...(await q.insert(members).values(rows).returning()))
+  }
+  return added
+}
+
+/** The same consent, all ticks but the optional one, of many members, each for an event. */
+export async function addConsents(
+  q: Queryable,
+  whose: { memberId: number; eventId: number }[],
+  consent: { psaTestDate: string; wordsVersion: string; givenAt: Date },
+): Promise<void> {
+  const { psaTestDate, wordsVersion, givenAt } = consent
+  const members = sql.param(whose.map(({ memberId }) => memberId))
+  const events = sql.param(whose.map(({ eventId }) => eventId))
+  await q.execute(sql`
+    insert into consents (member_id, event_id, words_version, psa_test_date, answers, terms,
+      sample_consent, gp_sharing, disclaimer, given_at)
+    select member_id, event_id, ${wordsVersion}, ${psaTestDate}, '{}', true, true, false, true, ${givenAt}
+      from unnest(${members}::bigint[], ${events}::bigint[]) as one (member_id, event_id)`)
+}
+
+/** Accounts of the embedded authentication service, with one living session each. */
+export async function addLivingSessions(
+  q: Queryable,
+  sessions: { sessionId: string; userId: string; email: string }[],
+): Promise<void> {
+  const column = (name: 'sessionId' | 'userId' | 'email') =>
+    sql.param(sessions.map((session) => session[name]))
+  await q.execute(sql`
+    insert into auth.users (id, email, created_at, updated_at)
+    select id, email, now(), now()
+      from unnest(${column('userId')}::uuid[], ${column('email')}::text[]) as account (id, email)`)
+  await q.execute(sql`
+    insert into auth.sessions (id, user_id, created_at, updated_at, aal, refresh_token_hmac_key,
+      refresh_token_counter)
+    select id, user_id, now(), now(), 'aal1', '\\x00', 0
+      from unnest(${column('sessionId')}::uuid[], ${column('userId')}::uuid[]) as one (id, user_id)`)
+}
+
+/** Adds `count` events like this one, with places like its own, and answers their ids. */
+export async function copyEvent(q: Queryable, eventId: number, count: number): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    with copies as (
+      insert into events (name, starts_at, ends_at, session_minutes, product_id, price_pence,
+        payment_required, exclusive_for, city)
+      select name, starts_at, ends_at, session_minutes, product_id, price_pence,
+        payment_required, exclusive_for, city
+        from events, generate_series(1, ${count}) where id = ${eventId}
+      returning id),
+    dealt as (
+      insert into places (event_id, slot_starts_at, place_number)
+      select copies.id, slot_starts_at, place_number from copies, places where event_id = ${eventId})
+    select id from copies order by id`)
+  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { authClient } from '../session.ts'
+import { authClient } from '../auth-client.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'

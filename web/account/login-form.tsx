@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { authClient } from '../session.ts'
+import { authClient } from '../auth-client.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/error-title.ts'

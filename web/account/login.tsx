@@ -5,7 +5,8 @@ import {
   useLoaderData,
   useLocation,
 } from 'react-router'
-import { currentSession, forgetMember } from '../session.ts'
+import { currentSession } from '../auth-client.ts'
+import { forgetMember } from '../session.ts'
 import { isSignedIn } from '../signed-in.ts'
 import litDoor from '../ui/art/lit-door.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
@@ -61,7 +62,8 @@ export default function Login() {
                 </LoginForm>
                 <p className={styles.other}>
                   <b>New User?</b>{' '}
-                  <Link to={withFrom('/signup', from)} state={state}>
+                  {/* In its place: Back from the booking must not meet a login that sends him on. */}
+                  <Link to={withFrom('/signup', from)} state={state} replace>
                     Create an account
                   </Link>
                 </p>

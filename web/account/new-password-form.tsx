@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { PASSWORD_MIN_LENGTH } from '../../domain/sign-up.ts'
-import { authClient } from '../session.ts'
+import { authClient } from '../auth-client.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/error-title.ts'
@@ -22,6 +23,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
   const hasSession = useRef(!emailLink && !code)
   const [errors, setErrors] = useState<FieldError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
+  const [isLinkUsed, setLinkUsed] = useState(false)
   const [isPending, setPending] = useState(false)
   useErrorTitle(errors)
 
@@ -50,7 +52,10 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
       const { error } = emailLink
         ? await client.verifyOtp(emailLink)
         : await client.exchangeCodeForSession(code ?? '')
-      if (error) return setProblem(authErrorWords(error))
+      if (error) {
+        setLinkUsed(error.name !== 'AuthRetryableFetchError')
+        return setProblem(authErrorWords(error))
+      }
       hasSession.current = true
     }
     const { error } = await client.updateUser({ password })
@@ -86,6 +91,12 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
           </Button>
         </div>
         <FormProblem>{problem}</FormProblem>
+        {isLinkUsed && (
+          <p className={styles.other}>
+            To have a new link sent, go to <Link to="/login">Login</Link>, enter your email and
+            press “Forgot password?”.
+          </p>
+        )}
       </form>
     </>
   )

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router'
-import { currentSession } from '../session.ts'
+import { currentSession } from '../auth-client.ts'
 import { isSignedIn } from '../signed-in.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'

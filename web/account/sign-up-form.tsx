@@ -105,7 +105,7 @@ export function SignUpForm({ from, account }: Props) {
         ) : (
           <>
             Each man needs his own account and email.{' '}
-            <Link to={withFrom('/login', from)} state={state}>
+            <Link to={withFrom('/login', from)} state={state} replace>
               I already have an account
             </Link>
           </>

@@ -1,7 +1,7 @@
 import { refusalSentence } from '../../domain/refusals.ts'
 import { profileOf, type SignUpField, type SignUpForm } from '../../domain/sign-up.ts'
 import { ApiRefused, send } from '../api.ts'
-import { authClient } from '../session.ts'
+import { authClient } from '../auth-client.ts'
 import { authErrorWords, readText, UNEXPECTED } from './form-words.ts'
 import { withFrom } from './from.ts'
 

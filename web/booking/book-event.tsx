@@ -1,5 +1,7 @@
-import { redirect, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
+import { redirect, replace, type ShouldRevalidateFunctionArgs, useRouteError } from 'react-router'
+import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
 import { eventLabel } from '../../domain/events.ts'
+import { refusalSentence } from '../../domain/refusals.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { ApiRefused, get } from '../api.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
@@ -8,12 +10,13 @@ import { SITE_NAME } from '../page-meta.ts'
 import { requireMember } from '../session.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/book-event.ts'
-import { Booking } from './booking.tsx'
-import { CannotBook } from './cannot-book.tsx'
+import { loadUpcoming } from './book.ts'
 import { loadFreeTimes } from './free-times.ts'
 import { NeedsScript } from './needs-script.tsx'
-import { isConsentStep } from './steps.ts'
+import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
+import { bookingOwner, isConsentStep, nhsStepAddress } from './steps.ts'
 
 export function meta({ location }: Route.MetaArgs) {
   const title = isConsentStep(location.search) ? 'Consent form' : 'Choose a time'
@@ -28,14 +31,33 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   const member = await requireMember({ request })
   const id = new URL(request.url).searchParams.get('event')
   if (!id) throw redirect('/events')
-  const [{ event }, times] = await Promise.all([
+  const [{ event }, times, isBooked] = await Promise.all([
     get(context, 'GET /api/events/:id', { params: { id } }),
     loadFreeTimes(id).then(
       (free) => ({ free, refused: null }),
       (refused: unknown) => ({ free: null, refused }),
     ),
+    hasBooked(member.profileId, id),
   ])
-  return { member, event, times }
+  if (isBooked) {
+    toast({ text: refusalSentence('duplicate'), tone: 'info' })
+    // In its place: Back from the confirmation ends here and must get past it.
+    throw replace('/upcoming-events')
+  }
+  const isConfirmed = hasConfirmedNhs(bookingOwner(member, event))
+  // A private event's code comes first, so that the number is asked of nobody who cannot enter.
+  if (times.free && asksNhsNumber(event, new Date()) && !isConfirmed) {
+    throw redirect(nhsStepAddress(event.event_id))
+  }
+  return await screenOf({ member, event, times })
+}
+
+async function hasBooked(profileId: number, eventId: string): Promise<boolean> {
+  // Who cannot be told now is told before the consent form, where the same is asked again.
+  const upcoming = await loadUpcoming(profileId).catch(() => [])
+  return upcoming.some(
+    ({ event_id, status }) => status === 'booked' && String(event_id) === eventId,
+  )
 }
 
 /** Going from one step to the other changes the address and nothing that was loaded. */
@@ -54,15 +76,36 @@ export function HydrateFallback() {
   )
 }
 
-/** Booking an event: a time, then consent (spec §2, §4). */
-export default function BookEvent({ loaderData: { member, event, times } }: Route.ComponentProps) {
-  const label = eventLabel(event, new Date())
-  if (label === 'Event Passed' || label === 'Booking Closed') {
-    return <CannotBook event={event} reason={label} />
+/** Booking an event: a time, then consent (spec §2, §4); or why there is none to choose. */
+export default function BookEvent({ loaderData: screen }: Route.ComponentProps) {
+  const { event } = screen
+  if ('CannotBook' in screen) return <screen.CannotBook event={event} reason={screen.reason} />
+  const { Booking, member, free } = screen
+  return <Booking key={event.event_id} member={member} event={event} firstFree={free} />
+}
+
+type Loaded = {
+  member: UserProfile
+  event: CharityEvent
+  times: { free: Slots | null; refused: unknown }
+}
+
+/** The one of two screens that the times decide on, fetched with them: nobody needs both. */
+async function screenOf({ member, event, times: { free, refused } }: Loaded) {
+  const reason = whyNoTimes(event, refused)
+  if (free === null || reason !== null) {
+    const { CannotBook } = await import('./cannot-book.tsx')
+    return { CannotBook, event, reason }
   }
-  if (!times.free) return <CannotBook event={event} reason={times.refused} />
-  if (generateSlots(event).length === 0) return <CannotBook event={event} reason="No slots" />
-  return <Booking key={event.event_id} member={member} event={event} firstFree={times.free} />
+  const { Booking } = await import('./booking.tsx')
+  return { Booking, member, event, free }
+}
+
+function whyNoTimes(event: CharityEvent, refused: unknown): unknown {
+  const label = eventLabel(event, new Date())
+  if (label === 'Event Passed' || label === 'Booking Closed') return label
+  if (refused !== null) return refused
+  return generateSlots(event).length === 0 ? 'No slots' : null
 }
 
 export function ErrorBoundary() {

@@ -24,6 +24,17 @@ describe('a booking that fails', () => {
     expect(bookingTrouble(refused(409, 'hold_over')).goTo).toBe('choose-time')
   })
 
+  it('for want of the access code or the NHS number leads to where it is given', () => {
+    expect(bookingTrouble(refused(403, 'access_code_required'))).toMatchObject({
+      text: 'This is a private event. Please enter its access code first.',
+      goTo: 'access-code',
+    })
+    expect(bookingTrouble(refused(403, 'nhs_number_required'))).toMatchObject({
+      text: 'Please confirm your NHS number first.',
+      goTo: 'nhs-number',
+    })
+  })
+
   it('because he was signed out asks him to sign in', () => {
     expect(bookingTrouble(refused(401, 'sign_in_required')).goTo).toBe('sign-in')
   })

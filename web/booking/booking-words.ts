@@ -5,7 +5,14 @@ import { ApiRefused } from '../api.ts'
 export type BookingTrouble = {
   title?: string
   text: string
-  goTo: 'stay' | 'choose-time' | 'upcoming-events' | 'checkout' | 'sign-in'
+  goTo:
+    | 'stay'
+    | 'choose-time'
+    | 'upcoming-events'
+    | 'checkout'
+    | 'sign-in'
+    | 'access-code'
+    | 'nhs-number'
   /** What the charity's error log is told, when it should hear of it. */
   report?: string
 }
@@ -52,9 +59,11 @@ export function bookingTrouble(error: unknown): BookingTrouble {
       return { text: refusalSentence('hold_over'), goTo: 'choose-time' }
     case 'payment_required':
       return { text: refusalSentence('payment_required'), goTo: 'checkout' }
-    case 'booking_closed':
     case 'access_code_required':
+      return { text: refusalSentence(code), goTo: 'access-code' }
     case 'nhs_number_required':
+      return { text: refusalSentence(code), goTo: 'nhs-number' }
+    case 'booking_closed':
     case 'consent_required':
       return { title: 'Booking Failed', text: refusalSentence(code), goTo: 'stay' }
     default:
@@ -84,8 +93,20 @@ export function holdTrouble(error: unknown): string {
   return 'We could not reach our booking system, so this time is not kept for you yet. Please try again.'
 }
 
+/** What is said when the confirmation of the NHS number did not arrive. */
+export function nhsNumberTrouble(error: unknown): string {
+  const code = codeOf(error)
+  if (code) return refusalSentence(code)
+  return 'We could not reach our booking system, so your number is not confirmed yet. Please try again.'
+}
+
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiRefused && error.status === 401
+}
+
+/** Whether a private event was refused because its access code was never given, or 30 minutes ago. */
+export function isCodeNeeded(error: unknown): boolean {
+  return codeOf(error) === 'access_code_required'
 }
 
 function codeOf(error: unknown): Reason | null {

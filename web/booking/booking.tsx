@@ -4,6 +4,7 @@ import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { reportFault } from '../report-fault.ts'
+import { stayWhenSignedOut } from '../session.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -17,6 +18,7 @@ import {
   bookingTrouble,
   consentTrouble,
   EXISTING_BOOKING,
+  isCodeNeeded,
   isSignedOut,
   upcomingTrouble,
 } from './booking-words.ts'
@@ -24,20 +26,24 @@ import { ChooseTime } from './choose-time.tsx'
 import { useStep } from './current-step.ts'
 import { useFreeTimes } from './free-times.ts'
 import { useHeldPlace } from './held-place.ts'
+import { forgetNhsConfirmation } from './nhs-number-step.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { stepAddress, stepsTo } from './steps.ts'
+import { bookingOwner, nhsStepAddress, stepAddress, stepsTo } from './steps.ts'
 
 // The form comes while he looks at the time he chose, so that the first step is there sooner.
 const loadConsentStep = () =>
   import('./consent-step.tsx').then(({ ConsentStep }) => ({ default: ConsentStep }))
 const ConsentStep = lazy(loadConsentStep)
+const loadAskForCode = () =>
+  import('./ask-for-code.tsx').then(({ AskForCode }) => ({ default: AskForCode }))
+const AskForCode = lazy(loadAskForCode)
 
 type BookingProps = { member: UserProfile; event: CharityEvent; firstFree: Slots }
 
 /** The two steps of booking an event, and what is kept between them. */
 export function Booking({ member, event, firstFree }: BookingProps) {
-  const owner = `${member.profileId}/${event.event_id}`
+  const owner = bookingOwner(member, event)
   const eventId = event.event_id
   const slots = useMemo(() => generateSlots(event), [event])
   const times = useFreeTimes(eventId, slots, firstFree)
@@ -45,14 +51,19 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   const [answers, changeAnswers] = useAnswers(owner)
   const [booker] = useState(createBooker)
   const [hasLostSession, setLostSession] = useState(false)
+  // How often a step was refused for want of the access code: each time it is asked for anew.
+  const [codeAsked, setCodeAsked] = useState(0)
   const navigate = useNavigate()
   const step = useStep(eventId, place.chosen !== null || place.isOver)
+
+  useEffect(() => stayWhenSignedOut((isSignedIn) => setLostSession(!isSignedIn)), [])
 
   const hasTime = place.chosen !== null
   useEffect(() => {
     // A failure shows, and can be tried again, when the form is asked for.
     if (hasTime) loadConsentStep().catch(() => undefined)
-  }, [hasTime])
+    if (hasTime && event.is_private) loadAskForCode().catch(() => undefined)
+  }, [hasTime, event])
 
   async function proceed() {
     if (!(await keeper.keep())) return
@@ -71,6 +82,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     const whose = { profileId: member.profileId, eventId, psaTestDate: event.event_date }
     const consent = toConsent(answers, whose)
     if (!slot || !consent) return navigate(stepAddress(eventId, 'time'))
+    setLostSession(false)
     try {
       await booker.giveConsent(consent)
     } catch (error) {
@@ -86,6 +98,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       })
       keeper.letGo()
       forgetAnswers()
+      forgetNhsConfirmation()
       // Going back from the confirmation must not lead into a form that would book again.
       await navigate(`/booking-success?ref=${encodeURIComponent(reference)}`, { replace: true })
     } catch (error) {
@@ -101,17 +114,44 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       keeper.lose({ wanted: place.chosen ?? '', refused: error })
       return navigate(stepAddress(eventId, 'time'))
     }
+    if (trouble.goTo === 'access-code') return setCodeAsked((times) => times + 1)
     toast({ title: trouble.title, text: trouble.text, tone: 'error' })
     if (trouble.goTo === 'upcoming-events') return navigate('/upcoming-events')
+    if (trouble.goTo === 'nhs-number') {
+      forgetNhsConfirmation()
+      return navigate(nhsStepAddress(eventId, step))
+    }
     if (trouble.goTo === 'checkout') return navigate(`/checkout?event=${eventId}`)
   }
 
-  const steps = stepsTo({ isPaid: needsPayment(event) })
+  /** He gave the code again: the times are loaded, and the one he wanted is asked for once more. */
+  async function enterAgain() {
+    await times.refresh()
+    setCodeAsked(0)
+    if (isCodeNeeded(place.trouble?.refused)) keeper.choose(place.trouble?.wanted ?? '')
+  }
+
+  const needsCode =
+    codeAsked > 0 || isCodeNeeded(place.trouble?.refused) || isCodeNeeded(times.refused)
+  const asksNhsNumber = event.requires_nhs_number
+  const steps = stepsTo({ asksNhsNumber, isPaid: needsPayment(event) })
   return (
     <Wrap>
-      <Stepper steps={steps} current={step === 'time' ? 0 : 1} />
+      <Stepper steps={steps} current={(asksNhsNumber ? 1 : 0) + (step === 'time' ? 0 : 1)} />
       <PageTitle>{step === 'time' ? 'Choose a time' : 'Consent form'}</PageTitle>
       {(hasLostSession || isSignedOut(place.trouble?.refused)) && <SignInAgain />}
+      {needsCode && (
+        <div className={styles.notice}>
+          <Suspense>
+            <AskForCode
+              key={codeAsked}
+              event={event}
+              startsOpen={codeAsked > 0}
+              onRight={enterAgain}
+            />
+          </Suspense>
+        </div>
+      )}
       <div className={styles.page}>
         <Split ratio="wide">
           {step === 'time' ? (

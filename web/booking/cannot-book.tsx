@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { ApiRefused } from '../api.ts'
-import { AccessCodeNeeded } from '../events/access-code-needed.tsx'
 import { whyNotOpen } from '../events/event-words.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { AskForCode } from './ask-for-code.tsx'
+import { isCodeNeeded } from './booking-words.ts'
 import styles from './cannot-book.module.css'
 import { DayBox } from './day-box.tsx'
 
@@ -28,7 +28,7 @@ export function CannotBook({ event, reason }: Props) {
         <Why event={event} reason={reason} />
         <Buttons>
           {isFailure(reason) && <TryAgain />}
-          <ButtonLink kind={isFailure(reason) ? 'quiet' : 'primary'} to="/book-event-main">
+          <ButtonLink kind={typeof reason === 'string' ? 'primary' : 'quiet'} to="/book-event-main">
             See other events
           </ButtonLink>
         </Buttons>
@@ -55,7 +55,7 @@ function Why({ event, reason }: Props): ReactNode {
       </Notice>
     )
   }
-  if (needsCode(reason)) return <AccessCodeNeeded event={event} />
+  if (isCodeNeeded(reason)) return <CodeFirst event={event} />
   return (
     <Notice tone="warn" role="alert">
       <p>Failed to load available time slots. Please try again later.</p>
@@ -64,6 +64,12 @@ function Why({ event, reason }: Props): ReactNode {
       </p>
     </Notice>
   )
+}
+
+/** With the right code the times load, and stand here instead. */
+function CodeFirst({ event }: { event: CharityEvent }) {
+  const revalidator = useRevalidator()
+  return <AskForCode event={event} onRight={() => revalidator.revalidate()} />
 }
 
 function TryAgain() {
@@ -76,9 +82,5 @@ function TryAgain() {
 }
 
 function isFailure(reason: unknown): boolean {
-  return typeof reason !== 'string' && !needsCode(reason)
-}
-
-function needsCode(reason: unknown): boolean {
-  return reason instanceof ApiRefused && reason.code === 'access_code_required'
+  return typeof reason !== 'string' && !isCodeNeeded(reason)
 }

@@ -15,10 +15,11 @@ export function loadFreeTimes(eventId: number | string): Promise<Slots> {
 /**
  * Keeps the free times fresh: asks every 30 seconds while the page is seen, and whenever the member
  * comes back to it or to the network. `gone` are the times that went with the last answer;
- * `isOld` is true while the server cannot be reached and the times may be out of date.
+ * `isOld` is true while the server does not answer with them and they may be out of date; `refused`
+ * is then why.
  */
 export function useFreeTimes(eventId: number, slots: readonly Slot[], first: Slots) {
-  const [state, setState] = useState({ free: first, gone: noneGone, isOld: false })
+  const [state, setState] = useState<TimesState>({ free: first, gone: [], isOld: false })
   const asked = useRef(0)
 
   const accept = useCallback(
@@ -30,11 +31,14 @@ export function useFreeTimes(eventId: number, slots: readonly Slot[], first: Slo
   const refresh = useCallback(async () => {
     asked.current += 1
     const turn = asked.current
-    const free = await loadFreeTimes(eventId).catch(() => null)
     // An answer that was overtaken by a later question would bring taken times back.
-    if (turn !== asked.current) return
-    if (free) accept(free)
-    else setState((before) => ({ ...before, isOld: true }))
+    const isLatest = () => turn === asked.current
+    try {
+      const free = await loadFreeTimes(eventId)
+      if (isLatest()) accept(free)
+    } catch (refused) {
+      if (isLatest()) setState((before) => ({ ...before, isOld: true, refused }))
+    }
   }, [eventId, accept])
 
   useEffect(() => {
@@ -58,4 +62,4 @@ export function useFreeTimes(eventId: number, slots: readonly Slot[], first: Slo
 
 export type FreeTimes = ReturnType<typeof useFreeTimes>
 
-const noneGone: string[] = []
+type TimesState = { free: Slots; gone: string[]; isOld: boolean; refused?: unknown }

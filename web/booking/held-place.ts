@@ -11,7 +11,7 @@ export function useHeldPlace(options: { eventId: number; owner: string; onTaken:
       ask: (time) =>
         send('POST /api/events/:id/holds', { params: { id: eventId }, body: { slot: time } }),
       remember: (hold) => (hold ? rememberHold(owner, hold) : forgetHold()),
-      remembered: rememberedHold(owner, Date.now()),
+      remembered: rememberedHold(owner),
       now: () => Date.now(),
     }),
   )

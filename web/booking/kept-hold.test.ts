@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest'
-import { keptHold } from './kept-hold.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { forgetHold, keptHold, rememberedHold, rememberHold } from './kept-hold.ts'
 
 const NOW = Date.parse('2027-01-16T09:00:00Z')
 const MINUTE = 60_000
 const until = (expires_at: string) => keptHold({ slot: '11:20', expires_at }, NOW).until
+
+afterEach(() => vi.unstubAllGlobals())
 
 it('ends when the server says, on a device whose clock is right', () => {
   expect(until('2027-01-16T09:14:58Z')).toBe(Date.parse('2027-01-16T09:14:58Z'))
@@ -15,4 +17,20 @@ it('counts 15 minutes from now on a device whose clock is fast', () => {
 
 it('counts 15 minutes from now on a device whose clock is slow', () => {
   expect(until('2027-01-16T11:15:00Z')).toBe(NOW + 15 * MINUTE)
+})
+
+it('outlives the emptying of the storage, which signing out in another tab brings', () => {
+  const storage = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  })
+  const hold = keptHold({ slot: '11:20', expires_at: '2027-01-16T09:14:58Z' }, NOW)
+  rememberHold('1048/3', hold)
+  storage.clear()
+  expect(rememberedHold('1048/3')).toEqual(hold)
+  expect(rememberedHold('1049/3')).toBeNull()
+  forgetHold()
+  expect(rememberedHold('1048/3')).toBeNull()
 })

@@ -21,23 +21,30 @@ export function keptHold(hold: Pick<Hold, 'slot' | 'expires_at'>, now: number): 
   }
 }
 
+type Kept = KeptHold & { owner: string }
+/** For a detour to sign-in: signing out in another tab empties the storage of this one too. */
+let inMemory: Kept | null = null
+
 /** Remembers the hold for a reload of this tab. It says nothing about health. */
 export function rememberHold(owner: string, hold: KeptHold): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ owner, ...hold }))
+  inMemory = { owner, ...hold }
+  sessionStorage.setItem(KEY, JSON.stringify(inMemory))
 }
 
 export function forgetHold(): void {
+  inMemory = null
   sessionStorage.removeItem(KEY)
 }
 
-/** The hold of this owner (member and event) that this tab remembers, unless it is over. */
-export function rememberedHold(owner: string, now: number): KeptHold | null {
-  const kept = readKept()
-  if (kept === null || kept.owner !== owner || kept.until <= now) return null
+/**
+ * The hold of this owner (member and event) that this tab remembers; it may have run out meanwhile,
+ * which he has yet to be told.
+ */
+export function rememberedHold(owner: string): KeptHold | null {
+  const kept = inMemory ?? readKept()
+  if (kept === null || kept.owner !== owner) return null
   return { time: kept.time, expiresAt: kept.expiresAt, until: kept.until }
 }
-
-type Kept = KeptHold & { owner: string }
 
 function readKept(): Kept | null {
   const text = sessionStorage.getItem(KEY)

@@ -3,7 +3,6 @@ import { chargePence, needsPayment } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { dateParts } from '../../domain/uk-time.ts'
 import { TextButton } from '../ui/button.tsx'
-import { alert } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
 import styles from './order-summary.module.css'
 
@@ -58,8 +57,9 @@ export function OrderSummary({ event, forWhom, time }: Props) {
   )
 }
 
-function sayOneAtATime() {
-  return alert({
+async function sayOneAtATime() {
+  const { alert } = await import('../ui/dialog.tsx')
+  await alert({
     title: 'Add another service',
     text: 'You can book one service at a time. Please finish this booking first, or ring our booking helpline.',
   })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { KeptHold } from './kept-hold.ts'
 import { createPlaceKeeper } from './place-keeper.ts'
 
 const START = Date.parse('2027-01-16T09:00:00Z')
@@ -17,9 +18,12 @@ const holdOf = (slot: string) => ({
   expires_at: new Date(Date.now() + 15 * MINUTE).toISOString(),
 })
 
-function keeperWith(ask = vi.fn(async (time: string) => holdOf(time))) {
+function keeperWith(
+  ask = vi.fn(async (time: string) => holdOf(time)),
+  remembered: KeptHold | null = null,
+) {
   const remember = vi.fn()
-  const keeper = createPlaceKeeper({ ask, remember, remembered: null, now: () => Date.now() })
+  const keeper = createPlaceKeeper({ ask, remember, remembered, now: () => Date.now() })
   return { keeper, ask, remember }
 }
 
@@ -115,5 +119,13 @@ describe('the end of a hold', () => {
     await vi.advanceTimersByTimeAsync(3 * MINUTE)
     expect(keeper.state().isOver).toBe(true)
     stop()
+  })
+
+  it('is told once to who comes back after it', () => {
+    const remembered = { time: '10:00', expiresAt: '', until: START - MINUTE }
+    const { keeper, remember } = keeperWith(undefined, remembered)
+    expect(keeper.state()).toMatchObject({ chosen: null, hold: null, isOver: true })
+    keeper.watch()()
+    expect(remember).toHaveBeenCalledWith(null)
   })
 })

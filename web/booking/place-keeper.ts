@@ -29,10 +29,11 @@ const RESTS_MS = 400
  * the last choice wins, and a choice that is refused leaves him what he held before.
  */
 export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
+  const found = remembered && remembered.until > now() ? remembered : null
   let state: PlaceState = {
-    chosen: remembered?.time ?? null,
-    hold: remembered,
-    isOver: false,
+    chosen: found?.time ?? null,
+    hold: found,
+    isOver: found !== remembered,
     trouble: null,
   }
   const listeners = new Set<() => void>()
@@ -105,9 +106,9 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     endHold,
     /** Booked: the hold has become the appointment. */
     letGo: () => setHold(null),
-    /** Watches for the hold's end; gives the way to stop. */
+    /** Watches for the hold's end, or forgets one that ended while he was away; gives the way to stop. */
     watch() {
-      if (state.hold) setHold(state.hold)
+      if (state.hold || state.isOver) setHold(state.hold)
       return () => {
         clearTimeout(resting)
         clearTimeout(ending)

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -7,8 +8,13 @@ import styles from './sign-in-again.module.css'
 /** The session ended meanwhile: what he has done here stays, and he is led back to it. */
 export function SignInAgain() {
   const { pathname, search } = useLocation()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The button he pressed may stand far below; but nobody is torn away from what he is typing.
+    if (!document.activeElement?.matches('input, select, textarea')) box.current?.focus()
+  }, [])
   return (
-    <div className={styles.box}>
+    <div ref={box} tabIndex={-1} className={styles.box}>
       <Notice tone="warn" icon="lock-key" role="alert" title={SIGN_IN.title}>
         <p>{SIGN_IN.text}</p>
         <ButtonLink to={`/login?from=${encodeURIComponent(pathname + search)}`}>

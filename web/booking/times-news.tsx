@@ -4,7 +4,7 @@ import { Helpline } from '../events/helpline.tsx'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { holdTrouble } from './booking-words.ts'
+import { holdTrouble, isCodeNeeded } from './booking-words.ts'
 import type { FreeTimes } from './free-times.ts'
 import type { PlaceState } from './place-keeper.ts'
 import { isListed, nearestFree } from './time-choice.ts'
@@ -29,7 +29,7 @@ export function TimesNews({ slots, times, place, onChoose }: TimesNewsProps) {
             <p>{refusalSentence('hold_over')}</p>
           </Notice>
         )}
-        {place.trouble && (
+        {place.trouble && !isCodeNeeded(place.trouble.refused) && (
           <Notice tone="warn">
             <p>{holdTrouble(place.trouble.refused)}</p>
             {place.hold && <p>{place.hold.time} is still held for you.</p>}
@@ -50,7 +50,8 @@ export function TimesNews({ slots, times, place, onChoose }: TimesNewsProps) {
         {times.isOld ? (
           <>
             <Icon name="warning-circle" />
-            We cannot reach our booking system. These times may be out of date.
+            {!isCodeNeeded(times.refused) && 'We cannot reach our booking system. '}
+            These times may be out of date.
           </>
         ) : (
           <Gone gone={times.gone.filter((time) => !told.includes(time))} left={left} />

@@ -1,17 +1,28 @@
+import type { ReactNode } from 'react'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { refusalSentence } from '../../domain/refusals.ts'
 import { Notice } from '../ui/notice.tsx'
 
+type Props = {
+  event: CharityEvent
+  level?: 2 | 3
+  role?: 'alert'
+  /** What is said of it here. */
+  children: ReactNode
+  /** The way on, under who gives the code. */
+  action?: ReactNode
+}
+
 /** Says that a private event opens only with its code, and who gives it. */
-export function AccessCodeNeeded({ event }: { event: CharityEvent }) {
+export function AccessCodeNeeded({ event, level = 3, role, children, action }: Props) {
   return (
-    <Notice icon="lock-key" title="Access code needed" level={3}>
-      <p>{refusalSentence('access_code_required')}</p>
+    <Notice icon="lock-key" title="Access code needed" level={level} role={role}>
+      <p>{children}</p>
       {event.contact_email && (
         <p>
           The host gives it out: <a href={`mailto:${event.contact_email}`}>{event.contact_email}</a>
         </p>
       )}
+      {action}
     </Notice>
   )
 }

@@ -1,10 +1,13 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { chargePence, type EventLabel, eventLabel, spacesLeft } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
+import { firstStepAddress } from '../booking/steps.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AccessCodeNeeded } from './access-code-needed.tsx'
+import { AskAccessCode, expectAccessCode } from './ask-access-code.tsx'
 import styles from './booking-panel.module.css'
 import { spacesInWords, whatFollows, whyNotOpen } from './event-words.ts'
 import { Helpline } from './helpline.tsx'
@@ -27,7 +30,11 @@ export function BookingPanel({ event, now }: { event: CharityEvent; now: Date })
           <Places total={event.total_spaces} left={spacesLeft(event)} />
         </div>
       )}
-      {label === 'BOOK' && event.is_private && <AccessCodeNeeded event={event} />}
+      {label === 'BOOK' && event.is_private && (
+        <AccessCodeNeeded event={event}>
+          This is a private event. You will be asked for its access code first.
+        </AccessCodeNeeded>
+      )}
       <BookButton event={event} label={label} />
       <p className={styles.talk}>
         Prefer to talk? <Helpline />
@@ -51,9 +58,13 @@ function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }
   if (label === 'BOOK') {
     return (
       <div className={styles.action}>
-        <ButtonLink wide to={`/book-event?event=${event.event_id}`}>
-          {label}
-        </ButtonLink>
+        {event.is_private ? (
+          <EnterWithCode event={event} label={label} />
+        ) : (
+          <ButtonLink wide to={firstStepAddress(event)}>
+            {label}
+          </ButtonLink>
+        )}
         <p>{whatFollows(event)}</p>
       </div>
     )
@@ -68,5 +79,41 @@ function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }
         <Link to="/book-event-main">See other events</Link>
       </p>
     </div>
+  )
+}
+
+/** Asks for the code first. Before the script is there the booking screen asks for it, or says what it needs. */
+function EnterWithCode({ event, label }: { event: CharityEvent; label: EventLabel }) {
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const address = firstStepAddress(event)
+  return (
+    <>
+      <form
+        action={address.split('?')[0]}
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          setAsking(true)
+        }}
+      >
+        <input type="hidden" name="event" value={event.event_id} />
+        <Button
+          type="submit"
+          wide
+          aria-haspopup="dialog"
+          onFocus={expectAccessCode}
+          onPointerEnter={expectAccessCode}
+        >
+          {label}
+        </Button>
+      </form>
+      {isAsking && (
+        <AskAccessCode
+          eventId={event.event_id}
+          onRight={() => navigate(address)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

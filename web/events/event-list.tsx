@@ -3,13 +3,25 @@ import { dateParts } from '../../domain/uk-time.ts'
 import styles from './event-list.module.css'
 import { EventRow } from './event-row.tsx'
 
+type EventListProps = {
+  events: readonly CharityEvent[]
+  /** Of the events that a map beside the list shows. */
+  numbers: ReadonlyMap<number, number>
+  now: Date
+}
+
 /** Events in the order given, under a heading for each month. */
-export function EventList({ events, now }: { events: readonly CharityEvent[]; now: Date }) {
+export function EventList({ events, numbers, now }: EventListProps) {
   return byMonth(events).map(({ month, events }) => (
     <section key={month} aria-label={month}>
       <h3 className={styles.month}>{month}</h3>
       {events.map((event) => (
-        <EventRow key={event.event_id} event={event} now={now} />
+        <EventRow
+          key={event.event_id}
+          event={event}
+          number={numbers.get(event.event_id)}
+          now={now}
+        />
       ))}
     </section>
   ))

@@ -8,8 +8,15 @@ import styles from './event-list.module.css'
 import { audience, placeInWords, spacesInWords, timesInWords } from './event-words.ts'
 import { ShortName } from './short-name.tsx'
 
+type EventRowProps = {
+  event: CharityEvent
+  /** Its number on the map beside the list; none when it is not there. */
+  number: number | undefined
+  now: Date
+}
+
 /** One event as a line of the fixture list; the whole line leads to the event. */
-export function EventRow({ event, now }: { event: CharityEvent; now: Date }) {
+export function EventRow({ event, number, now }: EventRowProps) {
   const { day, weekday } = dateParts(event.event_date)
   const label = eventLabel(event, now)
   const price = chargePence(event)
@@ -21,6 +28,11 @@ export function EventRow({ event, now }: { event: CharityEvent; now: Date }) {
         <span>{weekday.slice(3)}</span>
       </p>
       <h4 className={styles.name}>
+        {number !== undefined && (
+          <span className={styles.number} aria-hidden="true">
+            {number}
+          </span>
+        )}
         <Link to={`/event/${event.event_id}`}>
           <ShortName name={event.event_name} />
         </Link>

@@ -41,6 +41,13 @@ describe('what booking leads to', () => {
     expect(whatFollows({ ...event, payment_required: null })).toContain('nothing to pay')
   })
 
+  it('names the access code and the NHS number where they are asked', () => {
+    const ways = { is_private: true, requires_nhs_number: true, payment_required: false }
+    expect(whatFollows({ ...event, ...ways })).toContain(
+      'You will enter the access code, sign in, confirm your NHS number, choose a time and give consent.',
+    )
+  })
+
   it('names no closing time for a corporate event, which has none', () => {
     expect(whatFollows({ ...event, exclusive_for: 'CORPORATE' })).not.toContain('closes')
   })

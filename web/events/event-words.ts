@@ -28,13 +28,28 @@ export function placeInWords(event: CharityEvent): string {
   return [event.address_line1, event.city, event.postcode].filter(Boolean).join(', ')
 }
 
+/** How many events of the list have no place on the map beside it, as older ones have none. */
+export function notOnMapInWords(count: number): string {
+  return count === 1
+    ? '1 event in the list is not on the map.'
+    : `${count} events in the list are not on the map.`
+}
+
 /** What pressing BOOK leads to, and until when it can be pressed. */
 export function whatFollows(event: CharityEvent): string {
-  const steps = needsPayment(event)
-    ? 'You will sign in, choose a time, give consent and then pay.'
-    : 'You will sign in, choose a time and give consent. There is nothing to pay when you book.'
+  const isPaid = needsPayment(event)
+  const steps = [
+    ...(event.is_private ? ['enter the access code'] : []),
+    'sign in',
+    ...(event.requires_nhs_number ? ['confirm your NHS number'] : []),
+    'choose a time',
+    'give consent',
+  ]
+  const way = isPaid
+    ? `You will ${steps.join(', ')} and then pay.`
+    : `You will ${steps.slice(0, -1).join(', ')} and ${steps.at(-1)}. There is nothing to pay when you book.`
   const closesAt = bookingClosesAt(event)
-  return closesAt ? `${steps} Booking closes at ${momentInWords(closesAt)}.` : steps
+  return closesAt ? `${way} Booking closes at ${momentInWords(closesAt)}.` : way
 }
 
 /** Why the button cannot be pressed. */

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { longDate } from '../../domain/uk-time.ts'
 import { ApiRefused, get } from '../api.ts'
+import { mapTiles } from '../map/tiles.ts'
 import { pageMeta, SITE_NAME } from '../page-meta.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -13,11 +14,12 @@ import { eventData } from './event-data.ts'
 import { EventFacts } from './event-facts.tsx'
 import { EventNotFound } from './event-not-found.tsx'
 import { InTheDaysBefore } from './in-the-days-before.tsx'
+import { MapOfEvent } from './map-of-event.tsx'
 
 /** One event; `now` is the moment of the answer, ms. An unknown id is a page of status 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { event } = await get(context, 'GET /api/events/:id', { params: { id: params.id } })
-  return { event, now: Date.now() }
+  return { event, now: Date.now(), tiles: context.get(mapTiles) }
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
@@ -37,7 +39,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 /** One event with everything to know before booking it (spec §2, /event/{event_id}). */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
-  const { event } = loaderData
+  const { event, tiles } = loaderData
   const now = new Date(loaderData.now)
   return (
     <Wrap>
@@ -58,6 +60,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.facts}>
           {event.event_description && <p className={styles.about}>{event.event_description}</p>}
           <EventFacts event={event} now={now} />
+          <MapOfEvent event={event} tiles={tiles} />
         </div>
         <div className={styles.more}>
           <BeforeYouBook event={event} />

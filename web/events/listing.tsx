@@ -1,11 +1,14 @@
 import { eventEnd, eventStart } from '../../domain/events.ts'
 import { get } from '../api.ts'
+import { numbersOnMap } from '../map/places.ts'
+import { mapTiles } from '../map/tiles.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/listing.ts'
 import { CouldNotLoad } from './could-not-load.tsx'
 import styles from './listing.module.css'
+import { MapOfEvents } from './map-of-events.tsx'
 import { ReadFirst } from './read-first.tsx'
 import { askFor, isNarrowed, readSearch } from './search.ts'
 import { SearchCard } from './search-card.tsx'
@@ -28,11 +31,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shown = events
     .filter((event) => eventEnd(event) >= now)
     .sort((a, b) => eventStart(a).getTime() - eventStart(b).getTime())
-  return { search, events: shown, now: now.getTime() }
+  return { search, events: shown, now: now.getTime(), tiles: context.get(mapTiles) }
 }
 
 /** The events listing (spec §2, /book-event-main). */
-export default function Listing({ loaderData: { search, events, now } }: Route.ComponentProps) {
+export default function Listing({ loaderData }: Route.ComponentProps) {
+  const { search, events, now, tiles } = loaderData
   const isSearching = useSearchRunning()
   return (
     <Wrap>
@@ -46,12 +50,16 @@ export default function Listing({ loaderData: { search, events, now } }: Route.C
       <div className={styles.listing}>
         <SearchResults
           events={events}
+          numbers={numbersOnMap(events)}
           now={new Date(now)}
           isSearching={isSearching}
           isNarrowed={isNarrowed(search)}
         />
         <div className={styles.beside}>
           <ReadFirst />
+        </div>
+        <div className={styles.map}>
+          <MapOfEvents events={events} tiles={tiles} />
         </div>
       </div>
     </Wrap>

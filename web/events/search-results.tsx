@@ -6,13 +6,16 @@ import styles from './listing.module.css'
 
 type SearchResultsProps = {
   events: readonly CharityEvent[]
+  /** Of the events on the map beside. */
+  numbers: ReadonlyMap<number, number>
   now: Date
   isSearching: boolean
   isNarrowed: boolean
 }
 
 /** What was found: the count, spoken when it changes, and the events or a way on. */
-export function SearchResults({ events, now, isSearching, isNarrowed }: SearchResultsProps) {
+export function SearchResults(props: SearchResultsProps) {
+  const { events, numbers, now, isSearching, isNarrowed } = props
   return (
     <section aria-labelledby="upcoming-events">
       <h2 id="upcoming-events" className="visually-hidden">
@@ -21,7 +24,9 @@ export function SearchResults({ events, now, isSearching, isNarrowed }: SearchRe
       <p role="status" className={isSearching ? styles.searching : styles.count}>
         {isSearching ? 'Loading events' : countInWords(events.length)}
       </p>
-      {!isSearching && events.length > 0 && <EventList events={events} now={now} />}
+      {!isSearching && events.length > 0 && (
+        <EventList events={events} numbers={numbers} now={now} />
+      )}
       {!isSearching && events.length === 0 && <NothingFound isNarrowed={isNarrowed} />}
     </section>
   )

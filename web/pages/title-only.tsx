@@ -19,7 +19,7 @@ export function TitleOnly({ title, sentence, trail }: TitleOnlyProps) {
   )
 }
 
-export function StillWriting() {
+function StillWriting() {
   return (
     <p>
       We are still writing this page. <Link to="/book-event-main">See our upcoming events</Link> or{' '}

@@ -8,40 +8,34 @@ import { Helpline } from '../events/helpline.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
 import { cancelWithQuestions } from './cancel-appointment.ts'
+import { Fact, Facts } from './facts.tsx'
+import { Record } from './record.tsx'
+import { Reschedule } from './reschedule.tsx'
 import styles from './upcoming-events.module.css'
 
-/** One appointment: when, where, in what state, and how to cancel it. */
+/** One appointment: when, where, in what state, and how to move or cancel it. */
 export function AppointmentRow({ appointment }: { appointment: Appointment }) {
-  const { event_name, product_name } = appointment
   return (
-    <li className={styles.appointment}>
-      <div className={styles.head}>
-        <div>
-          <h2>{event_name}</h2>
-          <p className="soft">{product_name}</p>
-        </div>
-        <p className={styles.badges}>
+    <Record
+      event={appointment.event_name}
+      product={appointment.product_name}
+      badges={
+        <>
           <StatusBadge appointment={appointment} />
           <PaymentBadge appointment={appointment} />
-        </p>
-      </div>
-      <dl className={styles.facts}>
+        </>
+      }
+    >
+      <Facts>
         <WhenFacts appointment={appointment} />
-        <div>
-          <dt>Place</dt>
-          <dd>{appointment.event_location}</dd>
-        </div>
-        <div>
-          <dt>Email</dt>
-          <dd>{appointment.email}</dd>
-        </div>
-        <div>
-          <dt>Reference</dt>
-          <dd className="num">{appointment.reference}</dd>
-        </div>
-      </dl>
+        <Fact term="Place">{appointment.event_location}</Fact>
+        <Fact term="Email">{appointment.email}</Fact>
+        <Fact term="Reference">
+          <span className="num">{appointment.reference}</span>
+        </Fact>
+      </Facts>
       <WayOut appointment={appointment} />
-    </li>
+    </Record>
   )
 }
 
@@ -60,7 +54,7 @@ function PaymentBadge({ appointment: { payment_status } }: { appointment: Appoin
   )
 }
 
-/** Until when he can cancel, and the button that does it while the appointment is booked. */
+/** Until when he can change anything, and the buttons that do it while the appointment is booked. */
 function WayOut({ appointment }: { appointment: Appointment }) {
   const [isPending, setPending] = useState(false)
   const revalidator = useRevalidator()
@@ -88,6 +82,7 @@ function WayOut({ appointment }: { appointment: Appointment }) {
         </p>
       )}
       <Buttons>
+        <Reschedule appointment={appointment} />
         <Button kind="quiet" disabled={!isBooked} pending={isPending} onClick={cancel}>
           {isPending ? 'Cancelling...' : 'Cancel'}
           <span className="visually-hidden"> {appointment.event_name}</span>

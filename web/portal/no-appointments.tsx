@@ -1,10 +1,12 @@
-import { ButtonLink } from '../ui/button.tsx'
-import styles from './upcoming-events.module.css'
+import { NothingHere } from './nothing-here.tsx'
 
 /** No appointment to come: what this page is for, and the way to one. */
 export function NoAppointments() {
   return (
-    <div className={styles.none}>
+    <NothingHere
+      title="You have no appointments coming up"
+      text="When you book a screening event, its time and place stand here."
+    >
       <svg viewBox="0 0 120 96" width="120" height="96" aria-hidden="true">
         <rect x="18" y="16" width="84" height="72" rx="6" fill="var(--white)" />
         <path d="M18 34h84V22a6 6 0 0 0-6-6H24a6 6 0 0 0-6 6z" fill="var(--sage-300)" />
@@ -17,9 +19,6 @@ export function NoAppointments() {
         />
         <path d="M34 74c12-16 40-16 52 0" fill="none" stroke="var(--sage-600)" strokeWidth="4" />
       </svg>
-      <h2>You have no appointments coming up</h2>
-      <p>When you book a screening event, its time and place stand here.</p>
-      <ButtonLink to="/book-event-main">Find a screening event</ButtonLink>
-    </div>
+    </NothingHere>
   )
 }

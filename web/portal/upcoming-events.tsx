@@ -10,7 +10,7 @@ import type { Route } from './+types/upcoming-events.ts'
 import { AppointmentRow } from './appointment-row.tsx'
 import { NoAppointments } from './no-appointments.tsx'
 import { PortalPage } from './portal-page.tsx'
-import styles from './upcoming-events.module.css'
+import { RecordList } from './record.tsx'
 
 export function meta() {
   return [{ title: `Upcoming events – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
@@ -44,11 +44,11 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
       {appointments.length === 0 ? (
         <NoAppointments />
       ) : (
-        <ul className={styles.list}>
+        <RecordList>
           {appointments.map((appointment) => (
             <AppointmentRow key={appointment.appointment_id} appointment={appointment} />
           ))}
-        </ul>
+        </RecordList>
       )}
     </PortalPage>
   )

@@ -10,6 +10,8 @@ export type FieldWords = {
   hint?: ReactNode
   /** Shown above the input; the same words belong in the page's ErrorSummary. */
   error?: string | undefined
+  /** The error is spoken as it appears: where no ErrorSummary takes the focus. */
+  isSpoken?: boolean | undefined
   /**
    * Adds '(optional)' to the label. Every other field is marked required for assistive technology;
    * forms carry `noValidate`, so that our words are shown and not the browser's.
@@ -38,7 +40,7 @@ export function Field({ children, ...words }: FieldProps) {
         {words.label}
         {words.optional && ' (optional)'}
       </label>
-      <FieldNotes id={id} hint={words.hint} error={words.error} />
+      <FieldNotes id={id} hint={words.hint} error={words.error} isSpoken={words.isSpoken} />
       {children(describe(words))}
     </div>
   )
@@ -48,8 +50,8 @@ export type TextFieldProps = FieldWords & Box<'input'> & { width?: BoxWidth | un
 
 /** One line of text, an address, a number typed as text. */
 export function TextField(props: TextFieldProps) {
-  const { name, id, label, hint, error, optional, width = 'full', ...rest } = props
-  const words = { name, id, label, hint, error, optional }
+  const { name, id, label, hint, error, isSpoken, optional, width = 'full', ...rest } = props
+  const words = { name, id, label, hint, error, isSpoken, optional }
   return (
     <Field {...words}>
       {(box) => <input type="text" {...box} {...rest} className={styles.box} data-width={width} />}
@@ -112,7 +114,8 @@ export function FieldNotes({
   id,
   hint,
   error,
-}: Pick<FieldWords, 'hint' | 'error'> & { id: string }) {
+  isSpoken,
+}: Pick<FieldWords, 'hint' | 'error' | 'isSpoken'> & { id: string }) {
   return (
     <>
       {hint && (
@@ -121,7 +124,7 @@ export function FieldNotes({
         </span>
       )}
       {error && (
-        <span className={styles.error} id={`${id}-error`}>
+        <span className={styles.error} id={`${id}-error`} role={isSpoken ? 'alert' : undefined}>
           <Icon name="warning-circle" />
           <span>
             <span className="visually-hidden">Error: </span>

@@ -1,19 +1,27 @@
-// SQL that asks whether what must always be true (design §4) is true; for tests, after every race.
+// SQL that asks whether what must always be true (design §4) is true; for tests, after every race,
+// interleaving and kill.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 
 /** The promises that the database breaks at `now`, each with how often; empty when all hold. */
 export async function brokenPromises(q: Queryable, now: Date): Promise<string[]> {
-  const broken: string[] = []
-  for (const [promise, offenders] of Object.entries(promisesAt(now))) {
-    const { rows } = await q.execute<{ count: number }>(
-      sql`select count(*) as count from (${offenders}) offenders`,
-    )
-    const count = rows[0]?.count ?? 0
-    if (count > 0) broken.push(`${promise}: ${count}`)
-  }
-  return broken
+  const counts = Object.entries(promisesAt(now)).map(
+    ([promise, offenders]) =>
+      sql`select ${promise}::text as promise, count(*) as count from (${offenders}) offenders`,
+  )
+  const { rows } = await q.execute<{ promise: string; count: number }>(
+    sql`with letters as materialized (${letters}) ${sql.join(counts, sql` union all `)}`,
+  )
+  return rows.filter(({ count }) => count > 0).map(({ promise, count }) => `${promise}: ${count}`)
 }
+
+/** Every mail about an appointment, by the reference in its text and what its subject says. */
+const letters = sql`
+  select substring(data->>'text' from 'Booking reference: (\\S+)') as reference,
+    case when data->>'subject' like '% is booked: %' then 'booked'
+      when data->>'subject' like '% is cancelled: %' then 'cancelled'
+      when data->>'subject' like '% has a new time: %' then 'moved' end as says
+    from jobs.job where name = 'mail'`
 
 function promisesAt(now: Date): Record<string, SQL> {
   return {
@@ -54,9 +62,127 @@ function promisesAt(now: Date): Record<string, SQL> {
     'an appointment rests on its member’s consent for its event': sql`
     select 1 from appointments a left join consents c on c.id = a.consent_id
       where c.member_id is distinct from a.member_id or c.event_id is distinct from a.event_id`,
-    'a booking is in the audit log once': sql`
+    'no place is lost: a slot’s places are numbered from one, and dealt evenly': sql`
+    select 1 from (
+      select event_id, count(*) as places, max(place_number) as last from places
+        group by event_id, slot_starts_at) slots
+      group by event_id
+      having bool_or(places <> last) or max(places) - min(places) > 1`,
+    'an appointment lies within its event and costs what the event costs': sql`
+    select 1 from appointments a join events e on e.id = a.event_id
+      join products p on p.id = e.product_id
+      where a.slot_starts_at < e.starts_at or a.slot_ends_at > e.ends_at
+        or a.slot_ends_at - a.slot_starts_at <> make_interval(mins => e.session_minutes)
+        or a.price_pence <> coalesce(e.price_pence, p.price_pence)`,
+    'every change of an appointment is in the audit log once': sql`
     select 1 from appointments a
-      where (select count(*) from audit_log l
-        where l.subject = 'appointment ' || a.id and l.action = 'booked') <> 1`,
+      left join (
+        select subject, count(*) filter (where action = 'booked') as booked,
+          count(*) filter (where action = 'cancelled') as cancelled,
+          count(*) filter (where action = 'moved') as moved
+          from audit_log group by subject) l on l.subject = 'appointment ' || a.id
+      where l.booked is distinct from 1
+        or l.cancelled <> (a.status = 'cancelled')::int
+        or l.moved + l.cancelled <> a.calendar_sequence`,
+    'the audit log tells of appointments that are there': sql`
+    select 1 from audit_log l left join appointments a on l.subject = 'appointment ' || a.id
+      where l.action in ('booked', 'moved', 'cancelled') and a.id is null`,
+    'every change of an appointment is told by mail once': sql`
+    select 1 from appointments a
+      left join (
+        select reference, count(*) filter (where says = 'booked') as booked,
+          count(*) filter (where says = 'cancelled') as cancelled,
+          count(*) filter (where says = 'moved') as moved
+          from letters group by reference) m on m.reference = a.reference
+      where m.booked is distinct from 1
+        or m.cancelled <> (a.status = 'cancelled')::int
+        or m.moved + m.cancelled <> a.calendar_sequence`,
+    'no mail tells of an appointment that is not there': sql`
+    select 1 from letters m left join appointments a on a.reference = m.reference
+      where m.says is not null and a.id is null`,
+    'a kept answer tells of an appointment that is there': sql`
+    select 1 from idempotent_answers i
+      left join appointments a on a.id = (i.body->>'appointment_id')::bigint
+      where i.body->>'appointment_id' is not null and a.id is null`,
+    'what is only added to can be neither changed nor removed': sql`
+    select 1 from unnest(array['consents', 'consent_words', 'results', 'access_log', 'audit_log',
+      'ledger_entries']) as kept
+      where has_table_privilege(kept, 'delete') or not exists (
+        select 1 from pg_trigger
+          where tgrelid = kept::regclass and tgname = 'append_only' and tgenabled = 'O')`,
   }
 }
+
+/** What the appointments and places of these events are now, to compare with what was answered. */
+export async function whatIsStored(q: Queryable, eventIds: number[]) {
+  const ids = sql.param(eventIds)
+  const { rows: appointments } = await q.execute<StoredAppointment>(sql`
+    select id, member_id, event_id, status, slot_starts_at, calendar_sequence from appointments
+      where event_id = any(${ids}::bigint[]) order by id`)
+  const { rows: places } = await q.execute<StoredPlace>(sql`
+    select event_id, slot_starts_at, held_by, hold_id, appointment_id from places
+      where event_id = any(${ids}::bigint[])`)
+  return { appointments, places }
+}
+
+export type StoredAppointment = {
+  id: number
+  member_id: number
+  event_id: number
+  status: 'booked' | 'cancelled'
+  slot_starts_at: string
+  calendar_sequence: number
+}
+
+export type StoredPlace = {
+  event_id: number
+  slot_starts_at: string
+  held_by: number | null
+  hold_id: string | null
+  appointment_id: number | null
+}
+
+/**
+ * Takes a protection away from a test's own database: what a race or a kill proves is shown by what
+ * happens without it. The product has no such switch.
+ */
+export async function dropProtection(q: Queryable, name: Protection): Promise<void> {
+  for (const change of protections[name]) await q.execute(sql.raw(change))
+}
+
+export type Protection = keyof typeof protections
+
+const protections = {
+  'one live appointment per event': ['drop index one_live_appointment_per_member_and_event'],
+  'one upcoming appointment': [
+    'alter table upcoming_appointments drop constraint one_upcoming_appointment_per_member',
+  ],
+  'one hold per member': ['drop index one_hold_per_member'],
+  'a place knows who has it': [
+    `create function forget() returns trigger language plpgsql as $$
+      begin
+        new.appointment_id := null;
+        new.held_by := null;
+        new.hold_id := null;
+        new.held_until := null;
+        return new;
+      end
+    $$`,
+    'create trigger forget before update on places for each row execute function forget()',
+  ],
+  'the first answer is kept': [
+    `create function keep_nothing() returns trigger language plpgsql as $$
+      begin
+        delete from idempotent_answers where caller_hash = new.caller_hash and key = new.key;
+        return null;
+      end
+    $$`,
+    `create trigger keep_nothing after insert on idempotent_answers
+      for each row execute function keep_nothing()`,
+  ],
+  'a commit waits for the log': [
+    `do $$ begin
+      execute format('alter database %I set synchronous_commit = off', current_database());
+    end $$`,
+  ],
+} satisfies Record<string, string[]>

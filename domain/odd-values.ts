@@ -1,0 +1,172 @@
+// For property tests: values that nobody means to send, and a way to throw them that counts.
+import fc from 'fast-check'
+import { afterAll, inject, test } from 'vitest'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** How many odd values a whole run throws, and the seed that they are made from. */
+    oddValues: { count: number; seed: number }
+  }
+}
+
+const FEWEST = 100
+
+/** Where fast-check starts; SEED=n throws the same values again. */
+export const { count: ODD_VALUES, seed: SEED } = inject('oddValues')
+
+/**
+ * Registers a test for each property of the rules in `room` and says at the end how much was thrown.
+ * Each property gets a hundredth of the run's values, and never less than 100.
+ */
+export function rulesOf(room: string) {
+  let thrown = 0
+  let properties = 0
+  afterAll(() => tell(room, { properties, values: thrown }))
+
+  /** `check` holds for whatever the arbitraries give; it fails by throwing, as `expect` does. */
+  return <Values extends [unknown, ...unknown[]]>(
+    name: string,
+    arbitraries: { [At in keyof Values]: fc.Arbitrary<Values[At]> },
+    check: (...values: Values) => void,
+  ) => {
+    properties += 1
+    test(name, () => {
+      const property = fc.property(fc.tuple<Values>(...arbitraries), (values) => {
+        thrown += 1
+        check(...values)
+      })
+      fc.assert(property, { seed: SEED, numRuns: Math.max(FEWEST, Math.ceil(ODD_VALUES / 100)) })
+    })
+  }
+}
+
+/** One line of counts, with the seed to throw the same again. */
+export function tell(what: string, counts: Record<string, number>): void {
+  const said = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
+  console.log(`odd values, ${what}: ${said.join(', ')} (SEED=${SEED})`)
+}
+
+const STRANGE_TEXTS = [
+  ...['', ' ', '\0', 'a\0b', '\ud800', 'x\udfff', '\udc00\ud800', '\r\nSet-Cookie: a=b', '\u2028'],
+  ...['\u202egpj.exe', '\u200b', '\ufeff', '👨‍👩‍👧‍👦', 'e\u0301', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'ﷺ', 'İ', 'ß'],
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'then'],
+  ...[
+    'null',
+    'undefined',
+    'NaN',
+    'true',
+    '[object Object]',
+    '1e309',
+    '-0',
+    '0x10',
+    '1_000',
+    '٣',
+    '９',
+  ],
+  ...["' or 1=1 --", '"; drop table members; --', '<script>alert(1)</script>', '{{7*7}}'],
+  ...['../../etc/passwd', '%00', '%', '%zz', '\\', '//evil.example', 'javascript:alert(1)'],
+  ...['0000-00-00', '0000-01-01', '0001-01-01', '9999-12-31', '2027-02-29', '2027-13-01'],
+  ...['24:00', '23:60', '10:00:60', '1:00', '10:00', '00:00', '-1', '1.5', '9007199254740993'],
+]
+
+/** Text in one of the ways in which text goes wrong: halves of characters, signs that hide, length. */
+export const oddText: fc.Arbitrary<string> = fc.oneof(
+  { arbitrary: fc.constantFrom(...STRANGE_TEXTS), weight: 5 },
+  // What JSON can say and PostgreSQL cannot hold.
+  { arbitrary: fc.constantFrom('a\0b', 'Jam\ud800es', '\udc00'), weight: 2 },
+  { arbitrary: fc.string({ unit: 'binary', maxLength: 30 }), weight: 2 },
+  { arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }), weight: 2 },
+  {
+    arbitrary: fc
+      .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 })
+      .map((units) => String.fromCharCode(...units)),
+    weight: 2,
+  },
+  { arbitrary: longText(3_000), weight: 1 },
+)
+
+/** One piece over and over, up to `most` characters: what keeps a careless pattern busy for minutes. */
+export function longText(most: number): fc.Arbitrary<string> {
+  const pieces = [
+    'a',
+    ' ',
+    '9',
+    '9 ',
+    '-',
+    '/',
+    '\\',
+    '%',
+    '.',
+    'a.',
+    '@',
+    'a@',
+    ',',
+    '\0',
+    '👍',
+    '\ud800',
+  ]
+  return fc
+    .tuple(
+      fc.constantFrom(...pieces),
+      fc.integer({ min: 1, max: most }),
+      fc.constantFrom('', '!', '\n', '@'),
+    )
+    .map(([piece, length, end]) => piece.repeat(Math.ceil(length / piece.length)) + end)
+}
+
+/** Numbers at the edges of what machines and databases can hold, and beyond. */
+export const oddNumber: fc.Arbitrary<number> = fc.oneof(
+  fc.constantFrom(0, -0, -1, 0.5, 1e-9, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, -(2 ** 53), 2 ** 53 - 1),
+  fc.constantFrom(2 ** 63, 1e21, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 253_402_300_800_000),
+  fc.integer(),
+  fc.maxSafeInteger(),
+  fc.double(),
+)
+
+/** Anything that JSON can say, the keys of prototypes and deep nests included. */
+export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
+  { arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], [''], [1]), weight: 3 },
+  { arbitrary: oddText, weight: 3 },
+  { arbitrary: oddNumber.map((number) => (Number.isFinite(number) ? number : 1e300)), weight: 3 },
+  { arbitrary: fc.dictionary(oddKey(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }), weight: 2 },
+  { arbitrary: fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 5 }), weight: 1 },
+  { arbitrary: fc.integer({ min: 5, max: 1_500 }).map(nest), weight: 1 },
+)
+
+/** Names of fields that nobody asked for. */
+export function oddKey(): fc.Arbitrary<string> {
+  const inherited = fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toJSON',
+    'length',
+    'then',
+    '0',
+  )
+  return fc.oneof(inherited, fc.string({ maxLength: 8 }))
+}
+
+function nest(depth: number): unknown {
+  let nested: unknown = 'bottom'
+  for (let level = 0; level < depth; level++) nested = level % 2 ? [nested] : { nested }
+  return nested
+}
+
+/** Days of the calendar from 1996 to 2150, those around the clock changes as often as all others. */
+export const calendarDate: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.integer({ min: 1996, max: 2150 }),
+    fc.oneof(
+      fc.integer({ min: 0, max: 365 }).map((day) => ({ month: 0, day: day + 1 })),
+      fc
+        .integer({ min: 24, max: 32 })
+        .chain((day) => fc.constantFrom({ month: 2, day }, { month: 9, day })),
+    ),
+  )
+  .map(([year, { month, day }]) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10))
+
+/** 'HH:mm'; every other one falls into the hours in which clocks change. */
+export const clockTime: fc.Arbitrary<string> = fc
+  .oneof(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 0, max: 179 }))
+  .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16))

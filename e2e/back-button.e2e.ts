@@ -1,0 +1,75 @@
+import { expect, test } from './fixtures.ts'
+import { chooseFirstTime, consent, signUp } from './journey.ts'
+import { newMan } from './man.ts'
+
+const EVENT = 'York PSA screening'
+
+test('Back and Forward lead through every step of a booking, keep it all and book once', async ({
+  page,
+  look,
+}) => {
+  const h1 = (name: string) => page.getByRole('heading', { level: 1, name })
+  await page.goto('/book-event-main')
+  await look()
+  await page.getByRole('link', { name: EVENT }).click()
+  await expect(h1(EVENT)).toBeVisible()
+  await page.goBack()
+  await expect(h1('Find a screening event')).toBeVisible()
+  await page.goForward()
+  await expect(h1(EVENT)).toBeVisible()
+  await look()
+
+  await page.getByRole('link', { name: 'BOOK', exact: true }).click()
+  await expect(h1('Login')).toBeVisible()
+  await page.goBack()
+  await expect(h1(EVENT)).toBeVisible()
+  await page.goForward()
+  await expect(h1('Login')).toBeVisible()
+  await look()
+
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(h1('Create an account')).toBeVisible()
+  await page.goBack()
+  await expect(h1(EVENT)).toBeVisible()
+  await page.goForward()
+  await expect(h1('Create an account')).toBeVisible()
+  await look()
+  await signUp(page, newMan())
+
+  await expect(h1('Choose a time')).toBeVisible()
+  const time = await chooseFirstTime(page)
+  await page.goBack()
+  await expect(h1(EVENT)).toBeVisible()
+  await page.goForward()
+  await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+  await expect(page.getByRole('radio', { name: time })).toBeChecked()
+
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await expect(h1('Consent form')).toBeVisible()
+  await consent(page)
+  await page.goBack()
+  await expect(h1('Choose a time')).toBeVisible()
+  await expect(page.getByRole('radio', { name: time })).toBeChecked()
+  await page.goForward()
+  await expect(h1('Consent form')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
+  await expect(page.locator('input[name="disclaimer"]')).toBeChecked()
+  await look()
+
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(h1('Your place is booked')).toBeVisible()
+  await look()
+  await page.goBack()
+  await expect(page).toHaveURL('/upcoming-events')
+  await expect(
+    page.getByText('You have already booked this event. Please amend your booking if required.'),
+  ).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: EVENT })).toHaveCount(1)
+  await look()
+  await page.goForward()
+  await expect(h1('Your place is booked')).toBeVisible()
+  await page.goBack()
+  await expect(h1('Upcoming events')).toBeVisible()
+  await page.goBack()
+  await expect(h1(EVENT)).toBeVisible()
+})

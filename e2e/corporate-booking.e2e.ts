@@ -1,0 +1,57 @@
+import { expect, test } from './fixtures.ts'
+import { chooseFirstTime, consent, signUp } from './journey.ts'
+import { newMan } from './man.ts'
+
+const WORKS = 'Reading PSA screening'
+const COMMUNITY = 'Southend-on-Sea PSA screening'
+
+test('a man books a corporate event of tomorrow, which has no closing time', async ({
+  page,
+  look,
+}) => {
+  await page.goto('/book-event-main')
+  await look()
+  await page.getByRole('link', { name: WORKS }).click()
+  await expect(page.getByText('When the last time begins')).toBeVisible()
+  await look()
+  await page.getByRole('link', { name: 'BOOK', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await look()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(/\/signup/)
+  await look()
+  await signUp(page, newMan())
+
+  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
+  const time = await chooseFirstTime(page)
+  await expect(page.getByText('This time is less than 48 hours away')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await consent(page)
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await expect(page.getByRole('main')).toContainText(time)
+  await look()
+})
+
+test('a community event of the same day has closed, also for who knows the address', async ({
+  page,
+  look,
+}) => {
+  await page.goto('/book-event-main')
+  await look()
+  await page.getByRole('link', { name: COMMUNITY }).click()
+  const closed = page.getByRole('button', { name: 'Booking Closed' })
+  await expect(closed).toBeDisabled()
+  await expect(closed).toHaveAccessibleDescription(/^Booking closed at/)
+  await look()
+
+  const event = new URL(page.url()).pathname.split('/').at(-1)
+  await page.goto(`/signup?from=${encodeURIComponent(`/book-event?event=${event}`)}`)
+  await look()
+  await signUp(page, newMan())
+  await expect(page.getByRole('heading', { name: 'Booking Closed' })).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'See other events' })).toBeVisible()
+  await look()
+})

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { tabTo } from './keyboard.ts'
+
+const pins = (page: Page) => page.getByRole('region', { name: /^Map:/ }).locator('[aria-expanded]')
+const numbers = (page: Page) => page.getByRole('article').locator('h4 > [aria-hidden]:first-child')
+const popup = (page: Page) => page.getByRole('dialog')
+
+/** Scrolls to the map, which is fetched only then. */
+async function seeMap(page: Page, title: string) {
+  await page.getByRole('region', { name: title, exact: true }).scrollIntoViewIfNeeded()
+  await expect(pins(page).first()).toBeAttached()
+}
+
+test('the map of the listing has a pin for each numbered event, asks nobody else, and follows a search', async ({
+  page,
+  look,
+}) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  await page.goto('/book-event-main')
+  await seeMap(page, 'Map of the events')
+  const all = await numbers(page).count()
+  expect(all).toBeGreaterThan(10)
+  await expect(pins(page)).toHaveCount(all)
+  await expect(page.getByText('London', { exact: true })).toBeInViewport()
+  await look()
+
+  await page.getByRole('button', { name: `Show all ${all} events` }).click()
+  for (const town of ['Belfast PSA screening', 'Norwich PSA screening']) {
+    await expect(page.getByRole('button', { name: new RegExp(town) })).toBeInViewport()
+  }
+
+  await page.getByLabel('Freemasons').check()
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText(/^\d+ events found/)).toBeVisible()
+  const some = await numbers(page).count()
+  expect(some).toBeLessThan(all)
+  await expect(pins(page)).toHaveCount(some)
+  expect([...asked]).toEqual([new URL(page.url()).origin])
+})
+
+test('a search that finds one event leads the map to it', async ({ page, look }) => {
+  await page.goto('/book-event-main?by=location&location=Belfast')
+  await seeMap(page, 'Map of the events')
+  await expect(pins(page)).toHaveCount(1)
+  await expect(pins(page)).toBeInViewport()
+  await expect(page.getByText('1 mile', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Open in maps' })).toBeVisible()
+  await look()
+})
+
+test('a pin is reached, opened, closed and followed with the keyboard alone', async ({
+  page,
+  look,
+}) => {
+  await page.goto('/book-event-main')
+  await seeMap(page, 'Map of the events')
+  const pin = page.getByRole('button', { name: /^\d+: Brighton PSA screening/ })
+  await tabTo(page, page.getByRole('link', { name: 'Skip the map' }))
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('region', { name: /^Map:/ })).toBeFocused()
+  await tabTo(page, pin)
+
+  for (const key of ['Enter', 'Space']) {
+    await page.keyboard.press(key)
+    await expect(popup(page).getByRole('link')).toBeFocused()
+    await expect(popup(page)).toContainText(/day, \d\d \w+ \d{4}/)
+    await expect(pin).toHaveAttribute('aria-expanded', 'true')
+    if (key === 'Enter') await look()
+    await page.keyboard.press('Escape')
+    await expect(popup(page)).toHaveCount(0)
+    await expect(pin).toBeFocused()
+  }
+
+  await page.keyboard.press('Enter')
+  await expect(popup(page).getByRole('link')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(popup(page)).toHaveCount(0)
+  await expect(pin).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(popup(page).getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/event\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Brighton')
+  await look()
+})
+
+test('the map is left by Tab and by its skip link, and its keys move nothing else', async ({
+  page,
+  look,
+}) => {
+  await page.goto('/event/7')
+  await seeMap(page, 'Map of the place')
+  await tabTo(page, page.getByRole('link', { name: 'Skip the map' }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Open in maps' })).toBeFocused()
+
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toBeFocused()
+  const at = () => pins(page).evaluate((pin) => pin.getBoundingClientRect().x)
+  const before = await at()
+  await page.keyboard.press('ArrowRight')
+  expect(await at()).toBe(before)
+  await page.keyboard.press('Space')
+  await expect(page.getByText('½ mile')).toBeAttached()
+  await look()
+})
+
+test('an event’s page shows its place close by, with a popup of its name', async ({
+  page,
+  look,
+}) => {
+  await page.goto('/event/7')
+  const name = await page.getByRole('heading', { level: 1 }).innerText()
+  await seeMap(page, 'Map of the place')
+  await expect(pins(page)).toHaveCount(1)
+  // At zoom 13 half a mile is some 68 px; at 12 it would be half of that.
+  const rings = page.locator('.map-ring')
+  await expect(rings.first()).toBeAttached()
+  const ring = await rings.first().evaluate((path) => path.getBoundingClientRect().width)
+  expect(ring).toBeGreaterThan(110)
+  expect(ring).toBeLessThan(180)
+  await pins(page).click()
+  await expect(popup(page)).toHaveText(new RegExp(name))
+  await look()
+  await page.keyboard.press('Escape')
+  await expect(popup(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Open in maps' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.openstreetmap\.org\/\?mlat=5\d\.\d+&mlon=-?\d/,
+  )
+})
+
+test('the wheel scrolls the page past the map until the map has been pressed', async ({
+  page,
+  look,
+}) => {
+  await page.goto('/event/7')
+  await seeMap(page, 'Map of the place')
+  await look()
+  const map = page.getByRole('region', { name: /^Map:/ })
+  const ring = () =>
+    page
+      .locator('.map-ring')
+      .first()
+      .evaluate((path) => path.getBoundingClientRect().width)
+  const before = await ring()
+  const scrolled = await page.evaluate(() => scrollY)
+  await map.hover({ position: { x: 60, y: 60 } })
+  await page.mouse.wheel(0, 80)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled)
+  expect(await ring()).toBe(before)
+
+  await map.click({ position: { x: 60, y: 60 } })
+  await page.mouse.wheel(0, 400)
+  await expect.poll(ring).toBeLessThan(before)
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } })
+
+  test('the page scrolls past the map until the map is tapped', async ({ page, look }) => {
+    await page.goto('/event/7')
+    await seeMap(page, 'Map of the place')
+    const map = page.getByRole('region', { name: /^Map:/ })
+    await expect(page.getByText('Tap the map to move it')).toBeVisible()
+    await expect(map).toHaveCSS('touch-action', 'pan-x pan-y')
+    await look()
+    await map.tap({ position: { x: 60, y: 60 } })
+    await expect(page.getByText('Tap the map to move it')).toBeHidden()
+    await expect(map).toHaveCSS('touch-action', 'none')
+    await page.getByRole('heading', { name: 'Before you book' }).tap()
+    await expect(map).toHaveCSS('touch-action', 'pan-x pan-y')
+  })
+})
+
+test.describe('when the map cannot be fetched', () => {
+  test.use({ expectedErrors: [/live-map/] })
+
+  test('a sentence says so, and the address and the way to a map stay', async ({ page, look }) => {
+    await page.route(/live-map.*\.js/, (route) => route.abort())
+    await page.goto('/event/7')
+    await page
+      .getByRole('region', { name: 'Map of the place', exact: true })
+      .scrollIntoViewIfNeeded()
+    await expect(page.getByText('The map could not be loaded.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open in maps' })).toBeVisible()
+    await look()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('there is no empty box, and an event’s page leads to a map elsewhere', async ({ page }) => {
+    await page.goto('/event/7')
+    const map = page.getByRole('region', { name: 'Map of the place', exact: true })
+    await expect(map).toContainText('Saffron Walden, CB10 1JW')
+    await expect(map.getByRole('link', { name: 'Open in maps' })).toBeVisible()
+    expect((await map.boundingBox())?.height).toBeLessThan(120)
+
+    await page.goto('/book-event-main')
+    await expect(page.getByText(/\d+ events found/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Map of the events', exact: true })).toBeHidden()
+  })
+})

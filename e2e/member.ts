@@ -1,0 +1,66 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { profileOf } from '../domain/sign-up.ts'
+import { type Man, newMan } from './man.ts'
+import { SITE_URL } from './site.ts'
+
+/** A man with an account and a profile, and what he can ask of the API without the page. */
+export type Member = Man & {
+  /** Calls the API in his name and answers the JSON; fails the test on a refusal. */
+  ask: (call: string, body?: unknown) => Promise<Record<string, unknown>>
+  cookies: { name: string; value: string; url: string; httpOnly: boolean }[]
+}
+
+/** Registers a new man through the API, for journeys that begin after that. */
+export async function newMember(): Promise<Member> {
+  const man = newMan()
+  const { email, password } = man
+  const answer = await fetch(`${SITE_URL}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: SITE_URL },
+    body: JSON.stringify({ email, password }),
+  })
+  const { access_token: token, user } = await answer.json()
+  const ask: Member['ask'] = async (call, body = {}) => {
+    const [method = 'GET', path = ''] = call.split(' ')
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const written = method === 'GET' ? {} : { body: JSON.stringify(body) }
+    const said = await fetch(SITE_URL + path, { method, headers, ...written })
+    expect(said.ok, `${call} was answered ${said.status}`).toBe(true)
+    return said.status === 204 ? {} : await said.json()
+  }
+  const dateOfBirth = `${man.year}-${man.month.padStart(2, '0')}-${man.day}`
+  const unasked = { address2: '', country: '', occupation: '', nhs: '', gender: 'Male' }
+  const form = { ...man, ...unasked, dateOfBirth, confirmPassword: password }
+  await ask('POST /api/auth/profile', profileOf(form, user.id))
+  return { ...man, ask, cookies: answer.headers.getSetCookie().map(cookieOf) }
+}
+
+/** Signs him in on this browser without the login screen. */
+export async function signIn(browser: BrowserContext, { cookies }: Member): Promise<void> {
+  await browser.addCookies(cookies)
+}
+
+/** The number of the event in this demo town. */
+export async function eventIn(town: string): Promise<number> {
+  const answer = await fetch(`${SITE_URL}/api/events?location=${encodeURIComponent(town)}`)
+  const { events } = await answer.json()
+  const id: unknown = events[0]?.event_id
+  if (typeof id !== 'number') throw new Error(`no event in ${town}`)
+  return id
+}
+
+/** Chooses this time ('HH:mm') on the screen, waits until it is his, and goes on to the consent form. */
+export async function chooseTime(page: Page, time: string): Promise<void> {
+  await page.getByRole('radio', { name: time, exact: true }).check()
+  await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Consent form' })).toBeVisible()
+}
+
+function cookieOf(line: string) {
+  const [pair = ''] = line.split(';')
+  const at = pair.indexOf('=')
+  const httpOnly = /;\s*HttpOnly/i.test(line)
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), url: SITE_URL, httpOnly }
+}

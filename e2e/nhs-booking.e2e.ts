@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { chooseFirstTime, consent, signUp } from './journey.ts'
+import { newMan } from './man.ts'
+
+const LAB_EVENT = 'Bury St Edmunds PSA screening'
+const NUMBER = '999 100 0003'
+
+const number = (page: Page) => page.getByLabel('NHS number', { exact: true })
+const again = (page: Page) => page.getByLabel('Confirm NHS number', { exact: true })
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
+
+/** Signs up, then goes the way from the event's button. */
+async function comeToTheNumber(page: Page, look: () => Promise<void>) {
+  const man = newMan()
+  await page.goto('/signup?from=/book-event-main')
+  await look()
+  await signUp(page, man)
+  await expect(page).toHaveURL('/book-event-main')
+  await look()
+  await page.getByRole('link', { name: LAB_EVENT }).click()
+  await expect(page.getByRole('heading', { level: 1, name: LAB_EVENT })).toBeVisible()
+  await look()
+  await page.getByRole('link', { name: 'BOOK', exact: true }).click()
+  await expect(page).toHaveURL(/\/check-nhs-number\?event=\d+$/)
+  await expect(page.getByRole('heading', { name: 'Confirm your NHS number' })).toBeVisible()
+  return man
+}
+
+test.describe('where the laboratory needs the NHS number', () => {
+  // Chromium writes the booking that is refused on purpose into the console.
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('trap 51: a man types it twice by hand, is told of every slip, and books', async ({
+    page,
+    look,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const man = await comeToTheNumber(page, look)
+    await expect(page.getByLabel('Email')).toHaveValue(man.email)
+    await expect(page.getByLabel('Email')).not.toBeEditable()
+    await expect(confirm(page)).toBeDisabled()
+    await expect(confirm(page)).toHaveAccessibleDescription(/10 digits in both fields/)
+    await look()
+
+    await number(page).fill('999 abc')
+    await expect(page.getByText('Please enter only digits (max 10).')).toBeVisible()
+    await number(page).fill('999 100')
+    await again(page).fill('998')
+    await expect(page.getByText('NHS number must be 10 digits.')).toBeVisible()
+    await expect(page.getByText('NHS numbers do not match!')).toBeVisible()
+    await expect(confirm(page)).toBeDisabled()
+    await look()
+    await number(page).fill('999 100 0004')
+    await expect(page.getByText('Please check this number')).toHaveCount(1)
+
+    await number(page).fill(NUMBER)
+    await number(page).selectText()
+    await page.keyboard.press('Control+C')
+    await expect(page.getByRole('status').getByText(/^Copying is switched off/)).toBeVisible()
+    await page.keyboard.press('Control+X')
+    await expect(page.getByRole('status').getByText(/^Cutting is switched off/)).toBeVisible()
+    await expect(number(page)).toHaveValue(NUMBER)
+    await page.evaluate((text) => navigator.clipboard.writeText(text), NUMBER)
+    await again(page).fill('')
+    await again(page).press('Control+V')
+    await expect(page.getByRole('status').getByText(/^Pasting is switched off/)).toBeVisible()
+    await expect(again(page)).toHaveValue('')
+    await look()
+
+    await again(page).pressSequentially('999-1000003')
+    const profile = page.waitForRequest((request) => request.method() === 'PUT')
+    await confirm(page).click()
+    expect((await profile).postDataJSON()).toEqual({ nhs_number: '9991000003' })
+    await expect(page).toHaveURL(/\/book-event\?event=\d+$/)
+    const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+    expect(kept).not.toContain('9991000003')
+    await look()
+
+    await chooseFirstTime(page)
+    await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+    await consent(page)
+    await page.getByRole('button', { name: 'Give consent and book' }).click()
+    await expect(page).toHaveURL(/\/booking-success/)
+    await look()
+  })
+
+  test('Back from the times shows the number’s step again, and neither traps him', async ({
+    page,
+    look,
+  }) => {
+    await comeToTheNumber(page, look)
+    // The check digit is wrong: he is told, and goes on.
+    await number(page).pressSequentially('9991000004')
+    await again(page).pressSequentially('9991000004')
+    await confirm(page).click()
+    await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeFocused()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
+    await look()
+
+    await page.goBack()
+    await expect(page.getByText('You have confirmed your NHS number')).toBeVisible()
+    await expect(number(page)).toHaveValue('')
+    await look()
+    await page.getByRole('link', { name: 'Go on to choose a time' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('You have confirmed your NHS number')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: LAB_EVENT })).toBeVisible()
+    await look()
+  })
+
+  test('a number the server lost is asked for again, and his answers stay', async ({
+    page,
+    look,
+  }) => {
+    await comeToTheNumber(page, look)
+    await look()
+    const event = new URL(page.url()).searchParams.get('event')
+    await page.goto(`/book-event?event=${event}`)
+    await expect(page).toHaveURL(`/check-nhs-number?event=${event}`)
+    await look()
+    await page.route('**/api/appointments', (route) =>
+      route.fulfill({ status: 403, json: { error: 'x', code: 'nhs_number_required' } }),
+    )
+    await confirmTwice()
+    await chooseFirstTime(page)
+    await look()
+    await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+    await consent(page)
+    await page.getByRole('button', { name: 'Give consent and book' }).click()
+    await expect(page).toHaveURL(`/check-nhs-number?event=${event}&step=consent`)
+    await expect(page.getByText('Please confirm your NHS number first.')).toBeVisible()
+    await look()
+    await page.unroute('**/api/appointments')
+    await confirmTwice()
+    await expect(page.locator('input[name="terms"]')).toBeChecked()
+    await page.getByRole('button', { name: 'Give consent and book' }).click()
+    await expect(page).toHaveURL(/\/booking-success/)
+    await look()
+
+    async function confirmTwice() {
+      await number(page).pressSequentially('9991000003')
+      await again(page).pressSequentially('9991000003')
+      await confirm(page).click()
+      await expect(page).toHaveURL(/\/book-event/)
+    }
+  })
+})

@@ -1,0 +1,15 @@
+import { expect, test } from './fixtures.ts'
+
+// Blocking it would keep password managers out (ASVS 6.2.7); only the NHS number's second box does.
+for (const path of ['/login', '/signup']) {
+  test(`trap 51: a password may be pasted on ${path}`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(path)
+    const password = page.getByLabel(/^(create a )?password/i).first()
+    await expect(password).toBeEditable()
+    await page.evaluate(() => navigator.clipboard.writeText('heron-on-the-weir'))
+    await password.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(password).toHaveValue('heron-on-the-weir')
+  })
+}

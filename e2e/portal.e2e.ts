@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test'
+import type { CharityEvent } from '../domain/contract.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseFirstTime, consent, logIn, signUp } from './journey.ts'
+import { type Man, newMan } from './man.ts'
+
+const DEMO = 'screening-demo'
+
+test.describe('medical results', () => {
+  test('are listed with the state of each and nothing read into them', async ({ page, look }) => {
+    await page.goto('/medical-results')
+    await expect(page).toHaveURL('/login?from=%2Fmedical-results')
+    await look()
+    await logIn(page, { email: 'member@example.org', password: DEMO })
+    await expect(page).toHaveURL('/medical-results')
+
+    const main = page.getByRole('main')
+    const record = (has: string) => main.getByRole('listitem').filter({ hasText: has })
+    await expect(record('0.84')).toContainText('Chelmsford PSA screening')
+    await expect(record('0.84')).toContainText('Lab result ready')
+    await expect(record('0.84')).toContainText('0.84 ng/ml')
+    await expect(record('0.84')).toContainText('Please have a test again in 2 years.')
+    await expect(record('No lab result')).toContainText('Braintree PSA screening')
+    const notLinked = record('Appointment not linked')
+    await expect(notLinked).toContainText('CHAPS Testing Event')
+    await expect(notLinked).toContainText('Total PSA Test')
+    await expect(notLinked).toContainText('0.95')
+    await expect(main).not.toContainText(/green|amber/i)
+    await look()
+  })
+
+  test('are none for a man who was never tested, with a way to a test', async ({ page, look }) => {
+    await page.goto('/login?from=/medical-results')
+    await look()
+    await logIn(page, { email: 'newcomer@example.org', password: DEMO })
+    const none = 'No medical results or any appointment found'
+    await expect(page.getByRole('heading', { name: none })).toBeVisible()
+    await look()
+    await page.getByRole('link', { name: 'Find a screening event' }).click()
+    await expect(page).toHaveURL('/book-event-main')
+    await look()
+  })
+
+  test.describe('that cannot be had', () => {
+    test.use({ expectedErrors: [/500/] })
+
+    test('say so, with the telephone and another try', async ({ page, look }) => {
+      await page.goto('/login?from=/medical-results')
+      await look()
+      await page.route('**/api/medical/results/*', (route) =>
+        route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
+      )
+      await logIn(page, { email: 'newcomer@example.org', password: DEMO })
+      await expect(page.getByText('We could not load your results')).toBeVisible()
+      await look()
+      await page.unroute('**/api/medical/results/*')
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await expect(page.getByText('No medical results')).toBeVisible()
+    })
+  })
+})
+
+test.describe('a profile', () => {
+  // The browser's own lines about the failures that are provoked here.
+  test.use({ expectedErrors: [/500|status of 400/] })
+
+  test('is read, edited, kept through a failed save, and saved', async ({ page, look }) => {
+    const man = newMan()
+    await page.goto('/signup?from=/portal')
+    await look()
+    await signUp(page, man)
+    await expect(page).toHaveURL('/portal')
+    const fact = (term: string) =>
+      page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) })
+    await expect(fact('Name')).toContainText('James Carter')
+    await expect(fact('Date of birth')).toContainText('14 May 1968')
+    await expect(fact('Home address')).toContainText('14 Sample Street, CO1 1AA, United Kingdom')
+    await expect(fact('Billing address')).toContainText('Not given')
+    await look()
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Edit your details' })).toBeFocused()
+    await expect(page.getByLabel('Email')).toBeDisabled()
+    await look()
+
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await page.getByLabel('Last name').fill(' ')
+    await page.getByLabel('Year').fill('1998')
+    await save.click()
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    await expect(summary).toBeFocused()
+    await expect(summary).toContainText('Last name: This field is required.')
+    await expect(summary).toContainText('Billing address: This field is required.')
+    const birth = page.getByRole('group', { name: 'Date of birth' })
+    await expect(birth).toContainText('You must be between 40 and 80 years old to register.')
+    await look()
+
+    await page.getByLabel('Last name').fill('Carter-Smith')
+    await page.getByLabel('Year').fill('1969')
+    await page.getByLabel('NHS number').fill('9990000018')
+    await page.getByRole('button', { name: 'Use my home address' }).click()
+    await page.route('**/api/auth/profile?*', (route) =>
+      route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
+    )
+    const told = page.waitForRequest('**/api/logs/error')
+    await save.click()
+    await expect(page.getByText('Your changes could not be saved.')).toBeVisible()
+    expect((await told).postDataJSON()).toMatchObject({ errorMessage: 'Failed to update profile' })
+    await expect(page.getByLabel('Last name')).toHaveValue('Carter-Smith')
+    await look()
+
+    await page.unroute('**/api/auth/profile?*')
+    await save.click()
+    await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
+    await expect(fact('Name')).toContainText('James Carter-Smith')
+    await expect(fact('Date of birth')).toContainText('14 May 1969')
+    await expect(fact('Billing address')).toContainText('14 Sample Street, CO1 1AA')
+    await expect(fact('NHS number')).toContainText('999 000 0018')
+    await expect(page.getByRole('navigation', { name: 'Portal' })).toContainText('Carter-Smith')
+    await look()
+
+    await page.reload()
+    await expect(fact('Name')).toContainText('James Carter-Smith')
+  })
+
+  test('is not changed by Cancel, and hears from the server who is too young', async ({
+    page,
+    look,
+  }) => {
+    await page.goto('/signup?from=/portal')
+    await look()
+    await signUp(page, newMan())
+    const edit = page.getByRole('button', { name: 'Edit', exact: true })
+    await edit.click()
+    await page.getByLabel('First name').fill('Someone')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(page.locator('dl')).toContainText('James Carter')
+
+    await edit.click()
+    await page.getByLabel('Billing address').fill('1 New Street')
+    await page.route('**/api/auth/profile?*', (route) =>
+      route.fulfill({ status: 400, json: { error: 'x', code: 'age_out_of_range' } }),
+    )
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('group', { name: 'Date of birth' })).toContainText(
+      'You must be between 40 and 80 years old to register.',
+    )
+    await look()
+  })
+})
+
+test.describe('an appointment', () => {
+  test.use({ expectedErrors: [/500|status of 409/] })
+
+  test('is moved to another time of its event', async ({ page, look }) => {
+    const man = newMan()
+    const booked = await book(page, look, { man, event: 'Plymouth PSA screening' })
+    const appointment = page.getByRole('main').getByRole('listitem').filter({ hasText: booked })
+    await appointment.getByRole('button', { name: /^Reschedule/ }).click()
+    const window = page.getByRole('dialog', { name: 'Edit Appointment' })
+    await expect(window.getByRole('radio', { name: booked })).toBeChecked()
+    await look()
+
+    const confirm = window.getByRole('button', { name: 'Confirm New Time' })
+    await confirm.click()
+    await expect(window.getByRole('alert').filter({ hasText: 'problem' })).toContainText(
+      'Choose a new time first.',
+    )
+
+    const updates = '**/api/appointments/*/update'
+    const [wanted = '', taken = ''] = await lastFreeTimes(page)
+    await page.route(updates, (route) =>
+      route.fulfill({ status: 409, json: { error: 'x', code: 'slot_taken' } }),
+    )
+    await window.getByRole('radio', { name: taken }).check()
+    await confirm.click()
+    await expect(window).toContainText(
+      'Sorry, that time has just been taken. Please choose another.',
+    )
+    await expect(window).toContainText('The nearest free times:')
+    await look()
+
+    await page.unroute(updates)
+    await page.route(updates, (route) =>
+      route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
+    )
+    await window.getByRole('button', { name: wanted, exact: true }).click()
+    await expect(window.getByRole('radio', { name: wanted })).toBeChecked()
+    await confirm.click()
+    await expect(window).toContainText('Failed to update appointment.')
+
+    await page.unroute(updates)
+    await confirm.click()
+    await expect(page.getByText('Appointment time updated successfully.')).toBeVisible()
+    await expect(window).toBeHidden()
+    const moved = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `${wanted} to` })
+    await expect(moved).toContainText('Plymouth PSA screening')
+    await expect(moved.getByRole('button', { name: /^Reschedule/ })).toBeFocused()
+    await look()
+
+    await moved.getByRole('button', { name: /^Cancel/ }).click()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(page.getByText('Your appointment has been cancelled')).toBeVisible()
+    await expect(moved.getByRole('button', { name: /^Reschedule/ })).toBeDisabled()
+  })
+
+  test('less than 48 hours away stays where it is, and says so', async ({ page, look }) => {
+    await book(page, look, { man: newMan(), event: 'Reading PSA screening' })
+    await page.getByRole('button', { name: /^Reschedule/ }).click()
+    const told = page.getByRole('alertdialog', { name: 'Cannot modify' })
+    await expect(told).toContainText(
+      'Appointments cannot be rescheduled within 48 hours of the scheduled time.',
+    )
+    await look()
+    await told.getByRole('button', { name: 'OK' }).click()
+    await expect(told).toBeHidden()
+  })
+})
+
+/** A new man signs up, books the first free time of an event and looks at it; answers his time. */
+async function book(
+  page: Page,
+  look: () => Promise<void>,
+  { man, event }: { man: Man; event: string },
+): Promise<string> {
+  const { events } = await (await page.request.get('/api/events')).json()
+  const { event_id } = events.find(({ event_name }: CharityEvent) => event_name === event)
+  await page.goto(`/signup?from=${encodeURIComponent(`/book-event?event=${event_id}`)}`)
+  await look()
+  await signUp(page, man)
+  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
+  const time = await chooseFirstTime(page)
+  await look()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await consent(page)
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await look()
+  await page.goto('/upcoming-events')
+  await expect(page.getByRole('listitem').filter({ hasText: `${time} to` })).toContainText(event)
+  return time
+}
+
+/** The last two free times of the picker, which no other test takes. */
+async function lastFreeTimes(page: Page): Promise<string[]> {
+  const free = page.getByRole('radio', { disabled: false })
+  return free.evaluateAll((radios) =>
+    radios.slice(-2).map((radio) => (radio instanceof HTMLInputElement ? radio.value : '')),
+  )
+}

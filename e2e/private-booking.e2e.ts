@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { chooseFirstTime, consent, signUp } from './journey.ts'
+import { press } from './keyboard.ts'
+import { newMan } from './man.ts'
+
+const LODGE = { name: 'Saffron Walden PSA screening', code: 'LODGE2026' }
+// Its own guesses are counted, so that no other test runs out of them.
+const OTHER_LODGE = 'Derby PSA screening'
+
+// Chromium writes every refused code into the console, and the one that was not sent.
+test.use({ expectedErrors: [/status of (403|429)|ERR_INTERNET_DISCONNECTED/] })
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Enter the access code' })
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Access code' })
+
+async function openEvent(page: Page, name: string, look?: () => Promise<void>) {
+  await page.goto('/book-event-main')
+  await look?.()
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+test('a visitor gives the access code, signs in afterwards and books the private event', async ({
+  page,
+  look,
+}) => {
+  await openEvent(page, LODGE.name, look)
+  await look()
+  await page.getByRole('button', { name: 'BOOK', exact: true }).click()
+  await expect(codeField(page)).toBeFocused()
+  await look()
+
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('alert').getByText('Please enter the access code.')).toBeVisible()
+  await codeField(page).fill('LODGE1926')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialogOf(page).getByRole('alert').getByText('Invalid Access code')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await expect(codeField(page)).toHaveValue('LODGE1926')
+  await look()
+
+  // The wrong code is selected: typing puts the right one in its place.
+  await page.keyboard.type(LODGE.code)
+  const checks: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/check-access-code')) checks.push(request.url())
+  })
+  await page.getByRole('button', { name: 'Submit' }).dblclick()
+  await expect(page).toHaveURL(/\/login\?from=%2Fbook-event/)
+  expect(checks).toHaveLength(1)
+  await look()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(/\/signup/)
+  await look()
+  await signUp(page, newMan())
+
+  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
+  const time = await chooseFirstTime(page)
+  await look()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await consent(page)
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await expect(page.getByRole('main')).toContainText(time)
+  await look()
+})
+
+test('the dialog is opened, closed and answered with the keyboard only', async ({ page, look }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openEvent(page, LODGE.name, look)
+  const book = page.getByRole('button', { name: 'BOOK', exact: true })
+  await press(page, book, 'Enter')
+  await expect(codeField(page)).toBeFocused()
+  await look()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(book).toBeFocused()
+
+  for (const way of ['Cancel', 'Close']) {
+    await page.keyboard.press('Enter')
+    await press(page, dialogOf(page).getByRole('button', { name: way }), 'Enter')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(book).toBeFocused()
+  }
+
+  await page.keyboard.press('Space')
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type(`${LODGE.code}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login\?from=%2Fbook-event/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await look()
+})
+
+test('after five wrong codes he is told to wait, and that he can ring', async ({ page, look }) => {
+  await openEvent(page, OTHER_LODGE, look)
+  await page.getByRole('button', { name: 'BOOK', exact: true }).click()
+  for (let tries = 0; tries < 5; tries++) {
+    await codeField(page).fill(`DERBY202${tries}`)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialogOf(page).getByText('Invalid Access code')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
+  }
+  await codeField(page).fill('DERBY2026')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const told = dialogOf(page).getByRole('alert')
+  await expect(told).toContainText('Too many requests. Please wait a little and try again.')
+  await expect(told).toContainText(/You can try again in (14|15) minutes\./)
+  await expect(told.getByRole('link')).toBeVisible()
+  await look()
+})
+
+test('a code that could not be sent is kept in the field and can be sent again', async ({
+  page,
+  look,
+  context,
+}) => {
+  await openEvent(page, LODGE.name, look)
+  await page.getByRole('button', { name: 'BOOK', exact: true }).click()
+  await codeField(page).fill(LODGE.code)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Please try again.')
+  await expect(codeField(page)).toHaveValue(LODGE.code)
+  await context.setOffline(false)
+  await look()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await look()
+})
+
+test('a dialog that cannot be fetched is said to be so, and the page stays', async ({
+  page,
+  look,
+}) => {
+  await openEvent(page, LODGE.name, look)
+  await page.route('**/access-code-dialog-*.js', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'BOOK', exact: true }).click()
+  await expect(page.getByText('We could not reach our booking system.')).toBeVisible()
+  await look()
+})
+
+test('a man who comes straight to the booking is asked for the code there, and again when it lapses', async ({
+  page,
+  look,
+}) => {
+  await openEvent(page, LODGE.name, look)
+  const event = new URL(page.url()).pathname.split('/').at(-1)
+  await look()
+  await page.goto(`/signup?from=${encodeURIComponent(`/book-event?event=${event}`)}`)
+  await look()
+  await signUp(page, newMan())
+  await page.getByRole('button', { name: 'Enter the access code' }).click()
+  await look()
+  await codeField(page).fill(LODGE.code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeFocused()
+  await chooseFirstTime(page)
+  await look()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await consent(page)
+
+  // The grant ends on the server; the browser learns of it by being refused.
+  let isOver = true
+  await page.route('**/api/appointments', (route) =>
+    isOver
+      ? route.fulfill({ status: 403, json: { error: 'x', code: 'access_code_required' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(codeField(page)).toBeFocused()
+  await look()
+  isOver = false
+  await codeField(page).fill(LODGE.code)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.locator('input[name="terms"]')).toBeChecked()
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await look()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the button of a private event leads to what booking needs', async ({ page }) => {
+    await openEvent(page, LODGE.name)
+    await page.getByRole('button', { name: 'BOOK', exact: true }).click()
+    await expect(page).toHaveURL(/\/book-event\?event=\d+$/)
+    // Playwright looks for no text in a noscript by itself.
+    const words = page.locator('noscript p')
+    await expect(words).toBeVisible()
+    await expect(words).toContainText('This screen needs JavaScript.')
+  })
+})

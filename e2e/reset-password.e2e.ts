@@ -1,0 +1,101 @@
+import { expect, test } from './fixtures.ts'
+import { logIn } from './journey.ts'
+import { linkInMail } from './mailbox.ts'
+import { newMember } from './member.ts'
+
+// The refusals that these journeys provoke are the browser's to report.
+test.use({ expectedErrors: [/status of 4(0[0-3]|22)/] })
+
+test('a forgotten password is replaced by a mailed link that is opened on another device', async ({
+  page,
+  look,
+  browser,
+}) => {
+  const man = await newMember()
+  const tablet = await (await browser.newContext()).newPage()
+  await tablet.goto('/login')
+  await tablet.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(
+    tablet.getByText('Please enter your email to reset your password.').first(),
+  ).toBeVisible()
+  await tablet.getByLabel('Email').fill(man.email)
+  await tablet.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(
+    tablet.getByText('Password reset email sent. Check your inbox.', { exact: true }),
+  ).toBeVisible()
+
+  const link = await linkInMail(man.email, /^Reset your password/)
+  await page.goto(link)
+  await look()
+  const password = page.getByLabel('New password', { exact: true })
+  const again = page.getByLabel('Confirm password', { exact: true })
+  const submit = page.getByRole('button', { name: 'Reset Password' })
+  await password.fill('harbour-lantern-oak')
+  await again.fill('harbour-lantern-elm')
+  await submit.click()
+  await expect(page.getByText('Passwords do not match.').first()).toBeVisible()
+  for (const tooWeak of ['short', 'password1']) {
+    await password.fill(tooWeak)
+    await again.fill(tooWeak)
+    await submit.click()
+    await expect(page.getByText('Please use a longer password.').first()).toBeVisible()
+  }
+  await look()
+  await password.fill('harbour-lantern-oak')
+  await again.fill('harbour-lantern-oak')
+  await submit.click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Portal' }).first()).toBeVisible()
+  await look()
+
+  await logIn(tablet, man)
+  await expect(tablet.getByText('Invalid login credentials')).toBeVisible()
+  await logIn(tablet, { ...man, password: 'harbour-lantern-oak' })
+  await expect(tablet).toHaveURL('/medical-results')
+
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(link)
+  await phone.getByLabel('New password', { exact: true }).fill('somebody-elses-idea')
+  await phone.getByLabel('Confirm password', { exact: true }).fill('somebody-elses-idea')
+  await phone.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(phone.getByText('Email link is invalid or has expired')).toBeVisible()
+  await phone.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(phone).toHaveURL('/login')
+  await Promise.all([tablet.context().close(), phone.context().close()])
+})
+
+test('sign-up that must be confirmed by mail says so and goes on after three seconds', async ({
+  page,
+  look,
+}) => {
+  await page.clock.install()
+  await page.goto('/signup-success?from=%2Fevents')
+  await expect(page.getByRole('heading', { name: 'Signup Successful!' })).toBeVisible()
+  await expect(page.getByText('We have sent you a confirmation email.')).toBeVisible()
+  await look()
+  await page.clock.fastForward(3000)
+  await expect(page).toHaveURL('/events')
+  await look()
+
+  await page.goto('/signup-success?from=%2Fbook-event-main')
+  await page.getByRole('link', { name: 'Click here' }).click()
+  await expect(page).toHaveURL('/book-event-main')
+  await look()
+})
+
+test('signing in leads to no other site, whatever the address asks for', async ({ page, look }) => {
+  const man = await newMember()
+  await page.goto('/login?from=//evil.example/portal')
+  await look()
+  await logIn(page, man)
+  await expect(page).toHaveURL('/medical-results')
+  await look()
+  for (const from of ['https:%2F%2Fevil.example', '%2F%5Cevil.example', 'javascript:alert(1)']) {
+    await page.goto(`/login?from=${from}`)
+    await expect(page).toHaveURL('/')
+  }
+  await look()
+  await page.goto('/signup-success?from=//evil.example')
+  await expect(page.getByRole('link', { name: 'Click here' })).toHaveAttribute('href', '/')
+  await look()
+})

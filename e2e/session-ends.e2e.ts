@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { consent, logIn } from './journey.ts'
+import { chooseTime, eventIn, type Member, newMember, signIn } from './member.ts'
+
+// The refused call that finds the session over is the browser's to report.
+test.use({ expectedErrors: [/status of 40[01]/] })
+
+const DETAILS = 'My father was 61 when it was found.'
+
+test('an access cookie that ran out while he was reading is renewed in silence', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  await fillInConsent(page, { man, town: 'Liverpool' })
+  await look()
+  await page.context().clearCookies({ name: 'at' })
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await look()
+})
+
+test('a session that ended meanwhile costs him no answer: he signs in again and books', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const time = await fillInConsent(page, { man, town: 'Manchester' })
+  await man.ask('POST /auth/v1/logout?scope=global')
+
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'You have been signed out' })
+  await expect(told).toContainText('Your answers are kept on this page.')
+  await expect(told).toBeInViewport()
+  await expectAnswers(page)
+  await look()
+
+  await told.getByRole('link', { name: 'Sign in again' }).click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await look()
+  await logIn(page, man)
+  await expect(page.getByRole('heading', { level: 1, name: 'Consent form' })).toBeVisible()
+  await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+  await expectAnswers(page)
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await expect(page.getByRole('main')).toContainText(time)
+  await look()
+})
+
+test('signed out in another tab he stays where he is, and signed in there again he goes on', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const time = await fillInConsent(page, { man, town: 'Newcastle' })
+  await look()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/portal')
+  await otherTab.getByRole('button', { name: 'Logout' }).click()
+  await expect(otherTab).toHaveURL('/login')
+
+  const told = page.getByRole('alert').filter({ hasText: 'You have been signed out' })
+  await expect(told).toBeVisible()
+  await expectAnswers(page)
+  await logIn(otherTab, man)
+  await expect(otherTab).toHaveURL('/medical-results')
+  await page.bringToFront()
+  await expect(told).toBeHidden()
+  await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+  await expectAnswers(page)
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await look()
+})
+
+test('whoever signs in instead of him sees none of his answers', async ({ page, look }) => {
+  const man = await newMember()
+  const wife = await newMember()
+  await fillInConsent(page, { man, town: 'Cardiff' })
+  await man.ask('POST /auth/v1/logout?scope=global')
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await page.getByRole('link', { name: 'Sign in again' }).click()
+  await look()
+  await logIn(page, wife)
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeVisible()
+  await expect(page.getByText('is held for you')).toBeHidden()
+  await chooseTime(page, '11:00')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.getByText(DETAILS)).toHaveCount(0)
+  await look()
+})
+
+test('somebody else who signs in in another tab does not find his answers in this one', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const wife = await newMember()
+  await fillInConsent(page, { man, town: 'Swansea' })
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/portal')
+  await otherTab.getByRole('button', { name: 'Logout' }).click()
+  await expect(otherTab).toHaveURL('/login')
+  await logIn(otherTab, wife)
+  await page.bringToFront()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeVisible()
+  await expect(page.getByText(DETAILS)).toHaveCount(0)
+  await look()
+})
+
+test('the portal is left in every tab when he signs out in one', async ({ page, look }) => {
+  const man = await newMember()
+  await signIn(page.context(), man)
+  await page.goto('/upcoming-events')
+  await expect(page.getByText(`${man.firstName} ${man.lastName}`)).toBeVisible()
+  await look()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/portal')
+  await otherTab.getByRole('button', { name: 'Logout' }).click()
+
+  await page.bringToFront()
+  await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
+  await expect(page.getByText(man.lastName)).toHaveCount(0)
+  await look()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+/**
+ * Brings him to a consent form that only waits to be sent; answers his time. Each test has a town of
+ * its own, or two of them would reach for the same last place.
+ */
+async function fillInConsent(page: Page, { man, town }: { man: Member; town: string }) {
+  await signIn(page.context(), man)
+  await page.goto(`/book-event?event=${await eventIn(town)}`)
+  const first = page.getByRole('radio', { disabled: false }).first()
+  const time = await first.inputValue()
+  await chooseTime(page, time)
+  await consent(page)
+  await page
+    .getByRole('group', { name: /prostate cancer\?/ })
+    .getByRole('radio', { name: 'Yes', exact: true })
+    .check()
+  await page.getByLabel('Additional details').fill(DETAILS)
+  await expectAnswers(page)
+  return time
+}
+
+async function expectAnswers(page: Page) {
+  await expect(page.getByLabel('Additional details')).toHaveValue(DETAILS)
+  await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
+  await expect(page.locator('input[name="disclaimer"]')).toBeChecked()
+}

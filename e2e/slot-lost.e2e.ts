@@ -1,0 +1,92 @@
+import { expect, test } from './fixtures.ts'
+import { consent } from './journey.ts'
+import { chooseTime, eventIn, newMember, signIn } from './member.ts'
+
+// One place at each of its times (Canterbury: at its last four): what one man takes, another has lost.
+const TOWN = 'London'
+const WATCHED_TOWN = 'Canterbury'
+
+test.describe('a time that another man takes', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('while he consents costs him the time and none of his answers', async ({ page, look }) => {
+    const [man, rival] = await Promise.all([newMember(), newMember()])
+    const eventId = await eventIn(TOWN)
+    await signIn(page.context(), man)
+    await page.goto(`/book-event?event=${eventId}`)
+    const held = page.waitForResponse(/\/holds$/)
+    await chooseTime(page, '22:20')
+    await consent(page)
+    const { hold_id: holdId } = await (await held).json()
+    await man.ask(`DELETE /api/holds/${holdId}`)
+    await rival.ask(`POST /api/events/${eventId}/holds`, { slot: '22:20' })
+
+    await page.getByRole('button', { name: 'Give consent and book' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a time' })).toBeVisible()
+    const told = page.getByRole('alert').filter({ hasText: 'The nearest free times' })
+    await expect(told).toContainText('Sorry, that time has just been taken. Please choose another.')
+    await expect(page.getByRole('radio', { name: /22:20/ })).toBeDisabled()
+    await look()
+    const nearest = told.getByRole('button').first()
+    const time = await nearest.innerText()
+    await nearest.click()
+    await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+    await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+    await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
+    await expect(page.locator('input[name="disclaimer"]')).toBeChecked()
+    await page.getByRole('button', { name: 'Give consent and book' }).click()
+    await expect(page).toHaveURL(/\/booking-success/)
+    await expect(page.getByRole('main')).toContainText(time)
+    await look()
+  })
+})
+
+test('times go from the picker as other men take them', async ({ page, look }) => {
+  const [man, first, second] = await Promise.all([newMember(), newMember(), newMember()])
+  const eventId = await eventIn(WATCHED_TOWN)
+  await signIn(page.context(), man)
+  await page.clock.install()
+  await page.goto(`/book-event?event=${eventId}`)
+  await expect(page.getByRole('radio', { name: '12:20' })).toBeEnabled()
+  await look()
+
+  await first.ask(`POST /api/events/${eventId}/holds`, { slot: '12:20' })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('radio', { name: /12:20/ })).toBeDisabled()
+  await expect(page.getByText(/12:20.* just been taken\. \d+ times left\./)).toBeVisible()
+
+  await second.ask(`POST /api/events/${eventId}/holds`, { slot: '12:40' })
+  await page.clock.fastForward('00:31')
+  await expect(page.getByRole('radio', { name: /12:40/ })).toBeDisabled()
+})
+
+test('a hold that runs out is counted down, and another time chosen with the answers kept', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  await signIn(page.context(), man)
+  await page.clock.install()
+  await page.goto(`/book-event?event=${await eventIn(TOWN)}`)
+  await chooseTime(page, '23:00')
+  await consent(page)
+  await expect(page.getByText(/1[45] minutes from now/)).toBeVisible()
+  await page.clock.fastForward('14:10')
+  await expect(page.getByText('less than a minute')).toBeVisible()
+  await expect(page.getByText('Your time is kept for 1 more minute.')).toBeAttached()
+  await page.clock.fastForward('01:00')
+  const over = page.getByRole('alert').filter({ hasText: 'Your answers below are kept.' })
+  await expect(over).toContainText(
+    'Your time was kept for 15 minutes and has been released. Please choose again.',
+  )
+  await look()
+
+  await over.getByRole('link', { name: 'Choose again' }).click()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await chooseTime(page, '23:10')
+  await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await expect(page.getByRole('main')).toContainText('23:10')
+  await look()
+})

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { consent } from './journey.ts'
+import { chooseTime, eventIn, newMember, signIn } from './member.ts'
+
+test.use({ expectedErrors: [/status of 409/] })
+
+test('a man who books in two tabs has one booking and is told so in the other', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const eventId = await eventIn('Sheffield')
+  const otherTab = await page.context().newPage()
+  await signIn(page.context(), man)
+  await reachConsent(page, { eventId, time: '10:20' })
+  // The server keeps one time for each man: this one moves the hold away from the first tab.
+  await reachConsent(otherTab, { eventId, time: '11:00' })
+  await book(otherTab)
+  await expect(otherTab).toHaveURL(/\/booking-success/)
+  await expect(otherTab.getByRole('main')).toContainText('11:00')
+
+  await page.bringToFront()
+  await look()
+  await book(page)
+  await expect(page).toHaveURL('/upcoming-events')
+  await expect(
+    page.getByText(
+      'Booking Failed: You have already booked this event. Please amend your booking if required.',
+    ),
+  ).toBeVisible()
+  const booked = page.getByRole('listitem').filter({ hasText: 'Sheffield PSA screening' })
+  await expect(booked).toHaveCount(1)
+  await expect(booked).toContainText('11:00')
+  await look()
+
+  const free = await man.ask(`GET /api/events/${eventId}/slots`)
+  expect(JSON.stringify(free), 'the time of the first tab is free again').toContain('10:20')
+})
+
+test('a time chosen in a second tab moves the hold, and the first tab can still book its own', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const eventId = await eventIn('Sheffield')
+  const otherTab = await page.context().newPage()
+  await signIn(page.context(), man)
+  await reachConsent(page, { eventId, time: '12:20' })
+  await look()
+  await reachConsent(otherTab, { eventId, time: '13:00' })
+  await book(page)
+  await expect(page).toHaveURL(/\/booking-success/)
+  await expect(page.getByRole('main')).toContainText('12:20')
+  await look()
+})
+
+async function book(tab: Page) {
+  await tab.bringToFront()
+  await tab.getByRole('button', { name: 'Give consent and book' }).click()
+}
+
+async function reachConsent(tab: Page, { eventId, time }: { eventId: number; time: string }) {
+  // As the man who uses it would: a tab behind another paints once a second.
+  await tab.bringToFront()
+  await tab.goto(`/book-event?event=${eventId}`)
+  await chooseTime(tab, time)
+  await consent(tab)
+}

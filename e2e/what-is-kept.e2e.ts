@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { consent } from './journey.ts'
+import { chooseTime, eventIn, newMember, signIn } from './member.ts'
+
+test('the browser keeps who is signed in and the held time, and nothing about health', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  await signIn(page.context(), man)
+  await page.goto(`/book-event?event=${await eventIn('Glasgow')}`)
+  await chooseTime(page, '18:10')
+  await consent(page)
+  await page
+    .getByRole('group', { name: /prostate cancer\?/ })
+    .getByRole('radio', { name: 'Yes', exact: true })
+    .check()
+  await page.getByLabel('Additional details').fill('My father was 61.')
+  await look()
+  expect(Object.keys(await keptIn(page)).sort()).toEqual(['hold', 'user'])
+  expect(Object.keys(JSON.parse((await keptIn(page)).hold ?? '')).sort()).toEqual([
+    'expiresAt',
+    'owner',
+    'time',
+    'until',
+  ])
+
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await look()
+  const { user, ...rest } = await keptIn(page)
+  expect(rest).toEqual({})
+  expect(JSON.parse(user ?? '')).toEqual({
+    profileId: expect.any(Number),
+    firstName: man.firstName,
+    lastName: man.lastName,
+    email: man.email,
+  })
+  expect(await page.evaluate(() => document.cookie)).toBe('signed_in=1')
+})
+
+/** Everything in the browser's storages; what React Router keeps of scrolling is no one's data. */
+function keptIn(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => {
+    const kept = { ...localStorage, ...sessionStorage }
+    const own = Object.entries(kept).filter(([key]) => !key.startsWith('react-router-scroll'))
+    return Object.fromEntries(own)
+  })
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const MINUTE = 60_000
+let site: TestApp
+let man: TestMember
+let event: CharityEvent
+let minutes = 0
+beforeAll(async () => {
+  site = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  minutes += 60
+  site.moveTo(new Date(START.getTime() + minutes * MINUTE))
+  man = await site.member()
+  event = await site.event()
+})
+
+const slots = ['10:00', '10:20', '10:40']
+const hold = (n = 0, as = man) =>
+  site.ask('POST', `/api/events/${event.event_id}/holds`, { as, body: { slot: slots[n % 3] } })
+
+async function holdOften(times: number) {
+  for (let n = 0; n < times; n++) expect((await hold(n)).status).toBe(201)
+}
+
+test('a man may change his mind sixty times in a quarter of an hour, then waits', async () => {
+  await holdOften(60)
+  site.moveTo(new Date(START.getTime() + minutes * MINUTE + 5 * MINUTE))
+  const before = await site.stored()
+  const refused = await hold(1)
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+  expect(refused.headers['retry-after']).toBe('600')
+  expect(await site.stored()).toEqual(before)
+})
+
+test('he keeps the place he has, may book it, and holds again when the time is over', async () => {
+  await holdOften(60)
+  await site.consent(man, event)
+  expect((await hold(0)).status).toBe(429)
+  const body = { eventId: event.event_id, appointmentStartTime: '10:40' }
+  expect((await site.ask('POST', '/api/appointments', { as: man, body })).status).toBe(201)
+  site.moveTo(new Date(START.getTime() + minutes * MINUTE + 15 * MINUTE))
+  expect((await hold(0)).status).toBe(201)
+})
+
+test('others hold as before, and what was refused did not count', async () => {
+  await holdOften(59)
+  const other = await site.member()
+  expect((await hold(0, other)).status).toBe(201)
+  const url = `/api/events/${event.event_id}/holds`
+  const ask = (slot: string) => site.ask('POST', url, { as: man, body: { slot } })
+  expect((await ask('10:05')).body.code).toBe('slot_taken')
+  expect((await hold(1)).status).toBe(201)
+})

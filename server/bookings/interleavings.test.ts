@@ -1,0 +1,34 @@
+// A sample of interleavings.long.test.ts, and what the same harness sees without each protection.
+import { describe, expect, test } from 'vitest'
+import { seedFrom } from '../test-app/seeded.ts'
+import { playInterleavings } from './interleavings.ts'
+import type { Protection } from './promises/queries.ts'
+
+const SEED = seedFrom(process.env.SEED)
+const SAMPLE = 60
+const MANY_ENOUGH = 400
+
+const protections: { without: Protection[] }[] = [
+  { without: ['a place knows who has it'] },
+  { without: ['one live appointment per event', 'one upcoming appointment'] },
+  { without: ['one upcoming appointment'] },
+  { without: ['one hold per member'] },
+  { without: ['the first answer is kept'] },
+]
+
+describe('whatever men do at once', () => {
+  test(`every promise holds and what was answered is stored (SEED=${SEED})`, async () => {
+    const { played, broken } = await playInterleavings({ count: SAMPLE, seed: SEED })
+    expect(broken).toEqual([])
+    expect(played).toBe(SAMPLE)
+  }, 60_000)
+
+  test.for(protections)(
+    'a promise breaks without: $without',
+    { timeout: 60_000 },
+    async ({ without }) => {
+      const { broken } = await playInterleavings({ count: MANY_ENOUGH, seed: SEED, without })
+      expect(broken).not.toEqual([])
+    },
+  )
+})

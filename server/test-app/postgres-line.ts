@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/**
+ * A line to the PostgreSQL of `url` that a test can cut and mend: to whoever connects through it the
+ * database is then away and back. `url` of the answer leads through the line.
+ */
+export async function openPostgresLine(url: string) {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    return typeof address === 'object' && address ? address.port : 0
+  }
+  const port = await listen(0)
+  const through = new URL(url)
+  through.host = `127.0.0.1:${port}`
+
+  return {
+    url: through.href,
+    async cut() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+    mend: async () => void (await listen(port)),
+  }
+}

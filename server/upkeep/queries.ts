@@ -1,0 +1,56 @@
+// SQL of what is thrown away: rows that serve nobody any more, a batch at a time, so that no
+// statement holds many rows or runs long.
+import { type AnyColumn, lt, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../db/database.ts'
+import { accessGrants, errorReports, guessCounters, idempotentAnswers } from '../db/schema.ts'
+
+const BATCH = 1_000
+
+/** Until when rows of each kind are kept: those from before go. */
+export type KeptSince = {
+  answers: Date
+  guesses: Date
+  grants: Date
+  reports: Date
+}
+
+/** Deletes what is older than it has to be. */
+export async function deleteStale(q: Queryable, since: KeptSince): Promise<void> {
+  await inBatches(q, idempotentAnswers, {
+    key: [idempotentAnswers.callerHash, idempotentAnswers.key],
+    from: idempotentAnswers.createdAt,
+    since: since.answers,
+  })
+  await inBatches(q, guessCounters, {
+    key: [guessCounters.what, guessCounters.who],
+    from: guessCounters.windowStartsAt,
+    since: since.guesses,
+  })
+  await inBatches(q, accessGrants, {
+    key: [accessGrants.eventId, accessGrants.visitorHash],
+    from: accessGrants.expiresAt,
+    since: since.grants,
+  })
+  await inBatches(q, errorReports, {
+    key: [errorReports.id],
+    from: errorReports.at,
+    since: since.reports,
+  })
+}
+
+/** `key` is the table's primary key, `from` the moment that a row's age is counted from. */
+async function inBatches(
+  q: Queryable,
+  table: PgTable,
+  { key, from, since }: { key: AnyColumn[]; from: AnyColumn; since: Date },
+): Promise<void> {
+  const id = sql.join(key, sql`, `)
+  for (;;) {
+    // What somebody is writing at this moment is in use, and left.
+    const batch = sql`select ${id} from ${table} where ${lt(from, since)}
+      order by ${id} limit ${BATCH} for update skip locked`
+    const { rowCount } = await q.delete(table).where(sql`(${id}) in (${batch})`)
+    if ((rowCount ?? 0) < BATCH) return
+  }
+}

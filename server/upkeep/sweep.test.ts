@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accessGrants, errorReports, guessCounters, idempotentAnswers } from '../db/schema.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { sweep } from './sweep.ts'
+
+const NOW = new Date('2027-01-12T09:00:00Z')
+const HOUR = 3_600_000
+const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR)
+let site: TestApp
+beforeAll(async () => {
+  site = await openTestApp({ now: NOW })
+})
+afterAll(() => site.close())
+
+const run = (auth: { cleanUp?(): Promise<void> } = {}) => sweep({ ...site.parts, auth })
+const bytes = () => randomBytes(32)
+
+/** One row of each kind that is swept, this old. */
+async function leave(hours: number, eventId: number) {
+  const { db } = site.parts.database
+  const at = ago(hours)
+  const who = { callerHash: bytes(), requestHash: bytes() }
+  await db.insert(idempotentAnswers).values({ ...who, key: 'k', body: {}, createdAt: at })
+  await db.insert(guessCounters).values({ what: 'w', who: bytes(), windowStartsAt: at, count: 1 })
+  await db.insert(accessGrants).values({ eventId, visitorHash: bytes(), expiresAt: at })
+  await db.insert(errorReports).values({ message: 'm', at })
+}
+
+async function left() {
+  const { rows } = await site.parts.database.db.execute(
+    `select (select count(*) from idempotent_answers) as answers,
+            (select count(*) from guess_counters) as guesses,
+            (select count(*) from access_grants) as grants,
+            (select count(*) from error_reports) as reports`,
+  )
+  return rows[0]
+}
+
+let eventId: number
+beforeEach(async () => {
+  eventId = (await site.event()).event_id
+  await site.parts.database.db.execute(
+    'truncate idempotent_answers, guess_counters, access_grants, error_reports',
+  )
+})
+
+test('what is over is thrown away in its time, and nothing before it', async () => {
+  for (const hours of [-1, 22, 23.01, 24.01, 30 * 24 - 1, 30 * 24 + 1]) await leave(hours, eventId)
+  await run()
+  expect(await left()).toEqual({ answers: 2, guesses: 3, grants: 3, reports: 5 })
+})
+
+test('nothing but these is touched', async () => {
+  const man = await site.member()
+  await site.consent(man, await site.event())
+  const before = await site.stored()
+  site.moveTo(new Date(NOW.getTime() + 365 * 24 * HOUR))
+  await run()
+  site.moveTo(NOW)
+  expect(await site.stored()).toEqual(before)
+})
+
+test('more than a batch goes as well, twice at once', async () => {
+  const { db } = site.parts.database
+  await db.execute(
+    `insert into guess_counters select 'w', int4send(n), '2020-01-01', 1 from generate_series(1, 2500) n`,
+  )
+  await Promise.all([run(), run()])
+  expect(await left()).toMatchObject({ guesses: 0 })
+})
+
+test('the authentication service sweeps along', async () => {
+  let times = 0
+  await run({
+    cleanUp: async () => {
+      times += 1
+    },
+  })
+  expect(times).toBe(1)
+})

@@ -1,0 +1,28 @@
+import { REPEATABLE_MS } from '../idempotency/repeatable.ts'
+import type { Parts } from '../parts.ts'
+import { deleteStale } from './queries.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Long enough to look into a fault that was reported while the office was on holiday. */
+const REPORT_DAYS = 30
+
+/**
+ * Throws away what serves nobody any more: first answers that can no longer be asked for again, guess
+ * counters and grants of access codes that ended a day ago, reported faults after 30 days, and what
+ * the authentication service has no more use for. Doing it twice, or at once, does no harm.
+ */
+export async function sweep({
+  database,
+  now,
+  auth,
+}: Pick<Parts, 'database' | 'now'> & { auth: { cleanUp?(): Promise<void> } }): Promise<void> {
+  const moment = now().getTime()
+  const dayAgo = new Date(moment - DAY_MS)
+  await deleteStale(database.db, {
+    answers: new Date(moment - REPEATABLE_MS),
+    guesses: dayAgo,
+    grants: dayAgo,
+    reports: new Date(moment - REPORT_DAYS * DAY_MS),
+  })
+  await auth.cleanUp?.()
+}

@@ -1,0 +1,84 @@
+import { redirect, useRouteError } from 'react-router'
+import { needsPayment } from '../../domain/events.ts'
+import { ApiRefused, get } from '../api.ts'
+import { CouldNotLoad } from '../events/could-not-load.tsx'
+import { EventNotFound } from '../events/event-not-found.tsx'
+import { SITE_NAME } from '../page-meta.ts'
+import { requireMember } from '../session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import type { Route } from './+types/check-nhs-number.ts'
+import styles from './check-nhs-number.module.css'
+import { DayBox } from './day-box.tsx'
+import { NeedsScript } from './needs-script.tsx'
+import { NhsNumberForm } from './nhs-number-form.tsx'
+import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
+import { bookingOwner, isConsentStep, stepAddress, stepsTo } from './steps.ts'
+
+const TITLE = 'Confirm your NHS number'
+
+export function meta() {
+  return [
+    { title: `${TITLE} – ${SITE_NAME}` },
+    { name: 'robots', content: 'noindex' },
+    { name: 'format-detection', content: 'telephone=no' },
+  ]
+}
+
+/**
+ * The event named in the address, for a signed-in member; `isConfirmed` when he comes back to this
+ * step of his booking. An event that does not ask for the number leads on to its times.
+ */
+export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
+  const member = await requireMember({ request })
+  const { searchParams, search } = new URL(request.url)
+  const id = searchParams.get('event')
+  if (!id) throw redirect('/events')
+  const { event } = await get(context, 'GET /api/events/:id', { params: { id } })
+  const onward = stepAddress(event.event_id, isConsentStep(search) ? 'consent' : 'time')
+  if (!asksNhsNumber(event, new Date())) throw redirect(onward)
+  return { member, event, onward, isConfirmed: hasConfirmedNhs(bookingOwner(member, event)) }
+}
+
+export function HydrateFallback() {
+  return (
+    <Wrap>
+      <Spinner>Loading your details</Spinner>
+      <NeedsScript />
+    </Wrap>
+  )
+}
+
+/** First step of booking where the laboratory needs the NHS number (spec §2, §4). */
+export default function CheckNhsNumber({ loaderData }: Route.ComponentProps) {
+  const { member, event, onward, isConfirmed } = loaderData
+  const isPaid = needsPayment(event)
+  return (
+    <Wrap>
+      <Stepper steps={stepsTo({ asksNhsNumber: true, isPaid })} current={0} />
+      <PageTitle>{TITLE}</PageTitle>
+      <div className={styles.page}>
+        <DayBox event={event} />
+        {isConfirmed && (
+          <Notice icon="check-circle" title="You have confirmed your NHS number">
+            <p>You can go on, or type it again below if it was not right.</p>
+            <p>
+              <ButtonLink to={onward}>Go on to choose a time</ButtonLink>
+            </p>
+          </Notice>
+        )}
+        <NhsNumberForm key={event.event_id} member={member} event={event} onward={onward} />
+      </div>
+    </Wrap>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isMissing = error instanceof ApiRefused && error.status === 404
+  return isMissing ? <EventNotFound /> : <CouldNotLoad title={TITLE} what="this event" />
+}

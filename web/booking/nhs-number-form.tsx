@@ -1,0 +1,143 @@
+import { type ClipboardEvent, type DragEvent, type FormEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
+import { FormProblem } from '../account/form-problem.tsx'
+import { NhsNumberField } from '../account/nhs-number-field.tsx'
+import { send } from '../api.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { reportFault } from '../report-fault.ts'
+import { rememberProfile } from '../session.ts'
+import { Button, Buttons } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { isSignedOut, nhsNumberTrouble } from './booking-words.ts'
+import styles from './check-nhs-number.module.css'
+import { rememberNhsConfirmation } from './nhs-number-step.ts'
+import { confirmedNumber, nhsErrors } from './nhs-typed-twice.ts'
+import { SignInAgain } from './sign-in-again.tsx'
+import { bookingOwner } from './steps.ts'
+
+type Props = {
+  member: UserProfile
+  event: CharityEvent
+  /** Where the way goes on once the number is confirmed. */
+  onward: string
+}
+
+/** The NHS number, typed twice by hand (spec §5); it stays in this form and in the profile's memory. */
+export function NhsNumberForm({ member, event, onward }: Props) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState({ number: '', again: '' })
+  const [left, setLeft] = useState({ number: false, again: false })
+  const [blocked, setBlocked] = useState({ times: 0, what: '' })
+  const [refused, setRefused] = useState<unknown>(null)
+  const [isPending, setPending] = useState(false)
+  const isSending = useRef(false)
+  const errors = nhsErrors(typed, left)
+  const number = confirmedNumber(typed)
+
+  async function confirm(submitted: FormEvent) {
+    submitted.preventDefault()
+    if (number === null || isSending.current) return
+    isSending.current = true
+    setPending(true)
+    setRefused(null)
+    try {
+      // Sent unchanged as well: the server writes no number that it has, and notes the confirmation,
+      // without which the laboratory's events cannot be booked.
+      await send('PUT /api/auth/profile', {
+        query: { email: member.email },
+        body: { nhs_number: number },
+      })
+      rememberProfile({ ...member, nhsNumber: number })
+      rememberNhsConfirmation(bookingOwner(member, event))
+      await navigate(onward)
+    } catch (error) {
+      reportFault('Failed to confirm NHS number', error)
+      setRefused(error)
+    }
+    isSending.current = false
+    setPending(false)
+  }
+
+  const fieldOf = (name: keyof typeof typed) => ({
+    name: FIELDS[name],
+    error: errors[name],
+    isSpoken: true,
+    onType: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
+    onLeave: () => setLeft((before) => ({ ...before, [name]: true })),
+    onPaste: block,
+    onDrop: block,
+    onCopy: block,
+    onCut: block,
+  })
+
+  function block(event: ClipboardEvent | DragEvent) {
+    event.preventDefault()
+    const what = BLOCKED[event.type] ?? 'Pasting'
+    setBlocked(({ times }) => ({ times: times + 1, what }))
+  }
+
+  return (
+    <form className={styles.form} noValidate autoComplete="off" onSubmit={confirm}>
+      {isSignedOut(refused) && <SignInAgain />}
+      <p>
+        The laboratory for this event needs your correct 10-digit NHS number. It is on any NHS
+        letter, on a prescription and in the NHS App.
+      </p>
+      <TextField name="email" label="Email" value={member.email} readOnly autoComplete="email" />
+      <NhsNumberField {...fieldOf('number')} label="NHS number" hint={NUMBER_HINT} />
+      <NhsNumberField
+        {...fieldOf('again')}
+        label="Confirm NHS number"
+        hint={TYPE_HINT}
+        isRepeated
+      />
+      <div role="status" className={styles.blocked}>
+        {blocked.times > 0 && (
+          <Notice key={blocked.times} icon="info">
+            <p>
+              {blocked.what} is switched off in these two fields. Please type the number: a slip in
+              one field then shows in the other.
+            </p>
+          </Notice>
+        )}
+      </div>
+      <div className={styles.action}>
+        {number === null && (
+          <p id="why-not-confirm" className="small soft">
+            Type the same 10 digits in both fields, and you can confirm.
+          </p>
+        )}
+        <Buttons>
+          <Button
+            type="submit"
+            pending={isPending}
+            disabled={number === null}
+            aria-describedby={number === null ? 'why-not-confirm' : undefined}
+          >
+            Confirm
+          </Button>
+          <Link to={`/event/${event.event_id}`}>Back to the event</Link>
+        </Buttons>
+        <FormProblem>
+          {refused !== null && !isSignedOut(refused) ? nhsNumberTrouble(refused) : null}
+        </FormProblem>
+      </div>
+      <p className="small soft">
+        You cannot find your number? Please ring <Helpline />.
+      </p>
+    </form>
+  )
+}
+
+const FIELDS = { number: 'nhs', again: 'confirmNhs' } as const
+const NUMBER_HINT = '10 digits, for example 999 123 4567. Spaces and dashes are fine.'
+const TYPE_HINT =
+  'Please type it again. Pasting, copying and cutting are switched off here, so that a slip in one field shows in the other.'
+const BLOCKED: Partial<Record<string, string>> = {
+  paste: 'Pasting',
+  drop: 'Dropping text',
+  copy: 'Copying',
+  cut: 'Cutting',
+}

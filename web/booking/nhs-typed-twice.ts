@@ -1,0 +1,38 @@
+import { isNhsNumber, onlyNhsDigits } from '../../domain/nhs-number.ts'
+
+/** One thing for each of the two fields, as typed or as it is. */
+export type Twice<T> = { number: T; again: T }
+
+/**
+ * What is wrong with the number and its confirmation (spec §5). What is not finished is no error
+ * before its field has been left.
+ */
+export function nhsErrors(typed: Twice<string>, left: Twice<boolean>): Twice<string | undefined> {
+  const number = onlyNhsDigits(typed.number)
+  const again = onlyNhsDigits(typed.again)
+  return { number: errorOfNumber(number, left.number), again: errorOfAgain(number, again, left) }
+}
+
+/** The ten digits that stand in both fields; null until they do. */
+export function confirmedNumber(typed: Twice<string>): string | null {
+  const number = onlyNhsDigits(typed.number)
+  return number !== null && isNhsNumber(number) && number === onlyNhsDigits(typed.again)
+    ? number
+    : null
+}
+
+const ONLY_DIGITS = 'Please enter only digits (max 10).'
+const TOO_SHORT = 'NHS number must be 10 digits.'
+const NO_MATCH = 'NHS numbers do not match!'
+
+function errorOfNumber(number: string | null, isLeft: boolean) {
+  if (number === null) return ONLY_DIGITS
+  return isLeft && number !== '' && !isNhsNumber(number) ? TOO_SHORT : undefined
+}
+
+function errorOfAgain(number: string | null, again: string | null, left: Twice<boolean>) {
+  if (again === null) return ONLY_DIGITS
+  if (number === null || number === '' || again === '') return undefined
+  const maybeGoesOn = !left.again && number.startsWith(again)
+  return maybeGoesOn || number === again ? undefined : NO_MATCH
+}

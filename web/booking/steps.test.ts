@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { exampleEvent } from '../../domain/example-event.ts'
+import { firstStepAddress, isConsentStep, nhsStepAddress, stepsTo } from './steps.ts'
+
+it('BOOK leads to the times, or to the NHS number where the laboratory asks for it', () => {
+  expect(firstStepAddress(exampleEvent({ event_id: 7 }))).toBe('/book-event?event=7')
+  expect(firstStepAddress(exampleEvent({ event_id: 7, requires_nhs_number: true }))).toBe(
+    '/check-nhs-number?event=7',
+  )
+})
+
+it('whoever is sent to the NHS number while he consents is led back to his consent', () => {
+  const { search } = new URL(nhsStepAddress(7, 'consent'), 'https://site.invalid')
+  expect(isConsentStep(search)).toBe(true)
+  expect(isConsentStep(new URL(nhsStepAddress(7), 'https://site.invalid').search)).toBe(false)
+})
+
+it('the steps name the NHS number and payment only where they are asked for', () => {
+  expect(stepsTo({ isPaid: false })).toEqual(['Choose a time', 'Consent', 'Confirmed'])
+  expect(stepsTo({ asksNhsNumber: true, isPaid: true })).toEqual([
+    'NHS number',
+    'Choose a time',
+    'Consent',
+    'Pay',
+    'Confirmed',
+  ])
+})

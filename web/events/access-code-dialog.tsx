@@ -1,0 +1,105 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { readText } from '../account/form-words.ts'
+import { send } from '../api.ts'
+import { Button, Buttons } from '../ui/button.tsx'
+import { Modal } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './access-code-dialog.module.css'
+import { type CodeTrouble, codeTrouble, NO_CODE } from './access-code-words.ts'
+import { Helpline } from './helpline.tsx'
+
+type Props = {
+  eventId: number
+  /** The code was right: goes on from here. The dialog shows that it works until that is done. */
+  onRight: () => void | Promise<void>
+  onClose: () => void
+}
+
+/**
+ * Asks for the access code of a private event (spec §2, Event detail). A wrong one stays in the field,
+ * selected, to be put right; whatever else fails is said with a way on.
+ */
+export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
+  const [trouble, setTrouble] = useState<CodeTrouble | null>(null)
+  const [isPending, setPending] = useState(false)
+  // What is shown follows a moment later: a double click comes before that.
+  const isAsking = useRef(false)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  async function submit(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault()
+    if (isAsking.current) return
+    const form = submitted.currentTarget
+    isAsking.current = true
+    setPending(true)
+    setTrouble(null)
+    const found = await check(readText(new FormData(form), FIELD).trim())
+    // Closed meanwhile: the answer takes nobody anywhere.
+    if (!isOpen.current) return
+    if (found === null) await onRight()
+    isAsking.current = false
+    setPending(false)
+    if (found === null) return onClose()
+    setTrouble(found)
+    const field = form.elements.namedItem(FIELD)
+    if (field instanceof HTMLInputElement) field.select()
+  }
+
+  async function check(code: string): Promise<CodeTrouble | null> {
+    if (code === '') return NO_CODE
+    try {
+      await send('POST /api/events/:id/check-access-code', {
+        params: { id: eventId },
+        body: { access_code: code },
+      })
+      return null
+    } catch (error) {
+      return codeTrouble(error)
+    }
+  }
+
+  return (
+    <Modal title="Enter the access code" onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          name={FIELD}
+          label="Access code"
+          hint="The host of this private event gave it to you."
+          error={trouble?.about === 'code' ? trouble.text : undefined}
+          isSpoken
+          width={20}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <div role="alert" className={styles.trouble}>
+          {trouble?.about === 'dialog' && (
+            <Notice tone="warn">
+              <p>{trouble.text}</p>
+              <p>
+                You can also ring <Helpline />.
+              </p>
+            </Notice>
+          )}
+        </div>
+        <Buttons>
+          <Button type="submit" pending={isPending}>
+            Submit
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </Buttons>
+      </form>
+    </Modal>
+  )
+}
+
+const FIELD = 'access_code'

@@ -1,0 +1,38 @@
+import { isReason, refusalSentence } from '../../domain/refusals.ts'
+import { ApiRefused } from '../api.ts'
+
+/** What is said of a code that did not let him in: beside the field, or of the whole dialog. */
+export type CodeTrouble = { about: 'code' | 'dialog'; text: string }
+
+export const NO_CODE: CodeTrouble = { about: 'code', text: 'Please enter the access code.' }
+
+/** Why the check of a code failed, in the catalogue's words (spec §8, design §6). */
+export function codeTrouble(error: unknown): CodeTrouble {
+  if (!(error instanceof ApiRefused)) return { about: 'dialog', text: UNREACHABLE }
+  const { code, retryAfter } = error
+  switch (code) {
+    case 'wrong_access_code':
+    // Longer than any code is.
+    case 'invalid_request':
+      return { about: 'code', text: refusalSentence('wrong_access_code') }
+    case 'not_found':
+      return { about: 'dialog', text: NO_LONGER_PRIVATE }
+    default: {
+      const sentence = refusalSentence(isReason(code) ? code : 'unexpected')
+      const wait = retryAfter === null ? '' : ` ${whenToTryAgain(retryAfter)}`
+      return { about: 'dialog', text: `${sentence}${wait}` }
+    }
+  }
+}
+
+const UNREACHABLE =
+  'We could not reach our booking system, so your code has not been checked. Please try again.'
+const NO_LONGER_PRIVATE =
+  'This event has changed and no longer takes an access code. Please close this window and load the page again.'
+
+/** Whole minutes, rounded up: who waits for less would be refused again. */
+function whenToTryAgain(seconds: number): string {
+  if (seconds < 60) return 'You can try again in less than a minute.'
+  const minutes = Math.ceil(seconds / 60)
+  return `You can try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+}

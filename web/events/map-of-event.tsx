@@ -1,0 +1,18 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import { EventMap } from '../map/event-map.tsx'
+import { isLocated } from '../map/places.ts'
+import type { MapTiles } from '../map/tiles.ts'
+import styles from './event.module.css'
+import { OpenInMaps } from './open-in-maps.tsx'
+
+/** One event on a map (spec §2); nothing when its place is not known. */
+export function MapOfEvent({ event, tiles }: { event: CharityEvent; tiles: MapTiles }) {
+  if (!isLocated(event)) return null
+  return (
+    <div className={styles.map}>
+      <EventMap title="Map of the place" events={[event]} tiles={tiles}>
+        <OpenInMaps event={event} />
+      </EventMap>
+    </div>
+  )
+}

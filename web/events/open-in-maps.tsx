@@ -1,0 +1,13 @@
+import { type LocatedEvent, openInMaps } from '../map/places.ts'
+import { placeInWords } from './event-words.ts'
+
+/** The address of an event and a way to see its street on a map elsewhere. */
+export function OpenInMaps({ event }: { event: LocatedEvent }) {
+  const address = placeInWords(event)
+  return (
+    <p>
+      {address !== '' && `${address}. `}
+      <a href={openInMaps(event)}>Open in maps</a>
+    </p>
+  )
+}

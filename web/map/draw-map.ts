@@ -1,0 +1,70 @@
+import { map as createMap } from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import './leaflet-look.css'
+import { obeyKeys, scrollPast, standStill } from './behaviour.ts'
+import { layGround } from './ground.ts'
+import { holdPins, type Pin } from './pins.ts'
+import { layTiles } from './tile-layer.ts'
+import { type Place, viewOf } from './view.ts'
+
+export type { Pin }
+
+export type DrawnMap = {
+  /** Puts these places on the map, in place of those before, and looks at them. */
+  show: (places: readonly Place[]) => Pin[]
+  /** Moves out until every place can be seen. */
+  showAll: () => void
+  remove: () => void
+}
+
+type DrawMapOptions = {
+  /** What the map is called by a screen reader. */
+  label: string
+  /** With {z}, {x} and {y}; '' for the outline alone. */
+  tileUrl: string
+  /** Told when the first tile is seen: its maker must then be named. */
+  onTiles: () => void
+}
+
+/**
+ * Draws an empty map into an element of the page. This module brings Leaflet along, which fails
+ * outside a browser: import it when the map is needed, not before.
+ */
+export function drawMap(box: HTMLElement, { label, tileUrl, onTiles }: DrawMapOptions): DrawnMap {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = createMap(box, {
+    attributionControl: false,
+    zoomControl: false,
+    minZoom: 5,
+    maxZoom: 18,
+    zoomSnap: 0.5,
+    scrollWheelZoom: false,
+    zoomAnimation: !still,
+    fadeAnimation: !still,
+    markerZoomAnimation: !still,
+    inertia: !still,
+  })
+  box.setAttribute('role', 'region')
+  box.setAttribute('aria-label', label)
+  if (still) standStill(map)
+  scrollPast(map)
+  const freeKeys = obeyKeys(box, map)
+  const ground = layGround(map)
+  if (tileUrl !== '') layTiles(map, tileUrl, onTiles)
+  const pins = holdPins(map)
+
+  return {
+    show(places) {
+      const { latitude, longitude, zoom } = viewOf(places)
+      map.setView([latitude, longitude], zoom, { animate: false })
+      ground.around(places.length === 1 ? (places[0] ?? null) : null)
+      return pins.put(places)
+    },
+    showAll: () =>
+      map.fitBounds(pins.bounds(), { paddingTopLeft: [24, 48], paddingBottomRight: [24, 16] }),
+    remove() {
+      freeKeys()
+      map.remove()
+    },
+  }
+}

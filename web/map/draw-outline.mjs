@@ -1,0 +1,28 @@
+// Draws the outline of the islands, which lies under the map's tiles, into outline.json beside this
+// file, which is committed:
+//   node web/map/draw-outline.mjs
+// Natural Earth (public domain) through world-atlas, scale 1:50 million. Each ring is a list of whole
+// thousandths of a degree, longitude before latitude, every point as its step from the one before.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { feature } from 'topojson-client'
+
+const COUNTRIES = ['826', '372', '833'] // United Kingdom, Ireland, Isle of Man
+
+const atlas = JSON.parse(
+  readFileSync(new URL(import.meta.resolve('world-atlas/countries-50m.json')), 'utf8'),
+)
+const outline = atlas.objects.countries.geometries
+  .filter(({ id }) => COUNTRIES.includes(id))
+  .map((country) => feature(atlas, country).geometry)
+  .flatMap(({ type, coordinates }) => (type === 'Polygon' ? [coordinates] : coordinates))
+  .flatMap((rings) => rings.map(steps))
+
+writeFileSync(new URL('outline.json', import.meta.url), `${JSON.stringify(outline)}\n`)
+
+function steps(ring) {
+  const points = ring.map((point) => point.map((degrees) => Math.round(degrees * 1000)))
+  return points.flatMap(([x, y], n) => {
+    const [beforeX, beforeY] = points[n - 1] ?? [0, 0]
+    return [x - beforeX, y - beforeY]
+  })
+}

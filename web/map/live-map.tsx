@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from 'react-router'
+import { reportFault } from '../report-fault.ts'
+import { type DrawnMap, drawMap, type Pin } from './draw-map.ts'
+import styles from './live-map.module.css'
+import type { LocatedEvent } from './places.ts'
+import { attributionLink, type MapTiles } from './tiles.ts'
+import { type Place, placesOf } from './view.ts'
+
+const MOVE_IT = 'Map: the arrow keys move it, plus and minus change its size'
+
+type LiveMapProps = {
+  events: readonly LocatedEvent[]
+  /** They are those of a list beside the map, whose numbers the pins carry. */
+  isList: boolean
+  tiles: MapTiles
+  /** The id of what comes after the map. */
+  end: string
+  /** Told when the map cannot be drawn. */
+  onFail: () => void
+}
+
+/** What event-map.tsx fetches when the map comes near: Leaflet in a frame, following the events. */
+export function LiveMap({ events, isList, tiles, end, onFail }: LiveMapProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const fail = useRef(onFail)
+  const [map, setMap] = useState<DrawnMap | null>(null)
+  const [pins, setPins] = useState<readonly Pin[]>([])
+  const [hasTiles, setHasTiles] = useState(false)
+
+  useEffect(() => {
+    if (!box.current) return
+    try {
+      const onTiles = () => setHasTiles(true)
+      const drawn = drawMap(box.current, { label: MOVE_IT, tileUrl: tiles.url, onTiles })
+      setMap(drawn)
+      return () => {
+        drawn.remove()
+        setMap(null)
+        setHasTiles(false)
+      }
+    } catch (error) {
+      fail.current()
+      reportFault('The map could not be drawn', error)
+    }
+  }, [tiles.url])
+
+  // Loaders give new objects each time; only other places may move a map that someone has moved.
+  const shown = JSON.stringify(placesOf(events, isList))
+  useEffect(() => {
+    const wanted: readonly Place[] = JSON.parse(shown)
+    if (map) setPins(map.show(wanted))
+    return () => setPins([])
+  }, [map, shown])
+
+  return (
+    <>
+      <a href={`#${end}`} className={styles.skip}>
+        Skip the map
+      </a>
+      <div ref={box} className={styles.box} />
+      <p className={styles.hint} aria-hidden="true">
+        Tap the map to move it
+      </p>
+      {map && events.length > 1 && (
+        <button type="button" className={styles.showAll} onClick={map.showAll}>
+          Show all {events.length} events
+        </button>
+      )}
+      {hasTiles && <Attribution tiles={tiles} />}
+      {pins.map(({ place, words }) =>
+        createPortal(<PlaceWords place={place} />, words, String(place.id)),
+      )}
+    </>
+  )
+}
+
+function PlaceWords({ place: { name, date, to } }: { place: Place }) {
+  return (
+    <>
+      {to === null ? <b>{name}</b> : <Link to={to}>{name}</Link>}
+      {date && <span className={styles.date}>{date}</span>}
+    </>
+  )
+}
+
+function Attribution({ tiles }: { tiles: MapTiles }) {
+  const link = attributionLink(tiles)
+  return (
+    <p className={styles.attribution}>
+      {link ? <a href={link}>{tiles.attribution}</a> : tiles.attribution}
+    </p>
+  )
+}

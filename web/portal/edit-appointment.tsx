@@ -1,0 +1,130 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { canStillChange } from '../../domain/booking.ts'
+import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
+import { generateSlots } from '../../domain/slots.ts'
+import { longDate } from '../../domain/uk-time.ts'
+import { FormProblem } from '../account/form-problem.tsx'
+import { send } from '../api.ts'
+import { useFreeTimes } from '../booking/free-times.ts'
+import { SlotPicker, slotId } from '../booking/slot-picker.tsx'
+import { isListed } from '../booking/time-choice.ts'
+import { TimesNews } from '../booking/times-news.tsx'
+import { Button, Buttons } from '../ui/button.tsx'
+import { Modal } from '../ui/dialog.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import styles from './edit-appointment.module.css'
+import { moveTrouble, type Outcome } from './move-words.ts'
+
+type EditAppointmentProps = {
+  appointment: Appointment
+  event: CharityEvent
+  free: Slots
+  onClose: (outcome: Outcome) => Promise<void>
+}
+
+/** The window in which an appointment gets a new time (spec §2, 'Edit Appointment'). */
+export function EditAppointment({ appointment, event, free, onClose }: EditAppointmentProps) {
+  const now = appointment.appt_time
+  const slots = useMemo(() => generateSlots(event), [event])
+  const times = useFreeTimes(event.event_id, slots, free)
+  const [chosen, setChosen] = useState<string | null>(now)
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const [trouble, setTrouble] = useState<{ wanted: string; refused: unknown } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const others = slots.filter(({ time }) => time !== now)
+  const first = others.find((slot) => isListed(slot, times.free))
+  const slot = slots.find(({ time }) => time === chosen)
+
+  const news = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (trouble) news.current?.scrollIntoView({ block: 'nearest' })
+  }, [trouble])
+
+  function choose(time: string) {
+    setChosen(time)
+    setErrors([])
+    setTrouble(null)
+    setProblem(null)
+  }
+
+  async function confirmNewTime(submitted: FormEvent) {
+    submitted.preventDefault()
+    if (isPending) return
+    if (!chosen || chosen === now) {
+      return setErrors(first ? [{ field: slotId(first), message: CHOOSE }] : [])
+    }
+    setPending(true)
+    setProblem(null)
+    try {
+      await send('PUT /api/appointments/:id/update', {
+        params: { id: appointment.appointment_id },
+        body: { appt_time: chosen },
+      })
+      await onClose('moved')
+    } catch (error) {
+      await deal(error, chosen)
+      setPending(false)
+    }
+  }
+
+  async function deal(error: unknown, wanted: string) {
+    const trouble = moveTrouble(error)
+    if (trouble !== 'slot taken') {
+      if ('closes' in trouble) await onClose(trouble.closes)
+      else setProblem(trouble.sentence)
+      return
+    }
+    setTrouble({ wanted, refused: error })
+    setChosen(null)
+    await times.refresh()
+  }
+
+  return (
+    <Modal title="Edit Appointment" onClose={() => onClose('kept')}>
+      <form className={styles.form} noValidate onSubmit={confirmNewTime}>
+        <ErrorSummary errors={errors} />
+        <p>
+          {appointment.event_name}, {longDate(appointment.appt_date)}. Your time now is{' '}
+          <b className="num">{now}</b>, and it stays yours until you confirm another.
+        </p>
+        <SlotPicker
+          slots={slots}
+          free={times.free}
+          own={now}
+          chosen={chosen}
+          onChoose={choose}
+          hideTaken={false}
+          error={errors[0]?.message}
+        />
+        <div ref={news}>
+          <TimesNews
+            slots={others}
+            times={times}
+            place={{ chosen, hold: null, isOver: false, trouble }}
+            onChoose={choose}
+          />
+        </div>
+        {slot && chosen !== now && !canStillChange(slot.startsAt, new Date()) && (
+          <p role="status">
+            {slot.time} is less than 48 hours away: once confirmed, it cannot be changed or
+            cancelled online.
+          </p>
+        )}
+        <div>
+          <Buttons>
+            <Button type="submit" pending={isPending} disabled={!first}>
+              {isPending ? 'Confirming...' : 'Confirm New Time'}
+            </Button>
+            <Button kind="quiet" onClick={() => onClose('kept')}>
+              Keep {now}
+            </Button>
+          </Buttons>
+          <FormProblem>{problem}</FormProblem>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+const CHOOSE = 'Choose a new time first.'

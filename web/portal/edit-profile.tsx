@@ -1,0 +1,89 @@
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import type { UserProfile } from '../../domain/contract.ts'
+import { REQUIRED } from '../../domain/field-rules.ts'
+import { type ProfileField, profileErrors, profileFormOf } from '../../domain/profile.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import { FormProblem } from '../account/form-problem.tsx'
+import { stayWhenSignedOut } from '../session.ts'
+import { Button, Buttons } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { useErrorTitle } from '../ui/error-title.ts'
+import styles from './portal.module.css'
+import { AboutYouFields, AddressFields, NameFields } from './profile-fields.tsx'
+import { PROFILE_LABELS } from './profile-labels.ts'
+import { readProfile, type SaveTrouble, SIGNED_OUT, saveProfile } from './save-profile.ts'
+
+type EditProfileProps = {
+  member: UserProfile
+  /** Shows what is saved; the form stays, working, until that is done. */
+  onSaved: () => Promise<void>
+  onCancel: () => void
+}
+
+/** The member's own details as a form (spec §5, 'Edit profile'); what he typed stays through every failure. */
+export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
+  const [trouble, setTrouble] = useState<SaveTrouble>({ errors: [] })
+  const [isPending, setPending] = useState(false)
+  const first = useMemo(() => profileFormOf(member), [member])
+  const errors = 'errors' in trouble ? trouble.errors : NONE
+  const listed = useMemo(() => errors.map(listedError), [errors])
+  useErrorTitle(errors)
+  useEffect(
+    () => stayWhenSignedOut((isSignedIn) => setTrouble((now) => afterSession(isSignedIn, now))),
+    [],
+  )
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const form = readProfile(new FormData(event.currentTarget))
+    const wrong = profileErrors(form, { before: member, today: ukDate(new Date()) })
+    setTrouble({ errors: wrong })
+    if (wrong.length > 0) return
+    setPending(true)
+    const refused = await saveProfile(form, member)
+    if (refused) setTrouble(refused)
+    else await onSaved()
+    setPending(false)
+  }
+
+  const errorOf = (field: ProfileField) => errors.find((error) => error.field === field)?.message
+  return (
+    <form className={styles.form} noValidate onSubmit={save}>
+      <ErrorSummary errors={listed} />
+      <NameFields first={first} errorOf={errorOf} />
+      <AboutYouFields first={first} errorOf={errorOf} />
+      <AddressFields first={first} errorOf={errorOf} email={member.email} />
+      <div>
+        <Buttons>
+          <Button type="submit" pending={isPending}>
+            {isPending ? 'Saving...' : 'Save'}
+          </Button>
+          <Button kind="quiet" disabled={isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+        </Buttons>
+        <FormProblem>{'sentence' in trouble ? trouble.sentence : null}</FormProblem>
+        {trouble === SIGNED_OUT && (
+          <p>
+            <a href="/login?from=/portal" target="_blank" rel="noreferrer">
+              Sign in again (opens in a new tab)
+            </a>
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function afterSession(isSignedIn: boolean, trouble: SaveTrouble): SaveTrouble {
+  if (!isSignedIn) return SIGNED_OUT
+  return trouble === SIGNED_OUT ? { errors: NONE } : trouble
+}
+
+const NONE: { field: ProfileField; message: string }[] = []
+
+/** In the list five lines that say the same would lead nowhere: there each names its field. */
+function listedError({ field, message }: { field: ProfileField; message: string }) {
+  return { field, message: message === REQUIRED ? `${PROFILE_LABELS[field]}: ${message}` : message }
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../ui/button.tsx'
+import styles from './nothing-here.module.css'
+
+/** Stands where a list of the portal would be: what will be there, and the way to it. */
+export function NothingHere({
+  title,
+  text,
+  children: drawing,
+}: {
+  title: string
+  text: string
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.none}>
+      {drawing}
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <ButtonLink to="/book-event-main">Find a screening event</ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { ETHNICITIES, GENDERS } from '../../domain/choices.ts'
+import type { ProfileField, ProfileForm } from '../../domain/profile.ts'
+import { NhsNumberField } from '../account/nhs-number-field.tsx'
+import { Helpline } from '../events/helpline.tsx'
+import { TextButton } from '../ui/button.tsx'
+import { RadioGroup } from '../ui/choices.tsx'
+import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
+import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
+import styles from './portal.module.css'
+import { PROFILE_LABELS } from './profile-labels.ts'
+
+type Props = {
+  /** What the fields hold before he types. */
+  first: ProfileForm
+  errorOf: (field: ProfileField) => string | undefined
+}
+
+export function NameFields(props: Props) {
+  const its = propsOf(props)
+  return (
+    <>
+      <TextField
+        {...its('first_name')}
+        hint="With any middle name, as on your official ID"
+        autoComplete="given-name"
+      />
+      <TextField {...its('last_name')} autoComplete="family-name" />
+    </>
+  )
+}
+
+/** What the lab and the clinicians need to know. */
+export function AboutYouFields(props: Props) {
+  const its = propsOf(props)
+  return (
+    <>
+      <RadioGroup {...its('gender')} options={GENDERS} optional />
+      <DateOfBirthField
+        {...its('date_of_birth')}
+        hint="For example, 27 3 1965. Left empty, it stays as it is."
+        optional
+      />
+      <SelectField {...its('ethnicity')} options={ETHNICITIES} optional />
+      <TextField {...its('occupation')} autoComplete="organization-title" optional />
+      <NhsNumberField
+        {...its('nhs_number')}
+        hint="10 digits, on an NHS letter, a prescription or in the NHS App. For example, 999 123 4567"
+        optional
+      />
+    </>
+  )
+}
+
+/** How to reach him; the address that says whose account it is can only be read. */
+export function AddressFields({ email, ...props }: Props & { email: string }) {
+  const { first, errorOf } = props
+  const its = propsOf(props)
+  const [home, setHome] = useState(first.home_address)
+  const [billing, setBilling] = useState(first.billing_address)
+  return (
+    <>
+      <TextField
+        name="email"
+        label="Email"
+        hint={
+          <>
+            It cannot be changed here. If you have a new one, please ring <Helpline />.
+          </>
+        }
+        type="email"
+        disabled
+        defaultValue={email}
+      />
+      <TextField {...its('phone')} type="tel" width={20} autoComplete="tel" />
+      <TextAreaField
+        name="home_address"
+        label={PROFILE_LABELS.home_address}
+        rows={3}
+        value={home}
+        onChange={(event) => setHome(event.target.value)}
+        error={errorOf('home_address')}
+      />
+      <div>
+        <TextAreaField
+          name="billing_address"
+          label={PROFILE_LABELS.billing_address}
+          rows={3}
+          value={billing}
+          onChange={(event) => setBilling(event.target.value)}
+          error={errorOf('billing_address')}
+        />
+        {billing.trim() !== home.trim() && (
+          <p className={styles.copy}>
+            <TextButton icon="copy" onClick={() => setBilling(home)}>
+              Use my home address
+            </TextButton>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What every field of the form is given alike: its name and label, what it holds, what is wrong. */
+function propsOf({ first, errorOf }: Props) {
+  return (name: ProfileField) => ({
+    name,
+    label: PROFILE_LABELS[name],
+    defaultValue: first[name],
+    error: errorOf(name),
+  })
+}

@@ -1,0 +1,15 @@
+import type { ProfileField } from '../../domain/profile.ts'
+
+/** What each field is called, beside it and in the list of errors. */
+export const PROFILE_LABELS = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  gender: 'Gender',
+  date_of_birth: 'Date of birth',
+  ethnicity: 'Ethnicity',
+  occupation: 'Occupation',
+  phone: 'Phone number',
+  home_address: 'Home address',
+  billing_address: 'Billing address',
+  nhs_number: 'NHS number',
+} as const satisfies Record<ProfileField, string>

@@ -1,0 +1,83 @@
+import { lazy, useState } from 'react'
+import { RouterContextProvider, useRevalidator } from 'react-router'
+import { canStillChange } from '../../domain/booking.ts'
+import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
+import { refusalSentence } from '../../domain/refusals.ts'
+import { ukInstant } from '../../domain/uk-time.ts'
+import { get } from '../api.ts'
+import { loadFreeTimes } from '../booking/free-times.ts'
+import { forgetMember } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { alert } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Outcome } from './move-words.ts'
+
+// The times of an event are asked for on opening; so is what shows them, which few visits need.
+const loadEditAppointment = () =>
+  import('./edit-appointment.tsx').then(({ EditAppointment }) => ({ default: EditAppointment }))
+const EditAppointment = lazy(loadEditAppointment)
+
+/** Moves an appointment to another time of its event, while it is booked and early enough (spec §5). */
+export function Reschedule({ appointment }: { appointment: Appointment }) {
+  const [choice, setChoice] = useState<{ event: CharityEvent; free: Slots } | null>(null)
+  const [isPending, setPending] = useState(false)
+  const revalidator = useRevalidator()
+  const startsAt = ukInstant(appointment.appt_date, appointment.appt_time)
+
+  async function open() {
+    if (!canStillChange(startsAt, new Date())) return sayTooLate()
+    setPending(true)
+    try {
+      setChoice(await loadChoice(appointment.event_id))
+    } catch {
+      toast({
+        text: 'Failed to load available time slots. Please try again later.',
+        tone: 'error',
+      })
+    }
+    setPending(false)
+  }
+
+  async function close(outcome: Outcome) {
+    // The session lives in this page and not at the server: asked anew who he is, he is led to /login.
+    if (outcome === 'signed out') forgetMember()
+    if (outcome !== 'kept') await revalidator.revalidate()
+    setChoice(null)
+    if (outcome === 'moved') {
+      toast({ text: 'Appointment time updated successfully.', tone: 'success' })
+    }
+    if (outcome === 'too late') await sayTooLate()
+    if (outcome === 'not booked') {
+      const text = `Failed to update appointment. ${refusalSentence('not_booked')}`
+      toast({ text, tone: 'error' })
+    }
+  }
+
+  return (
+    <>
+      <Button
+        kind="quiet"
+        disabled={appointment.status !== 'booked'}
+        pending={isPending}
+        onClick={open}
+      >
+        {isPending ? 'Loading...' : 'Reschedule'}
+        <span className="visually-hidden"> {appointment.event_name}</span>
+      </Button>
+      {choice && <EditAppointment {...choice} appointment={appointment} onClose={close} />}
+    </>
+  )
+}
+
+async function loadChoice(eventId: number) {
+  const [{ event }, free] = await Promise.all([
+    get(new RouterContextProvider(), 'GET /api/events/:id', { params: { id: eventId } }),
+    loadFreeTimes(eventId),
+    loadEditAppointment(),
+  ])
+  return { event, free }
+}
+
+function sayTooLate(): Promise<void> {
+  return alert({ title: 'Cannot modify', text: refusalSentence('too_late_to_move'), tone: 'warn' })
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { resultWords } from './result-words.ts'
+
+const appointment = {
+  event_name: 'Colchester PSA screening',
+  product_name: 'PSA blood test',
+  event_date: '2026-09-19',
+}
+const result = {
+  test_result: '0.84',
+  test_unit: 'ng/ml',
+  comments: 'Please have a test again in 2 years.',
+  sample_date: '2026-09-20',
+}
+
+test('a result of an appointment is ready, with all that the record says', () => {
+  expect(resultWords({ appointment, result })).toEqual({
+    event: 'Colchester PSA screening',
+    product: 'PSA blood test',
+    badges: ['Lab result ready'],
+    value: { result: '0.84', unit: 'ng/ml' },
+    comments: 'Please have a test again in 2 years.',
+    testDate: '2026-09-20',
+  })
+})
+
+test('an appointment without a result says so, and when he was tested', () => {
+  expect(resultWords({ appointment, result: null })).toMatchObject({
+    badges: ['No lab result'],
+    value: null,
+    comments: null,
+    testDate: '2026-09-19',
+  })
+})
+
+test('a record without a number is no result, and keeps its comment', () => {
+  const unread = { ...result, test_result: ' ', comments: 'The lab could not read this sample.' }
+  expect(resultWords({ appointment, result: unread })).toMatchObject({
+    badges: ['No lab result'],
+    value: null,
+    comments: 'The lab could not read this sample.',
+  })
+})
+
+test('a result without an appointment is ready and not linked, under the usual names', () => {
+  expect(resultWords({ appointment: null, result: { ...result, test_unit: null } })).toMatchObject({
+    event: 'CHAPS Testing Event',
+    product: 'Total PSA Test',
+    badges: ['Lab result ready', 'Appointment not linked'],
+    value: { result: '0.84', unit: null },
+  })
+})
+
+test('a record of nothing known still has its badges', () => {
+  expect(resultWords({ appointment: null, result: null })).toMatchObject({
+    badges: ['No lab result', 'Appointment not linked'],
+    testDate: null,
+  })
+})

@@ -1,0 +1,36 @@
+import type { MedicalResult } from '../../domain/contract.ts'
+
+/** What stands in one line of a member's results (spec §2); dates 'YYYY-MM-DD'. */
+export type ResultWords = {
+  event: string
+  product: string
+  badges: readonly ResultBadge[]
+  /** The result and its unit; null while there is none. */
+  value: { result: string; unit: string | null } | null
+  comments: string | null
+  testDate: string | null
+}
+export type ResultBadge = 'Lab result ready' | 'No lab result' | 'Appointment not linked'
+
+/**
+ * The words of one entry. A band or a meaning is never made from the number: only what a person wrote
+ * in the record says what it means (design §6).
+ */
+export function resultWords({ appointment, result }: MedicalResult): ResultWords {
+  const number = given(result?.test_result)
+  return {
+    event: given(appointment?.event_name) ?? 'CHAPS Testing Event',
+    product: given(appointment?.product_name) ?? 'Total PSA Test',
+    badges: [
+      number === null ? 'No lab result' : 'Lab result ready',
+      ...(appointment === null ? (['Appointment not linked'] as const) : []),
+    ],
+    value: number === null ? null : { result: number, unit: given(result?.test_unit) },
+    comments: given(result?.comments),
+    testDate: given(result?.sample_date) ?? given(appointment?.event_date),
+  }
+}
+
+function given(text: string | null | undefined): string | null {
+  return text?.trim() || null
+}

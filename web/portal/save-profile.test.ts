@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { ApiRefused } from '../api.ts'
+import { SIGNED_OUT, saveTrouble } from './save-profile.ts'
+
+describe('a profile that was not saved', () => {
+  test('for his age is told at his date of birth', () => {
+    const refused = new ApiRefused(400, { code: 'age_out_of_range', error: 'x' })
+    const message = 'You must be between 40 and 80 years old to register.'
+    expect(saveTrouble(refused)).toEqual({ errors: [{ field: 'date_of_birth', message }] })
+  })
+
+  test('for what the server found wrong with fields is told at those fields', () => {
+    const fields = [
+      { field: 'phone', message: 'This field is required.' },
+      { field: 'email', message: 'no field of this form' },
+      null,
+    ]
+    const refused = new ApiRefused(400, { code: 'invalid_request', error: 'x', fields })
+    expect(saveTrouble(refused)).toEqual({
+      errors: [{ field: 'phone', message: 'This field is required.' }],
+    })
+  })
+
+  test.each([
+    ['a server that is away', new ApiRefused(503, { code: 'busy', error: 'x' })],
+    ['no network', new TypeError('Failed to fetch')],
+  ])('for %s is told as a whole', (_, error) => {
+    expect(saveTrouble(error)).toEqual({
+      sentence: expect.stringMatching(/could not be saved.*try again/),
+    })
+  })
+
+  test('for a session that has ended asks him to sign in first', () => {
+    const refused = new ApiRefused(401, { code: 'sign_in_required', error: 'x' })
+    expect(saveTrouble(refused)).toBe(SIGNED_OUT)
+  })
+})

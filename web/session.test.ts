@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+
+test('trap 39: of the member only number, names and e-mail lie where a script could find them later', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  const { forgetMember, profile, rememberProfile } = await import('./session.ts')
+  const member = {
+    profileId: 1001,
+    firstName: 'James',
+    lastName: 'Carter',
+    gender: 'Male',
+    dateOfBirth: '1968-05-14',
+    ethnicity: 'White - British',
+    occupation: null,
+    phone: '447700900118',
+    email: 'james@example.org',
+    homeAddress: '14 Sample Street, Colchester',
+    billingAddress: null,
+    nhsNumber: '9990000018',
+    isVerified: false,
+    isActive: true,
+  } as const
+  rememberProfile(member)
+  expect([...kept.values()].map((value) => JSON.parse(value))).toEqual([
+    { profileId: 1001, firstName: 'James', lastName: 'Carter', email: 'james@example.org' },
+  ])
+  expect(await profile()).toEqual(member)
+  forgetMember()
+  expect(kept.size).toBe(0)
+})
