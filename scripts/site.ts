@@ -61,7 +61,7 @@ export async function openSite(
   async function startMail(): Promise<void> {
     const { mailboxSmtpPort: smtpPort, mailboxPort: httpPort } = env.mail
     const folder = join(env.dataDir, 'mailbox')
-    const start = () => startMailbox({ smtpPort, httpPort, folder })
+    const start = () => startMailbox({ smtpPort, httpPort, folder, onLog })
     stops.push((await step('Opening the mailbox', start)).stop)
   }
 }

@@ -19,8 +19,8 @@ const LONGEST_PAUSE_MS = 30_000
 const STOP_LIMIT_MS = 12_000
 
 /**
- * Launches `count` processes of the program `exec`, which load while everything else is made ready
- * and share one port. A process that dies later is replaced at once, or half a second later when it
+ * Launches `count` processes of the program `exec`, which load while everything else is made ready,
+ * share one port, and send a message once they listen. A process that dies later is replaced at once, or half a second later when it
  * died young; while they die before they serve anyone, after a growing pause.
  */
 export function launchWorkers(options: {
@@ -56,13 +56,15 @@ export function launchWorkers(options: {
   function start() {
     const worker = cluster.fork(options.environment)
     running.add(worker)
+    // What could not be written to a process that was just killed; that it ended is seen below.
+    worker.on('error', (error) => options.onLog(`A server process was not told: ${error.message}`))
     if (configuration) worker.send(configuration)
     const ended = once(worker, 'exit').then(([code, signal]) => {
       running.delete(worker)
       return signal ? `by ${signal}` : `with code ${code}`
     })
     const listening = Promise.race([
-      once(worker, 'listening'),
+      once(worker, 'message'),
       ended.then((how) => {
         throw new Error(`A server process ended ${how} before it served anyone.`)
       }),

@@ -22,6 +22,9 @@ export type RunningServer = {
 
 const CONNECTIONS = 80
 const STOP_LIMIT_MS = 10_000
+// With a socket of its own, what a killed process had accepted ends with it; handed over by the
+// primary, a browser would wait on it until it gave up.
+const SHARES_PORT = process.platform === 'linux'
 
 /** Starts the site of `env`, whose database address and keys must be known, on its port. */
 export async function startServer(
@@ -66,7 +69,9 @@ export async function startServer(
   // Whoever started this process says where the site is; Fastify's own line would say it again.
   const { level } = app.log
   app.log.level = 'warn'
-  await app.listen({ port: env.port, host: env.host })
+  // Fastify passes on to node:net what its own type does not name.
+  const where = { port: env.port, host: env.host, reusePort: SHARES_PORT }
+  await app.listen(where)
   app.log.level = level
 
   return {
@@ -111,6 +116,7 @@ async function openAuth(
 if (import.meta.main) {
   const env = cluster.isWorker ? await configurationFromPrimary() : readProcessEnv()
   stopOnSignal(await startServer(env))
+  process.send?.('listening')
 }
 
 // It holds keys, which so never stand in the environment of a process.

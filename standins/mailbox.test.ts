@@ -1,16 +1,20 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type KeptMessage, type Mailbox, startMailbox } from './mailbox.ts'
 
 let folder: string
 let mailbox: Mailbox
+const said: string[] = []
+const onLog = (line: string) => said.push(line)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mailbox-'))
-  mailbox = await startMailbox({ smtpPort: 0, httpPort: 0, folder })
+  mailbox = await startMailbox({ smtpPort: 0, httpPort: 0, folder, onLog })
 })
 afterAll(async () => {
   await mailbox.stop()
@@ -42,13 +46,27 @@ test('the pages show the newest first, with links that work and nothing that run
 test('messages outlive a restart', async () => {
   await send({ to: 'kept@example.org' })
   await mailbox.stop()
-  mailbox = await startMailbox({ smtpPort: 0, httpPort: 0, folder })
+  mailbox = await startMailbox({ smtpPort: 0, httpPort: 0, folder, onLog })
   expect(await messagesTo('kept@example.org')).toHaveLength(1)
 })
 
 test('a message that is not there is not found, wherever the name points', async () => {
   for (const path of ['/messages/1-none', '/messages/..%2f..%2fpackage', '/nowhere'])
     expect((await fetch(mailbox.url + path)).status).toBe(404)
+})
+
+test('a sender that breaks off is told of, and the next is served', async () => {
+  const { port } = new URL(mailbox.smtpUrl)
+  const sender = connect(Number(port), '127.0.0.1')
+  for (const line of ['EHLO office', 'MAIL FROM:<a@example.org>']) {
+    await once(sender, 'data')
+    sender.write(`${line}\r\n`)
+  }
+  await once(sender, 'data')
+  sender.resetAndDestroy()
+  await vi.waitFor(() => expect(said.join()).toContain('a sender broke off'))
+  await send({ to: 'after@example.org' })
+  expect(await messagesTo('after@example.org')).toHaveLength(1)
 })
 
 test("another site's name for this machine opens nothing", async () => {

@@ -13,12 +13,14 @@ const MESSAGE_BYTES = 5_000_000
 
 /**
  * Starts the mailbox on 127.0.0.1: SMTP on `smtpPort`, its pages on `httpPort` (0 chooses a free
- * one). Messages are kept as files in `folder`. `GET /messages.json?to=` gives them to tests.
+ * one). Messages are kept as files in `folder`. `GET /messages.json?to=` gives them to tests. `onLog`
+ * hears of senders that break off.
  */
 export async function startMailbox(options: {
   smtpPort: number
   httpPort: number
   folder: string
+  onLog?: (line: string) => void
 }): Promise<Mailbox> {
   const messages = await openMessages(options.folder)
   const smtp = new SMTPServer({
@@ -30,6 +32,8 @@ export async function startMailbox(options: {
         .then(() => done(), done)
     },
   })
+  // A sender that is killed resets its connection; unheard, that would end the whole process.
+  smtp.on('error', ({ message }) => options.onLog?.(`Mailbox: a sender broke off (${message}).`))
   const pages = createServer((request, response) => {
     const isOurs = /^(localhost|127\.0\.0\.1)(:|$)/.test(request.headers.host ?? '')
     // A site elsewhere may point a name of its own to this machine to read the mail through it.
