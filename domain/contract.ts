@@ -11,6 +11,13 @@ import {
   MOTHERS_SIDE,
   YES_NO_UNSURE,
 } from './choices.ts'
+import type {
+  CaptureAnswer,
+  OrderAnswer,
+  Payment,
+  PaymentOrder,
+  TransactionRecord,
+} from './payment-shapes.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -238,6 +245,13 @@ export interface Api {
   'PUT /api/appointments/:id/update': {
     body: { appt_time: string }
     answer: { status: 'success'; appointment: Appointment }
+  }
+  'POST /api/payments/orders': { body: PaymentOrder; answer: OrderAnswer }
+  'GET /api/payments/orders/:id': { answer: { payment: Payment } }
+  'POST /api/payments/orders/:id/capture': { answer: CaptureAnswer }
+  'POST /api/payments/transactions': {
+    body: { data: TransactionRecord }
+    answer: { status: 'success' }
   }
   'GET /api/medical/results/:id': { answer: { data: MedicalResult[] } }
   'GET /api/auth/profile': { answer: { userProfile: UserProfile } }

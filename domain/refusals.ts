@@ -18,6 +18,20 @@ const refusals = {
   nhs_number_required: [403, 'Please confirm your NHS number first.'],
   consent_required: [403, 'Please complete the consent form first.'],
   payment_required: [402, 'This event is paid for at checkout.'],
+  nothing_to_pay: [409, 'There is nothing to pay for this booking.'],
+  payment_under_way: [
+    409,
+    'We are still waiting to hear about your last payment. Please wait a moment before you try again.',
+  ],
+  payment_over: [409, 'This payment has ended. Please try again.'],
+  payment_refused: [
+    422,
+    'Sorry, your transaction could not be processed. Please try again later or with a different payment card.',
+  ],
+  payments_away: [
+    503,
+    'We cannot reach our card payment provider at the moment. Please try again in a few minutes.',
+  ],
   slot_taken: [409, 'Sorry, that time has just been taken. Please choose another.'],
   hold_over: [409, 'Your time was kept for 15 minutes and has been released. Please choose again.'],
   too_late_to_cancel: [

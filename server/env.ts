@@ -30,6 +30,10 @@ const EnvSchema = z.object({
   PAYPAL_API_URL: z.optional(address('https:', 'http:')),
   PAYPAL_SDK_URL: z.optional(address('https:', 'http:')),
   PAYPAL_WEBHOOK_ID: text,
+  PAYPAL_SCA: z._default(
+    z.enum(['when-required', 'always'], { error: 'must be when-required or always' }),
+    'when-required',
+  ),
   SMTP_URL: z.optional(address('smtp:', 'smtps:')),
   MAIL_FROM: text,
   FORMS_URL: z.optional(address('https:', 'http:')),
@@ -88,14 +92,7 @@ export function readEnv(source: Source) {
       mailboxSmtpPort: env.PORT + 2,
       mailboxPort: env.PORT + 3,
     },
-    paypal: {
-      clientId: env.PAYPAL_CLIENT_ID,
-      secret: env.PAYPAL_SECRET,
-      apiUrl: env.PAYPAL_API_URL,
-      sdkUrl: env.PAYPAL_SDK_URL,
-      webhookId: env.PAYPAL_WEBHOOK_ID,
-      standInPort: env.PORT + 1,
-    },
+    paypal: paypalOf(env),
     forms: {
       url: env.FORMS_URL,
       project: env.FORMS_PROJECT,
@@ -107,6 +104,26 @@ export function readEnv(source: Source) {
       supporter: env.SUPPORTER_URL,
       news: env.NEWS_EXTERNAL_URL,
     },
+  }
+}
+
+/** The card payment provider; without its keys the local stand-in, which takes no money. */
+function paypalOf(env: z.infer<typeof EnvSchema>) {
+  const standInPort = env.PORT + 1
+  const standInUrl = `http://127.0.0.1:${standInPort}`
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret } = env
+  const standIn = clientId === undefined || secret === undefined
+  const isAlways = env.PAYPAL_SCA === 'always'
+  if (standIn) {
+    const account = { clientId: 'local', secret: 'local-secret', webhookId: 'LOCAL-WEBHOOK' }
+    const [apiUrl, sdkUrl] = [standInUrl, `${standInUrl}/sdk/js`]
+    return { ...account, apiUrl, sdkUrl, isAlways, standIn, standInPort }
+  }
+  return {
+    ...{ clientId, secret, isAlways, standIn, standInPort },
+    apiUrl: env.PAYPAL_API_URL ?? 'https://api-m.paypal.com',
+    sdkUrl: env.PAYPAL_SDK_URL ?? 'https://www.paypal.com/sdk/js',
+    webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
   }
 }
 
@@ -123,6 +140,11 @@ export function settingsOf(env: Env): Settings {
     rateLimitScale: env.rateLimitScale,
     tileUrl: env.map.tileUrl,
     tileAttribution: env.map.tileAttribution,
+    cards: {
+      sdkUrl: env.paypal.sdkUrl,
+      clientId: env.paypal.clientId,
+      standIn: env.paypal.standIn,
+    },
     donateUrl: env.links.donate,
     mailboxUrl: env.mail.smtpUrl ? '' : `http://localhost:${env.mail.mailboxPort}`,
     ...(env.trustedProxy !== undefined && { trustedProxy: env.trustedProxy }),

@@ -111,6 +111,7 @@ const defaults: Settings = {
   rateLimitScale: 1,
   tileUrl: '',
   tileAttribution: '',
+  cards: { sdkUrl: '', clientId: '', standIn: true },
   donateUrl: '',
   mailboxUrl: '',
   logLevel: 'silent',

@@ -13,6 +13,7 @@ function openLimited() {
     rateLimitScale: 0.01,
     tileUrl: '',
     tileAttribution: '',
+    cards: { sdkUrl: '', clientId: '', standIn: true },
     donateUrl: '',
     mailboxUrl: '',
     logLevel: 'silent',

@@ -33,6 +33,8 @@ export type Settings = {
   rateLimitScale: number
   tileUrl: string
   tileAttribution: string
+  /** The card fields that checkout loads: where from, and as whose (both are public). */
+  cards: { sdkUrl: string; clientId: string; standIn: boolean }
   donateUrl: string
   /** Where the local mailbox shows the mail of this site; empty when mail really goes out. */
   mailboxUrl: string

@@ -175,6 +175,7 @@ const testSettings: Settings = {
   rateLimitScale: 1_000_000,
   tileUrl: '',
   tileAttribution: '',
+  cards: { sdkUrl: 'http://127.0.0.1:1/sdk/js', clientId: 'local', standIn: true },
   donateUrl: 'https://example.org/donate',
   mailboxUrl: '',
   logLevel: 'silent',

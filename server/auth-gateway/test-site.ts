@@ -30,6 +30,7 @@ export async function openTestSite({
       rateLimitScale: 1,
       tileUrl: '',
       tileAttribution: '',
+      cards: { sdkUrl: '', clientId: '', standIn: true },
       donateUrl: '',
       mailboxUrl: '',
       logLevel: 'silent',

@@ -1,0 +1,115 @@
+// What checkout sends and gets (spec §3 and §7, design §3); the names within a provider's answer are
+// the provider's.
+import * as z from 'zod/mini'
+import type { Appointment, Slots } from './contract.ts'
+import { PAYMENT_STATES } from './payments.ts'
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+const maybeText = (max: number) => z.optional(z.nullable(text(max)))
+
+/**
+ * The specification's cart and, ours, the booking it is for. Only event, date and time are read;
+ * description and amount are the server's own (design §4).
+ */
+export const PaymentOrderSchema = z.object({
+  cart: z
+    .array(
+      z.object({
+        description: text(200),
+        amount: z.union([text(20), z.number()]),
+        shippingPreference: z.optional(text(30)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(1)),
+  booking: z.optional(
+    z.object({
+      eventId: z.int(),
+      eventDate: z.optional(text(10).check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+      appointmentStartTime: text(5).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
+    }),
+  ),
+})
+export type PaymentOrder = z.infer<typeof PaymentOrderSchema>
+
+/** One card payment as its owner sees it; money in pence, `slot` 'HH:mm' and `date` in London. */
+export type Payment = {
+  order_id: string | null
+  state: (typeof PAYMENT_STATES)[number]
+  amount_pence: number
+  event_id: number
+  date: string
+  slot: string
+  appointment: Appointment | null
+  /** Money that goes or went back: 'queued' and 'sent' are on their way. */
+  refund: {
+    amount_pence: number
+    state: 'queued' | 'sent' | 'done' | 'failed'
+    reason: 'place gone' | 'cancelled' | 'at the provider'
+  } | null
+}
+
+export const PaymentStateSchema = z.enum(PAYMENT_STATES)
+
+type Refusal = { issue?: string; description?: string }
+
+/** The provider's order, and until when the place is kept now (a hold is extended once, design §3a). */
+export type OrderAnswer = {
+  id: string
+  status: string
+  hold: { hold_id: string; slot: string; expires_at: string }
+}
+
+/**
+ * The provider's answer to a capture, with what we made of it. Without `status`, and with status 202,
+ * the provider has not told us yet: ask GET /api/payments/orders/:id until it is settled.
+ */
+export type CaptureAnswer = {
+  id?: string
+  status?: string
+  purchase_units?: {
+    payments?: {
+      captures?: {
+        id: string
+        status: string
+        amount?: { value: string; currency_code: string }
+        processor_response?: { avs_code?: string; cvv_code?: string; response_code?: string }
+      }[]
+    }
+  }[]
+  payment_source?: {
+    card?: {
+      name?: string
+      type?: string
+      brand?: string
+      last_digits?: string
+      expiry?: string
+      bin_details?: { issuing_bank?: string }
+    }
+  }
+  payment: Payment
+}
+
+/**
+ * What else a refused order or capture carries beside `error` and `code`: the provider's own words
+ * (codes payment_refused, 422), or the times still free (slot_taken, 409).
+ */
+export type PaymentRefusal = { details?: Refusal[]; debug_id?: string; slots?: Slots }
+
+/** The specification's transaction record (§3), as the browser reports it. No card number fits in. */
+export const TransactionSchema = z.object({
+  data: z.object({
+    payer_name: maybeText(200),
+    amount: z.optional(z.nullable(z.union([text(20), z.number()]))),
+    payment_reference: text(40),
+    status: text(120),
+    payment_method: maybeText(40),
+    card_brand: maybeText(40),
+    card_last_digits: z.optional(z.nullable(text(4).check(z.regex(/^\d{0,4}$/)))),
+    card_expiry: maybeText(7),
+    issuing_bank: maybeText(120),
+    avs_code: maybeText(10),
+    cvv_code: maybeText(10),
+    profile_id: z.optional(z.nullable(z.int())),
+  }),
+})
+export type TransactionRecord = z.infer<typeof TransactionSchema>['data']
