@@ -22,6 +22,7 @@ function situation(
     slot: firstSlot(event),
     bookedThisEvent: false,
     hasUpcoming: false,
+    paymentUnderWay: false,
     hasAccessGrant: true,
     nhsConfirmed: true,
     hasConsent: true,
@@ -64,6 +65,7 @@ describe('why a booking is refused', () => {
   test.each([
     ['he has this event', situation({ bookedThisEvent: true }), 'duplicate'],
     ['he has another event to come', situation({ hasUpcoming: true }), 'existing_booking'],
+    ['a payment of his is open', situation({ paymentUnderWay: true }), 'payment_under_way'],
     [
       'private, no code given',
       situation({ hasAccessGrant: false }, exampleEvent({ is_private: true })),

@@ -18,12 +18,14 @@ export type BookingSituation = {
   bookedThisEvent: boolean
   /** He has a live appointment, at any event, that is not over. */
   hasUpcoming: boolean
+  /** The payment provider is still at work on a payment of his, for whatever event. */
+  paymentUnderWay: boolean
   /** He gave this private event's access code. */
   hasAccessGrant: boolean
   nhsConfirmed: boolean
   /** He consented for this event. */
   hasConsent: boolean
-  /** The payment provider has his money for this booking. */
+  /** He pays for this booking, so that payment is no reason to refuse it. */
   paid: boolean
   /** The slot has a place that is free, or held for him. */
   slotHasPlace: boolean
@@ -37,6 +39,7 @@ export function whyNotBook(situation: BookingSituation, now: Date): Reason | nul
   const { event, slot } = situation
   if (situation.bookedThisEvent) return 'duplicate'
   if (situation.hasUpcoming) return 'existing_booking'
+  if (situation.paymentUnderWay) return 'payment_under_way'
   // Corporate events are never restricted, so that alone would let a man book a time gone by.
   if (isBookingRestricted(event, now) || slot.startsAt <= now) return 'booking_closed'
   if (event.is_private && !situation.hasAccessGrant) return 'access_code_required'

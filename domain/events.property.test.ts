@@ -231,6 +231,7 @@ holds('parts of the day follow each other', [clockTime], (time) => {
 const facts = fc.record({
   bookedThisEvent: fc.boolean(),
   hasUpcoming: fc.boolean(),
+  paymentUnderWay: fc.boolean(),
   hasAccessGrant: fc.boolean(),
   nhsConfirmed: fc.boolean(),
   hasConsent: fc.boolean(),
@@ -249,6 +250,7 @@ holds(
     const applies = {
       duplicate: known.bookedThisEvent,
       existing_booking: known.hasUpcoming,
+      payment_under_way: known.paymentUnderWay,
       booking_closed: isBookingRestricted(e, now) || slot.startsAt <= now,
       access_code_required: e.is_private && !known.hasAccessGrant,
       nhs_number_required: e.requires_nhs_number && !known.nhsConfirmed,

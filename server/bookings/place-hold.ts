@@ -12,13 +12,14 @@ import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { holdPlace, releaseHolds } from './places/queries.ts'
+import { isPaymentUnderWay } from './queries.ts'
 
 type HoldParts = Pick<Parts, 'database' | 'now'>
 
 /**
  * Keeps one place of the slot at 'HH:mm' (London) for the member for 15 minutes, instead of any he
- * held before. Throws Refused: not_found, booking_closed, access_code_required, or slot_taken with
- * the times (`slots`) that are still free; what he held before is still his then.
+ * held before. Throws Refused: not_found, booking_closed, access_code_required, payment_under_way, or
+ * slot_taken with the times (`slots`) that are still free; what he held before is still his then.
  */
 export async function placeHold(
   parts: HoldParts,
@@ -48,6 +49,8 @@ export async function placeHold(
     throw new Refused('access_code_required')
   }
   if (!slot) throw await slotTaken()
+  // The place that he is just paying for would be given up for this one.
+  if (await isPaymentUnderWay(db, member.id)) throw new Refused('payment_under_way')
 
   const holdId = randomUUID()
   const until = new Date(now.getTime() + HOLD_MINUTES * 60_000)

@@ -1,13 +1,15 @@
 // SQL of bookings. Statements that claim something scarce are conditional, so that the database
 // decides a race and not what was read before it (design §4).
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { UNDER_WAY } from '../../domain/payments.ts'
 import type { Queryable } from '../db/database.ts'
 import {
   appointments,
   consents,
   events,
   labs,
+  payments,
   places,
   products,
   upcomingAppointments,
@@ -24,6 +26,8 @@ export type KnownBefore = {
   /** When his latest upcoming appointment ends or ended; null when he never had one. */
   upcomingUntil: Date | null
   holdsAPlace: boolean
+  /** The provider is still at work on a payment of his, for whatever event. */
+  paymentUnderWay: boolean
   consentId: number | null
 }
 
@@ -34,9 +38,10 @@ export async function findWhatIsKnown(
 ): Promise<KnownBefore | null> {
   const [row] = await whatIsKnown(q).execute(asked)
   if (!row) return null
-  const { preparation, bookedThisEvent, upcomingUntil, holdsAPlace, consentId } = row
-  const event = toEvent(row)
-  return { event, preparation, bookedThisEvent, upcomingUntil, holdsAPlace, consentId }
+  const { preparation, bookedThisEvent, upcomingUntil, holdsAPlace, paymentUnderWay, consentId } =
+    row
+  const before = { bookedThisEvent, upcomingUntil, holdsAPlace, paymentUnderWay, consentId }
+  return { event: toEvent(row), preparation, ...before }
 }
 
 /** Adds an appointment; violates one_live_appointment_per_member_and_event when he has one there. */
@@ -77,6 +82,23 @@ export async function findAppointment(
 ): Promise<BookedAppointment | null> {
   const [row] = await selectAppointments(q).where(
     and(eq(appointments.id, asked.id), eq(appointments.memberId, asked.memberId)),
+  )
+  return row ? toBookedAppointment(row) : null
+}
+
+/** The live appointment that he paid for by card at exactly this time, or null. */
+export async function findPaidAppointment(
+  q: Queryable,
+  asked: { memberId: number; eventId: number; startsAt: Date },
+): Promise<BookedAppointment | null> {
+  const [row] = await selectAppointments(q).where(
+    and(
+      eq(appointments.memberId, asked.memberId),
+      eq(appointments.eventId, asked.eventId),
+      eq(appointments.slotStartsAt, asked.startsAt),
+      eq(appointments.status, 'booked'),
+      eq(appointments.paymentStatus, 'paid by card'),
+    ),
   )
   return row ? toBookedAppointment(row) : null
 }
@@ -210,6 +232,20 @@ function toBookedAppointment({
   }
 }
 
+/** Whether the provider is still at work on a payment of this member: his place must stay his. */
+export async function isPaymentUnderWay(q: Queryable, memberId: number): Promise<boolean> {
+  const rows = await q
+    .select({ id: payments.id })
+    .from(payments)
+    .where(isUnderWay(memberId))
+    .limit(1)
+  return rows.length > 0
+}
+
+function isUnderWay(memberId: number | SQLWrapper) {
+  return and(eq(payments.memberId, memberId), inArray(payments.state, [...UNDER_WAY]))
+}
+
 const memberId = sql.placeholder('memberId')
 
 const whatIsKnown = preparedOn((q) =>
@@ -228,6 +264,7 @@ const whatIsKnown = preparedOn((q) =>
           memberId,
         )})`.mapWith(upcomingAppointments.until),
       holdsAPlace: sql<boolean>`exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})`,
+      paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
       consentId: sql<number | null>`(select max(${consents.id}) from ${consents} where ${and(
         eq(consents.memberId, memberId),
         eq(consents.eventId, events.id),

@@ -23,7 +23,7 @@ import { countHold } from './count-hold.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
 import { releaseHold } from './places/queries.ts'
-import { listUpcoming } from './queries.ts'
+import { isPaymentUnderWay, listUpcoming } from './queries.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -69,6 +69,9 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       const holdId = request.params.id
       if (!UUID.test(holdId)) throw new Refused('not_found')
       const asked = repeatableOf(request, member.userId, parts)
+      if (await isPaymentUnderWay(parts.database.db, member.id)) {
+        throw new Refused('payment_under_way')
+      }
       await answerOnce(parts, { asked, shape: Released }, (together) =>
         parts.database.transaction(async (tx) => {
           if (!(await releaseHold(tx, { holdId, memberId: member.id }))) {

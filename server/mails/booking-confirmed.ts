@@ -1,14 +1,20 @@
 import { CHANGE_CUT_OFF_HOURS, changeCutOff } from '../../domain/booking.ts'
+import { pounds } from '../../domain/money.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { type BookingInWords, bookingLines, closing, helpLine } from './booking-lines.ts'
+
+/** What was paid, in pence, and the end of the card's number where the provider told it. */
+export type PaidByCard = { pence: number; lastDigits: string | null }
 
 /**
  * The mail that confirms a booking (spec §2, Booking success). `preparation` is what the product
  * says a man should know before his test. The subject says nothing about health: it is read on
  * locked screens.
  */
-export function bookingConfirmed(booking: BookingInWords & { preparation: string | null }) {
-  const { member, booked, preparation, publicUrl } = booking
+export function bookingConfirmed(
+  booking: BookingInWords & { preparation: string | null; paid: PaidByCard | null },
+) {
+  const { member, booked, preparation, publicUrl, paid } = booking
   const hours = CHANGE_CUT_OFF_HOURS
   return {
     to: member.email,
@@ -17,10 +23,16 @@ export function bookingConfirmed(booking: BookingInWords & { preparation: string
       `Dear ${member.firstName},`,
       'Your appointment is booked.',
       bookingLines(booked),
+      ...(paid === null ? [] : [paidLine(paid)]),
       ...(preparation === null ? [] : [preparation]),
       `Plans change: you can move it to another time or cancel it in your portal until ${hours} hours before, that is until ${momentInWords(changeCutOff(booked.startsAt))}. Someone else can have your place then.\n${publicUrl}/upcoming-events`,
       helpLine(booked.event),
       closing,
     ].join('\n\n'),
   }
+}
+
+function paidLine({ pence, lastDigits }: PaidByCard): string {
+  const card = lastDigits === null ? 'by card' : `with the card ending in ${lastDigits}`
+  return `You paid ${pounds(pence)} ${card}. This mail is your receipt.`
 }

@@ -1,5 +1,5 @@
 // SQL of who gets a place: each claim is one conditional statement (design §4).
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { places } from '../../db/schema.ts'
 import { placeIsFree } from '../../events/queries.ts'
@@ -81,4 +81,48 @@ function isOneFreePlace(q: Queryable, slot: { eventId: number; startsAt: Date; n
     .limit(1)
     .for('update', { skipLocked: true })
   return and(inThisSlot, eq(places.placeNumber, oneFree))
+}
+
+/** A place held for a member, and until when. */
+export type HeldPlace = { holdId: string; until: Date }
+
+/**
+ * Extends what the member holds of this slot, once, to `until`; what was extended before keeps its end.
+ * Null when he holds nothing there that still counts.
+ */
+export async function extendHold(q: Queryable, ask: HoldAsk): Promise<HeldPlace | null> {
+  const [held] = await q
+    .update(places)
+    .set({
+      heldUntil: sql`case when ${places.holdExtended} then ${places.heldUntil}
+        else greatest(${places.heldUntil}, ${ask.until.toISOString()}::timestamptz) end`,
+      holdExtended: true,
+    })
+    .where(isHeldByHim(ask))
+    .returning({ holdId: places.holdId, until: places.heldUntil })
+  return held?.holdId && held.until ? { holdId: held.holdId, until: held.until } : null
+}
+
+/** Keeps what the member holds of this slot until at least `until`; false when it is no longer his. */
+export async function keepHold(q: Queryable, ask: HoldAsk): Promise<boolean> {
+  const kept = await q
+    .update(places)
+    .set({
+      heldUntil: sql`greatest(${places.heldUntil}, ${ask.until.toISOString()}::timestamptz)`,
+      holdExtended: true,
+    })
+    .where(isHeldByHim(ask))
+    .returning({ placeNumber: places.placeNumber })
+  return kept.length > 0
+}
+
+type HoldAsk = { eventId: number; startsAt: Date; memberId: number; until: Date; now: Date }
+
+function isHeldByHim({ eventId, startsAt, memberId, now }: HoldAsk) {
+  return and(
+    eq(places.eventId, eventId),
+    eq(places.slotStartsAt, startsAt),
+    eq(places.heldBy, memberId),
+    gt(places.heldUntil, now),
+  )
 }

@@ -1,0 +1,79 @@
+import { type BookingSituation, whyNotBook } from '../../domain/booking.ts'
+import { eventEnd, eventStart } from '../../domain/events.ts'
+import type { Reason } from '../../domain/refusals.ts'
+import { findSlot, type Slot } from '../../domain/slots.ts'
+import { databaseFault } from '../db/database.ts'
+import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
+import { freeTimes } from '../events/queries.ts'
+import { toSlots } from '../events/slots.ts'
+import type { Member } from '../members/queries.ts'
+import type { Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { findWhatIsKnown, type KnownBefore } from './queries.ts'
+
+/** A slot that a member wishes for: 'HH:mm' London time, on `date` when the event runs past midnight. */
+export type Wish = {
+  member: Member
+  eventId: number
+  time: string
+  date?: string | undefined
+  /** The browser he asks from, which may have shown a private event's access code. */
+  visitorHash?: AsksToEnter['visitorHash']
+}
+
+/**
+ * What is known of this wish at this moment, and why it cannot be fulfilled, if so. `isPaying`: he asks
+ * in order to pay for it. Throws Refused not_found when there is no such event.
+ */
+export async function lookUp(
+  parts: Pick<Parts, 'database'>,
+  wish: Wish,
+  { now, isPaying = false }: { now: Date; isPaying?: boolean },
+) {
+  const { db } = parts.database
+  const whose = { eventId: wish.eventId, memberId: wish.member.id, now }
+  const [known, freeStarts] = await Promise.all([findWhatIsKnown(db, whose), freeTimes(db, whose)])
+  if (!known) throw new Refused('not_found')
+
+  const { event } = known
+  const found = findSlot(event, wish.time, wish.date)
+  // A time that the event does not have is refused in its turn, as one that nobody can have.
+  const slot = found ?? wholeEvent(event, wish.time)
+  const situation: BookingSituation = {
+    event,
+    slot,
+    bookedThisEvent: known.bookedThisEvent,
+    hasUpcoming: known.upcomingUntil !== null && known.upcomingUntil > now,
+    paymentUnderWay: known.paymentUnderWay,
+    hasAccessGrant: await mayEnter(db, event, { ...whose, visitorHash: wish.visitorHash }),
+    nhsConfirmed: wish.member.nhsConfirmedAt !== null,
+    hasConsent: known.consentId !== null,
+    paid: isPaying,
+    slotHasPlace: found !== null && freeStarts.some((start) => isSame(start, slot.startsAt)),
+  }
+  return { known, slot, freeStarts, reason: whyNotBook(situation, now) }
+}
+
+/** The refusal for this reason; slot_taken says which times are still free. */
+export function refusal(reason: Reason, freeStarts: Date[]): Refused {
+  return new Refused(reason, reason === 'slot_taken' ? { slots: toSlots(freeStarts) } : {})
+}
+
+const lostRaces: Record<string, Reason> = {
+  one_live_appointment_per_member_and_event: 'duplicate',
+  one_upcoming_appointment_per_member: 'existing_booking',
+}
+
+/** Why the database let another booking win against this one, or null when that is not what happened. */
+export function lostRace(error: unknown): Reason | null {
+  if (error instanceof Refused && error.reason === 'slot_taken') return 'slot_taken'
+  return lostRaces[databaseFault(error)?.constraint ?? ''] ?? null
+}
+
+function wholeEvent(event: KnownBefore['event'], time: string): Slot {
+  return { date: event.event_date, time, startsAt: eventStart(event), endsAt: eventEnd(event) }
+}
+
+function isSame(one: Date, other: Date): boolean {
+  return one.getTime() === other.getTime()
+}

@@ -1,0 +1,90 @@
+import { paymentStatusOf } from '../../domain/booking.ts'
+import { chargePence } from '../../domain/events.ts'
+import type { Slot } from '../../domain/slots.ts'
+import { insertAudit } from '../audit/queries.ts'
+import type { Tx } from '../db/database.ts'
+import { bookingConfirmed, type PaidByCard } from '../mails/booking-confirmed.ts'
+import type { Member } from '../members/queries.ts'
+import type { Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { claimPlace, releaseHolds } from './places/queries.ts'
+import {
+  type BookedAppointment,
+  claimUpcoming,
+  forgetPast,
+  insertAppointment,
+  type KnownBefore,
+} from './queries.ts'
+import { newReference } from './reference.ts'
+
+/** An appointment that may be made, as far as could be known before it is written. */
+export type ToBook = ReturnType<typeof toBook>
+
+/** What will be written for this member at this slot; Refused consent_required without his consent. */
+export function toBook(
+  member: Member,
+  known: KnownBefore,
+  slot: Slot,
+  now: Date,
+  paid: PaidByCard | null = null,
+) {
+  const { event, consentId } = known
+  if (consentId === null) throw new Refused('consent_required')
+  const row = {
+    reference: newReference(),
+    eventId: event.event_id,
+    memberId: member.id,
+    slotStartsAt: slot.startsAt,
+    slotEndsAt: slot.endsAt,
+    paymentStatus: paymentStatusOf(event),
+    pricePence: chargePence(event),
+    consentId,
+    createdAt: now,
+    updatedAt: now,
+  }
+  return { member, known, slot, now, row, paid }
+}
+
+/**
+ * Everything that booking means, in the caller's transaction; the schema's own rules decide a race.
+ * Throws Refused slot_taken, or what the database says of one_live_appointment_per_member_and_event
+ * or one_upcoming_appointment_per_member.
+ */
+export async function writeAppointment(
+  tx: Tx,
+  parts: Pick<Parts, 'jobs'> & { settings: Pick<Parts['settings'], 'publicUrl'> },
+  booking: ToBook,
+): Promise<BookedAppointment> {
+  const { member, known, slot, now, row, paid } = booking
+  const { event, preparation } = known
+  // His own other tabs are stopped here, before they could take places from other men for a moment.
+  const id = await insertAppointment(tx, row)
+  if (known.upcomingUntil) await forgetPast(tx, { memberId: member.id, now })
+  await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: slot.endsAt })
+  // What he holds becomes free for this very transaction first: nobody else sees it yet.
+  if (known.holdsAPlace) await releaseHolds(tx, member.id)
+  const place = { eventId: event.event_id, startsAt: slot.startsAt, appointmentId: id, now }
+  if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
+
+  await insertAudit(tx, {
+    actorUserId: member.userId,
+    memberId: member.id,
+    action: 'booked',
+    subject: `appointment ${id}`,
+    details: { eventId: event.event_id, startsAt: slot.startsAt.toISOString() },
+    at: now,
+  })
+  const booked: BookedAppointment = {
+    id,
+    reference: row.reference,
+    status: 'booked',
+    paymentStatus: row.paymentStatus,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    event,
+  }
+  const { publicUrl } = parts.settings
+  const mail = bookingConfirmed({ member, booked, preparation, publicUrl, paid })
+  await parts.jobs.enqueue(tx, 'mail', mail)
+  return booked
+}

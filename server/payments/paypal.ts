@@ -1,0 +1,227 @@
+// The card payment provider, and the only file that speaks with it. Its documents: Orders v2, Payments
+// v2 and Webhooks v1 of PayPal's REST API.
+import { z } from 'zod/mini'
+import { decimalPounds } from '../../domain/payments.ts'
+import {
+  type ProviderOrder,
+  ProviderOrderSchema,
+  type ProviderRefund,
+  ProviderRefundSchema,
+} from './provider-shapes.ts'
+
+export type PayPal = {
+  /** Whether the payer's bank has to confirm each payment, not only where the law asks for it. */
+  isAlways: boolean
+  /**
+   * Makes an order, once for each `requestId` within six hours. `returnUrl`: where a browser that left
+   * for its bank comes back to.
+   */
+  createOrder(ask: {
+    requestId: string
+    paymentId: string
+    invoiceId: string
+    pence: number
+    description: string
+    returnUrl: string
+  }): Promise<ProviderOrder>
+  /** The order as it is now, or null when the provider knows none of this id. */
+  findOrder(orderId: string): Promise<ProviderOrder | null>
+  /** Takes the money, once for each `requestId`. */
+  capture(orderId: string, requestId: string): Promise<ProviderOrder>
+  /** Gives money back, once for each `requestId` within 45 days. */
+  refund(ask: { captureId: string; requestId: string; pence: number }): Promise<ProviderRefund>
+  findRefund(refundId: string): Promise<ProviderRefund | null>
+  /** Whether this notification, as it came byte for byte, is signed by the provider for us. */
+  isAuthentic(headers: Record<string, unknown>, rawBody: string): Promise<boolean>
+}
+
+/** The provider answered, and said no; `issue` is what to go by, the description only to be read. */
+export class ProviderRefused extends Error {
+  readonly status: number
+  readonly issue: string
+  readonly description: string
+  readonly debugId: string
+
+  constructor(status: number, body: z.infer<typeof ErrorBody>) {
+    const [detail] = body.details ?? []
+    const issue = detail?.issue ?? body.name ?? 'UNKNOWN'
+    super(`The payment provider refused: ${issue} (${body.debug_id ?? 'no debug id'})`)
+    this.name = 'ProviderRefused'
+    this.status = status
+    this.issue = issue
+    this.description = detail?.description ?? body.message ?? ''
+    this.debugId = body.debug_id ?? ''
+  }
+}
+
+/** The provider did not answer, or not with sense: what was asked may have happened or not. */
+export class ProviderAway extends Error {
+  constructor(what: string, options?: ErrorOptions) {
+    super(`The payment provider is away: ${what}`, options)
+    this.name = 'ProviderAway'
+  }
+}
+
+const ErrorBody = z.object({
+  name: z.optional(z.string()),
+  message: z.optional(z.string()),
+  debug_id: z.optional(z.string()),
+  details: z.optional(
+    z.array(z.object({ issue: z.optional(z.string()), description: z.optional(z.string()) })),
+  ),
+})
+const TokenSchema = z.object({ access_token: z.string(), expires_in: z.number() })
+const VerdictSchema = z.object({ verification_status: z.string() })
+
+const TIMEOUT_MS = 10_000
+/** A token is given up a minute before its end, so that none ends on its way. */
+const TOKEN_MARGIN_MS = 60_000
+const WHOLE = { prefer: 'return=representation' }
+
+/** Opens the provider's API at `apiUrl` with our own account. Nothing is asked before the first call. */
+export function openPayPal(account: {
+  apiUrl: string
+  clientId: string
+  secret: string
+  webhookId: string
+  isAlways: boolean
+}): PayPal {
+  const { apiUrl, isAlways } = account
+  let token: Promise<{ value: string; until: number }> | null = null
+
+  return {
+    isAlways,
+    async createOrder({ requestId, paymentId, invoiceId, pence, description, returnUrl }) {
+      const method = isAlways ? 'SCA_ALWAYS' : 'SCA_WHEN_REQUIRED'
+      const order = {
+        intent: 'CAPTURE',
+        purchase_units: [
+          {
+            custom_id: paymentId,
+            invoice_id: invoiceId,
+            description: description.slice(0, 127),
+            amount: { currency_code: 'GBP', value: decimalPounds(pence) },
+          },
+        ],
+        payment_source: {
+          card: {
+            attributes: { verification: { method } },
+            experience_context: {
+              return_url: returnUrl,
+              cancel_url: returnUrl,
+              shipping_preference: 'NO_SHIPPING',
+            },
+          },
+        },
+      }
+      const headers = { ...WHOLE, 'paypal-request-id': requestId }
+      return ProviderOrderSchema.parse(await post('/v2/checkout/orders', order, headers))
+    },
+    findOrder: (id) => find(`/v2/checkout/orders/${encodeURIComponent(id)}`, ProviderOrderSchema),
+    async capture(id, requestId) {
+      const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`
+      const headers = { ...WHOLE, 'paypal-request-id': requestId }
+      return ProviderOrderSchema.parse(await post(path, {}, headers))
+    },
+    async refund({ captureId, requestId, pence }) {
+      const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`
+      const amount = { value: decimalPounds(pence), currency_code: 'GBP' }
+      const headers = { ...WHOLE, 'paypal-request-id': requestId }
+      return ProviderRefundSchema.parse(await post(path, { amount }, headers))
+    },
+    findRefund: (id) =>
+      find(`/v2/payments/refunds/${encodeURIComponent(id)}`, ProviderRefundSchema),
+    async isAuthentic(headers, rawBody) {
+      const of = (name: string) => JSON.stringify(String(headers[`paypal-${name}`] ?? ''))
+      // The signature is over the bytes that came, so they are handed on as they are.
+      const body = `{"auth_algo":${of('auth-algo')},"cert_url":${of('cert-url')},"transmission_id":${of(
+        'transmission-id',
+      )},"transmission_sig":${of('transmission-sig')},"transmission_time":${of(
+        'transmission-time',
+      )},"webhook_id":${JSON.stringify(account.webhookId)},"webhook_event":${rawBody}}`
+      const answer = await call('POST', '/v1/notifications/verify-webhook-signature', {
+        body,
+      }).catch((error: unknown) => {
+        // What cannot even be checked was not signed by the provider.
+        if (error instanceof ProviderRefused) return { verification_status: 'FAILURE' }
+        throw error
+      })
+      return VerdictSchema.parse(answer).verification_status === 'SUCCESS'
+    },
+  }
+
+  function post(path: string, body: object, headers: Record<string, string>): Promise<unknown> {
+    return call('POST', path, { body: JSON.stringify(body), headers })
+  }
+
+  async function find<T>(path: string, shape: z.ZodMiniType<T>): Promise<T | null> {
+    try {
+      return shape.parse(await call('GET', path))
+    } catch (error) {
+      if (error instanceof ProviderRefused && error.status === 404) return null
+      throw error
+    }
+  }
+
+  async function call(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {},
+  ): Promise<unknown> {
+    const bearer = await currentToken()
+    const all = {
+      ...headers,
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'application/json',
+    }
+    const answer = await send(path, { method, headers: all, ...(body !== undefined && { body }) })
+    // A token may be taken back before its time; the next call gets a new one.
+    if (answer.status === 401) {
+      token = null
+      throw new ProviderAway('it did not take our token')
+    }
+    return readAnswer(answer, path)
+  }
+
+  async function currentToken(): Promise<string> {
+    const known = await token?.catch(() => null)
+    if (known && known.until > Date.now()) return known.value
+    token = newToken()
+    return (await token).value
+  }
+
+  async function newToken(): Promise<{ value: string; until: number }> {
+    const secret = Buffer.from(`${account.clientId}:${account.secret}`).toString('base64')
+    const answer = await send('/v1/oauth2/token', {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${secret}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    })
+    if (!answer.ok) throw new ProviderAway(`it gave no token (${answer.status})`)
+    const { access_token, expires_in } = TokenSchema.parse(await answer.json())
+    return { value: access_token, until: Date.now() + expires_in * 1_000 - TOKEN_MARGIN_MS }
+  }
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const limits: RequestInit = { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }
+    try {
+      return await fetch(apiUrl + path, { ...init, ...limits })
+    } catch (cause) {
+      throw new ProviderAway('no answer', { cause })
+    }
+  }
+}
+
+async function readAnswer(answer: Response, path: string): Promise<unknown> {
+  const body: unknown = await answer.json().catch((cause: unknown) => {
+    throw new ProviderAway(`an answer that cannot be read (${answer.status})`, { cause })
+  })
+  if (answer.ok) return body
+  if (answer.status >= 500 || answer.status === 429)
+    throw new ProviderAway(`${answer.status} to ${path}`)
+  const read = ErrorBody.safeParse(body)
+  throw new ProviderRefused(answer.status, read.success ? read.data : {})
+}

@@ -1,0 +1,321 @@
+// SQL of payments. A payment changes its state only by a statement that names the states it may come
+// from, so that of two who hear the same news one writes it down (domain/payments.ts).
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { type PaymentState, statesBefore, UNDER_WAY, UNSETTLED } from '../../domain/payments.ts'
+import type { Queryable } from '../db/database.ts'
+import {
+  ledgerEntries,
+  members,
+  payments,
+  refunds,
+  transactionReports,
+  webhookEvents,
+} from '../db/schema.ts'
+import type { Member } from '../members/queries.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
+
+export async function insertPayment(
+  q: Queryable,
+  payment: typeof payments.$inferInsert,
+): Promise<void> {
+  await q.insert(payments).values(payment)
+}
+
+export async function findPayment(q: Queryable, id: string): Promise<PaymentRow | null> {
+  const [row] = await q.select().from(payments).where(eq(payments.id, id))
+  return row ?? null
+}
+
+/** The same, kept from change by anyone else until the transaction ends. */
+export async function lockPayment(q: Queryable, id: string): Promise<PaymentRow | null> {
+  const [row] = await q.select().from(payments).where(eq(payments.id, id)).for('update')
+  return row ?? null
+}
+
+/** The member's own payment of this order of the provider. */
+export async function findPaymentOfOrder(
+  q: Queryable,
+  asked: { orderId: string; memberId: number },
+): Promise<PaymentRow | null> {
+  const [row] = await q
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, asked.orderId), eq(payments.memberId, asked.memberId)))
+  return row ?? null
+}
+
+/** The payment that a repeated request has made already. */
+export async function findPaymentOfRequest(
+  q: Queryable,
+  createRequestId: string,
+): Promise<PaymentRow | null> {
+  const [row] = await q.select().from(payments).where(eq(payments.createRequestId, createRequestId))
+  return row ?? null
+}
+
+/** The payment whose id, order or capture the provider's notification names. */
+export async function findPaymentNamed(
+  q: Queryable,
+  names: {
+    customId?: string | undefined
+    orderId?: string | undefined
+    captureId?: string | undefined
+  },
+): Promise<string | null> {
+  const [row] = await q
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      or(
+        names.customId === undefined ? undefined : sql`${payments.id}::text = ${names.customId}`,
+        names.orderId === undefined ? undefined : eq(payments.orderId, names.orderId),
+        names.captureId === undefined ? undefined : eq(payments.captureId, names.captureId),
+      ),
+    )
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** His last try to pay for this event, whose invoice a new try carries on unless it was paid. */
+export async function findLastTry(
+  q: Queryable,
+  asked: { memberId: number; eventId: number },
+): Promise<Pick<PaymentRow, 'invoiceId' | 'captureId'> | null> {
+  const [row] = await q
+    .select({ invoiceId: payments.invoiceId, captureId: payments.captureId })
+    .from(payments)
+    .where(and(eq(payments.memberId, asked.memberId), eq(payments.eventId, asked.eventId)))
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Ends the member's tries for this event for which no money was asked yet; a new try follows. */
+export async function expireOpenTries(
+  q: Queryable,
+  asked: { memberId: number; eventId: number; except?: string; now: Date },
+): Promise<void> {
+  await q
+    .update(payments)
+    .set({ state: 'expired', updatedAt: asked.now })
+    .where(
+      and(
+        eq(payments.memberId, asked.memberId),
+        eq(payments.eventId, asked.eventId),
+        inArray(payments.state, ['created', 'approved']),
+        asked.except === undefined ? undefined : ne(payments.id, asked.except),
+      ),
+    )
+}
+
+/** Whether another payment of this member for this event is with the provider, or paid. */
+export async function hasOtherUnderWay(q: Queryable, payment: PaymentRow): Promise<boolean> {
+  const rows = await q
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.memberId, payment.memberId),
+        eq(payments.eventId, payment.eventId),
+        ne(payments.id, payment.id),
+        inArray(payments.state, [...UNDER_WAY]),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Moves the payment to this state, with what else is then known; false when it may not go there. */
+export async function movePayment(
+  q: Queryable,
+  move: { id: string; to: PaymentState; now: Date },
+  known: Partial<typeof payments.$inferInsert> = {},
+): Promise<boolean> {
+  const moved = await q
+    .update(payments)
+    .set({ ...known, state: move.to, updatedAt: move.now })
+    .where(and(eq(payments.id, move.id), inArray(payments.state, statesBefore(move.to))))
+    .returning({ id: payments.id })
+  return moved.length > 0
+}
+
+/** Notes what the provider calls the payment's order. */
+export async function noteOrder(
+  q: Queryable,
+  { id, orderId, now }: { id: string; orderId: string; now: Date },
+): Promise<void> {
+  await q.update(payments).set({ orderId, updatedAt: now }).where(eq(payments.id, id))
+}
+
+/**
+ * Gives whoever asks the turn to speak with the provider about this payment, until he gives it back or
+ * `turnMs` have passed; false while another has it.
+ */
+export async function takeTurn(
+  q: Queryable,
+  { id, now, turnMs }: { id: string; now: Date; turnMs: number },
+): Promise<boolean> {
+  const taken = await q
+    .update(payments)
+    .set({ askedAt: now })
+    .where(
+      and(
+        eq(payments.id, id),
+        or(isNull(payments.askedAt), lt(payments.askedAt, new Date(now.getTime() - turnMs))),
+      ),
+    )
+    .returning({ id: payments.id })
+  return taken.length > 0
+}
+
+/** Gives the turn back, unless another took it meanwhile because it had lasted too long. */
+export async function giveBackTurn(
+  q: Queryable,
+  { id, since }: { id: string; since: Date },
+): Promise<void> {
+  await q
+    .update(payments)
+    .set({ askedAt: null })
+    .where(and(eq(payments.id, id), eq(payments.askedAt, since)))
+}
+
+/** Payments about which nothing was heard since `before`, longest first. */
+export async function listIdle(q: Queryable, before: Date): Promise<string[]> {
+  const rows = await q
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(inArray(payments.state, [...UNSETTLED]), lt(payments.updatedAt, before)))
+    .orderBy(asc(payments.updatedAt))
+    .limit(500)
+  return rows.map(({ id }) => id)
+}
+
+/** Enters money that moved, once for each `providerRef`. */
+export async function enterMoney(
+  q: Queryable,
+  entry: typeof ledgerEntries.$inferInsert,
+): Promise<void> {
+  await q
+    .insert(ledgerEntries)
+    .values(entry)
+    .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
+}
+
+/** Keeps a transaction record (spec §3). */
+export async function insertTransaction(
+  q: Queryable,
+  report: typeof transactionReports.$inferInsert,
+): Promise<void> {
+  await q.insert(transactionReports).values(report)
+}
+
+/** Keeps a notification of the provider; false when it has come before. */
+export async function insertNotification(
+  q: Queryable,
+  event: typeof webhookEvents.$inferInsert,
+): Promise<boolean> {
+  const rows = await q
+    .insert(webhookEvents)
+    .values(event)
+    .onConflictDoNothing({ target: webhookEvents.id })
+    .returning({ id: webhookEvents.id })
+  return rows.length > 0
+}
+
+export async function markHandled(
+  q: Queryable,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await q.update(webhookEvents).set({ handledAt: now }).where(eq(webhookEvents.id, id))
+}
+
+/** The member whose payment it is, for what is done without him. */
+export async function findPayer(q: Queryable, memberId: number): Promise<Member | null> {
+  const [row] = await q
+    .select({
+      id: members.id,
+      userId: members.userId,
+      email: members.email,
+      firstName: members.firstName,
+      lastName: members.lastName,
+      dateOfBirth: members.dateOfBirth,
+      nhsConfirmedAt: members.nhsConfirmedAt,
+    })
+    .from(members)
+    .where(eq(members.id, memberId))
+  return row ?? null
+}
+
+/** The last refund of a payment, or null. */
+export async function findRefundOf(q: Queryable, paymentId: string): Promise<RefundRow | null> {
+  const [row] = await q
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(desc(refunds.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Refunds that are not done, and were not tried since their pause ended; longest waiting first. */
+export async function listOpenRefunds(
+  q: Queryable,
+  { now, pauseMs }: { now: Date; pauseMs: number },
+): Promise<(RefundRow & { captureId: string | null; memberId: number })[]> {
+  // Each failed try doubles the pause, up to an hour.
+  const due = sql`${refunds.updatedAt} + make_interval(secs => least(3600,
+    case when ${refunds.attempts} = 0 then 0 else ${pauseMs / 1000} * power(2, least(${refunds.attempts}, 10) - 1) end)) <= ${now}`
+  const rows = await q
+    .select({ refund: refunds, captureId: payments.captureId, memberId: payments.memberId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(inArray(refunds.state, ['queued', 'sent']), due))
+    .orderBy(asc(refunds.updatedAt))
+    .limit(100)
+  return rows.map(({ refund, ...rest }) => ({ ...refund, ...rest }))
+}
+
+/** Writes down what became of a refund; false when somebody else did. */
+export async function moveRefund(
+  q: Queryable,
+  refund: Pick<RefundRow, 'id' | 'state' | 'attempts'>,
+  to: { state: RefundRow['state']; providerRefundId?: string; now: Date },
+): Promise<boolean> {
+  const { now, ...known } = to
+  const moved = await q
+    .update(refunds)
+    .set({ ...known, attempts: refund.attempts + 1, updatedAt: now })
+    .where(
+      and(
+        eq(refunds.id, refund.id),
+        eq(refunds.state, refund.state),
+        eq(refunds.attempts, refund.attempts),
+      ),
+    )
+    .returning({ id: refunds.id })
+  return moved.length > 0
+}
+
+/** Whether a refund of this id of the provider is known here. */
+export async function isRefundKnown(q: Queryable, providerRefundId: string): Promise<boolean> {
+  const rows = await q
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.providerRefundId, providerRefundId))
+  return rows.length > 0
+}
+
+/** Adds a refund that was made at the provider, not by us. */
+export async function insertRefundMadeThere(
+  q: Queryable,
+  refund: typeof refunds.$inferInsert,
+): Promise<boolean> {
+  const rows = await q
+    .insert(refunds)
+    .values(refund)
+    .onConflictDoNothing()
+    .returning({ id: refunds.id })
+  return rows.length > 0
+}
