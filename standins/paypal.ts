@@ -1,0 +1,99 @@
+// PayPal for development, demo and tests: REST, webhooks, and the card fields from an origin of their
+// own. No money ever moves.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Account } from './paypal/account.ts'
+import { type Reply, readRequest } from './paypal/exchange.ts'
+import { openFaults } from './paypal/faults.ts'
+import { openKeys } from './paypal/keys.ts'
+import { openLedger } from './paypal/ledger.ts'
+import { newDebugId, Refusal } from './paypal/refusal.ts'
+import { answerRest, type Desk } from './paypal/rest.ts'
+import { openTestDoors } from './paypal/test-doors.ts'
+import { openWebhooks } from './paypal/webhooks.ts'
+
+export type PayPalStandIn = { url: string; stop(): Promise<void> }
+
+export const PAYPAL_STANDIN = {
+  clientId: 'local',
+  secret: 'local-secret',
+  webhookId: 'LOCAL-WEBHOOK',
+} as const
+
+/**
+ * Starts the stand-in on `port` (0 chooses a free one). Orders, captures, refunds, request ids and
+ * webhooks are kept in `folder` and outlive a kill; of a card only name, brand, last digits and expiry.
+ * `appOrigin` alone may embed the card fields. Webhooks go to `webhookUrl`, signed, until answered 2xx.
+ * `onLog` hears of webhooks that do not arrive.
+ */
+export async function startPayPal(options: {
+  port: number
+  host?: string
+  folder: string
+  clientId: string
+  secret: string
+  appOrigin: string
+  webhookId: string
+  webhookUrl: string
+  onLog?: (line: string) => void
+  now?: () => Date
+}): Promise<PayPalStandIn> {
+  const { folder, clientId, secret, webhookId, host = '127.0.0.1' } = options
+  const { onLog = () => {}, now = () => new Date() } = options
+  const ledger = openLedger(folder)
+  const keys = openKeys(folder)
+  const faults = openFaults()
+  const server = createServer((message, response) => {
+    answer(message).then(
+      (reply) => send(response, reply),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) onLog(`PayPal stand-in: ${error}`)
+        const { status, body } =
+          error instanceof Refusal ? error : new Refusal(500, 'INTERNAL_SERVER_ERROR')
+        send(response, { status, body, headers: { 'paypal-debug-id': body.debug_id } })
+      },
+    )
+  })
+  server.listen(options.port, host)
+  await once(server, 'listening')
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`
+  const account: Account = { ledger, now, url }
+  const target = options.webhookUrl
+  const webhooks = openWebhooks({ ledger, keys, url, target, webhookId, onLog })
+  const testDoors = openTestDoors({ account, faults, webhooks })
+  const { refundOutcome } = testDoors
+  const { heard } = webhooks
+  const desk: Desk = { account, keys, faults, clientId, secret, webhookId, refundOutcome, heard }
+
+  return {
+    url,
+    async stop() {
+      server.closeAllConnections()
+      await Promise.all([new Promise((done) => server.close(done)), webhooks.stop()])
+      ledger.close()
+    },
+  }
+
+  async function answer(message: IncomingMessage): Promise<Reply> {
+    // A site elsewhere may point a name of its own to this machine.
+    const isOurs = /^(localhost|127\.0\.0\.1)(:|$)/.test(message.headers.host ?? '')
+    if (!isOurs) return { status: 421 }
+    const request = await readRequest(message)
+    if (request.path === '/certs/1.pem')
+      return { status: 200, type: 'application/x-pem-file', body: keys.certificate }
+    return (await answerRest(desk, request)) ?? (await testDoors.answer(request)) ?? { status: 404 }
+  }
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  if (reply === 'drop') return void response.socket?.destroy()
+  const { status, body, type = 'application/json', headers = {} } = reply
+  response.writeHead(status, {
+    'content-type': type,
+    'cache-control': 'no-store',
+    'paypal-debug-id': newDebugId(),
+    ...headers,
+  })
+  response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
+}

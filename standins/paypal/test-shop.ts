@@ -1,0 +1,134 @@
+// A shop for the stand-in's tests: its REST calls, and an ear for its webhooks.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { PAYPAL_STANDIN, startPayPal } from '../paypal.ts'
+
+export type Heard = { headers: Record<string, string>; body: string; event: WebhookEvent }
+export type WebhookEvent = { id: string; event_type: string; resource: Json }
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as PayPal's callers read them
+export type Json = any
+export type Answer = { status: number; body: Json; debugId: string | null }
+
+export const CARDS = {
+  good: '4012888888881881',
+  frictionless: '4462603042343024',
+  notLookedUp: '4462603049870995',
+  stepUp: '4462603040971339',
+  stepUpFailed: '4462603043025620',
+}
+
+/** A receiver of webhooks: what it heard; `status` is what it answers next. */
+export async function openEar() {
+  const heard: Heard[] = []
+  const ear = { url: '', heard, status: 200, stop: async () => {} }
+  const server = createServer((request, response) => {
+    buffer(request).then((bytes) => {
+      const body = bytes.toString()
+      const headers = request.headers as Record<string, string>
+      heard.push({ headers, body, event: JSON.parse(body) })
+      response.writeHead(ear.status).end()
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  ear.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`
+  ear.stop = async () => {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+  return ear
+}
+
+export async function openShop(options: {
+  folder: string
+  webhookUrl: string
+  onLog?: (line: string) => void
+  now?: () => Date
+}) {
+  const paypal = await startPayPal({
+    port: 0,
+    ...PAYPAL_STANDIN,
+    appOrigin: 'http://localhost:3000',
+    ...options,
+  })
+  const { clientId, secret } = PAYPAL_STANDIN
+  const basic = Buffer.from(`${clientId}:${secret}`).toString('base64')
+  const token = await tokenOf(await askToken())
+
+  return {
+    paypal,
+    token,
+    askToken,
+    call,
+    get: (path: string) => call('GET', path),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      call('POST', path, body, headers),
+    async create(fields: Json = {}, headers: Record<string, string> = {}): Promise<Answer> {
+      const { method = null, ...unit } = fields
+      const card = { card: { attributes: { verification: { method } } } }
+      const amount = { currency_code: 'GBP', value: '25.00' }
+      const body = {
+        intent: 'CAPTURE',
+        purchase_units: [{ amount, ...unit }],
+        ...(method ? { payment_source: card } : {}),
+      }
+      return call('POST', '/v2/checkout/orders', body, headers)
+    },
+    /** An order the payer has approved, with the trigger `name` and the card `number`. */
+    async approved(fields: Json = {}): Promise<string> {
+      const { name = 'A Man', number = CARDS.good, challenge, ...order } = fields
+      const { body } = await this.create(order)
+      const card = { number, name, expiry: '12/40', cvv: '123' }
+      await this.post('/__test/approve', { orderId: body.id, card, challenge })
+      return body.id
+    },
+    /** Captures with the whole order for an answer. */
+    capture: (id: string, headers: Record<string, string> = {}) =>
+      call('POST', `/v2/checkout/orders/${id}/capture`, undefined, {
+        prefer: 'return=representation',
+        ...headers,
+      }),
+    async captured(fields: Json = {}): Promise<Json> {
+      const { body } = await this.capture(await this.approved(fields))
+      return body.purchase_units[0].payments.captures[0]
+    },
+    ledger: async (): Promise<Json> => (await call('GET', '/__test/ledger')).body,
+  }
+
+  async function askToken(authorization = `Basic ${basic}`): Promise<Response> {
+    const body = new URLSearchParams({ grant_type: 'client_credentials' })
+    return fetch(`${paypal.url}/v1/oauth2/token`, {
+      method: 'POST',
+      body,
+      headers: { authorization },
+    })
+  }
+
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(paypal.url + path, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: text === '' ? null : JSON.parse(text),
+      debugId: response.headers.get('paypal-debug-id'),
+    }
+  }
+}
+
+async function tokenOf(response: Response): Promise<string> {
+  const { access_token } = (await response.json()) as { access_token: string }
+  return access_token
+}
