@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { addBusinessDays, businessDaysBefore, isBusinessDay } from './business-days.ts'
+import { calendarDate, clockTime, rulesOf } from './odd-values.ts'
+import { refundArrivesBy, refundCutOff, refundOf } from './refunds.ts'
+import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'
+
+const holds = rulesOf('refunds')
+const count = fc.integer({ min: 1, max: 30 })
+// Where bank holidays are listed as often as anywhere else.
+const date = fc.oneof(
+  calendarDate,
+  fc.integer({ min: 0, max: 1825 }).map((n) => addDays('2026-01-01', n)),
+)
+const pence = fc.integer({ min: 0, max: 1_000_000 })
+const minutes = fc.integer({ min: -60 * 24 * 20, max: 60 * 24 * 20 })
+
+holds('exactly n business days lie between, either way', [date, count], (day, n) => {
+  const after = addBusinessDays(day, n)
+  expect(isBusinessDay(after)).toBe(true)
+  expect(businessDaysAmong(addDays(day, 1), after)).toBe(n)
+  const before = businessDaysBefore(day, n)
+  expect(isBusinessDay(before)).toBe(true)
+  expect(businessDaysAmong(before, addDays(day, -1))).toBe(n)
+})
+
+holds('the last moment shows the appointment’s time of day', [date, clockTime], (day, time) => {
+  const startsAt = ukInstant(day, time)
+  const cutOff = refundCutOff(startsAt)
+  expect(ukTime(cutOff)).toBe(ukTime(startsAt))
+  expect(businessDaysAmong(ukDate(cutOff), addDays(ukDate(startsAt), -1))).toBe(2)
+})
+
+holds(
+  'all but the charge or nothing goes back, and waiting never pays',
+  [date, clockTime, pence, pence, minutes, minutes],
+  (day, time, capturedPence, feePence, a, b) => {
+    const startsAt = ukInstant(day, time)
+    const at = (minute: number) => new Date(startsAt.getTime() + minute * 60_000)
+    const back = (now: Date) => refundOf({ capturedPence, feePence, startsAt, now })
+    const most = Math.max(0, capturedPence - feePence)
+    const [early, late] = [back(at(Math.min(a, b))), back(at(Math.max(a, b)))]
+    expect([0, most]).toContain(early)
+    expect(late).toBeLessThanOrEqual(early)
+    expect(back(at(0))).toBe(0)
+  },
+)
+
+holds('it arrives on a business day, 14 of them later', [date, clockTime], (day, time) => {
+  const decidedAt = ukInstant(day, time)
+  const by = refundArrivesBy(decidedAt)
+  expect(businessDaysAmong(addDays(ukDate(decidedAt), 1), by)).toBe(14)
+  expect(isBusinessDay(by)).toBe(true)
+})
+
+/** How many of the days from one date to the other, both counted, are business days. */
+function businessDaysAmong(from: string, to: string): number {
+  let found = 0
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isBusinessDay(day)) found += 1
+  return found
+}
