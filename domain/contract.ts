@@ -116,7 +116,11 @@ export const BookingSchema = z.object({
 })
 export type BookingRequest = z.infer<typeof BookingSchema>
 
-/** One line of a member's appointments (spec §3); date 'YYYY-MM-DD', times 'HH:mm', London. */
+/**
+ * One line of a member's appointments (spec §3); date 'YYYY-MM-DD', times 'HH:mm', London. `paid` is
+ * what was taken from his card and the provider's charge for that, `refund` what of it goes or went
+ * back and the London date by which it is with him; null when nothing was, or does.
+ */
 export const AppointmentSchema = z.object({
   appointment_id: z.int(),
   reference: z.string(),
@@ -130,6 +134,14 @@ export const AppointmentSchema = z.object({
   appt_end_time: z.string(),
   status: z.enum(['booked', 'cancelled']),
   payment_status: z.string(),
+  paid: z.nullable(z.object({ amount_pence: z.int(), fee_pence: z.int() })),
+  refund: z.nullable(
+    z.object({
+      amount_pence: z.int(),
+      arrives_by: z.string(),
+      state: z.enum(['queued', 'sent', 'done', 'failed']),
+    }),
+  ),
 })
 export type Appointment = z.infer<typeof AppointmentSchema>
 

@@ -22,7 +22,6 @@ const LATER: Record<number, string> = {
   31: 'the public site: newsletter with double opt-in',
   32: 'the public site: contact form',
   44: 'the public site: rich text of articles',
-  47: 'card payment: refunds by business day',
   48: 'the office: rights of staff, entry and import of results',
   52: 'card payment: signed webhooks',
 }

@@ -1,11 +1,12 @@
 import type { Appointment } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
+import { refundArrivesBy } from '../../domain/refunds.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { BookedAppointment } from './queries.ts'
 
 /** An appointment as its member's portal lists it (spec §3); date and times in London. */
 export function toAppointment(booked: BookedAppointment, email: string): Appointment {
-  const { event } = booked
+  const { event, paid, refund } = booked
   return {
     appointment_id: booked.id,
     reference: booked.reference,
@@ -19,5 +20,11 @@ export function toAppointment(booked: BookedAppointment, email: string): Appoint
     appt_end_time: ukTime(booked.endsAt),
     status: booked.status,
     payment_status: booked.paymentStatus,
+    paid: paid && { amount_pence: paid.capturedPence, fee_pence: paid.feePence },
+    refund: refund && {
+      amount_pence: refund.amountPence,
+      arrives_by: refundArrivesBy(refund.decidedAt),
+      state: refund.state,
+    },
   }
 }

@@ -1,21 +1,32 @@
 import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
+import { refundInWords } from '../../domain/refund-words.ts'
+import { refundOf } from '../../domain/refunds.ts'
 import { insertAudit } from '../audit/queries.ts'
+import type { Tx } from '../db/database.ts'
 import type { Together } from '../idempotency/answer-once.ts'
 import { bookingCancelled } from '../mails/booking-cancelled.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
+import { lockPaymentOf, type Refund } from '../refunds/queries.ts'
+import { queueRefund } from '../refunds/queue-refund.ts'
 import { Refused } from '../refused.ts'
 import { toAppointment } from './appointment.ts'
 import { freePlace } from './places/queries.ts'
-import { findAppointment, giveBackUpcoming, markCancelled } from './queries.ts'
+import {
+  type BookedAppointment,
+  findAppointment,
+  giveBackUpcoming,
+  markCancelled,
+} from './queries.ts'
 
 type CancelParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
 
 /**
- * Cancels a member's own appointment and gives its place to whoever asks next. Throws Refused:
- * not_found when it is not his, not_booked when it is cancelled already, too_late_to_cancel less
- * than 48 hours before it starts (spec §5), by the server's clock.
+ * Cancels a member's own appointment and gives its place to whoever asks next. Of what he paid for it
+ * by card it queues what the refund policy gives for the notice, possibly nothing (spec §9). Throws
+ * Refused: not_found when it is not his, not_booked when it is cancelled already, too_late_to_cancel
+ * less than 48 hours before it starts (spec §5), by the server's clock.
  */
 export async function cancelAppointment(
   parts: CancelParts,
@@ -32,9 +43,12 @@ export async function cancelAppointment(
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
 
-  const cancelled = toAppointment({ ...booked, status: 'cancelled' }, member.email)
-  await parts.database.transaction(async (tx) => {
-    if (!(await markCancelled(tx, asked))) throw new Refused('not_booked')
+  const cancelled = await parts.database.transaction(async (tx) => {
+    // What he has moved it to in another tab meanwhile decides, now that nobody can change it.
+    const times = await markCancelled(tx, asked)
+    if (!times) throw new Refused('not_booked')
+    if (!canStillChange(times.startsAt, now)) throw new Refused('too_late_to_cancel')
+    const before = { ...booked, ...times }
     await freePlace(tx, booked.id)
     await giveBackUpcoming(tx, booked.id)
     await insertAudit(tx, {
@@ -42,14 +56,41 @@ export async function cancelAppointment(
       memberId: member.id,
       action: 'cancelled',
       subject: `appointment ${booked.id}`,
-      details: { eventId: booked.event.event_id, startsAt: booked.startsAt.toISOString() },
+      details: { eventId: booked.event.event_id, startsAt: before.startsAt.toISOString() },
       at: now,
     })
-    const mail = bookingCancelled({ member, booked, publicUrl: parts.settings.publicUrl })
+    const money = await giveBackMoney(tx, { member, booked: before, now })
+    const { publicUrl } = parts.settings
+    const aboutMoney = money?.words ?? null
+    const mail = bookingCancelled({ member, booked: before, publicUrl, aboutMoney })
     await parts.jobs.enqueue(tx, 'mail', mail)
+    const refund = money ? money.refund : booked.refund
+    const cancelled = toAppointment({ ...before, status: 'cancelled', refund }, member.email)
     await together?.(tx, cancelled)
+    return cancelled
   })
   parts.jobs.kick()
   parts.kept.forgetAll()
   return cancelled
+}
+
+/** What goes back of a card payment, and how he is told; null when he paid none that we still have. */
+async function giveBackMoney(
+  tx: Tx,
+  { member, booked, now }: { member: Member; booked: BookedAppointment; now: Date },
+): Promise<{ refund: Refund | null; words: string | null } | null> {
+  if (booked.paymentStatus !== 'paid by card') return null
+  const payment = await lockPaymentOf(tx, { appointmentId: booked.id, memberId: member.id })
+  if (!payment) return null
+  const cancelling = { ...payment, startsAt: booked.startsAt, now }
+  const refund = await queueRefund(tx, {
+    payment,
+    amountPence: refundOf(cancelling),
+    reason: 'cancelled',
+    now,
+    actorUserId: member.userId,
+  })
+  // After a refund of a part the policy's words would name the wrong sum; his list has the right one.
+  if (booked.refund) return { refund: refund ?? booked.refund, words: null }
+  return { refund, words: refundInWords(cancelling) }
 }

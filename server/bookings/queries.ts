@@ -12,10 +12,20 @@ import {
   payments,
   places,
   products,
+  refunds,
   upcomingAppointments,
 } from '../db/schema.ts'
 import { eventColumns, toEvent } from '../events/queries.ts'
 import { preparedOn } from '../prepared.ts'
+import {
+  isLatestRefundOf,
+  isPaymentOf,
+  paidColumns,
+  type Refund,
+  refundColumns,
+  toPaid,
+  toRefund,
+} from '../refunds/queries.ts'
 
 /** What is already known about a member and an event when he asks to book it. */
 export type KnownBefore = {
@@ -114,12 +124,15 @@ export async function listUpcoming(
   return rows.map(toBookedAppointment)
 }
 
-/** Cancels the member's appointment if it is booked; false when it is not, or no longer. */
+/**
+ * Cancels the member's appointment if it is booked and says what time it had; null when it is not
+ * booked, or no longer.
+ */
 export async function markCancelled(
   q: Queryable,
   asked: { id: number; memberId: number; now: Date },
-): Promise<boolean> {
-  const cancelled = await q
+): Promise<{ startsAt: Date; endsAt: Date } | null> {
+  const [cancelled] = await q
     .update(appointments)
     .set({
       status: 'cancelled',
@@ -134,8 +147,8 @@ export async function markCancelled(
         eq(appointments.status, 'booked'),
       ),
     )
-    .returning({ id: appointments.id })
-  return cancelled.length > 0
+    .returning({ startsAt: appointments.slotStartsAt, endsAt: appointments.slotEndsAt })
+  return cancelled ?? null
 }
 
 /**
@@ -200,6 +213,10 @@ export type BookedAppointment = {
   startsAt: Date
   endsAt: Date
   event: CharityEvent
+  /** What was taken from his card for it, and the provider's charge for that. */
+  paid: { capturedPence: number; feePence: number } | null
+  /** The latest refund of that. */
+  refund: Refund | null
 }
 
 function selectAppointments(q: Queryable) {
@@ -214,21 +231,29 @@ function selectAppointments(q: Queryable) {
         endsAt: appointments.slotEndsAt,
       },
       event: eventColumns,
+      paid: paidColumns,
+      refund: refundColumns,
     })
     .from(appointments)
     .innerJoin(events, eq(events.id, appointments.eventId))
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
+    .leftJoin(payments, isPaymentOf(appointments))
+    .leftJoin(refunds, isLatestRefundOf(payments))
 }
 
 function toBookedAppointment({
   appointment,
   event,
+  paid,
+  refund,
 }: Awaited<ReturnType<typeof selectAppointments>>[number]): BookedAppointment {
   return {
     ...appointment,
     status: appointment.status === 'booked' ? 'booked' : 'cancelled',
     event: toEvent(event),
+    paid: paid && toPaid(paid),
+    refund: refund && toRefund(refund),
   }
 }
 

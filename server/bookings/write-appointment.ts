@@ -82,6 +82,8 @@ export async function writeAppointment(
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     event,
+    paid: null,
+    refund: null,
   }
   const { publicUrl } = parts.settings
   const mail = bookingConfirmed({ member, booked, preparation, publicUrl, paid })

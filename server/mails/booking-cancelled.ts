@@ -1,8 +1,12 @@
 import { momentInWords } from '../../domain/uk-time.ts'
 import { type BookingInWords, bookingLines, closing, helpLine } from './booking-lines.ts'
 
-/** The mail that confirms to a member that his appointment is cancelled. */
-export function bookingCancelled({ member, booked, publicUrl }: BookingInWords) {
+/**
+ * The mail that confirms to a member that his appointment is cancelled. `aboutMoney` says what becomes
+ * of what he paid by card; null when there is nothing to say of money.
+ */
+export function bookingCancelled(cancelled: BookingInWords & { aboutMoney: string | null }) {
+  const { member, booked, publicUrl, aboutMoney } = cancelled
   return {
     to: member.email,
     subject: `Your CHAPS appointment is cancelled: ${momentInWords(booked.startsAt)}`,
@@ -10,6 +14,7 @@ export function bookingCancelled({ member, booked, publicUrl }: BookingInWords) 
       `Dear ${member.firstName},`,
       'As you asked, this appointment is cancelled. You do not need to do anything.',
       bookingLines(booked),
+      ...(aboutMoney === null ? [] : [aboutMoney]),
       `You can book another event whenever you like:\n${publicUrl}/book-event-main`,
       helpLine(booked.event),
       closing,

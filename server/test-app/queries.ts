@@ -1,7 +1,8 @@
 // SQL for tests: what the database holds as a whole.
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { accessGrants, members } from '../db/schema.ts'
+import { accessGrants, appointments, members, payments } from '../db/schema.ts'
 import type { MemberRow } from '../members/queries.ts'
 
 /**
@@ -36,6 +37,42 @@ export async function addAccessGrant(
 
 export async function markNhsConfirmed(q: Queryable, memberId: number, at: Date): Promise<void> {
   await q.update(members).set({ nhsConfirmedAt: at }).where(eq(members.id, memberId))
+}
+
+/** Makes an appointment one that was paid by card; answers the payment's id. Money in pence. */
+export async function payByCard(
+  q: Queryable,
+  appointmentId: number,
+  taken: { capturedPence: number; feePence: number | null; at: Date },
+): Promise<string> {
+  const { capturedPence, feePence, at } = taken
+  const [booked] = await q
+    .update(appointments)
+    .set({ paymentStatus: 'paid by card' })
+    .where(eq(appointments.id, appointmentId))
+    .returning()
+  if (!booked) throw new Error(`there is no appointment ${appointmentId}`)
+  const id = randomUUID()
+  await q.insert(payments).values({
+    id,
+    memberId: booked.memberId,
+    eventId: booked.eventId,
+    slotStartsAt: booked.slotStartsAt,
+    appointmentId,
+    state: 'finalised',
+    amountPence: capturedPence,
+    capturedPence,
+    feePence,
+    description: 'Total PSA Test',
+    invoiceId: `invoice ${id}`,
+    orderId: `order ${id}`,
+    captureId: `capture ${id}`,
+    createRequestId: `${id}-create`,
+    captureRequestId: `${id}-capture`,
+    createdAt: at,
+    updatedAt: at,
+  })
+  return id
 }
 
 /** What is stored of a man nobody knows better, but his account and e-mail. */

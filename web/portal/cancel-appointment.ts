@@ -1,5 +1,6 @@
 import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
+import { refundIfCancelled } from '../../domain/refund-words.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { ApiRefused, send } from '../api.ts'
@@ -16,13 +17,7 @@ export async function cancelWithQuestions(appointment: Appointment): Promise<boo
     sayTooLate()
     return false
   }
-  const isMeant = await confirm({
-    title: 'Are you sure?',
-    text: 'Do you really want to cancel this appointment?',
-    yes: 'Yes, cancel it',
-    no: 'No, keep it',
-  })
-  if (!isMeant) return false
+  if (!(await isMeant(appointment))) return false
   try {
     await send('PUT /api/appointments/:id/cancel', { params: { id: appointment.appointment_id } })
     toast({ text: 'Your appointment has been cancelled successfully.', tone: 'success' })
@@ -30,6 +25,19 @@ export async function cancelWithQuestions(appointment: Appointment): Promise<boo
   } catch (error) {
     return explain(error)
   }
+}
+
+/** Asks, and asks again when meanwhile something else has become of his money than he was told. */
+async function isMeant(appointment: Appointment): Promise<boolean> {
+  const money = refundIfCancelled(appointment, new Date())
+  const isSure = await confirm({
+    title: 'Are you sure?',
+    text: ['Do you really want to cancel this appointment?', ...(money ? [money] : [])].join(' '),
+    yes: 'Yes, cancel it',
+    no: 'No, keep it',
+  })
+  if (!isSure) return false
+  return money === refundIfCancelled(appointment, new Date()) || isMeant(appointment)
 }
 
 function explain(error: unknown): boolean {

@@ -97,6 +97,15 @@ function promisesAt(now: Date): Record<string, SQL> {
       where m.booked is distinct from 1
         or m.cancelled <> (a.status = 'cancelled')::int
         or m.moved + m.cancelled <> a.calendar_sequence`,
+    'no more money goes back than was taken': sql`
+    select 1 from payments p join refunds r on r.payment_id = p.id where r.state <> 'failed'
+      group by p.id having sum(r.amount_pence) > coalesce(p.captured_pence, 0)`,
+    'a payment is given back once, or again when that failed': sql`
+    select 1 from refunds where state <> 'failed' and reason <> 'at the provider'
+      group by payment_id having count(*) > 1`,
+    'a payment that is given back has a refund': sql`
+    select 1 from payments p where p.state in ('refunded', 'refund failed')
+      and not exists (select 1 from refunds r where r.payment_id = p.id)`,
     'no mail tells of an appointment that is not there': sql`
     select 1 from letters m left join appointments a on a.reference = m.reference
       where m.says is not null and a.id is null`,
@@ -169,6 +178,27 @@ const protections = {
       end
     $$`,
     'create trigger forget before update on places for each row execute function forget()',
+  ],
+  'an appointment knows that it is cancelled': [
+    `create function stay_booked() returns trigger language plpgsql as $$
+      begin
+        new.status := 'booked';
+        new.cancelled_at := null;
+        return new;
+      end
+    $$`,
+    `create trigger stay_booked before update on appointments
+      for each row execute function stay_booked()`,
+  ],
+  'a payment knows that it is refunded': [
+    `create function forget_refund() returns trigger language plpgsql as $$
+      begin
+        new.state := old.state;
+        return new;
+      end
+    $$`,
+    `create trigger forget_refund before update on payments
+      for each row execute function forget_refund()`,
   ],
   'the first answer is kept': [
     `create function keep_nothing() returns trigger language plpgsql as $$

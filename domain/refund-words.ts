@@ -1,0 +1,41 @@
+import type { Appointment } from './contract.ts'
+import { pounds } from './money.ts'
+import { type Cancelling, isRefundable, refundArrivesBy, refundOf } from './refunds.ts'
+import { dayInWords, ukInstant } from './uk-time.ts'
+
+/** What a man hears of his money, on the page before he cancels and in the mail afterwards. */
+export function refundInWords(cancelling: Cancelling): string {
+  const { feePence, startsAt, now } = cancelling
+  if (!isRefundable(startsAt, now)) {
+    return 'It is less than 2 business days before your appointment, so nothing is refunded.'
+  }
+  const back = refundOf(cancelling)
+  if (back === 0) return 'The card processing charge is all that you paid, so nothing is refunded.'
+  const promise = `We will refund ${pounds(back)} to your card by ${dayInWords(refundArrivesBy(now))}`
+  if (feePence === 0) return `${promise}.`
+  return `${promise}: the price less the card processing charge of ${pounds(feePence)}.`
+}
+
+/** What cancelling this appointment at `now` means for his money; null when he paid none for it. */
+export function refundIfCancelled(appointment: Appointment, now: Date): string | null {
+  const { paid, refund, appt_date, appt_time } = appointment
+  if (!paid || refund) return null
+  return refundInWords({
+    capturedPence: paid.amount_pence,
+    feePence: paid.fee_pence,
+    startsAt: ukInstant(appt_date, appt_time),
+    now,
+  })
+}
+
+/** What becomes of the money of a cancelled appointment; null when none was taken. */
+export function refundStory({ paid, refund }: Appointment): string | null {
+  if (!paid) return null
+  if (!refund) return `The ${pounds(paid.amount_pence)} that you paid is not refunded.`
+  const amount = pounds(refund.amount_pence)
+  if (refund.state === 'done') return `We have refunded ${amount} to your card.`
+  if (refund.state === 'failed') {
+    return `We could not refund ${amount} to your card yet. Our office is looking into it.`
+  }
+  return `We will refund ${amount} to your card by ${dayInWords(refund.arrives_by)}.`
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { insertAudit } from '../audit/queries.ts'
+import type { Tx } from '../db/database.ts'
+import {
+  insertRefund,
+  lockRefundable,
+  markRefunded,
+  type Refund,
+  sumRefunds,
+  type TakenPayment,
+} from './queries.ts'
+
+/** What a refund is to be; `actorUserId` is who asked for it, if it was a person. */
+export type RefundAsk = {
+  payment: Pick<TakenPayment, 'id' | 'memberId'>
+  amountPence: number
+  reason: 'cancelled' | 'place gone' | 'at the provider'
+  now: Date
+  actorUserId?: string
+}
+
+/**
+ * Decides that money of a payment goes back: the payment is 'refunded' and its refund 'queued', under
+ * a request id by which the provider knows a repeat. What went back before is not given again. Null,
+ * and nothing but a line in the audit log, when that leaves 0 pence; null, and nothing at all, when the
+ * money goes back already or was never taken, also when somebody else decided it at the same moment.
+ * One made 'at the provider' is there already: whoever heard of it sets it 'done' in the same
+ * transaction, or it is sent again. Throws RangeError for more than was taken.
+ */
+export async function queueRefund(tx: Tx, ask: RefundAsk): Promise<Refund | null> {
+  const { payment, reason, now } = ask
+  const paymentId = payment.id
+  const capturedPence = await lockRefundable(tx, paymentId)
+  if (capturedPence === null) return null
+  if (ask.amountPence < 0 || ask.amountPence > capturedPence) {
+    throw new RangeError(`Not a refund of ${capturedPence} pence: ${ask.amountPence}`)
+  }
+  const before = await sumRefunds(tx, paymentId)
+  const amountPence = Math.min(ask.amountPence, capturedPence - before.pence)
+  if (amountPence === 0) {
+    await audit(tx, ask, {
+      action: 'nothing refunded',
+      details: { reason, capturedPence, backBefore: before.pence },
+    })
+    return null
+  }
+
+  const requestId = `${paymentId}-refund-${before.count + 1}`
+  if (!(await markRefunded(tx, { paymentId, now }))) return null
+  await insertRefund(tx, {
+    id: randomUUID(),
+    paymentId,
+    amountPence,
+    reason,
+    state: 'queued',
+    requestId,
+    createdAt: now,
+    updatedAt: now,
+  })
+  const details = { reason, capturedPence, amountPence, requestId }
+  await audit(tx, ask, { action: 'refund queued', details })
+  return { amountPence, state: 'queued', decidedAt: now }
+}
+
+function audit(tx: Tx, ask: RefundAsk, what: { action: string; details: object }): Promise<void> {
+  const { payment, now, actorUserId = null } = ask
+  const { memberId } = payment
+  return insertAudit(tx, {
+    actorUserId,
+    memberId,
+    subject: `payment ${payment.id}`,
+    at: now,
+    ...what,
+  })
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ukInstant } from '../../domain/uk-time.ts'
+import { brokenPromises, dropProtection, type Protection } from '../bookings/promises/queries.ts'
+import { book, move } from '../bookings/races.ts'
+import { payByCard } from '../test-app/queries.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { queueRefund } from './queue-refund.ts'
+
+// His appointment is at 10:20 on Tuesday 26 January: the second business day before is Friday the 22nd.
+const START = new Date('2027-01-12T09:00:00Z')
+const REFUND_UNTIL = ukInstant('2027-01-22', '10:20')
+const TABS = 12
+
+let site: TestApp
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(() => site.moveTo(START))
+
+type Paid = { man: TestMember; id: number; paymentId: string }
+
+async function paidAppointment(app = site, taken = { feePence: 103 as number | null }) {
+  const man = await app.member()
+  const event = await app.event()
+  await app.consent(man, event)
+  const { body } = await book(app, man, event, '10:20')
+  const id: number = body.appointment.appointment_id
+  const { db } = app.parts.database
+  const paymentId = await payByCard(db, id, { capturedPence: 2500, ...taken, at: START })
+  return { man, id, paymentId } satisfies Paid
+}
+
+const cancel = ({ man, id }: Paid, app = site, key?: string) =>
+  app.ask('PUT', `/api/appointments/${id}/cancel`, {
+    as: man,
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+
+async function listed({ man, id }: Paid) {
+  const url = `/api/appointments/upcoming-appointments/user/${man.id}`
+  const { body } = await site.ask('GET', url, { as: man })
+  return body.appointments.find((one: { appointment_id: number }) => one.appointment_id === id)
+}
+
+async function rows(query: string, app = site) {
+  return (await app.parts.database.db.execute(query)).rows
+}
+
+const refundsOf = ({ paymentId }: Paid, app = site) =>
+  rows(
+    `select p.state as payment, r.amount_pence, r.reason, r.state, r.request_id
+      from payments p left join refunds r on r.payment_id = p.id
+      where p.id = '${paymentId}' order by r.request_id`,
+    app,
+  )
+
+const broken = (app = site) => brokenPromises(app.parts.database.db, app.parts.now())
+
+async function mailTo({ man }: Paid): Promise<string> {
+  const said = () =>
+    site.mails.filter(({ to, subject }) => to === man.email && /is cancelled/.test(subject))
+  await vi.waitFor(() => expect(said()).toHaveLength(1))
+  return said()[0]?.text ?? ''
+}
+
+describe('trap 47: cancelling a paid appointment refunds by business days', () => {
+  test('with more than two of them, the price less the card charge, to arrive within 14', async () => {
+    const paid = await paidAppointment()
+    expect(await listed(paid)).toMatchObject({
+      payment_status: 'paid by card',
+      paid: { amount_pence: 2500, fee_pence: 103 },
+      refund: null,
+    })
+    site.moveTo(new Date(REFUND_UNTIL.getTime() - 1))
+    const { status, body } = await cancel(paid)
+    expect(status).toBe(200)
+    expect(body.appointment).toMatchObject({
+      status: 'cancelled',
+      paid: { amount_pence: 2500, fee_pence: 103 },
+      refund: { amount_pence: 2397, arrives_by: '2027-02-11', state: 'queued' },
+    })
+    expect(await refundsOf(paid)).toEqual([
+      {
+        payment: 'refunded',
+        amount_pence: 2397,
+        reason: 'cancelled',
+        state: 'queued',
+        request_id: `${paid.paymentId}-refund-1`,
+      },
+    ])
+    expect(await listed(paid)).toEqual(body.appointment)
+    expect(await mailTo(paid)).toContain(
+      'We will refund £23.97 to your card by 11 February 2027: the price less the card processing charge of £1.03.',
+    )
+    expect(await broken()).toEqual([])
+  })
+
+  test('at two of them, nothing, and he is told; the audit log says so', async () => {
+    const paid = await paidAppointment()
+    site.moveTo(REFUND_UNTIL)
+    const { status, body } = await cancel(paid)
+    expect(status).toBe(200)
+    expect(body.appointment).toMatchObject({ status: 'cancelled', refund: null })
+    expect(await refundsOf(paid)).toMatchObject([{ payment: 'finalised', amount_pence: null }])
+    expect(
+      await rows(
+        `select action, details from audit_log where subject = 'payment ${paid.paymentId}'`,
+      ),
+    ).toEqual([
+      {
+        action: 'nothing refunded',
+        details: { reason: 'cancelled', capturedPence: 2500, backBefore: 0 },
+      },
+    ])
+    expect(await listed(paid)).toMatchObject({ paid: { amount_pence: 2500 }, refund: null })
+    expect(await mailTo(paid)).toContain(
+      'It is less than 2 business days before your appointment, so nothing is refunded.',
+    )
+    expect(await broken()).toEqual([])
+  })
+
+  test('all of it, while the provider has not told us its charge', async () => {
+    const paid = await paidAppointment(site, { feePence: null })
+    const { body } = await cancel(paid)
+    expect(body.appointment).toMatchObject({
+      paid: { amount_pence: 2500, fee_pence: 0 },
+      refund: { amount_pence: 2500 },
+    })
+    expect(await mailTo(paid)).toContain('We will refund £25.00 to your card by 1 February 2027.')
+  })
+
+  test('by the time that he has moved it to', async () => {
+    const paid = await paidAppointment()
+    site.moveTo(new Date(REFUND_UNTIL.getTime() + 60_000))
+    expect((await move(site, paid.man, paid.id, '10:40')).status).toBe(200)
+    expect((await cancel(paid)).body.appointment.refund).toMatchObject({ amount_pence: 2397 })
+  })
+
+  test('nothing of a free one, which nobody speaks of money about', async () => {
+    const man = await site.member()
+    const event = await site.event()
+    await site.consent(man, event)
+    const { body } = await book(site, man, event, '10:20')
+    const free = { man, id: body.appointment.appointment_id, paymentId: '' }
+    expect((await cancel(free)).body.appointment).toMatchObject({ paid: null, refund: null })
+    expect(await mailTo(free)).not.toMatch(/refund/i)
+  })
+
+  test('nothing that has gone back at the provider already', async () => {
+    const paid = await paidAppointment()
+    await refund(paid, 2500, 'at the provider')
+    expect((await cancel(paid)).status).toBe(200)
+    expect(await refundsOf(paid)).toMatchObject([{ reason: 'at the provider' }])
+    expect(await mailTo(paid)).not.toMatch(/refund/i)
+    expect(await broken()).toEqual([])
+  })
+})
+
+const refund = (
+  { man, paymentId }: Paid,
+  amountPence: number,
+  reason: 'cancelled' | 'place gone' | 'at the provider' = 'place gone',
+  app = site,
+) =>
+  app.parts.database.transaction((tx) => {
+    const payment = { id: paymentId, memberId: man.id }
+    return queueRefund(tx, { payment, amountPence, reason, now: app.parts.now() })
+  })
+
+describe('money goes back once', () => {
+  test('however many tabs he cancels in', async () => {
+    const paid = await paidAppointment()
+    const answers = await Promise.all(Array.from({ length: TABS }, () => cancel(paid)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await refundsOf(paid)).toHaveLength(1)
+    expect(await broken()).toEqual([])
+  })
+
+  test('when a lost answer is asked for again, and it tells of the same refund', async () => {
+    const paid = await paidAppointment()
+    const first = await cancel(paid, site, 'once')
+    const again = await cancel(paid, site, 'once')
+    expect(first.body.appointment.refund).toMatchObject({ amount_pence: 2397 })
+    expect(again.body).toEqual(first.body)
+    expect(await refundsOf(paid)).toHaveLength(1)
+  })
+
+  test('when two of us decide it at once', async () => {
+    const paid = await paidAppointment()
+    const decided = await Promise.all(Array.from({ length: TABS }, () => refund(paid, 1000)))
+    expect(decided.filter((one) => one !== null)).toHaveLength(1)
+    expect(await refundsOf(paid)).toHaveLength(1)
+  })
+
+  test('and again only when the first did not arrive, under a request id of its own', async () => {
+    const paid = await paidAppointment()
+    await refund(paid, 2397)
+    expect(await refund(paid, 2397)).toBeNull()
+    await rows(`update refunds set state = 'failed' where payment_id = '${paid.paymentId}'`)
+    await rows(`update payments set state = 'refund failed' where id = '${paid.paymentId}'`)
+    expect(await refund(paid, 2397)).toMatchObject({ amountPence: 2397 })
+    expect(await refundsOf(paid)).toMatchObject([
+      { state: 'failed', request_id: `${paid.paymentId}-refund-1` },
+      { state: 'queued', request_id: `${paid.paymentId}-refund-2`, payment: 'refunded' },
+    ])
+    expect(await listed(paid)).toMatchObject({ refund: { state: 'queued' } })
+    expect(await broken()).toEqual([])
+  })
+
+  test('and never what went back in part before', async () => {
+    const paid = await paidAppointment()
+    await rows(
+      `insert into refunds (id, payment_id, amount_pence, reason, state, request_id, created_at, updated_at)
+        values (gen_random_uuid(), '${paid.paymentId}', 1000, 'at the provider', 'done', 'there', now(), now())`,
+    )
+    expect(await refund(paid, 2397)).toMatchObject({ amountPence: 1500 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.each([-1, 2501])('never %i of 2500 pence', async (pence) => {
+    const paid = await paidAppointment()
+    const before = await site.stored()
+    await expect(refund(paid, pence)).rejects.toThrow(RangeError)
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('the same checks see two, with neither appointment nor payment knowing', async () => {
+    await sabotaged(
+      ['an appointment knows that it is cancelled', 'a payment knows that it is refunded'],
+      async (open) => {
+        const paid = await paidAppointment(open)
+        await Promise.all(Array.from({ length: TABS }, () => cancel(paid, open)))
+        expect((await refundsOf(paid, open)).length).toBeGreaterThan(1)
+        expect(await broken(open)).toContainEqual(
+          expect.stringContaining('a payment is given back once'),
+        )
+      },
+    )
+  })
+
+  test('and one while only the payment knows', async () => {
+    await sabotaged(['an appointment knows that it is cancelled'], async (open) => {
+      const paid = await paidAppointment(open)
+      const answers = await Promise.all(Array.from({ length: TABS }, () => cancel(paid, open)))
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(1)
+      expect(await refundsOf(paid, open)).toHaveLength(1)
+    })
+  })
+})
+
+/** Runs `work` on an app of its own whose database lacks protections. */
+async function sabotaged(without: Protection[], work: (open: TestApp) => Promise<void>) {
+  const open = await openTestApp({ now: START })
+  for (const one of without) await dropProtection(open.parts.database.db, one)
+  await work(open)
+  await open.close()
+}
