@@ -8,8 +8,9 @@ import { type Reply, readRequest } from './paypal/exchange.ts'
 import { openFaults } from './paypal/faults.ts'
 import { openKeys } from './paypal/keys.ts'
 import { openLedger } from './paypal/ledger.ts'
+import { answerPages } from './paypal/pages.ts'
 import { newDebugId, Refusal } from './paypal/refusal.ts'
-import { answerRest, type Desk } from './paypal/rest.ts'
+import { answerRest } from './paypal/rest.ts'
 import { openTestDoors } from './paypal/test-doors.ts'
 import { openWebhooks } from './paypal/webhooks.ts'
 
@@ -39,7 +40,7 @@ export async function startPayPal(options: {
   onLog?: (line: string) => void
   now?: () => Date
 }): Promise<PayPalStandIn> {
-  const { folder, clientId, secret, webhookId, host = '127.0.0.1' } = options
+  const { folder, clientId, secret, appOrigin, webhookId, host = '127.0.0.1' } = options
   const { onLog = () => {}, now = () => new Date() } = options
   const ledger = openLedger(folder)
   const keys = openKeys(folder)
@@ -64,7 +65,17 @@ export async function startPayPal(options: {
   const testDoors = openTestDoors({ account, faults, webhooks })
   const { refundOutcome } = testDoors
   const { heard } = webhooks
-  const desk: Desk = { account, keys, faults, clientId, secret, webhookId, refundOutcome, heard }
+  const desk = {
+    account,
+    keys,
+    faults,
+    clientId,
+    secret,
+    webhookId,
+    appOrigin,
+    refundOutcome,
+    heard,
+  }
 
   return {
     url,
@@ -82,7 +93,11 @@ export async function startPayPal(options: {
     const request = await readRequest(message)
     if (request.path === '/certs/1.pem')
       return { status: 200, type: 'application/x-pem-file', body: keys.certificate }
-    return (await answerRest(desk, request)) ?? (await testDoors.answer(request)) ?? { status: 404 }
+    return (
+      (await answerRest(desk, request)) ??
+      (await answerPages(desk, request)) ??
+      (await testDoors.answer(request)) ?? { status: 404 }
+    )
   }
 }
 

@@ -1,0 +1,35 @@
+// The bank's page over the shop's: it answers to this origin, and tells the shop only that it has.
+import type { ChallengeTold } from './protocol.ts'
+
+const { app = '', token = '' } = document.body.dataset
+const trouble = document.querySelector('#trouble') as HTMLElement
+
+for (const button of document.querySelectorAll('button'))
+  button.addEventListener('click', () => {
+    if (button.value === 'cancel') tell({ challenge: 'cancelled' })
+    else give(button.value)
+  })
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') tell({ challenge: 'cancelled' })
+})
+document.querySelector('h1')?.focus()
+tell({ challenge: 'ready' })
+
+async function give(answer: string): Promise<void> {
+  try {
+    const response = await fetch(location.pathname, {
+      method: 'POST',
+      headers: { authorization: `Challenge ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ answer }),
+    })
+    if (!response.ok) throw new Error(String(response.status))
+    const { liabilityShift } = await response.json()
+    tell({ challenge: 'answered', liabilityShift })
+  } catch {
+    trouble.textContent = 'The answer did not arrive. Try again, or cancel.'
+  }
+}
+
+function tell(told: ChallengeTold): void {
+  parent.postMessage(told, app)
+}

@@ -1,0 +1,304 @@
+// What the shop's page loads: `paypal.CardFields` of the JS SDK v5. It draws frames and never sees a
+// card. A classic script: its imports are types alone.
+import type {
+  Asked,
+  AskedState,
+  Billing,
+  CardKind,
+  ChallengeTold,
+  Confirmed,
+  FieldState,
+  FieldType,
+  Style,
+  Told,
+} from './protocol.ts'
+
+{
+  type State = {
+    cards: CardKind[]
+    emittedBy?: FieldType
+    isFormValid: boolean
+    errors: string[]
+    fields: Record<(typeof STATE_NAMES)[FieldType], FieldState>
+  }
+  type InputEvents = Partial<
+    Record<'onChange' | 'onFocus' | 'onBlur' | 'onInputSubmitRequest', (state: State) => void>
+  >
+  type FormOptions = {
+    createOrder: () => Promise<string>
+    onApprove: (data: { orderID: string; liabilityShift?: string }) => unknown
+    onError: (error: unknown) => void
+    onCancel?: () => unknown
+    inputEvents?: InputEvents
+    style?: Style
+  }
+  type FieldOptions = { placeholder?: string; inputEvents?: InputEvents; style?: Style }
+  type Drawn = {
+    type: FieldType
+    frame: HTMLIFrameElement
+    known: AskedState
+    events: InputEvents[]
+    closed: AbortSignal
+    isReady: Promise<void>
+  }
+
+  const STATE_NAMES = {
+    name: 'cardNameField',
+    number: 'cardNumberField',
+    expiry: 'cardExpiryField',
+    cvv: 'cardCvvField',
+  } as const
+  const TITLES: Record<FieldType, string> = {
+    name: 'Name on card, secure field',
+    number: 'Card number, secure field',
+    expiry: 'Expiry date, secure field',
+    cvv: 'Security code, secure field',
+  }
+  const HANDLERS = {
+    change: 'onChange',
+    focus: 'onFocus',
+    blur: 'onBlur',
+    enter: 'onInputSubmitRequest',
+  } as const
+  const NOTHING: FieldState = {
+    isFocused: false,
+    isEmpty: true,
+    isValid: false,
+    isPotentiallyValid: true,
+  }
+  const NEEDED: FieldType[] = ['number', 'expiry', 'cvv']
+  const READY_MS = 15_000
+
+  const script = document.currentScript as HTMLScriptElement
+  const { origin, searchParams } = new URL(script.src)
+  const namespace = script.getAttribute('data-namespace') ?? 'paypal'
+  Object.assign(window, { [namespace]: { version: '5.0.0-local', CardFields } })
+
+  function CardFields(options: FormOptions) {
+    const session = randomName()
+    const drawn = new Map<FieldType, Drawn>()
+    let isSubmitting = false
+
+    return {
+      isEligible: () => true,
+      getState: () => freshState(),
+      submit,
+      NameField: (of: FieldOptions = {}) => field('name', of),
+      NumberField: (of: FieldOptions = {}) => field('number', of),
+      ExpiryField: (of: FieldOptions = {}) => field('expiry', of),
+      CVVField: (of: FieldOptions = {}) => field('cvv', of),
+    }
+
+    async function submit(extra: { name?: string; billingAddress?: Billing } = {}): Promise<void> {
+      if (isSubmitting) throw new Error('A payment of this form is under way.')
+      isSubmitting = true
+      try {
+        const { isFormValid, errors } = await freshState()
+        if (!isFormValid) {
+          for (const one of drawn.values()) void ask(one, { ask: 'show-errors' })
+          throw new Error(errors.join(', '))
+        }
+        await pay(extra).catch((error: unknown) => {
+          options.onError?.(error)
+          throw error
+        })
+      } finally {
+        isSubmitting = false
+      }
+    }
+
+    async function pay(extra: { name?: string; billingAddress?: Billing }): Promise<void> {
+      const number = drawn.get('number')
+      if (!number) throw new Error('The card number field is gone.')
+      const orderId = await options.createOrder()
+      const confirmed = await ask<Confirmed>(number, {
+        ask: 'confirm',
+        orderId,
+        fields: [...drawn.keys()],
+        ...(extra.name === undefined ? {} : { name: extra.name }),
+        ...(extra.billingAddress === undefined ? {} : { billing: extra.billingAddress }),
+      })
+      if ('refused' in confirmed) throw new Error(confirmed.refused)
+      let { liabilityShift } = confirmed
+      if (confirmed.challengeUrl !== undefined) {
+        const answer = await challenged(confirmed.challengeUrl, number.closed)
+        if (answer.challenge === 'cancelled') return void (await options.onCancel?.())
+        liabilityShift = answer.liabilityShift
+      }
+      const shift = liabilityShift === undefined ? {} : { liabilityShift }
+      await options.onApprove({ orderID: orderId, ...shift })
+    }
+
+    function field(type: FieldType, of: FieldOptions) {
+      const closing = new AbortController()
+      const tell = async (asked: Asked): Promise<void> => {
+        const one = drawn.get(type)
+        if (one) await ask(one, asked)
+      }
+      return {
+        render: (container: string | HTMLElement) => render(type, of, container, closing),
+        async close(): Promise<void> {
+          closing.abort()
+        },
+        clear: () => void tell({ ask: 'clear' }),
+        focus: () => {
+          drawn.get(type)?.frame.focus()
+          void tell({ ask: 'focus' })
+        },
+        setAttribute: (name: string, value: string) => tell({ ask: 'attribute', name, value }),
+        removeAttribute: (name: string) => tell({ ask: 'attribute', name, value: null }),
+        addClass: (name: string) => tell({ ask: 'class', name, isSet: true }),
+        removeClass: (name: string) => tell({ ask: 'class', name, isSet: false }),
+        setMessage: (text: string) => void tell({ ask: 'message', text }),
+      }
+    }
+
+    async function render(
+      type: FieldType,
+      of: FieldOptions,
+      container: string | HTMLElement,
+      closing: AbortController,
+    ): Promise<void> {
+      const place = typeof container === 'string' ? document.querySelector(container) : container
+      if (!place) throw new Error(`There is no element ${container} for the card field.`)
+      const frame = document.createElement('iframe')
+      const query = { type, session, 'client-id': searchParams.get('client-id') ?? '' }
+      frame.src = `${origin}/smart/card-field?${new URLSearchParams({ ...query, parent: location.origin })}`
+      frame.title = TITLES[type]
+      Object.assign(frame.style, { width: '100%', height: '56px', border: '0', display: 'block' })
+      const events = [options.inputEvents ?? {}, of.inputEvents ?? {}]
+      const { signal: closed } = closing
+      const ready = Promise.withResolvers<void>()
+      const known = { state: NOTHING, cards: [] }
+      const one: Drawn = { type, frame, known, events, closed, isReady: ready.promise }
+      addEventListener('message', (message) => hear(one, message, ready.resolve), {
+        signal: closed,
+      })
+      closed.addEventListener('abort', () => {
+        frame.remove()
+        if (drawn.get(type) === one) drawn.delete(type)
+        ready.resolve()
+      })
+      drawn.set(type, one)
+      place.append(frame)
+      const late = setTimeout(
+        () => ready.reject(new Error('The card field did not load.')),
+        READY_MS,
+      )
+      await ready.promise.finally(() => clearTimeout(late))
+      if (closed.aborted) return
+      const styles = [options.style ?? {}, of.style ?? {}]
+      const { placeholder } = of
+      await ask(one, {
+        ask: 'set-up',
+        styles,
+        ...(placeholder === undefined ? {} : { placeholder }),
+      })
+    }
+
+    function hear(one: Drawn, message: MessageEvent, isReady: () => void): void {
+      if (message.origin !== origin || message.source !== one.frame.contentWindow) return
+      const told = message.data as Told
+      if (told.session !== session || told.field !== one.type) return
+      one.known = { state: told.state, cards: told.cards }
+      one.frame.style.height = `${told.height}px`
+      if (told.event === 'ready') isReady()
+      if (told.event === 'ready' || told.event === 'height') return
+      const state = { ...stateNow(), emittedBy: one.type }
+      for (const events of one.events) events[HANDLERS[told.event]]?.(state)
+    }
+
+    /** The state with what was typed a moment ago, whose message may still be on its way. */
+    async function freshState(): Promise<State> {
+      await Promise.all(
+        [...drawn.values()].map(async (one) => {
+          one.known = await ask<AskedState>(one, { ask: 'state' })
+        }),
+      )
+      return stateNow()
+    }
+
+    function stateNow(): State {
+      const stateOf = (type: FieldType) => drawn.get(type)?.known.state
+      const wrong = ([...new Set([...NEEDED, ...drawn.keys()])] as FieldType[]).filter(
+        (type) => !stateOf(type)?.isValid,
+      )
+      return {
+        cards: drawn.get('number')?.known.cards ?? [],
+        isFormValid: wrong.length === 0,
+        errors: wrong.map((type) => `INVALID_${type.toUpperCase()}`),
+        fields: {
+          cardNameField: stateOf('name') ?? NOTHING,
+          cardNumberField: stateOf('number') ?? NOTHING,
+          cardExpiryField: stateOf('expiry') ?? NOTHING,
+          cardCvvField: stateOf('cvv') ?? NOTHING,
+        },
+      }
+    }
+  }
+
+  /** Asks a field and waits for its answer, or for the field to be taken away. */
+  async function ask<Answer>({ frame, closed, isReady }: Drawn, asked: Asked): Promise<Answer> {
+    await isReady
+    const { port1, port2 } = new MessageChannel()
+    return new Promise<Answer>((resolve, reject) => {
+      const gone = () => reject(new Error('The card field was taken away.'))
+      if (closed.aborted) return gone()
+      closed.addEventListener('abort', gone, { once: true })
+      port1.onmessage = ({ data }) => {
+        closed.removeEventListener('abort', gone)
+        port1.close()
+        resolve(data as Answer)
+      }
+      frame.contentWindow?.postMessage(asked, origin, [port2])
+    })
+  }
+
+  /** The bank's challenge over the page; Escape cancels it. */
+  function challenged(url: string, closed: AbortSignal): Promise<ChallengeTold> {
+    const dialog = document.createElement('dialog')
+    dialog.setAttribute('aria-label', 'Your bank checks that it is you')
+    Object.assign(dialog.style, {
+      width: '100%',
+      height: '100%',
+      maxWidth: '100%',
+      maxHeight: '100%',
+      padding: '0',
+      border: '0',
+      background: 'rgb(16 36 62 / 60%)',
+    })
+    const frame = document.createElement('iframe')
+    frame.title = 'Card security check'
+    frame.src = url
+    Object.assign(frame.style, { width: '100%', height: '100%', border: '0', display: 'block' })
+    dialog.append(frame)
+    document.body.append(dialog)
+    dialog.showModal()
+    const over = new AbortController()
+    const { signal } = over
+    return new Promise<ChallengeTold>((resolve, reject) => {
+      addEventListener(
+        'message',
+        ({ origin: from, source, data }) => {
+          if (from !== origin || source !== frame.contentWindow) return
+          const told = data as ChallengeTold
+          if (told.challenge === 'ready') return frame.focus()
+          resolve(told)
+        },
+        { signal },
+      )
+      dialog.addEventListener('cancel', () => resolve({ challenge: 'cancelled' }), { signal })
+      closed.addEventListener('abort', () => reject(new Error('The card form was taken away.')), {
+        signal,
+      })
+    }).finally(() => {
+      over.abort()
+      dialog.close()
+      dialog.remove()
+    })
+  }
+
+  function randomName(): string {
+    return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('')
+  }
+}

@@ -1,0 +1,187 @@
+// What a browser gets from the stand-in: the SDK's script, the fields' frames and the challenge.
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { answerChallenge } from './approvals.ts'
+import type { FieldType } from './browser/protocol.ts'
+import { jsonOf, type Reply, type Request } from './exchange.ts'
+import { findOrder } from './orders.ts'
+import { malformed, Refusal } from './refusal.ts'
+import { cardFieldToken, type Desk } from './rest.ts'
+
+const FIELDS: Record<FieldType, { label: string; placeholder: string; attributes: string }> = {
+  name: {
+    label: 'Name on card',
+    placeholder: 'Name on card',
+    attributes: 'autocomplete="cc-name" autocapitalize="words" maxlength="300"',
+  },
+  number: {
+    label: 'Card number',
+    placeholder: 'Card number',
+    attributes: 'autocomplete="cc-number" inputmode="numeric" maxlength="30"',
+  },
+  expiry: {
+    label: 'Expiry date (MM/YY)',
+    placeholder: 'MM/YY',
+    attributes: 'autocomplete="cc-exp" inputmode="numeric" maxlength="9"',
+  },
+  cvv: {
+    label: 'Security code',
+    placeholder: 'Security code',
+    attributes: 'autocomplete="cc-csc" inputmode="numeric" maxlength="4"',
+  },
+}
+const SCRIPTS = ['card-rules.ts', 'field.ts', 'challenge.ts']
+const AnswerSchema = z.object({ answer: z.enum(['pass', 'fail']) })
+
+/** Null when the path is none of these. `appOrigin` alone may embed the frames. */
+export async function answerPages(
+  desk: Desk & { appOrigin: string },
+  request: Request,
+): Promise<Reply | null> {
+  const { method, path, query } = request
+  if (path === '/sdk/js') return sdkReply(desk, query)
+  if (path === '/smart/card-field') return fieldReply(desk, query)
+  const [, script] = /^\/smart\/([\w-]+\.ts)$/.exec(path) ?? []
+  if (script && SCRIPTS.includes(script)) return scriptReply(script)
+  const [, orderId] = /^\/3ds\/(\w+)$/.exec(path) ?? []
+  if (orderId === undefined) return null
+  return method === 'POST'
+    ? challengeAnswer(desk, orderId, request)
+    : challengeReply(desk, orderId, query)
+}
+
+function sdkReply({ clientId }: Desk, query: URLSearchParams): Promise<Reply> | Reply {
+  const wrong = [
+    query.get('client-id') === clientId ? '' : 'client-id is not recognised',
+    query.get('components')?.split(',').includes('card-fields') ? '' : 'components: card-fields',
+    query.get('currency') === 'GBP' ? '' : 'currency: GBP',
+    (query.get('intent') ?? 'capture') === 'capture' ? '' : 'intent: capture',
+  ].filter((text) => text !== '')
+  if (wrong.length === 0) return scriptReply('sdk.ts')
+  return { status: 400, type: 'text/plain', body: `SDK Validation error: ${wrong.join('; ')}` }
+}
+
+async function scriptReply(name: string): Promise<Reply> {
+  return { status: 200, type: 'text/javascript', headers: SHARED, body: await scriptOf(name) }
+}
+
+function fieldReply(desk: Desk & { appOrigin: string }, query: URLSearchParams): Reply {
+  const { clientId, appOrigin } = desk
+  const type = query.get('type') ?? ''
+  const session = query.get('session') ?? ''
+  const isKnown = query.get('client-id') === clientId && /^\w{8,64}$/.test(session)
+  if (!isKnown || !isFieldType(type))
+    return { status: 400, type: 'text/plain', body: 'No such field.' }
+  if (query.get('parent') !== appOrigin)
+    return { status: 403, type: 'text/plain', body: 'This page may not take cards.' }
+  const { label, placeholder, attributes } = FIELDS[type]
+  const token = type === 'number' ? cardFieldToken(desk) : ''
+  const notice = type === 'number' ? '<p class="notice">TEST PAYMENTS: no money moves</p>' : ''
+  return framed(
+    appOrigin,
+    `<body data-type="${type}" data-session="${session}" data-app="${appOrigin}" data-token="${token}">
+      <label for="field">${label}</label>
+      <input id="field" ${attributes} placeholder="${placeholder}" aria-required="true"
+        aria-invalid="false" aria-describedby="message" spellcheck="false" autocorrect="off">
+      <p id="message"></p>${notice}
+      <script type="module" src="/smart/field.ts"></script></body>`,
+    { title: label, style: FIELD_STYLE },
+  )
+}
+
+function challengeReply(
+  desk: Desk & { appOrigin: string },
+  orderId: string,
+  query: URLSearchParams,
+): Reply {
+  const token = query.get('token') ?? ''
+  holderOf(desk, orderId, token)
+  const order = findOrder(desk.account, orderId)
+  return framed(
+    desk.appOrigin,
+    `<body data-app="${desk.appOrigin}" data-token="${token}"><main>
+      <p class="notice">TEST PAYMENTS: no money moves</p>
+      <h1 tabindex="-1">Confirm this payment</h1>
+      <p>Your bank would now ask you to prove that the card ending ${order.card?.lastDigits} is yours.
+        Choose what it hears.</p>
+      <p class="choices"><button value="pass">Pass</button> <button value="fail">Fail</button>
+        <button value="cancel">Cancel</button></p>
+      <p id="trouble" role="alert"></p></main>
+      <script type="module" src="/smart/challenge.ts"></script></body>`,
+    { title: 'Confirm this payment', style: CHALLENGE_STYLE },
+  )
+}
+
+function challengeAnswer(desk: Desk, orderId: string, request: Request): Reply {
+  holderOf(desk, orderId, request.header('authorization')?.replace(/^Challenge /, '') ?? '')
+  const read = AnswerSchema.safeParse(jsonOf(request))
+  if (!read.success) throw malformed(read.error)
+  const { card } = answerChallenge(desk.account, orderId, read.data.answer)
+  return { status: 200, body: { liabilityShift: card?.authentication?.liabilityShift } }
+}
+
+function holderOf({ account, keys }: Desk, orderId: string, token: string): void {
+  if (keys.open('challenge', token, account.now()) !== orderId)
+    throw new Refusal(401, 'AUTHENTICATION_FAILURE')
+}
+
+function isFieldType(type: string): type is FieldType {
+  return Object.hasOwn(FIELDS, type)
+}
+
+const SHARED = { 'cross-origin-resource-policy': 'cross-origin' }
+
+function framed(appOrigin: string, body: string, of: { title: string; style: string }): Reply {
+  const policy = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline';
+    base-uri 'none'; form-action 'none'; frame-ancestors ${appOrigin}`
+  return {
+    status: 200,
+    type: 'text/html; charset=utf-8',
+    headers: { ...SHARED, 'content-security-policy': policy.replace(/\s+/g, ' ') },
+    body: `<!doctype html><html lang="en-GB"><head><meta charset="utf-8">
+      <meta name="viewport" content="width=device-width"><title>${of.title}</title>
+      <style>${STYLE}${of.style}</style></head>${body}</html>`,
+  }
+}
+
+const written = new Map<string, Promise<string>>()
+
+// Vite is loaded when the first checkout opens, not when the stand-in starts.
+function scriptOf(name: string): Promise<string> {
+  const kept = written.get(name)
+  if (kept) return kept
+  const made = withoutTypes(name)
+  written.set(name, made)
+  return made
+}
+
+async function withoutTypes(name: string): Promise<string> {
+  const { transformWithOxc } = await import('vite')
+  const source = await readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8')
+  const { code } = await transformWithOxc(source, name, { sourcemap: false })
+  return code
+}
+
+const STYLE = `
+  * { box-sizing: border-box }
+  body { margin: 0; font: 1.125rem/1.4 'Source Sans 3', Verdana, sans-serif; color: #17202b }
+  p { margin: 0 }
+  .notice { font-size: 1rem; font-weight: 600; color: #8a5200 }`
+// Room around the input for the ring of the focus, which a frame would cut off.
+const FIELD_STYLE = `
+  body { padding: 4px }
+  label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  input { width: 100%; min-height: 3rem; padding: .5rem .75rem; font: inherit; color: inherit;
+    background: #fff; border: 2px solid #5b6878; border-radius: 6px }
+  input:focus { outline: 3px solid #10243e; outline-offset: 1px }
+  input.invalid { border-color: #b3261e }
+  #message:empty { display: none } #message { color: #b3261e }`
+const CHALLENGE_STYLE = `
+  main { max-width: 30rem; margin: 10vh auto; padding: 1.5rem; background: #fff; border-radius: 12px }
+  h1 { margin: .5rem 0; font-size: 1.5rem; line-height: 1.2 } h1:focus { outline: none }
+  .choices { margin: 1.5rem 0 0; display: flex; flex-wrap: wrap; gap: .75rem }
+  button { min-height: 3rem; min-width: 6rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600;
+    color: #fff; background: #10243e; border: 2px solid #10243e; border-radius: 6px; cursor: pointer }
+  button[value=cancel] { color: #10243e; background: #fff }
+  button:focus-visible { outline: 3px solid #10243e; outline-offset: 3px }
+  #trouble { color: #b3261e }`
