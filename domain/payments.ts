@@ -22,17 +22,17 @@ export const PAYMENT_STATES = [
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
+// The provider's word is the last: money that it took after all, also for a try that had ended, is
+// booked, or given back.
 const moves: Record<PaymentState, readonly PaymentState[]> = {
-  created: ['approved', 'capturing', 'paid', 'declined', 'expired'],
-  approved: ['capturing', 'paid', 'declined', 'expired'],
-  // Expired when the provider says that it never took the money.
-  capturing: ['paid', 'pending review', 'declined', 'expired'],
-  'pending review': ['paid', 'declined'],
+  created: ['approved', 'capturing', 'paid', 'declined', 'expired', 'refunded'],
+  approved: ['capturing', 'paid', 'declined', 'expired', 'refunded'],
+  capturing: ['paid', 'pending review', 'declined', 'expired', 'refunded'],
+  'pending review': ['paid', 'declined', 'refunded'],
   paid: ['finalised', 'refunded'],
   finalised: ['refunded'],
-  // The provider's word is the last: what it did take after all has to be given back.
-  declined: ['paid'],
-  expired: ['paid'],
+  declined: ['paid', 'refunded'],
+  expired: ['paid', 'refunded'],
   refunded: ['refund failed'],
   'refund failed': ['refunded'],
 }

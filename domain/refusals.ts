@@ -28,6 +28,7 @@ const refusals = {
     422,
     'Sorry, your transaction could not be processed. Please try again later or with a different payment card.',
   ],
+  not_from_provider: [401, 'This notification is not signed by our payment provider.'],
   payments_away: [
     503,
     'We cannot reach our card payment provider at the moment. Please try again in a few minutes.',

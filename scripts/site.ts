@@ -10,6 +10,7 @@ import type { Env } from '../server/env.ts'
 import { makeFieldKeys, openFieldKeys } from '../server/field-keys.ts'
 import { keepMade } from '../server/keys.ts'
 import { startMailbox } from '../standins/mailbox.ts'
+import { startPayPal } from '../standins/paypal.ts'
 
 export type Site = {
   /** The configuration with everything filled in that a server process needs. */
@@ -44,6 +45,7 @@ export async function openSite(
     const ready = { ...env, databaseUrl, ...(await makeKeys(env)) }
     await step('Preparing the database', () => prepare(ready))
     if (!env.production && !env.mail.smtpUrl) await startMail()
+    if (!env.production && env.paypal.standIn) await startCards()
     return { env: ready, stop }
   } catch (error) {
     await stop()
@@ -56,6 +58,15 @@ export async function openSite(
     const postgres = await step('Starting PostgreSQL', start)
     stops.push(postgres.stop)
     return postgres.url
+  }
+
+  async function startCards(): Promise<void> {
+    const { clientId, secret, webhookId, standInPort: port } = env.paypal
+    const folder = join(env.dataDir, 'paypal')
+    const webhookUrl = `http://127.0.0.1:${env.port}/api/payments/webhook`
+    const account = { clientId, secret, webhookId, webhookUrl, appOrigin: env.publicUrl }
+    const start = () => startPayPal({ port, folder, ...account, onLog })
+    stops.push((await step('Opening the test payments', start)).stop)
   }
 
   async function startMail(): Promise<void> {
@@ -96,8 +107,9 @@ async function prepare(env: Env & Prepared): Promise<void> {
   await addDemo(env)
 }
 
-async function findPortsFree({ port, host, production, mail }: Env): Promise<void> {
-  const own = production || mail.smtpUrl ? [] : [mail.mailboxSmtpPort, mail.mailboxPort]
+async function findPortsFree({ port, host, production, mail, paypal }: Env): Promise<void> {
+  const ofMail = production || mail.smtpUrl ? [] : [mail.mailboxSmtpPort, mail.mailboxPort]
+  const own = production || !paypal.standIn ? ofMail : [paypal.standInPort, ...ofMail]
   for (const [wanted, at] of [
     [port, host] as const,
     ...own.map((one) => [one, '127.0.0.1'] as const),

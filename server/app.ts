@@ -19,6 +19,7 @@ import { membersRoutes } from './members/routes.ts'
 import { describeApi } from './openapi.ts'
 import { builtPages } from './pages/built-pages.ts'
 import type { App, Parts } from './parts.ts'
+import { paymentsRoutes } from './payments/routes.ts'
 import { Refused } from './refused.ts'
 import { resultsRoutes } from './results/routes.ts'
 import { needsSameOrigin } from './same-origin.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
   eventsRoutes(app, parts)
   bookingsRoutes(app, parts)
   consentRoutes(app, parts)
+  paymentsRoutes(app, parts)
   membersRoutes(app, parts)
   resultsRoutes(app, parts)
   errorLogRoutes(app, parts)

@@ -4,7 +4,13 @@ import { withMigrationLock } from './db/migrate.ts'
 import type { Message } from './mail.ts'
 
 /** What each queue carries. */
-export type JobData = { mail: Message; sweep: Record<string, never> }
+export type JobData = {
+  mail: Message
+  sweep: Record<string, never>
+  /** A notification of the payment provider says that there is news of a payment, or of a refund. */
+  settle: { paymentId: string; notificationId: string; refundId?: string }
+  lookAfterPayments: Record<string, never>
+}
 
 const QUEUES = {
   // Mail servers are away for hours: after 1, 2, 4 s and so on up to 15 minutes, for three days. A
@@ -19,6 +25,17 @@ const QUEUES = {
   },
   // One an hour; what one leaves, the next one takes.
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
+  // What cannot be settled now is looked after in any case.
+  settle: {
+    retryLimit: 10,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    expireInSeconds: 120,
+    deleteAfterSeconds: 86_400,
+  },
+  // One every 15 seconds; what one leaves, the next one takes.
+  lookAfterPayments: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
 } satisfies Record<keyof JobData, QueueOptions>
 
 /** Makes or updates the tables and queues; several processes may do this at the same time. */

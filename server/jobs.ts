@@ -7,9 +7,9 @@ type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise
 
 /**
  * What does the work of each queue; a rejection means: try again later. `id` stays the same then. A
- * process without `sweep` leaves the sweeping to others.
+ * process without the handler of a queue leaves its work to others.
  */
-export type Handlers = { mail: Handle<'mail'>; sweep?: Handle<'sweep'> }
+export type Handlers = { mail: Handle<'mail'> } & { [Q in keyof JobData]?: Handle<Q> }
 
 /** Work that must happen once a transaction has been committed, and never when it was not. */
 export type Jobs = {
@@ -23,8 +23,14 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-const LOOK_EVERY_SECONDS = { mail: 1, sweep: 10 } satisfies Record<keyof JobData, number>
-const SWEEP_EVERY_SECONDS = 3_600
+const LOOK_EVERY_SECONDS = {
+  mail: 1,
+  sweep: 10,
+  settle: 1,
+  lookAfterPayments: 2,
+} satisfies Record<keyof JobData, number>
+/** Work that comes round by itself, once in so many seconds for all processes together. */
+const EVERY_SECONDS = { sweep: 3_600, lookAfterPayments: 15 } as const
 const STALE_MS = 20_000
 
 /**
@@ -39,10 +45,18 @@ export async function startJobs(
   const boss = new PgBoss(optionsFor(database.pool))
   boss.on('error', onError)
   await boss.start()
-  const { mail, sweep } = handlers
+  const { mail, sweep, settle, lookAfterPayments: lookAfter } = handlers
   const workers = [await work(boss, 'mail', mail)]
-  if (sweep) workers.push(await work(boss, 'sweep', sweep))
-  const stopAsking = sweep ? askForSweeps(boss, onError) : () => undefined
+  const rounds: (() => void)[] = []
+  if (settle) workers.push(await work(boss, 'settle', settle))
+  if (sweep) {
+    workers.push(await work(boss, 'sweep', sweep))
+    rounds.push(askForRounds(boss, 'sweep', onError))
+  }
+  if (lookAfter) {
+    workers.push(await work(boss, 'lookAfterPayments', lookAfter))
+    rounds.push(askForRounds(boss, 'lookAfterPayments', onError))
+  }
 
   return {
     async enqueue(tx, queue, data) {
@@ -57,24 +71,28 @@ export async function startJobs(
       return looks.length === workers.length && looks.every(isAtWork)
     },
     stop() {
-      stopAsking()
+      for (const stopAsking of rounds) stopAsking()
       return boss.stop({ timeout: 10_000, close: false })
     },
   }
 }
 
 /**
- * Sees to it that the queue is given one sweep an hour: every process asks, now and every ten minutes,
- * and the database takes the first of each hour. So none is missed because the processes start anew
- * at the wrong moment, which a timetable would be.
+ * Sees to it that the queue is given one job in each of its rounds: every process asks, now and six
+ * times a round, and the database takes the first. So none is missed because the processes start
+ * anew at the wrong moment, which a timetable would be.
  */
-function askForSweeps(boss: PgBoss, onError: (error: Error) => void): () => void {
+function askForRounds(
+  boss: PgBoss,
+  queue: keyof typeof EVERY_SECONDS,
+  onError: (error: Error) => void,
+): () => void {
+  const singletonSeconds = EVERY_SECONDS[queue]
   const ask = () => {
-    const once = { singletonSeconds: SWEEP_EVERY_SECONDS }
-    boss.send('sweep', {}, once).catch(onError)
+    boss.send(queue, {}, { singletonSeconds }).catch(onError)
   }
   ask()
-  const again = setInterval(ask, (SWEEP_EVERY_SECONDS * 1_000) / 6)
+  const again = setInterval(ask, (singletonSeconds * 1_000) / 6)
   return () => clearInterval(again)
 }
 

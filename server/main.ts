@@ -13,6 +13,10 @@ import { createKept } from './kept.ts'
 import { describeError } from './log.ts'
 import { type Message, openMail } from './mail.ts'
 import type { AuthService } from './parts.ts'
+import { lookAfterPayments } from './payments/look-after-payments.ts'
+import { openPayPal } from './payments/paypal.ts'
+import { settleNews } from './payments/settle-news.ts'
+import type { PaymentParts } from './payments/settle-payment.ts'
 import { sweep } from './upkeep/sweep.ts'
 
 export type RunningServer = {
@@ -44,24 +48,34 @@ export async function startServer(
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const mail = openMail(smtpUrl, env.mail.from)
   const auth = await openAuth(env, { database, fieldKeys, now, mail: queueMail })
+  const paypal = openPayPal(env.paypal)
+  const kept = createKept({ maxAge: 1_000, max: 500, now })
+  const settings = settingsOf(env)
+  const onError = (error: Error) => report(error)
+  // A job may come before startJobs has answered; it then waits for what it needs.
+  const { promise: payments, resolve: paymentsReady } = Promise.withResolvers<PaymentParts>()
   const jobs = await startJobs(
     database,
     {
       mail: (message, id) => mail.send({ ...message, id }),
       sweep: () => sweep({ database, now, auth }),
+      settle: async (news) => settleNews(await payments, news),
+      lookAfterPayments: async () => lookAfterPayments(await payments, { onError }),
     },
-    { onError: (error) => report(error) },
+    { onError },
   )
+  paymentsReady({ database, now, jobs, kept, paypal, settings })
   const app = await buildApp(
     {
-      settings: settingsOf(env),
+      settings,
       database,
       now,
       mail,
       jobs,
       auth,
+      paypal,
       fieldKeys: openFieldKeys(fieldKeys),
-      kept: createKept({ maxAge: 1_000, max: 500, now }),
+      kept,
     },
     servePages && { servePages },
   )

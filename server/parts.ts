@@ -7,6 +7,7 @@ import type { FieldKeys } from './field-keys.ts'
 import type { Jobs } from './jobs.ts'
 import type { Kept } from './kept.ts'
 import type { Mail } from './mail.ts'
+import type { PayPal } from './payments/paypal.ts'
 
 /**
  * What the site is made of and what the outside gives it. `buildApp` takes these and reads neither
@@ -20,6 +21,7 @@ export type Parts = {
   mail: Mail
   jobs: Jobs
   auth: AuthService
+  paypal: PayPal
   fieldKeys: FieldKeys
   /** Answers that are the same for every visitor, kept for a second or until an event changes. */
   kept: Kept

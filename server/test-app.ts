@@ -16,6 +16,7 @@ import { createKept } from './kept.ts'
 import type { Mail, Message } from './mail.ts'
 import { insertMember, type MemberRow } from './members/queries.ts'
 import type { Parts, Settings } from './parts.ts'
+import { openPayPal, type PayPal } from './payments/paypal.ts'
 import {
   addAccessGrant,
   everythingStored,
@@ -33,11 +34,14 @@ export async function openTestApp({
   now: start = new Date('2027-01-12T09:00:00Z'),
   confirmEmail = false,
   settings = {},
+  paypal = openPayPal(outOfReach),
 }: {
   now?: Date
   /** Whether new addresses have to be confirmed by mail, so that a profile comes before sign-in. */
   confirmEmail?: boolean
   settings?: Partial<Settings>
+  /** The card payment provider; out of reach unless a test opens one. */
+  paypal?: PayPal
 } = {}) {
   let moment = start
   const now = () => moment
@@ -58,6 +62,7 @@ export async function openTestApp({
     mail,
     jobs,
     auth,
+    paypal,
     fieldKeys: openFieldKeys(makeFieldKeys()),
     kept: createKept({ maxAge: 1_000, max: 500, now }),
   }
@@ -167,6 +172,11 @@ export async function openTestApp({
 }
 
 type Asked = { as?: { cookie: string }; body?: object; headers?: Record<string, string> }
+
+const outOfReach = {
+  ...{ apiUrl: 'http://127.0.0.1:1', clientId: 'local', secret: 'local', webhookId: 'local' },
+  isAlways: false,
+}
 
 const testSettings: Settings = {
   publicUrl: 'http://localhost:3000',

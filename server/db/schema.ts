@@ -388,7 +388,8 @@ export const payments = pgTable(
     amountPence: integer('amount_pence').notNull(),
     currency: text('currency').notNull().default('GBP'),
     description: text('description').notNull(),
-    invoiceId: text('invoice_id').notNull().unique(),
+    /** The same for every try to pay for one booking: the provider takes money for an invoice once. */
+    invoiceId: text('invoice_id').notNull(),
     orderId: text('order_id').unique(),
     captureId: text('capture_id').unique(),
     createRequestId: text('create_request_id').notNull().unique(),

@@ -141,6 +141,15 @@ export async function movePayment(
   return moved.length > 0
 }
 
+/** Notes what was captured, without a word on what becomes of it. */
+export async function noteCapture(
+  q: Queryable,
+  id: string,
+  known: Partial<typeof payments.$inferInsert>,
+): Promise<void> {
+  await q.update(payments).set(known).where(eq(payments.id, id))
+}
+
 /** Notes what the provider calls the payment's order. */
 export async function noteOrder(
   q: Queryable,
@@ -179,6 +188,11 @@ export async function giveBackTurn(
     .update(payments)
     .set({ askedAt: null })
     .where(and(eq(payments.id, id), eq(payments.askedAt, since)))
+}
+
+/** Notes that the provider was asked and had no news. */
+export async function noteNoNews(q: Queryable, id: string, now: Date): Promise<void> {
+  await q.update(payments).set({ updatedAt: now }).where(eq(payments.id, id))
 }
 
 /** Payments about which nothing was heard since `before`, longest first. */
@@ -298,12 +312,24 @@ export async function moveRefund(
   return moved.length > 0
 }
 
-/** Whether a refund of this id of the provider is known here. */
-export async function isRefundKnown(q: Queryable, providerRefundId: string): Promise<boolean> {
+/**
+ * Whether a refund of this id of the provider is known here, or is one of ours whose answer has not
+ * been written down yet.
+ */
+export async function isRefundKnown(
+  q: Queryable,
+  asked: { paymentId: string; refundId: string; pence: number },
+): Promise<boolean> {
+  const isOnItsWay = and(
+    eq(refunds.paymentId, asked.paymentId),
+    eq(refunds.amountPence, asked.pence),
+    inArray(refunds.state, ['queued', 'sent']),
+  )
   const rows = await q
     .select({ id: refunds.id })
     .from(refunds)
-    .where(eq(refunds.providerRefundId, providerRefundId))
+    .where(or(eq(refunds.providerRefundId, asked.refundId), isOnItsWay))
+    .limit(1)
   return rows.length > 0
 }
 

@@ -116,6 +116,18 @@ export async function keepHold(q: Queryable, ask: HoldAsk): Promise<boolean> {
   return kept.length > 0
 }
 
+/** The slot that the member holds a place of now, or null. */
+export async function findHeldSlot(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<{ eventId: number; startsAt: Date } | null> {
+  const [held] = await q
+    .select({ eventId: places.eventId, startsAt: places.slotStartsAt })
+    .from(places)
+    .where(and(eq(places.heldBy, memberId), gt(places.heldUntil, now)))
+  return held ?? null
+}
+
 type HoldAsk = { eventId: number; startsAt: Date; memberId: number; until: Date; now: Date }
 
 function isHeldByHim({ eventId, startsAt, memberId, now }: HoldAsk) {

@@ -1,0 +1,23 @@
+import { pounds } from '../../domain/money.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import { closing } from './booking-lines.ts'
+
+export type PaymentInWords = {
+  member: { firstName: string; email: string }
+  payment: { amountPence: number; slotStartsAt: Date; eventId: number }
+  publicUrl: string
+}
+
+/** The mail that says that the card payment provider still looks at a payment. */
+export function paymentPending({ member, payment, publicUrl }: PaymentInWords) {
+  return {
+    to: member.email,
+    subject: 'Your CHAPS payment is being checked',
+    text: [
+      `Dear ${member.firstName},`,
+      `Our card payment provider is checking your payment of ${pounds(payment.amountPence)}. That can take up to a day. Your place at ${momentInWords(payment.slotStartsAt)} is kept for you meanwhile, so please do not pay again.`,
+      `We will write to you as soon as we know. You will then find your appointment here:\n${publicUrl}/upcoming-events`,
+      closing,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,73 @@
+import { findSlot } from '../../domain/slots.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { lostRace } from '../bookings/before-booking.ts'
+import { findWhatIsKnown } from '../bookings/queries.ts'
+import { toBook, writeAppointment } from '../bookings/write-appointment.ts'
+import type { Tx } from '../db/database.ts'
+import { paymentRefunded } from '../mails/payment-refunded.ts'
+import { queueRefund } from '../refunds/queue-refund.ts'
+import { Refused } from '../refused.ts'
+import {
+  findPayer,
+  insertTransaction,
+  lockPayment,
+  movePayment,
+  type PaymentRow,
+} from './queries.ts'
+import type { Card } from './record-capture.ts'
+import type { PaymentParts } from './settle-payment.ts'
+import { toTransaction } from './transaction.ts'
+
+/**
+ * Makes of money that was taken what was promised for it: the appointment, with its confirmation, or
+ * all of the money back when the place is gone. In one transaction, under the lock of the payment's
+ * row: whoever comes second finds it done.
+ */
+export async function finalisePayment(parts: PaymentParts, id: string): Promise<void> {
+  const now = parts.now()
+  await parts.database.transaction(async (tx) => {
+    const payment = await lockPayment(tx, id)
+    if (payment?.state !== 'paid') return
+    const booked = await book(tx, { parts, payment, now })
+    if (booked === null) return giveBack(tx, { parts, payment, now })
+    await movePayment(tx, { id, to: 'finalised', now }, { appointmentId: booked })
+    const record = toTransaction(payment, 'COMPLETED')
+    const { memberId } = payment
+    await insertTransaction(tx, { memberId, paymentId: id, reportedBy: 'server', record, at: now })
+  })
+  parts.jobs.kick()
+  parts.kept.forgetAll()
+}
+
+type Finalising = { parts: PaymentParts; payment: PaymentRow; now: Date }
+
+/** The appointment that the money was for, or null when it cannot be had any more. */
+async function book(tx: Tx, { parts, payment, now }: Finalising): Promise<number | null> {
+  const { memberId, eventId, slotStartsAt, capturedPence, amountPence } = payment
+  const member = await findPayer(tx, memberId)
+  const known = await findWhatIsKnown(tx, { memberId, eventId })
+  const slot = known && findSlot(known.event, ukTime(slotStartsAt), ukDate(slotStartsAt))
+  const isWhole = capturedPence === amountPence
+  if (!member || !known || !slot || !isWhole || slotStartsAt <= now) return null
+  const card = payment.card as Card | null
+  const paid = { pence: capturedPence, lastDigits: card?.lastDigits ?? null }
+  try {
+    // What the database refuses is undone alone; the payment's row stays locked for what follows.
+    const booking = toBook(member, known, slot, now, paid)
+    return await tx.transaction(async (part) => (await writeAppointment(part, parts, booking)).id)
+  } catch (error) {
+    if (error instanceof Refused || lostRace(error)) return null
+    throw error
+  }
+}
+
+async function giveBack(tx: Tx, { parts, payment, now }: Finalising): Promise<void> {
+  const amountPence = payment.capturedPence ?? payment.amountPence
+  await queueRefund(tx, { payment, amountPence, reason: 'place gone', now })
+  const member = await findPayer(tx, payment.memberId)
+  const known = await findWhatIsKnown(tx, payment)
+  if (!member || !known) return
+  const { publicUrl } = parts.settings
+  const mail = paymentRefunded({ member, payment, event: known.event, amountPence, publicUrl })
+  await parts.jobs.enqueue(tx, 'mail', mail)
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+
+let shop: CardShop
+beforeAll(async () => {
+  shop = await openCardShop()
+})
+afterAll(() => shop.close())
+
+describe('a man pays by card', () => {
+  test('and has his appointment, a receipt, and the money in the ledger', async () => {
+    const { man, event } = await shop.manAndEvent()
+    const { status, body } = await shop.pay(man, event)
+    expect(status).toBe(201)
+    expect(body.payment).toMatchObject({
+      state: 'finalised',
+      amount_pence: 2500,
+      appointment: { appt_time: '10:00', payment_status: 'paid by card', status: 'booked' },
+      refund: null,
+    })
+    expect(body.purchase_units[0].payments.captures[0].status).toBe('COMPLETED')
+  })
+
+  test('asked again, the capture gives the same appointment and takes nothing', async () => {
+    const { man, event } = await shop.manAndEvent()
+    const first = await shop.pay(man, event)
+    const again = await shop.capture(man, first.orderId)
+    expect(again.status).toBe(201)
+    expect(again.body.payment).toEqual(first.body.payment)
+    const { captures } = await shop.ledger()
+    expect(captures.filter(({ id }) => id === captureIn(first.body))).toHaveLength(1)
+  })
+
+  test('POST /api/appointments afterwards, as the specification’s browser sends it, gives it too', async () => {
+    const { man, event } = await shop.manAndEvent()
+    const { body } = await shop.pay(man, event)
+    const booking = { eventId: event.event_id, appointmentStartTime: '10:00' }
+    const asked = await shop.site.ask('POST', '/api/appointments', { as: man, body: booking })
+    expect(asked.status).toBe(201)
+    expect(asked.body.appointment).toEqual(body.payment.appointment)
+  })
+
+  test.each([
+    ['CCREJECT-REFUSED', 201, 'declined'],
+    ['LOCAL-422-INSTRUMENT_DECLINED', 422, 'declined'],
+    ['LOCAL-422-TRANSACTION_REFUSED', 422, 'declined'],
+  ])('%s takes no money and keeps his place for another card', async (name, status, state) => {
+    const { man, event } = await shop.manAndEvent({ places: 6 })
+    const declined = await shop.pay(man, event, { card: { name } })
+    expect(declined).toMatchObject({ status, body: { payment: { state, appointment: null } } })
+    const paid = await shop.pay(man, event)
+    expect(paid).toMatchObject({ status: 201, body: { payment: { state: 'finalised' } } })
+  })
+})
+
+function captureIn(body: { purchase_units: { payments: { captures: { id: string }[] } }[] }) {
+  return body.purchase_units[0]?.payments.captures[0]?.id
+}

@@ -1,0 +1,144 @@
+import { penceOf, stateOfCapture } from '../../domain/payments.ts'
+import { insertAudit } from '../audit/queries.ts'
+import { keepHold } from '../bookings/places/queries.ts'
+import type { Tx } from '../db/database.ts'
+import { paymentPending } from '../mails/payment-pending.ts'
+import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
+import { queueRefund } from '../refunds/queue-refund.ts'
+import { finalisePayment } from './finalise-payment.ts'
+import { captureOf, type ProviderCapture, type ProviderOrder } from './provider-shapes.ts'
+import {
+  enterMoney,
+  expireOpenTries,
+  findPayer,
+  hasOtherUnderWay,
+  lockPayment,
+  movePayment,
+  noteCapture,
+  type PaymentRow,
+} from './queries.ts'
+import type { PaymentParts } from './settle-payment.ts'
+
+/**
+ * Writes down what became of the order's capture, before anything is done about it: from then on no
+ * fault of ours can make us forget that a man has paid. Then books it, or pays it back. Heard of
+ * twice, it is written once.
+ */
+export async function recordCapture(
+  parts: PaymentParts,
+  { id }: PaymentRow,
+  order: ProviderOrder,
+): Promise<void> {
+  const capture = captureOf(order)
+  if (!capture) throw new Error(`order ${order.id} has no capture`)
+  const now = parts.now()
+  const isPaid = await parts.database.transaction(async (tx) => {
+    const payment = await lockPayment(tx, id)
+    if (!payment) return false
+    switch (stateOfCapture(capture.status)) {
+      case 'paid':
+        return recordMoney(tx, { payment, order, capture, now })
+      case 'pending review':
+        await recordPending(tx, { parts, payment, order, capture, now })
+        return false
+      default:
+        await recordDeclined(tx, { parts, payment, order, capture, now })
+        return false
+    }
+  })
+  parts.jobs.kick()
+  if (isPaid) await finalisePayment(parts, id)
+}
+
+/** States in which the money is written down already. */
+const WRITTEN = ['paid', 'finalised', 'refunded', 'refund failed']
+
+type Heard = { payment: PaymentRow; order: ProviderOrder; capture: ProviderCapture; now: Date }
+
+/** Whether there is money to be booked or paid back now. */
+async function recordMoney(tx: Tx, { payment, order, capture, now }: Heard): Promise<boolean> {
+  const captured = penceOf(capture.amount?.value ?? '')
+  if (captured === null) throw new Error(`capture ${capture.id} has no amount`)
+  const fee = penceOf(capture.seller_receivable_breakdown?.paypal_fee?.value ?? '') ?? 0
+  const known = {
+    ...{ captureId: capture.id, capturedPence: captured, feePence: fee },
+    ...{ card: cardOf(order, capture), lastAnswer: order },
+  }
+  const whose = { memberId: payment.memberId, eventId: payment.eventId, except: payment.id, now }
+  if (WRITTEN.includes(payment.state)) return payment.state === 'paid'
+  // A try that he gave up, or that a later one replaced, was paid after all.
+  await expireOpenTries(tx, whose)
+  const isSecond = await hasOtherUnderWay(tx, payment)
+  if (isSecond) await noteCapture(tx, payment.id, known)
+  else await movePayment(tx, { id: payment.id, to: 'paid', now }, known)
+
+  const entry = { paymentId: payment.id, providerRef: capture.id, at: now }
+  await enterMoney(tx, { ...entry, kind: 'charge', amountPence: captured })
+  if (fee > 0) await enterMoney(tx, { ...entry, kind: 'fee', amountPence: -fee })
+  await insertAudit(tx, {
+    memberId: payment.memberId,
+    action: 'paid',
+    subject: `payment ${payment.id}`,
+    details: { pence: captured, capture: capture.id },
+    at: now,
+  })
+  if (!isSecond) return true
+  const paid = { ...payment, ...known }
+  await queueRefund(tx, { payment: paid, amountPence: captured, reason: 'place gone', now })
+  return false
+}
+
+async function recordPending(
+  tx: Tx,
+  { parts, payment, order, capture, now }: Heard & { parts: PaymentParts },
+): Promise<void> {
+  const known = { captureId: capture.id, card: cardOf(order, capture), lastAnswer: order }
+  if (!(await movePayment(tx, { id: payment.id, to: 'pending review', now }, known))) return
+  const { eventId, memberId, slotStartsAt: startsAt } = payment
+  await keepHold(tx, { eventId, memberId, startsAt, until: startsAt, now })
+  const member = await findPayer(tx, memberId)
+  if (!member) return
+  const { publicUrl } = parts.settings
+  const mail = paymentPending({ member, payment, publicUrl })
+  await parts.jobs.enqueue(tx, 'mail', mail)
+}
+
+async function recordDeclined(
+  tx: Tx,
+  { parts, payment, order, capture, now }: Heard & { parts: PaymentParts },
+): Promise<void> {
+  const wasPending = payment.state === 'pending review'
+  const known = { card: cardOf(order, capture), lastAnswer: order }
+  if (!(await movePayment(tx, { id: payment.id, to: 'declined', now }, known))) return
+  await insertAudit(tx, {
+    memberId: payment.memberId,
+    action: 'payment declined',
+    subject: `payment ${payment.id}`,
+    details: { code: capture.processor_response?.response_code ?? null },
+    at: now,
+  })
+  // He was told to wait, and waits no longer at a screen.
+  const member = wasPending ? await findPayer(tx, payment.memberId) : null
+  if (!member) return
+  const { publicUrl } = parts.settings
+  await parts.jobs.enqueue(tx, 'mail', paymentTurnedDown({ member, payment, publicUrl }))
+}
+
+/** What a receipt and the office need of the card; its number is never here. */
+function cardOf(order: ProviderOrder, capture: ProviderCapture) {
+  const card = order.payment_source?.card
+  const { avs_code, cvv_code, response_code } = capture.processor_response ?? {}
+  return {
+    name: card?.name ?? null,
+    brand: card?.brand ?? null,
+    type: card?.type ?? null,
+    lastDigits: card?.last_digits ?? null,
+    expiry: card?.expiry ?? null,
+    issuingBank: card?.bin_details?.issuing_bank ?? null,
+    avsCode: avs_code ?? null,
+    cvvCode: cvv_code ?? null,
+    responseCode: response_code ?? null,
+  }
+}
+
+export type Card = ReturnType<typeof cardOf>

@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { ErrorSchema, HoldSchema, SlotsSchema } from '../../domain/contract.ts'
+import { PaymentOrderSchema, TransactionSchema } from '../../domain/payment-shapes.ts'
+import { eventInDescription } from '../../domain/payments.ts'
+import { ukTime } from '../../domain/uk-time.ts'
+import { findHeldSlot } from '../bookings/places/queries.ts'
+import { visitorHashOf } from '../events/visitor.ts'
+import { repeatableOf } from '../idempotency/repeatable.ts'
+import { signedInMember } from '../members/signed-in-member.ts'
+import type { App, Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { needsSession } from '../session.ts'
+import { PaymentSchema, toPayment } from './answer-payment.ts'
+import { capturePayment } from './capture-payment.ts'
+import { hearNotification, NotificationSchema } from './hear-notification.ts'
+import { ProviderAway } from './paypal.ts'
+import { findPaymentOfOrder, insertTransaction } from './queries.ts'
+import { startPayment } from './start-payment.ts'
+
+const OrderInPath = z.object({ id: z.string().check(z.maxLength(60)) })
+const Refusal = z.extend(ErrorSchema, {
+  details: z.optional(z.array(z.object({ issue: z.string(), description: z.string() }))),
+  debug_id: z.optional(z.string()),
+  slots: z.optional(SlotsSchema),
+})
+const RefusedCapture = z.extend(Refusal, { payment: PaymentSchema })
+const Success = z.object({ status: z.literal('success') })
+
+/** Card payments of the member who is signed in, and what the provider tells us (spec §7, payments). */
+export function paymentsRoutes(app: App, parts: Parts): void {
+  const onRequest = needsSession(parts)
+
+  app.post(
+    '/api/payments/orders',
+    {
+      onRequest,
+      schema: {
+        body: PaymentOrderSchema,
+        response: {
+          201: z.looseObject({ id: z.string(), hold: HoldSchema }),
+          '4xx': Refusal,
+          503: Refusal,
+        },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const { cart, booking } = request.body
+      const held = booking
+        ? null
+        : await findHeldSlot(parts.database.db, { memberId: member.id, now: parts.now() })
+      const eventId = booking?.eventId ?? eventInDescription(cart[0]?.description ?? '')
+      if (eventId === null) throw new Refused('invalid_request')
+      // The specification's cart names the event alone; the time is the one that he holds.
+      const time =
+        booking?.appointmentStartTime ?? (held?.eventId === eventId ? ukTime(held.startsAt) : null)
+      if (time === null) throw new Refused('hold_over')
+      const wish = {
+        ...{ member, eventId, time, date: booking?.eventDate },
+        visitorHash: visitorHashOf(request, parts),
+      }
+      const repeatable = repeatableOf(request, member.userId, parts)
+      const requestKey = repeatable && requestKeyOf(repeatable)
+      const { order, hold } = await startPayment(parts, { wish, requestKey })
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...order, hold })
+    },
+  )
+
+  app.get(
+    '/api/payments/orders/:id',
+    {
+      onRequest,
+      schema: {
+        params: OrderInPath,
+        response: { 200: z.object({ payment: PaymentSchema }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const asked = { orderId: request.params.id, memberId: member.id }
+      const payment = await findPaymentOfOrder(parts.database.db, asked)
+      if (!payment) throw new Refused('not_found')
+      const answer = await toPayment(parts.database.db, payment, member)
+      return reply.header('cache-control', 'no-store').send({ payment: answer })
+    },
+  )
+
+  app.post(
+    '/api/payments/orders/:id/capture',
+    {
+      onRequest,
+      schema: {
+        params: OrderInPath,
+        response: {
+          201: z.looseObject({ payment: PaymentSchema }),
+          202: z.object({ payment: PaymentSchema }),
+          422: RefusedCapture,
+          '4xx': Refusal,
+        },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const asked = { member, orderId: request.params.id }
+      const { status, order, payment, refusal } = await capturePayment(parts, asked)
+      reply.code(status).header('cache-control', 'no-store')
+      if (!refusal) return reply.send({ ...order, payment })
+      const { issue, description, debugId } = refusal
+      const { message: error, reason: code } = new Refused('payment_refused')
+      const details = [{ issue, description }]
+      return reply.send({ error, code, details, debug_id: debugId, payment })
+    },
+  )
+
+  app.post(
+    '/api/payments/transactions',
+    {
+      onRequest,
+      schema: { body: TransactionSchema, response: { 200: Success, '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const record = request.body.data
+      const asked = { orderId: record.payment_reference, memberId: member.id }
+      const payment = await findPaymentOfOrder(parts.database.db, asked)
+      if (!payment) throw new Refused('not_found')
+      // What a browser says of money is kept beside what the provider said, and decides nothing.
+      await insertTransaction(parts.database.db, {
+        ...{ memberId: member.id, paymentId: payment.id, reportedBy: 'browser' },
+        ...{ record, at: parts.now() },
+      })
+      return reply.send({ status: 'success' })
+    },
+  )
+
+  // The signature is over the bytes as they came, so here alone a body is left as text.
+  app.register(async (webhooks) => {
+    webhooks.removeContentTypeParser('application/json')
+    webhooks.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    webhooks.post(
+      '/api/payments/webhook',
+      { config: { calledBy: 'webhook' }, schema: { hide: true } },
+      async (request, reply) => {
+        const notification = NotificationSchema.safeParse(parseJson(request.body))
+        if (!notification.success) throw new Refused('invalid_request')
+        const isAuthentic = await parts.paypal
+          .isAuthentic(request.headers, String(request.body))
+          .catch((error: unknown) => {
+            // Not heard, then: the provider tells it again.
+            if (error instanceof ProviderAway) throw new Refused('payments_away')
+            throw error
+          })
+        if (!isAuthentic) throw new Refused('not_from_provider')
+        await hearNotification(parts, notification.data)
+        return reply.code(200).send({ status: 'success' })
+      },
+    )
+  })
+}
+
+function requestKeyOf({
+  callerHash,
+  key,
+  requestHash,
+}: NonNullable<ReturnType<typeof repeatableOf>>): string {
+  return [callerHash.toString('hex').slice(0, 16), requestHash.toString('hex').slice(0, 16), key]
+    .join('-')
+    .slice(0, 108)
+}
+
+function parseJson(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return null
+  }
+}

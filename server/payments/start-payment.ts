@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { HOLD_MINUTES } from '../../domain/booking.ts'
+import type { Hold } from '../../domain/contract.ts'
+import { chargePence, needsPayment } from '../../domain/events.ts'
+import { paymentDescription } from '../../domain/payments.ts'
+import type { Slot } from '../../domain/slots.ts'
+import { lookUp, refusal, type Wish } from '../bookings/before-booking.ts'
+import { extendHold, holdPlace, releaseHolds } from '../bookings/places/queries.ts'
+import type { KnownBefore } from '../bookings/queries.ts'
+import { newReference } from '../bookings/reference.ts'
+import { databaseFault, type Tx } from '../db/database.ts'
+import type { Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { ProviderAway, ProviderRefused } from './paypal.ts'
+import type { ProviderOrder } from './provider-shapes.ts'
+import {
+  expireOpenTries,
+  findLastTry,
+  findPaymentOfRequest,
+  insertPayment,
+  movePayment,
+  noteOrder,
+  type PaymentRow,
+} from './queries.ts'
+
+type StartParts = Pick<Parts, 'database' | 'now' | 'paypal' | 'settings'>
+
+/**
+ * Begins a card payment: the place is held and the payment written down before the provider hears of
+ * it, price and description from the database (docs/decisions, 11). A try of his that got no further
+ * is over then. `requestKey`, the same for a request that is repeated, gives the same order again.
+ * Throws Refused: why he may not book, nothing_to_pay, slot_taken with the free times,
+ * payment_under_way, payment_refused with the provider's words, or payments_away.
+ */
+export async function startPayment(
+  parts: StartParts,
+  { wish, requestKey }: { wish: Wish; requestKey: string | null },
+): Promise<{ order: ProviderOrder; hold: Hold }> {
+  const now = parts.now()
+  const { known, slot, reason, freeStarts } = await lookUp(parts, wish, { now, isPaying: true })
+  if (reason) throw refusal(reason, freeStarts)
+  if (!needsPayment(known.event) || chargePence(known.event) === 0)
+    throw new Refused('nothing_to_pay')
+
+  const { payment, hold } = await parts.database
+    .transaction(async (tx) => {
+      const held = await holdToPay(tx, { wish, slot, now })
+      if (!held) throw refusal('slot_taken', freeStarts)
+      const repeated = requestKey && (await findPaymentOfRequest(tx, requestKey))
+      if (repeated) return { payment: stillNew(repeated), hold: held }
+      const whose = { memberId: wish.member.id, eventId: wish.eventId }
+      const lastTry = await findLastTry(tx, whose)
+      await expireOpenTries(tx, { ...whose, now })
+      const written = draft(wish, { known, slot, now, holdId: held.hold_id, requestKey, lastTry })
+      await insertPayment(tx, written)
+      return { payment: written, hold: held }
+    })
+    .catch((error: unknown) => {
+      // Another tab of his began to pay at this very moment.
+      const { constraint } = databaseFault(error) ?? {}
+      if (constraint === 'one_open_payment_per_member_and_event')
+        throw new Refused('payment_under_way')
+      throw error
+    })
+  const order = await makeOrder(parts, payment)
+  await noteOrder(parts.database.db, { id: payment.id, orderId: order.id, now: parts.now() })
+  return { order, hold }
+}
+
+/** What he holds, extended once, or else a place of the slot; null when none is left. */
+async function holdToPay(
+  tx: Tx,
+  { wish, slot, now }: { wish: Wish; slot: Slot; now: Date },
+): Promise<Hold | null> {
+  const until = new Date(now.getTime() + HOLD_MINUTES * 60_000)
+  const ask = {
+    ...{ eventId: wish.eventId, startsAt: slot.startsAt, memberId: wish.member.id },
+    ...{ until, now },
+  }
+  const extended = await extendHold(tx, ask)
+  if (extended) return toHold(extended.holdId, slot, extended.until)
+  await releaseHolds(tx, wish.member.id)
+  const holdId = randomUUID()
+  const isHis = await holdPlace(tx, { ...ask, holdId })
+  // Taken in order to pay, it has had its one extension.
+  return isHis && (await extendHold(tx, ask)) ? toHold(holdId, slot, until) : null
+}
+
+function toHold(holdId: string, slot: Slot, until: Date): Hold {
+  return { hold_id: holdId, slot: slot.time, expires_at: until.toISOString() }
+}
+
+function draft(
+  wish: Wish,
+  now: {
+    known: KnownBefore
+    slot: Slot
+    now: Date
+    holdId: string
+    requestKey: string | null
+    lastTry: Pick<PaymentRow, 'invoiceId' | 'captureId'> | null
+  },
+) {
+  const id = randomUUID()
+  const { event, consentId } = now.known
+  const isOpen = now.lastTry !== null && now.lastTry.captureId === null
+  return {
+    id,
+    memberId: wish.member.id,
+    eventId: event.event_id,
+    slotStartsAt: now.slot.startsAt,
+    consentId,
+    holdId: now.holdId,
+    state: 'created' as const,
+    amountPence: chargePence(event),
+    description: paymentDescription(event),
+    // The same for all tries to pay for one booking: the provider takes money for an invoice once.
+    invoiceId:
+      isOpen && now.lastTry ? now.lastTry.invoiceId : `${newReference()}-${id.slice(0, 8)}`,
+    createRequestId: now.requestKey ?? `${id}-create`,
+    captureRequestId: `${id}-capture`,
+    createdAt: now.now,
+    updatedAt: now.now,
+  }
+}
+
+type Draft = Pick<
+  PaymentRow,
+  'id' | 'invoiceId' | 'amountPence' | 'description' | 'createRequestId' | 'eventId'
+>
+
+function stillNew(payment: PaymentRow): Draft {
+  if (payment.state !== 'created') throw new Refused('payment_over')
+  return payment
+}
+
+/** Asks for the order, a second time under the same id when no answer came. */
+async function makeOrder(parts: StartParts, payment: Draft): Promise<ProviderOrder> {
+  const ask = {
+    requestId: payment.createRequestId,
+    paymentId: payment.id,
+    invoiceId: payment.invoiceId,
+    pence: payment.amountPence,
+    description: payment.description,
+    returnUrl: `${parts.settings.publicUrl}/checkout?event=${payment.eventId}`,
+  }
+  try {
+    return await parts.paypal.createOrder(ask).catch((error: unknown) => {
+      if (error instanceof ProviderAway) return parts.paypal.createOrder(ask)
+      throw error
+    })
+  } catch (error) {
+    if (error instanceof ProviderAway) throw new Refused('payments_away')
+    if (!(error instanceof ProviderRefused)) throw error
+    const { db } = parts.database
+    await movePayment(db, { id: payment.id, to: 'expired', now: parts.now() })
+    throw new Refused('payment_refused', inProvidersWords(error))
+  }
+}
+
+/** What checkout reads of the provider's refusal (spec §7). */
+export function inProvidersWords({ issue, description, debugId }: ProviderRefused) {
+  return { details: [{ issue, description }], debug_id: debugId }
+}

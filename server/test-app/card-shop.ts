@@ -1,0 +1,117 @@
+// The real app with the payment provider's stand-in behind it, over HTTP both ways: for tests of money.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { CharityEvent } from '../../domain/contract.ts'
+import type { Payment } from '../../domain/payment-shapes.ts'
+import { PAYPAL_STANDIN, startPayPal } from '../../standins/paypal.ts'
+import { lookAfterPayments } from '../payments/look-after-payments.ts'
+import { openPayPal } from '../payments/paypal.ts'
+import { openTestApp, type TestMember } from '../test-app.ts'
+
+export type CardShop = Awaited<ReturnType<typeof openCardShop>>
+export type Card = { name?: string; number?: string }
+
+const GOOD = '4012888888881881'
+
+/** What the stand-in says of money: every capture and refund, in pence. */
+export type StandInLedger = {
+  captures: { id: string; customId: string; status: string; pence: number; refundedPence: number }[]
+  refunds: { id: string; status: string; pence: number }[]
+}
+
+/** Opens app and stand-in; `isAlways` demands the bank's word for each payment. */
+export async function openCardShop({ isAlways = false }: { isAlways?: boolean } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'cards-'))
+  const door = createServer()
+  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done))
+  const webhookUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api/payments/webhook`
+  const standIn = await startPayPal({
+    ...{ port: 0, folder, ...PAYPAL_STANDIN, webhookUrl },
+    appOrigin: 'http://localhost:3000',
+  })
+  const account = { ...PAYPAL_STANDIN, apiUrl: standIn.url, isAlways }
+  const site = await openTestApp({ paypal: openPayPal(account) })
+  door.on('request', async (request, response) => {
+    const { statusCode, body } = await site.app.inject({
+      method: 'POST',
+      url: request.url ?? '/',
+      headers: request.headers,
+      payload: await buffer(request),
+    })
+    response.writeHead(statusCode).end(body)
+  })
+  const faults: Error[] = []
+
+  return {
+    site,
+    standIn,
+    /** What the look after payments had to tell somebody. */
+    faults,
+    lookAfter: () => lookAfterPayments(site.parts, { onError: (error) => faults.push(error) }),
+
+    /** A paid event of 2500 pence and a man who consented to it. */
+    async manAndEvent(wanted: Partial<Parameters<typeof site.event>[0]> = {}) {
+      const event = await site.event({ pricePence: 2500, paymentRequired: true, ...wanted })
+      return { event, man: await this.manFor(event) }
+    },
+    async manFor(event: CharityEvent): Promise<TestMember> {
+      const man = await site.member()
+      await site.consent(man, event)
+      return man
+    },
+
+    order: (man: TestMember, event: CharityEvent, time = '10:00') =>
+      site.ask('POST', '/api/payments/orders', { as: man, body: cartFor(event, time) }),
+    capture: (man: TestMember, orderId: string) =>
+      site.ask('POST', `/api/payments/orders/${orderId}/capture`, { as: man, body: {} }),
+    async payment(man: TestMember, orderId: string): Promise<Payment> {
+      const { body } = await site.ask('GET', `/api/payments/orders/${orderId}`, { as: man })
+      return body.payment
+    },
+
+    /** What the man does in the card fields: gives a card that the bank agrees to, or not. */
+    approve: (orderId: string, { name = 'A Man', number = GOOD }: Card = {}) =>
+      tell('/__test/approve', { orderId, card: { name, number, expiry: '12/40', cvv: '123' } }),
+    /** Order, card and capture: the answer to the last. */
+    async pay(man: TestMember, event: CharityEvent, { card = {}, time = '10:00' } = {}) {
+      const { body } = await this.order(man, event, time)
+      await this.approve(body.id, card)
+      const answer = await this.capture(man, body.id)
+      return { orderId: body.id as string, ...answer }
+    },
+
+    tell,
+    async ledger(): Promise<StandInLedger> {
+      return (await fetch(`${standIn.url}/__test/ledger`)).json() as Promise<StandInLedger>
+    },
+
+    async close() {
+      await standIn.stop()
+      door.closeAllConnections()
+      await new Promise((done) => door.close(done))
+      await site.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+
+  async function tell(path: string, body: unknown): Promise<unknown> {
+    const answer = await fetch(standIn.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+}
+
+/** What checkout posts: the specification's cart, and the booking it is for. */
+export function cartFor(event: CharityEvent, time: string) {
+  const item = { description: 'any', amount: '0.01', shippingPreference: 'NO_SHIPPING' }
+  return { cart: [item], booking: { eventId: event.event_id, appointmentStartTime: time } }
+}
