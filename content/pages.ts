@@ -126,7 +126,6 @@ export type ScreenTitle = { path: string; title: string }
 
 /** Screens of booking that show their title for now. */
 export const SCREEN_TITLES: readonly ScreenTitle[] = [
-  { path: '/checkout', title: 'Checkout' },
   { path: '/test-consent', title: 'Consent form' },
 ]
 

@@ -14,7 +14,7 @@ const OPEN = [
   '/signup-success',
   '/reset-password',
 ]
-const MEMBERS = ['/upcoming-events', '/portal', '/medical-results', '/booking-success', '/checkout']
+const MEMBERS = ['/upcoming-events', '/portal', '/medical-results', '/booking-success']
 const MEMBER = { email: 'member@example.org', password: 'screening-demo' }
 
 // Every address at one width in turn: the long tests take all widths.

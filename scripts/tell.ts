@@ -20,6 +20,7 @@ export const step: Step = async (name, work) => {
 export function welcome(env: Env): string {
   if (env.production) return `Serving ${env.publicUrl}`
   const { mailboxUrl } = settingsOf(env)
+  const { paypal } = env
   return boxed([
     'TEST MODE: sample data, nothing here is real',
     '',
@@ -29,6 +30,7 @@ export function welcome(env: Env): string {
     'Sign in   member@example.org    has appointments and results',
     '          newcomer@example.org  has nothing yet',
     'Password  screening-demo',
+    ...(paypal.standIn ? ['Test card 4012 8888 8888 1881, any future date, any code'] : []),
     '',
     'Stop with Ctrl-C',
   ])

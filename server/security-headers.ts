@@ -32,6 +32,9 @@ export const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
+/** What checkout says instead: a bank's page in a frame may open a window, which must find back. */
+export const CHECKOUT_HEADERS = { 'cross-origin-opener-policy': 'same-origin-allow-popups' }
+
 /**
  * Headers that every answer carries, pages and errors included (ASVS 3.4). A page replaces the
  * Content-Security-Policy by its own and adds PAGE_HEADERS.

@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 
 export { apiFetch } from './api.ts'
+export { cardFields } from './checkout/card-fields.ts'
 export { mapTiles } from './map/tiles.ts'
 export { UNKNOWN_ORIGIN } from './page-meta.ts'
 

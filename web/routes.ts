@@ -13,6 +13,7 @@ export default [
   route('event/:id', 'events/event.tsx'),
   route('check-nhs-number', 'booking/check-nhs-number.tsx'),
   route('book-event', 'booking/book-event.tsx'),
+  route('checkout', 'checkout/checkout.tsx'),
   route('booking-success', 'booking/booking-success.tsx'),
   route('upcoming-events', 'portal/upcoming-events.tsx'),
   route('portal', 'portal/portal.tsx'),

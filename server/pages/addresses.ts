@@ -48,6 +48,11 @@ export function liveAddress(path: string, search: string): string | null {
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 
+/** Whether an address is that of checkout, the one page that also loads from the payment provider. */
+export function isCheckout(address: string): boolean {
+  return /^\/checkout(\?|$)/.test(address)
+}
+
 function pathOfPage(path: string): string {
   if (path === '/_.data') return '/'
   return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path

@@ -149,6 +149,22 @@ describe('a screen that runs in the browser', () => {
   })
 })
 
+describe('checkout', () => {
+  test('alone may load from the payment provider, and lets a bank open a window', async () => {
+    const provider = 'http://127.0.0.1:1'
+    const checkout = await open('/checkout?event=3')
+    const policy = String(checkout.headers['content-security-policy'])
+    for (const name of ['script-src', 'frame-src', 'connect-src'])
+      expect(policy).toMatch(new RegExp(`${name} [^;]*${provider}`))
+    expect(checkout.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    expect(checkout.body).toContain(`${provider}/sdk/js`)
+    for (const url of ['/', '/book-event', '/booking-success', '/about-us', '/nope'])
+      expect(String((await open(url)).headers['content-security-policy']), url).not.toContain(
+        provider,
+      )
+  })
+})
+
 describe('an address without a page', () => {
   test.each([
     '/nope',

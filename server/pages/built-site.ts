@@ -72,12 +72,12 @@ async function addPrerendered(
   files: Map<string, KeptEntry>,
   { prerender }: SiteBuild,
   folder: string,
-  finish: (text: string, type: string) => Made,
+  finish: ReturnType<typeof finisher>,
 ) {
   await Promise.all(
     prerender.map(async (path) => {
       const html = await readFile(join(folder, path, 'index.html'), 'utf8')
-      const made = finish(html, 'text/html; charset=utf-8')
+      const made = finish(html, 'text/html; charset=utf-8', path)
       const headers = { ...made.headers, 'cache-control': REVALIDATE }
       files.set(path, createEntry({ ...made, headers, lasting: true }))
     }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { pagePolicy, scriptHashes } from './csp.ts'
+import { checkoutPolicy, pagePolicy, policyAtWork, scriptHashes } from './csp.ts'
 
 const settings = { publicUrl: 'http://localhost:3000', tileUrl: '' }
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -43,5 +43,46 @@ describe('the policy of a page', () => {
     const policy = pagePolicy(page, { ...settings, publicUrl: 'https://chaps.example' })
     expect(policy).toContain('upgrade-insecure-requests')
     expect(pagePolicy(page, settings)).not.toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('the policy of checkout', () => {
+  const cards = { sdkUrl: 'http://127.0.0.1:3001/sdk/js', clientId: 'local', standIn: true }
+  const paypal = { ...cards, sdkUrl: 'https://www.paypal.com/sdk/js' }
+  const hosts = 'https://*.paypal.com https://*.paypalobjects.com'
+
+  test('admits script, frames and calls of the one host that a stand-in has', () => {
+    const policy = checkoutPolicy('<p>no script</p>', { ...settings, cards })
+    expect(directive(policy, 'script-src')).toBe("script-src 'self' http://127.0.0.1:3001")
+    expect(directive(policy, 'frame-src')).toBe('frame-src http://127.0.0.1:3001')
+    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' http://127.0.0.1:3001")
+  })
+
+  test('admits the hosts of the provider itself', () => {
+    const policy = checkoutPolicy('<p>no script</p>', { ...settings, cards: paypal })
+    expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${hosts}`)
+    expect(directive(policy, 'frame-src')).toBe(`frame-src ${hosts}`)
+    expect(directive(policy, 'connect-src')).toBe(`connect-src 'self' ${hosts}`)
+    expect(directive(policy, 'img-src')).toBe(`img-src 'self' ${hosts} data:`)
+  })
+
+  test.each([
+    ['https://paypal.com.evil.example/sdk/js', 'https://paypal.com.evil.example'],
+    ['https://notpaypal.com/sdk/js', 'https://notpaypal.com'],
+  ])('takes %s for no host of the provider', (sdkUrl, host) => {
+    const policy = checkoutPolicy(page, { ...settings, cards: { ...cards, sdkUrl } })
+    expect(directive(policy, 'frame-src')).toBe(`frame-src ${host}`)
+  })
+
+  test('admits of inline scripts those alone that are in the page, as everywhere', () => {
+    const scripts = directive(checkoutPolicy(page, { ...settings, cards }), 'script-src')
+    expect(scripts).not.toContain('unsafe')
+    for (const hash of scriptHashes(page)) expect(scripts).toContain(hash)
+  })
+
+  test('is no other page’s', () => {
+    expect(pagePolicy(page, settings)).not.toContain('frame-src')
+    expect(policyAtWork({ ...settings, cards }, { pays: false })).not.toContain('127.0.0.1:3001')
+    expect(policyAtWork({ ...settings, cards }, { pays: true })).toContain('127.0.0.1:3001')
   })
 })

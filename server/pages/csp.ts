@@ -9,13 +9,29 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
  * tiles come from where the settings say; nothing else from elsewhere.
  */
 export function pagePolicy(html: string, { publicUrl, tileUrl }: PolicySettings): string {
+  return policyOf(html, { publicUrl, images: tileSource(tileUrl), provider: [] })
+}
+
+/**
+ * The policy of checkout, which alone also admits the card payment provider: its script, the frames
+ * that hold the card's number, and where they ask. Its script writes style elements into the page
+ * (developer.paypal.com/sdk/js/best-practices), so that styles in the page have to be admitted too.
+ */
+export function checkoutPolicy(html: string, { publicUrl, cards }: CheckoutSettings): string {
+  const provider = providerSources(cards)
+  return policyOf(html, { publicUrl, images: [...provider, 'data:'], provider })
+}
+
+function policyOf(html: string, { publicUrl, images, provider }: Policy): string {
+  const pays = provider.length > 0
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...scriptHashes(html)].join(' ')}`,
-    "style-src 'self'",
-    `img-src ${["'self'", ...tileSource(tileUrl)].join(' ')}`,
+    `script-src ${["'self'", ...provider, ...scriptHashes(html)].join(' ')}`,
+    `style-src 'self'${pays ? " 'unsafe-inline'" : ''}`,
+    `img-src ${["'self'", ...images].join(' ')}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...provider].join(' ')}`,
+    ...(pays ? [`frame-src ${provider.join(' ')}`] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -28,18 +44,33 @@ export function pagePolicy(html: string, { publicUrl, tileUrl }: PolicySettings)
  * The looser policy while we work on the site: Vite writes scripts and styles into the page and tells
  * it of changes over a web socket. Never sent by a built site.
  */
-export function policyAtWork({ tileUrl }: Pick<Settings, 'tileUrl'>): string {
+export function policyAtWork(
+  { tileUrl, cards }: Pick<Settings, 'tileUrl' | 'cards'>,
+  { pays }: { pays: boolean },
+): string {
+  const provider = pays ? providerSources(cards) : []
   return [
     "default-src 'self'",
-    "script-src 'self' 'unsafe-inline'",
+    `script-src ${["'self'", "'unsafe-inline'", ...provider].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src ${["'self'", 'data:', ...tileSource(tileUrl)].join(' ')}`,
-    "connect-src 'self' ws:",
+    `img-src ${["'self'", 'data:', ...tileSource(tileUrl), ...provider].join(' ')}`,
+    `connect-src ${["'self'", 'ws:', ...provider].join(' ')}`,
+    ...(pays ? [`frame-src ${provider.join(' ')}`] : []),
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
 type PolicySettings = Pick<Settings, 'publicUrl' | 'tileUrl'>
+type CheckoutSettings = Pick<Settings, 'publicUrl' | 'cards'>
+type Policy = { publicUrl: string; images: readonly string[]; provider: readonly string[] }
+
+const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
+
+/** Where the card fields come from: the provider's own hosts, or the one host of a stand-in. */
+function providerSources({ sdkUrl }: Settings['cards']): string[] {
+  const { hostname, origin } = new URL(sdkUrl)
+  return hostname.endsWith('.paypal.com') ? PAYPAL : [origin]
+}
 
 /** Hash sources of every script written into the page; data blocks such as JSON-LD do not run. */
 export function scriptHashes(html: string): string[] {

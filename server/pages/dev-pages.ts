@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ViteDevServer } from 'vite'
 import { answerErrorAsPage } from '../error-handler.ts'
 import type { App, Parts } from '../parts.ts'
-import { isForPrograms } from './addresses.ts'
+import { isCheckout, isForPrograms } from './addresses.ts'
 import { policyAtWork } from './csp.ts'
 import { createRender } from './render.ts'
 import { isSiteBuild } from './site-build.ts'
@@ -30,9 +30,10 @@ export async function devPages(app: App, parts: Parts): Promise<void> {
     const build: unknown = await vite.ssrLoadModule('virtual:react-router/server-build')
     if (!isSiteBuild(build)) throw new Error('Vite gave no build of this site')
     const made = await createRender(app, build, parts.settings, 'development')(request.url)
+    const policy = policyAtWork(parts.settings, { pays: isCheckout(request.url) })
     return reply
       .code(made.status ?? 200)
-      .headers({ ...made.headers, 'content-security-policy': policyAtWork(parts.settings) })
+      .headers({ ...made.headers, 'content-security-policy': policy })
       .type(made.type)
       .send(made.body)
   })

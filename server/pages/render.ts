@@ -1,8 +1,9 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { Made } from '../kept-entry.ts'
 import type { App, Settings } from '../parts.ts'
-import { PAGE_HEADERS } from '../security-headers.ts'
-import { pagePolicy } from './csp.ts'
+import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../security-headers.ts'
+import { isCheckout } from './addresses.ts'
+import { checkoutPolicy, pagePolicy } from './csp.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import type { SiteBuild } from './site-build.ts'
 
@@ -24,17 +25,19 @@ export function createRender(
   mode: 'production' | 'development' = 'production',
 ): Render {
   const handle = createRequestHandler(build, mode)
-  const { apiFetch, mapTiles, reportError } = build.entry.module
+  const { apiFetch, cardFields, mapTiles, reportError } = build.entry.module
   const finish = finisher(build, settings)
   const fetchApi = inProcessFetch(app)
 
   return async (address) => {
     const context = new RouterContextProvider()
     context.set(apiFetch, fetchApi)
+    context.set(cardFields, settings.cards)
     context.set(mapTiles, { url: settings.tileUrl, attribution: settings.tileAttribution })
     context.set(reportError, (err) => app.log.error({ err }, 'a page failed to render'))
     const response = await handle(new Request(new URL(address, settings.publicUrl)), context)
-    const made = finish(await response.text(), response.headers.get('content-type') ?? 'text/html')
+    const type = response.headers.get('content-type') ?? 'text/html'
+    const made = finish(await response.text(), type, address)
     const headers: Record<string, string> = { ...made.headers, 'cache-control': REVALIDATE }
     for (const name of PASSED_ON) {
       const value = response.headers.get(name)
@@ -48,10 +51,12 @@ export function createRender(
 /** Finishes what the build made: as in createRender, for pages that were rendered beforehand. */
 export function finisher(build: SiteBuild, settings: Settings) {
   const { UNKNOWN_ORIGIN } = build.entry.module
-  return (text: string, type: string): Made => {
+  return (text: string, type: string, address: string): Made => {
     const body = text.replaceAll(UNKNOWN_ORIGIN, settings.publicUrl)
     if (!type.startsWith('text/html')) return { type, body }
-    const policy = { 'content-security-policy': pagePolicy(body, settings) }
-    return { type, body, headers: { ...PAGE_HEADERS, ...policy } }
+    const pays = isCheckout(address)
+    const policy = pays ? checkoutPolicy(body, settings) : pagePolicy(body, settings)
+    const headers = { ...PAGE_HEADERS, ...(pays && CHECKOUT_HEADERS) }
+    return { type, body, headers: { ...headers, 'content-security-policy': policy } }
   }
 }

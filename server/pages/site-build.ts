@@ -1,16 +1,19 @@
 import type { RouterContext, ServerBuild } from 'react-router'
+import type { Settings } from '../parts.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
  * What the web build hands to the server besides its routes: the keys under which pages look for
- * their API, for the tiles of their maps and for someone to tell of errors, and the address that
- * stands for the site's own.
+ * their API, for the tiles of their maps, for the card fields and for someone to tell of errors, and
+ * the address that stands for the site's own.
  */
 type EntryModule = ServerBuild['entry']['module'] & {
   apiFetch: RouterContext<ApiFetch>
   /** Where map tiles come from, and the words the maker of the map asks for; url '' for none. */
   mapTiles: RouterContext<{ url: string; attribution: string }>
+  /** Where checkout's card fields come from, as whose, and whether no money is taken. */
+  cardFields: RouterContext<Settings['cards']>
   reportError: RouterContext<(error: unknown) => void>
   UNKNOWN_ORIGIN: string
 }
@@ -20,7 +23,7 @@ export type SiteBuild = ServerBuild & { entry: { module: EntryModule } }
 /** Whether a loaded module is a build of this site. */
 export function isSiteBuild(module: unknown): module is SiteBuild {
   const entry = partOf(partOf(module, 'entry'), 'module')
-  const names = ['apiFetch', 'mapTiles', 'reportError', 'UNKNOWN_ORIGIN']
+  const names = ['apiFetch', 'cardFields', 'mapTiles', 'reportError', 'UNKNOWN_ORIGIN']
   return names.every((name) => partOf(entry, name))
 }
 

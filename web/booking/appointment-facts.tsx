@@ -26,6 +26,12 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
           {event_location}
         </dd>
       </div>
+      {appointment.payment_status === 'paid by card' && (
+        <div>
+          <dt>Payment</dt>
+          <dd>Paid by card</dd>
+        </div>
+      )}
       <div>
         <dt>Changing or cancelling</dt>
         <dd>Online until {momentInWords(changeCutOff(startsAt))}, 48 hours before</dd>

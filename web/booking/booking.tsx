@@ -23,13 +23,14 @@ import {
   upcomingTrouble,
 } from './booking-words.ts'
 import { ChooseTime } from './choose-time.tsx'
+import { hasGivenConsent, rememberConsent } from './consent-given.ts'
 import { useStep } from './current-step.ts'
 import { useFreeTimes } from './free-times.ts'
 import { useHeldPlace } from './held-place.ts'
 import { forgetNhsConfirmation } from './nhs-number-step.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { bookingOwner, nhsStepAddress, stepAddress, stepsTo } from './steps.ts'
+import { bookingOwner, checkoutAddress, nhsStepAddress, stepAddress, stepsTo } from './steps.ts'
 
 // The form comes while he looks at the time he chose, so that the first step is there sooner.
 const loadConsentStep = () =>
@@ -74,7 +75,12 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     } catch (error) {
       return deal(upcomingTrouble(error), error)
     }
-    await navigate(stepAddress(eventId, 'consent'))
+    await navigate(afterConsent() ?? stepAddress(eventId, 'consent'))
+  }
+
+  /** Who comes back from checkout has consented, and need not again. */
+  function afterConsent(): string | null {
+    return needsPayment(event) && hasGivenConsent(owner) ? checkoutAddress(eventId) : null
   }
 
   async function consentAndBook() {
@@ -88,7 +94,10 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     } catch (error) {
       return deal(consentTrouble(error), error)
     }
-    if (needsPayment(event)) return navigate(`/checkout?event=${eventId}`)
+    if (needsPayment(event)) {
+      rememberConsent(owner)
+      return navigate(checkoutAddress(eventId))
+    }
     try {
       const { reference } = await booker.book({
         eventId,
@@ -121,7 +130,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       forgetNhsConfirmation()
       return navigate(nhsStepAddress(eventId, step))
     }
-    if (trouble.goTo === 'checkout') return navigate(`/checkout?event=${eventId}`)
+    if (trouble.goTo === 'checkout') return navigate(checkoutAddress(eventId))
   }
 
   /** He gave the code again: the times are loaded, and the one he wanted is asked for once more. */
@@ -162,6 +171,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
                 {...{ event, place, answers }}
                 onChange={changeAnswers}
                 onConsent={consentAndBook}
+                onward={afterConsent()}
               />
             </Suspense>
           )}

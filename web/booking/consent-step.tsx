@@ -18,10 +18,13 @@ type ConsentStepProps = {
   answers: Answers
   onChange: (next: Answers) => void
   onConsent: () => Promise<void>
+  /** Where the way goes on for who has given his consent and comes back to this step; else null. */
+  onward: string | null
 }
 
 /** Second step of booking: consent, with the time kept meanwhile. */
-export function ConsentStep({ event, place, answers, onChange, onConsent }: ConsentStepProps) {
+export function ConsentStep(props: ConsentStepProps) {
+  const { event, place, answers, onChange, onConsent, onward } = props
   const navigate = useNavigate()
   const timeAddress = stepAddress(event.event_id, 'time')
   return (
@@ -37,6 +40,14 @@ export function ConsentStep({ event, place, answers, onChange, onConsent }: Cons
           </Notice>
         )}
       </div>
+      {onward && place.hold && (
+        <Notice icon="check-circle" title="You have given your consent">
+          <p>You can go on to payment, or answer again below if something was not right.</p>
+          <p>
+            <ButtonLink to={onward}>Go on to payment</ButtonLink>
+          </p>
+        </Notice>
+      )}
       <ConsentForm
         answers={answers}
         onChange={onChange}

@@ -6,15 +6,21 @@ import { TextButton } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import styles from './order-summary.module.css'
 
-type Props = { event: CharityEvent; forWhom: string; time: string | null }
+type Props = {
+  event: CharityEvent
+  forWhom: string
+  time: string | null
+  /** At checkout the order is closed: it has another title, and nothing is added to it. */
+  isClosed?: boolean
+}
 
 /** What is being booked and what it comes to. */
-export function OrderSummary({ event, forWhom, time }: Props) {
+export function OrderSummary({ event, forWhom, time, isClosed = false }: Props) {
   const price = pounds(chargePence(event))
   const { weekday, day, month } = dateParts(event.event_date)
   return (
     <div className={styles.summary}>
-      <Panel title="Order summary">
+      <Panel title={isClosed ? 'Your Order' : 'Order summary'}>
         <dl className={styles.order}>
           <div>
             <dt>
@@ -49,9 +55,11 @@ export function OrderSummary({ event, forWhom, time }: Props) {
         {!needsPayment(event) && (
           <p className="small soft">There is nothing to pay when you book.</p>
         )}
-        <TextButton icon="plus" onClick={sayOneAtATime}>
-          Add another service
-        </TextButton>
+        {!isClosed && (
+          <TextButton icon="plus" onClick={sayOneAtATime}>
+            Add another service
+          </TextButton>
+        )}
       </Panel>
     </div>
   )

@@ -13,6 +13,11 @@ export function stepAddress(eventId: number, step: 'time' | 'consent'): string {
   return `/book-event?event=${eventId}${step === 'consent' ? '&step=consent' : ''}`
 }
 
+/** The address of checkout, the step between consent and confirmation where there is something to pay. */
+export function checkoutAddress(eventId: number): string {
+  return `/checkout?event=${eventId}`
+}
+
 /** Whether an address's query names the second step. */
 export function isConsentStep(search: string): boolean {
   return new URLSearchParams(search).get('step') === 'consent'

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { billingAddressOf, forCardFields } from './billing-address.ts'
+
+const address = { address_line_2: '', admin_area_2: '', admin_area_1: '', postal_code: '' }
+
+describe('an address of one line in parts', () => {
+  test.each([
+    ['14 Sample Street, CO1 1AA', { address_line_1: '14 Sample Street', postal_code: 'CO1 1AA' }],
+    [
+      '14 Sample Street, Colchester, co1 1aa, United Kingdom',
+      { address_line_1: '14 Sample Street', admin_area_2: 'Colchester', postal_code: 'CO1 1AA' },
+    ],
+    [
+      'Flat 2, 14 Sample Street, Lexden, Colchester, CO1 1AA, United Kingdom',
+      {
+        address_line_1: 'Flat 2',
+        address_line_2: '14 Sample Street, Lexden',
+        admin_area_2: 'Colchester',
+        postal_code: 'CO1 1AA',
+      },
+    ],
+    [
+      '1 High Street\nLeeds\nLS1 4AP',
+      { address_line_1: '1 High Street', admin_area_2: 'Leeds', postal_code: 'LS1 4AP' },
+    ],
+    ['The Old Mill', { address_line_1: 'The Old Mill' }],
+    ['', { address_line_1: '' }],
+  ])('%j', (line, parts) => {
+    expect(billingAddressOf(line)).toEqual({ ...address, ...parts })
+  })
+})
+
+test('the card fields get what was filled in, and the United Kingdom', () => {
+  const filled = { ...address, address_line_1: ' 14 Sample Street ', postal_code: 'CO1 1AA' }
+  expect(forCardFields(filled)).toEqual({
+    addressLine1: '14 Sample Street',
+    postalCode: 'CO1 1AA',
+    countryCode: 'GB',
+  })
+  expect(forCardFields({ ...address, address_line_1: '' })).toEqual({ countryCode: 'GB' })
+})

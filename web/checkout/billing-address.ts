@@ -1,0 +1,52 @@
+import type { PayPalCardFieldsBillingAddress } from '@paypal/paypal-js'
+
+/** The billing address as the specification names its parts (§3); the country is always GB. */
+export const BILLING_FIELDS = [
+  'address_line_1',
+  'address_line_2',
+  'admin_area_2',
+  'admin_area_1',
+  'postal_code',
+] as const
+export type BillingAddress = Record<(typeof BILLING_FIELDS)[number], string>
+
+const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i
+const COUNTRIES = ['united kingdom', 'uk', 'gb', 'england', 'scotland', 'wales', 'northern ireland']
+
+/**
+ * The parts of an address that the profile keeps in one line, as well as they can be told: the first
+ * is line 1, the postcode is known by its form, and what stands right before it is the town.
+ */
+export function billingAddressOf(line: string): BillingAddress {
+  const parts = line
+    .split(/,|\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !COUNTRIES.includes(part.toLowerCase()))
+  const postcode = parts.findLast((part) => POSTCODE.test(part)) ?? ''
+  const [first = '', ...rest] = parts.filter((part) => part !== postcode)
+  const town = rest.pop() ?? ''
+  return {
+    address_line_1: first,
+    address_line_2: rest.join(', '),
+    admin_area_2: town,
+    admin_area_1: '',
+    postal_code: postcode.toUpperCase(),
+  }
+}
+
+/** The same as the card fields take it, without what was left empty. */
+export function forCardFields(address: BillingAddress): PayPalCardFieldsBillingAddress {
+  const { address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code } = address
+  const named = {
+    addressLine1: address_line_1,
+    addressLine2: address_line_2,
+    adminArea2: admin_area_2,
+    adminArea1: admin_area_1,
+    postalCode: postal_code,
+  }
+  const filled = Object.entries(named).filter(([, text]) => text.trim() !== '')
+  return {
+    ...Object.fromEntries(filled.map(([name, text]) => [name, text.trim()])),
+    countryCode: 'GB',
+  }
+}

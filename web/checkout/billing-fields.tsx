@@ -1,0 +1,51 @@
+import { TextField } from '../ui/field.tsx'
+import type { BillingAddress } from './billing-address.ts'
+import styles from './checkout.module.css'
+
+/** Where the card's bills go (spec §3): not checked by us (spec §5), always in the United Kingdom. */
+export function BillingFields({ first }: { first: BillingAddress }) {
+  const its = (name: keyof BillingAddress) => ({ name, defaultValue: first[name], required: false })
+  return (
+    <fieldset className={styles.part}>
+      <legend>Billing address</legend>
+      <TextField
+        {...its('address_line_1')}
+        label="Address line 1"
+        autoComplete="billing address-line1"
+      />
+      <TextField
+        {...its('address_line_2')}
+        label="Address line 2"
+        optional
+        autoComplete="billing address-line2"
+      />
+      <TextField
+        {...its('admin_area_2')}
+        label="Town or city"
+        width={20}
+        autoComplete="billing address-level2"
+      />
+      <TextField
+        {...its('admin_area_1')}
+        label="County"
+        optional
+        width={20}
+        autoComplete="billing address-level1"
+      />
+      <TextField
+        {...its('postal_code')}
+        label="Postcode"
+        width={10}
+        autoComplete="billing postal-code"
+      />
+      <TextField
+        name="country_code"
+        label="Country"
+        width={20}
+        value="United Kingdom"
+        readOnly
+        required={false}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,193 @@
+import type {
+  PayPalCardFieldError,
+  PayPalCardFieldsComponent,
+  PayPalCardFieldsStateObject,
+  PayPalCardFieldsStyleOptions,
+} from '@paypal/paypal-js'
+import {
+  PayPalCardFieldsProvider,
+  PayPalCVVField,
+  PayPalExpiryField,
+  PayPalNameField,
+  PayPalNumberField,
+  PayPalScriptProvider,
+  usePayPalCardFields,
+  usePayPalScriptReducer,
+} from '@paypal/react-paypal-js'
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import { reportFault } from '../report-fault.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import type { CardFields } from './card-fields.ts'
+import { CardFormAway } from './card-form-away.tsx'
+import { CARD_FIELDS, type CardFieldName } from './card-words.ts'
+import styles from './checkout.module.css'
+import type { CardPayment } from './pay.ts'
+
+/** The provider's card form once it stands in the page: its own methods and one handle for each field. */
+export type CardForm = {
+  form: PayPalCardFieldsComponent
+  fields: ReturnType<typeof usePayPalCardFields>['fields']
+}
+
+type Props = {
+  cards: CardFields
+  payment: CardPayment
+  errors: readonly PayPalCardFieldError[]
+  /** The form when it can be used, null when it cannot. */
+  onReady: (form: CardForm | null) => void
+  onTyping: (state: PayPalCardFieldsStateObject) => void
+}
+
+/** After this time without a form he is told that it does not come. */
+const PATIENCE_MS = 15_000
+
+/** Name, number, date and code of the card, each in a frame of the provider's: none passes through us. */
+export function CardInputs({ cards, ...props }: Props) {
+  const [tries, setTries] = useState(1)
+  const tryAgain = () => setTries(tries + 1)
+  const options = {
+    clientId: cards.clientId,
+    sdkBaseUrl: cards.sdkUrl,
+    currency: 'GBP',
+    intent: 'capture',
+    locale: 'en_GB',
+    components: 'card-fields',
+  }
+  return (
+    <IfItBreaks key={tries} fallback={<CardFormAway onRetry={tryAgain} />}>
+      <PayPalScriptProvider options={options}>
+        <Loading onRetry={tryAgain} {...props} />
+      </PayPalScriptProvider>
+    </IfItBreaks>
+  )
+}
+
+function Loading({ onRetry, ...props }: Omit<Props, 'cards'> & { onRetry: () => void }) {
+  const [{ isRejected }] = usePayPalScriptReducer()
+  const [isThere, setThere] = useState(false)
+  const [isLate, setLate] = useState(false)
+
+  useEffect(() => {
+    if (isThere) return
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isThere])
+
+  const isAway = isRejected || (isLate && !isThere)
+  useEffect(() => {
+    if (isAway) reportFault('Failed to load payment script', isRejected ? 'refused' : 'late')
+  }, [isAway, isRejected])
+
+  return (
+    <>
+      {isAway && <CardFormAway onRetry={onRetry} />}
+      {!isAway && !isThere && <Spinner>Loading the card form</Spinner>}
+      <PayPalCardFieldsProvider
+        style={LOOK}
+        createOrder={props.payment.createOrder}
+        onApprove={props.payment.approved}
+        onCancel={props.payment.cancelled}
+        onError={props.payment.failed}
+        inputEvents={{ onChange: props.onTyping }}
+      >
+        <Inputs {...props} onThere={setThere} />
+      </PayPalCardFieldsProvider>
+    </>
+  )
+}
+
+type InputsProps = Pick<Props, 'errors' | 'onReady'> & { onThere: (isThere: boolean) => void }
+
+function Inputs({ errors, onReady, onThere }: InputsProps) {
+  const { cardFieldsForm: form, fields } = usePayPalCardFields()
+
+  useEffect(() => {
+    onReady(form ? { form, fields } : null)
+    onThere(form !== null)
+    return () => onReady(null)
+  }, [form, fields, onReady, onThere])
+
+  return (
+    <div className={styles.card}>
+      <CardField name="NameField" errors={errors}>
+        <PayPalNameField className={styles.frame ?? ''} />
+      </CardField>
+      <CardField name="NumberField" errors={errors}>
+        <PayPalNumberField className={styles.frame ?? ''} />
+      </CardField>
+      <div className={styles.pair}>
+        <CardField name="ExpiryField" errors={errors}>
+          <PayPalExpiryField className={styles.frame ?? ''} />
+        </CardField>
+        <CardField name="CVVField" errors={errors}>
+          <PayPalCVVField className={styles.frame ?? ''} />
+        </CardField>
+      </div>
+    </div>
+  )
+}
+
+type CardFieldProps = {
+  name: CardFieldName
+  errors: readonly PayPalCardFieldError[]
+  children: ReactNode
+}
+
+/** Our label, hint and error around a field whose box is the provider's. */
+function CardField({ name, errors, children }: CardFieldProps) {
+  const { label, hint, wrong } = CARD_FIELDS[name]
+  const error = errors.flatMap((found) => wrong[found] ?? [])[0]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as several fields
+    <div
+      role="group"
+      aria-labelledby={`${name}-label`}
+      className={styles.field}
+      data-error={error ? true : undefined}
+    >
+      <span id={`${name}-label`} className={styles.label}>
+        {label}
+      </span>
+      {hint && <span className={styles.hint}>{hint}</span>}
+      {error && (
+        <span className={styles.error}>
+          <span className="visually-hidden">Error: </span>
+          {error}
+        </span>
+      )}
+      {children}
+    </div>
+  )
+}
+
+// The frames are the provider's, so our style sheet does not reach into them (tokens.css).
+const LOOK: Record<string, PayPalCardFieldsStyleOptions> = {
+  input: {
+    'font-family': "'Source Sans', Verdana, sans-serif",
+    'font-size': '1.125rem',
+    color: '#17202b',
+    padding: '0.65rem 0.8rem',
+    border: '2px solid #5b6878',
+    borderRadius: '6px',
+    boxShadow: 'none',
+  },
+  'input:focus': { outline: '3px solid #17202b', boxShadow: '0 0 0 4px #ffd84d' },
+  'input.invalid': { border: '2px solid #b3261e' },
+}
+
+/** React tells only a class of errors below it; the provider's components throw while rendering. */
+class IfItBreaks extends Component<{ fallback: ReactNode; children: ReactNode }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportFault('Failed to load payment script', error)
+  }
+
+  override render() {
+    return this.state.isBroken ? this.props.fallback : this.props.children
+  }
+}

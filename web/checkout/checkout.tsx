@@ -1,0 +1,128 @@
+import { redirect, redirectDocument, replace } from 'react-router'
+import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
+import { needsPayment } from '../../domain/events.ts'
+import type { Payment } from '../../domain/payment-shapes.ts'
+import { generateSlots } from '../../domain/slots.ts'
+import { ApiRefused, get } from '../api.ts'
+import { loadUpcoming } from '../booking/book.ts'
+import { rememberedHold } from '../booking/kept-hold.ts'
+import { NeedsScript } from '../booking/needs-script.tsx'
+import { bookingOwner, stepAddress } from '../booking/steps.ts'
+import { CouldNotLoad } from '../events/could-not-load.tsx'
+import { SITE_NAME } from '../page-meta.ts'
+import { requireMember } from '../session.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Route } from './+types/checkout.ts'
+import { type CardFields, cardFields, isOwnDocument } from './card-fields.ts'
+import { forgetPayment, rememberedPayment } from './kept-payment.ts'
+import { NOT_PROCESSED, paymentTitle } from './payment-words.ts'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title =
+    loaderData && 'payment' in loaderData ? paymentTitle(loaderData.payment) : 'Checkout'
+  return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What the server alone knows: where the card fields come from. */
+export function loader({ context }: Route.LoaderArgs): CardFields {
+  return context.get(cardFields)
+}
+
+let cards: CardFields | undefined
+
+/**
+ * The event named in the address, for the member whose place at it is held; or his payment, while
+ * the provider has it or when it was given back. Who is not that far goes to the step that is
+ * missing (spec §2: without a booking, back), who has paid to his confirmation.
+ */
+export async function clientLoader({ request, context, serverLoader }: Route.ClientLoaderArgs) {
+  if (!isOwnDocument()) throw redirectDocument(request.url)
+  cards ??= await serverLoader()
+  const member = await requireMember({ request })
+  const event = await eventOf(request, context)
+  const owner = bookingOwner(member, event)
+  const payment = await paymentOf(owner, context)
+  const reference = payment?.appointment?.reference ?? (await referenceOf(member, event))
+  if (reference && payment?.state !== 'refunded') {
+    forgetPayment()
+    throw replace(`/booking-success?ref=${encodeURIComponent(reference)}`)
+  }
+  const isOpen = payment !== null && ['capturing', 'paid'].includes(payment.state)
+  if (payment && !isOpen) return await paymentScreen({ cards, member, event, payment })
+  if (!needsPayment(event)) throw redirect(stepAddress(event.event_id, 'time'))
+  const time = payment?.slot ?? rememberedHold(owner)?.time
+  const slot = generateSlots(event).find((one) => one.time === time)
+  if (!slot) throw redirect(stepAddress(event.event_id, 'time'))
+  const { PayScreen } = await import('./pay-screen.tsx')
+  return { PayScreen, cards, member, event, slot, resumes: payment?.order_id ?? null }
+}
+clientLoader.hydrate = true as const
+
+type Context = Route.ClientLoaderArgs['context']
+
+async function eventOf(request: Request, context: Context): Promise<CharityEvent> {
+  const id = new URL(request.url).searchParams.get('event')
+  if (!id) throw redirect('/events')
+  try {
+    const { event } = await get(context, 'GET /api/events/:id', { params: { id } })
+    return event
+  } catch (error) {
+    if (error instanceof ApiRefused && error.status === 404) throw redirect('/events')
+    throw error
+  }
+}
+
+/** The payment that this tab asked the money for, unless nothing came of it. */
+async function paymentOf(owner: string, context: Context): Promise<Payment | null> {
+  const id = rememberedPayment(owner)
+  if (id === null) return null
+  try {
+    const { payment } = await get(context, 'GET /api/payments/orders/:id', { params: { id } })
+    if (!OVER.includes(payment.state)) return payment
+    if (payment.state === 'declined') toast({ text: NOT_PROCESSED, tone: 'error' })
+  } catch (error) {
+    if (!(error instanceof ApiRefused) || error.status !== 404) throw error
+  }
+  forgetPayment()
+  return null
+}
+
+/** No money was taken with these, and none will be: he may try again. */
+const OVER: readonly Payment['state'][] = ['created', 'approved', 'declined', 'expired']
+
+async function referenceOf(member: UserProfile, event: CharityEvent): Promise<string | null> {
+  const upcoming = await loadUpcoming(member.profileId)
+  const booked = upcoming.find(
+    ({ event_id, status }) => status === 'booked' && event_id === event.event_id,
+  )
+  return booked?.reference ?? null
+}
+
+type Shown = { cards: CardFields; member: UserProfile; event: CharityEvent; payment: Payment }
+
+async function paymentScreen(shown: Shown) {
+  const { PaymentScreen } = await import('./payment-screen.tsx')
+  return { PaymentScreen, ...shown }
+}
+
+export function HydrateFallback() {
+  return (
+    <Wrap>
+      <Spinner>Loading your order</Spinner>
+      <NeedsScript />
+    </Wrap>
+  )
+}
+
+/** Card checkout (spec §2, §4): paying for a place that is held, or what became of the payment. */
+export default function Checkout({ loaderData: screen }: Route.ComponentProps) {
+  if (!('member' in screen)) return <HydrateFallback />
+  if ('payment' in screen) return <screen.PaymentScreen {...screen} />
+  return <screen.PayScreen key={screen.slot.time} {...screen} />
+}
+
+export function ErrorBoundary() {
+  return <CouldNotLoad title="Checkout" what="your order" />
+}

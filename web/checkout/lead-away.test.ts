@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ApiRefused } from '../api.ts'
+import { wayAway } from './lead-away.ts'
+
+const refused = (status: number, code: string) => new ApiRefused(status, { error: 'no', code })
+
+test.each([
+  [409, 'slot_taken', '/book-event?event=3', 'hold'],
+  [403, 'consent_required', '/book-event?event=3&step=consent', 'consent'],
+  [403, 'nhs_number_required', '/check-nhs-number?event=3', 'nhs'],
+  [403, 'access_code_required', '/book-event?event=3', undefined],
+  [403, 'booking_closed', '/event/3', undefined],
+  [409, 'duplicate', '/upcoming-events', undefined],
+  [409, 'existing_booking', '/upcoming-events', undefined],
+  [409, 'nothing_to_pay', '/book-event?event=3', undefined],
+])('%i %s leads to %s', (status, code, to, forgets) => {
+  const way = wayAway(refused(status, code), 3)
+  expect(way).toMatchObject({ to })
+  expect(way?.forgets).toBe(forgets)
+  expect(way?.text).toMatch(/^[A-Z].*\.$/)
+})
+
+test('what he can try again leads nowhere', () => {
+  for (const error of [
+    refused(422, 'payment_refused'),
+    refused(503, 'payments_away'),
+    refused(409, 'payment_under_way'),
+    refused(401, 'sign_in_required'),
+    new TypeError('Failed to fetch'),
+  ])
+    expect(wayAway(error, 3)).toBeNull()
+})

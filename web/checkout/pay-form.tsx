@@ -1,0 +1,115 @@
+import type { PayPalCardFieldError, PayPalCardFieldsStateObject } from '@paypal/paypal-js'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
+import { chargePence } from '../../domain/events.ts'
+import { pounds } from '../../domain/money.ts'
+import type { Slot } from '../../domain/slots.ts'
+import { addDays, ukDate } from '../../domain/uk-time.ts'
+import { readText } from '../account/form-words.ts'
+import { stepAddress } from '../booking/steps.ts'
+import { Button, Buttons } from '../ui/button.tsx'
+import { useErrorTitle } from '../ui/error-title.ts'
+import { type BillingAddress, billingAddressOf, forCardFields } from './billing-address.ts'
+import { BillingFields } from './billing-fields.tsx'
+import type { CardFields } from './card-fields.ts'
+import { type CardForm, CardInputs } from './card-inputs.tsx'
+import { pleaseCheck, wrongFields } from './card-words.ts'
+import styles from './checkout.module.css'
+import type { CardPayment } from './pay.ts'
+import { INVALID_FORM } from './payment-words.ts'
+import { RightToCancel } from './right-to-cancel.tsx'
+
+type PayFormProps = {
+  cards: CardFields
+  member: UserProfile
+  event: CharityEvent
+  slot: Slot
+  payment: CardPayment
+  isBusy: boolean
+}
+
+/** The card, the address its bills go to, and Pay. It stays in the page while its frames work. */
+export function PayForm({ cards, member, event, slot, payment, isBusy }: PayFormProps) {
+  const [card, setCard] = useState<CardForm | null>(null)
+  const [errors, setErrors] = useState<readonly PayPalCardFieldError[]>([])
+  const isPressed = useRef(false)
+  const wasBusy = useRef(isBusy)
+  useErrorTitle(errors.map((error) => ({ field: error, message: INVALID_FORM })))
+
+  useEffect(() => {
+    // Nobody keeps the code of a card for a second try.
+    if (wasBusy.current && !isBusy) card?.fields.CVVField?.clear()
+    wasBusy.current = isBusy
+  }, [isBusy, card])
+
+  const mend = useCallback(
+    (typed: PayPalCardFieldsStateObject) =>
+      setErrors((shown) => (shown.length === 0 ? shown : stillWrong(shown, typed))),
+    [],
+  )
+
+  async function submit(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault()
+    if (!card || isPressed.current) return
+    isPressed.current = true
+    const billingAddress = forCardFields(readBilling(new FormData(submitted.currentTarget)))
+    try {
+      if (await isValid(card)) await payment.pay(() => card.form.submit({ billingAddress }))
+    } finally {
+      isPressed.current = false
+    }
+  }
+
+  async function isValid({ form, fields }: CardForm): Promise<boolean> {
+    const { isFormValid, errors: found } = await form.getState()
+    setErrors(isFormValid ? [] : found)
+    if (isFormValid) return true
+    const { alert } = await import('../ui/dialog.tsx')
+    await alert({ title: INVALID_FORM, text: pleaseCheck(found), tone: 'warn' })
+    const [first = 'NumberField'] = wrongFields(found)
+    fields[first]?.focus()
+    return false
+  }
+
+  const lastDay = addDays(ukDate(new Date()), 14)
+  return (
+    <form className={styles.form} noValidate inert={isBusy} onSubmit={submit}>
+      <fieldset className={styles.part}>
+        <legend>Card details</legend>
+        {cards.standIn && (
+          <p className={styles.hint}>
+            Test card <b>4012 8888 8888 1881</b>, any future date, any code.
+          </p>
+        )}
+        <CardInputs {...{ cards, payment, errors }} onReady={setCard} onTyping={mend} />
+      </fieldset>
+      <BillingFields first={billingAddressOf(member.billingAddress ?? member.homeAddress)} />
+      <RightToCancel date={slot.date} isWithin14Days={slot.date <= lastDay} />
+      <Buttons>
+        <Button type="submit" icon="lock-key" disabled={card === null}>
+          Pay {pounds(chargePence(event))}
+        </Button>
+        <Link to={stepAddress(event.event_id, 'time')}>Choose another time</Link>
+      </Buttons>
+    </form>
+  )
+}
+
+function readBilling(form: FormData): BillingAddress {
+  const read = (name: keyof BillingAddress) => readText(form, name)
+  return {
+    address_line_1: read('address_line_1'),
+    address_line_2: read('address_line_2'),
+    admin_area_2: read('admin_area_2'),
+    admin_area_1: read('admin_area_1'),
+    postal_code: read('postal_code'),
+  }
+}
+
+function stillWrong(
+  shown: readonly PayPalCardFieldError[],
+  { errors }: PayPalCardFieldsStateObject,
+): readonly PayPalCardFieldError[] {
+  return shown.filter((error) => errors.includes(error))
+}

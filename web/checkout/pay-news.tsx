@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Helpline } from '../events/helpline.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './checkout.module.css'
+import type { PayState } from './pay.ts'
+import { type PayTrouble, WAIT, waitingWords } from './payment-words.ts'
+
+/** Stands where the form stood while the payment is under way; takes the focus, so that it is read. */
+export function Waiting({ state, email }: { state: PayState; email: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const late = state.step === 'taking' ? waitingWords(state.tries, email) : ''
+  const says = state.step === 'taking' || state.step === 'leaving' ? state.says : null
+  return (
+    <div ref={box} tabIndex={-1} className={styles.waiting}>
+      <Spinner>{WAIT}</Spinner>
+      <div role="status">
+        {says && <p>{says}</p>}
+        {state.step === 'paying' && (
+          <p>
+            Your bank may ask you to confirm it, here or in its app. Please do not close the page.
+          </p>
+        )}
+        {late && <p>{late}</p>}
+        {late && (
+          <p>
+            Questions? Ring <Helpline />.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Why his last try came to nothing; takes the focus each time. */
+export function NotPaid({ trouble }: { trouble: PayTrouble | null }) {
+  const box = useRef<HTMLDivElement>(null)
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (trouble) box.current?.focus()
+  }, [trouble])
+  if (!trouble) return null
+  return (
+    <div ref={box} tabIndex={-1} className={styles.news}>
+      <Notice tone="warn" role="alert" title="You have not paid yet">
+        <p>{trouble.text}</p>
+        {trouble.more && <p className="small">{trouble.more}</p>}
+        {trouble.isSignedOut ? (
+          <ButtonLink to={`/login?from=${encodeURIComponent(pathname + search)}`}>
+            Sign in again
+          </ButtonLink>
+        ) : (
+          <p>
+            Your place is still kept for the time above. If it does not work, please ring{' '}
+            <Helpline />.
+          </p>
+        )}
+      </Notice>
+    </div>
+  )
+}

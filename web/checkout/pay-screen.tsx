@@ -1,0 +1,176 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { RouterContextProvider, useNavigate, useRevalidator } from 'react-router'
+import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
+import { chargePence } from '../../domain/events.ts'
+import { decimalPounds, paymentDescription } from '../../domain/payments.ts'
+import { refusalSentence } from '../../domain/refusals.ts'
+import type { Slot } from '../../domain/slots.ts'
+import { get, send } from '../api.ts'
+import { forgetAnswers } from '../booking/answers.ts'
+import { createBooker } from '../booking/book.ts'
+import { forgetConsent } from '../booking/consent-given.ts'
+import { DayBox } from '../booking/day-box.tsx'
+import { HoldBar } from '../booking/hold-bar.tsx'
+import { forgetHold } from '../booking/kept-hold.ts'
+import { forgetNhsConfirmation } from '../booking/nhs-number-step.ts'
+import { OrderSummary } from '../booking/order-summary.tsx'
+import { bookingOwner, stepAddress, stepsTo } from '../booking/steps.ts'
+import { reportFault } from '../report-fault.ts'
+import { stayWhenSignedOut } from '../session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Split, Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { CardFields } from './card-fields.ts'
+import styles from './checkout.module.css'
+import { forgetPayment, rememberPayment } from './kept-payment.ts'
+import { wayAway } from './lead-away.ts'
+import { createPayment, type PayParts } from './pay.ts'
+import { PayForm } from './pay-form.tsx'
+import { NotPaid, Waiting } from './pay-news.tsx'
+import { SIGNED_OUT } from './payment-words.ts'
+import { TestPayments } from './test-payments.tsx'
+import { transactionRecord } from './transaction.ts'
+import { useHold } from './use-hold.ts'
+
+type PayScreenProps = {
+  cards: CardFields
+  member: UserProfile
+  event: CharityEvent
+  slot: Slot
+  /** The provider's order that the money was asked for with before this page was loaded. */
+  resumes: string | null
+}
+
+/** Paying for the place that is held (spec §2, checkout). */
+export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProps) {
+  const owner = bookingOwner(member, event)
+  const { hold, isOver, extend } = useHold(owner)
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [hasLostSession, setLostSession] = useState(false)
+  const [payment] = useState(() =>
+    createPayment({
+      ...callsFor({ member, event, slot }),
+      remember: (orderId) => (orderId ? rememberPayment(owner, orderId) : forgetPayment()),
+      extendHold: extend,
+      leadAway,
+      showPayment: revalidate,
+      finish,
+    }),
+  )
+  const state = useSyncExternalStore(payment.subscribe, payment.state, payment.state)
+
+  useEffect(() => payment.watch(), [payment])
+  useEffect(() => {
+    if (resumes !== null) payment.resume(resumes)
+  }, [payment, resumes])
+  useEffect(() => stayWhenSignedOut((isSignedIn) => setLostSession(!isSignedIn)), [])
+
+  function leadAway(error: unknown): boolean {
+    const way = wayAway(error, event.event_id)
+    if (way === null) return false
+    if (way.forgets === 'hold') forgetHold()
+    if (way.forgets === 'consent') forgetConsent()
+    if (way.forgets === 'nhs') forgetNhsConfirmation()
+    toast({ title: way.title, text: way.text, tone: 'error' })
+    navigate(way.to)
+    return true
+  }
+
+  function finish(reference: string | undefined) {
+    for (const forget of [forgetPayment, forgetHold, forgetConsent]) forget()
+    forgetAnswers()
+    forgetNhsConfirmation()
+    const ref = reference ? `?ref=${encodeURIComponent(reference)}` : ''
+    // A new document, as the specification has it (§7), and nothing of the card stays in memory.
+    location.assign(`/booking-success${ref}`)
+  }
+
+  const isBusy = state.step !== 'form'
+  const trouble = state.step === 'form' ? state.trouble : null
+  const steps = stepsTo({ asksNhsNumber: event.requires_nhs_number, isPaid: true })
+  return (
+    <Wrap>
+      {cards.standIn && <TestPayments />}
+      <Stepper steps={steps} current={steps.length - 2} />
+      <PageTitle>Checkout</PageTitle>
+      <div className={styles.page}>
+        <Split ratio="wide">
+          <div className={styles.way}>
+            <DayBox event={event} />
+            {hold && !isOver && (
+              <HoldBar hold={hold} advice="Your place is yours once you have paid." />
+            )}
+            <NotPaid trouble={hasLostSession && !isBusy ? SIGNED_OUT : trouble} />
+            <div role="alert">
+              {isOver && !isBusy && <HoldOver address={stepAddress(event.event_id, 'time')} />}
+            </div>
+            {!(isOver && !isBusy) && (
+              <div className={styles.stage} data-busy={isBusy || undefined}>
+                {isBusy && <Waiting state={state} email={member.email} />}
+                <PayForm {...{ cards, member, event, slot, payment, isBusy }} />
+              </div>
+            )}
+          </div>
+          <OrderSummary
+            event={event}
+            forWhom={`${member.firstName} ${member.lastName}`}
+            time={slot.time}
+            isClosed
+          />
+        </Split>
+      </div>
+    </Wrap>
+  )
+}
+
+function HoldOver({ address }: { address: string }) {
+  return (
+    <Notice tone="warn" icon="clock">
+      <p>{refusalSentence('hold_over')}</p>
+      <p>Nothing has been taken from your card.</p>
+      <ButtonLink to={address}>Choose again</ButtonLink>
+    </Notice>
+  )
+}
+
+type Order = { member: UserProfile; event: CharityEvent; slot: Slot }
+type Calls = Pick<
+  PayParts,
+  'createOrder' | 'capture' | 'ask' | 'record' | 'book' | 'report' | 'pause'
+>
+
+/** What a payment asks of the API for this order (spec §7). */
+function callsFor({ member, event, slot }: Order): Calls {
+  const pence = chargePence(event)
+  const payer = { profileId: member.profileId, name: `${member.firstName} ${member.lastName}` }
+  const booking = {
+    eventId: event.event_id,
+    eventDate: slot.date,
+    appointmentStartTime: slot.time,
+  }
+  const item = {
+    description: paymentDescription(event),
+    amount: decimalPounds(pence),
+    shippingPreference: 'NO_SHIPPING',
+  }
+  return {
+    createOrder: () => send('POST /api/payments/orders', { body: { cart: [item], booking } }),
+    capture: (id) => send('POST /api/payments/orders/:id/capture', { params: { id } }),
+    async ask(id) {
+      const call = 'GET /api/payments/orders/:id'
+      const { payment } = await get(new RouterContextProvider(), call, { params: { id } })
+      return payment
+    },
+    record(told) {
+      const data = transactionRecord({ ...told, payer, pence })
+      return send('POST /api/payments/transactions', { body: { data } })
+    },
+    book: () => createBooker().book({ ...booking, profileId: member.profileId }),
+    report: reportFault,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  }
+}

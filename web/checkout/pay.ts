@@ -1,0 +1,294 @@
+import type { Appointment } from '../../domain/contract.ts'
+import type { CaptureAnswer, OrderAnswer, Payment } from '../../domain/payment-shapes.ts'
+import { isRecoverable } from '../../domain/payments.ts'
+import { ApiRefused } from '../api.ts'
+import {
+  CANCELLED,
+  NO_RESPONSE,
+  NOT_PROCESSED,
+  nonRecoverableTrouble,
+  orderTrouble,
+  type PayTrouble,
+  recoverableTrouble,
+  refusalOf,
+  refusedTrouble,
+  transactionWords,
+} from './payment-words.ts'
+import { captureOf } from './transaction.ts'
+
+export type PayState =
+  /** He can fill in the form and pay; `trouble` is what became of his last try. */
+  | { step: 'form'; trouble: PayTrouble | null }
+  /** The order is made, and his bank may be asking him. */
+  | { step: 'paying' }
+  /** We asked for the money. `says` is what is known; `tries` how often we had to ask again. */
+  | { step: 'taking'; says: string | null; tries: number }
+  | { step: 'leaving'; says: string | null }
+
+/** One try to pay, as it is reported to the charity. */
+export type Told = {
+  orderId: string
+  status: string
+  answer?: CaptureAnswer | undefined
+  payment?: Payment | undefined
+}
+
+export type PayParts = {
+  createOrder: () => Promise<OrderAnswer>
+  /** Asks for the money. May be repeated: the server asks the provider once for each order. */
+  capture: (orderId: string) => Promise<CaptureAnswer | null>
+  ask: (orderId: string) => Promise<Payment>
+  record: (told: Told) => Promise<unknown>
+  book: () => Promise<Appointment>
+  report: (message: string, error: unknown) => void
+  /** The provider is about to be asked for the money of this order; null: that came to nothing. */
+  remember: (orderId: string | null) => void
+  extendHold: (hold: OrderAnswer['hold']) => void
+  /** Leads to the step that a rule of the charity's sends him to; false when it is no such rule. */
+  leadAway: (error: unknown) => boolean
+  /** Shows the payment itself: with the provider, or given back. */
+  showPayment: () => void
+  /** He has his appointment. */
+  finish: (reference: string | undefined) => void
+  pause: (ms: number) => Promise<void>
+}
+
+const PAUSES_MS = [1_000, 1_500, 2_500, 4_000, 6_000, 10_000]
+/** So often is the money asked for anew where the provider never got to hear of it. */
+const MOST_CAPTURES = 4
+
+/** How long to wait before a payment is asked after for the n-th time, from 0. */
+export function pauseBefore(tries: number): number {
+  return PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0
+}
+
+/**
+ * One man's payment by card (spec §4, card checkout), from Pay to the next page. What the provider's
+ * fields call (`createOrder`, `approved`, `cancelled`, `failed`) and what the screen shows (`state`).
+ * An answer that is lost on the way leads to asking what became of the payment, never to a second one.
+ */
+export function createPayment(parts: PayParts) {
+  let state: PayState = { step: 'form', trouble: null }
+  let isWatched = true
+  const listeners = new Set<() => void>()
+
+  function change(next: PayState) {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  /** `submit` hands the card to the provider, which then asks for an order and for what follows. */
+  async function pay(submit: () => Promise<void>): Promise<void> {
+    if (state.step !== 'form') return
+    change({ step: 'paying' })
+    try {
+      await submit()
+      // It ended without a yes: closed by him, which not every version of the fields reports.
+      cancelled()
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  /** Throws when there is none: the fields would take any answer for an order's id. */
+  async function createOrder(): Promise<string> {
+    try {
+      const { id, hold } = await parts.createOrder()
+      if (!id) throw new Error('the answer had no order in it')
+      parts.extendHold(hold)
+      return id
+    } catch (error) {
+      if (parts.leadAway(error)) change({ step: 'form', trouble: null })
+      else {
+        parts.report('Payment Failure', error)
+        change({ step: 'form', trouble: orderTrouble(error) })
+      }
+      throw error
+    }
+  }
+
+  /** His bank agreed. Never rejects. */
+  async function approved({ orderID }: { orderID: string }): Promise<void> {
+    parts.remember(orderID)
+    await take(orderID, 1)
+  }
+
+  async function take(orderId: string, captures: number): Promise<void> {
+    change({ step: 'taking', says: null, tries: 0 })
+    let answer: CaptureAnswer | null
+    try {
+      answer = await parts.capture(orderId)
+    } catch (error) {
+      return notTaken(orderId, captures, error)
+    }
+    if (!answer?.payment) {
+      parts.report('Payment Failure', new Error(NO_RESPONSE))
+      return settle(orderId, captures, NO_RESPONSE)
+    }
+    await conclude({ orderId, captures, payment: answer.payment, answer })
+  }
+
+  async function notTaken(orderId: string, captures: number, error: unknown): Promise<void> {
+    if (!(error instanceof ApiRefused) || error.status >= 500 || error.status === 429) {
+      return settle(orderId, captures, null)
+    }
+    const { issue } = refusalOf(error)
+    if (issue) {
+      const label = isRecoverable(issue) ? 'Recoverable Payment' : 'Non-recoverable Payment'
+      const words = isRecoverable(issue) ? recoverableTrouble : nonRecoverableTrouble
+      parts.report(label, new Error(wordsOf(error)))
+      await tell({ orderId, status: label })
+      return giveBack(words(error))
+    }
+    if (parts.leadAway(error)) return giveBack(null)
+    parts.report('Payment Failure', error)
+    lost(error)
+  }
+
+  /** Asks what became of it until it is known, less and less often. */
+  async function settle(orderId: string, captures: number, says: string | null): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      change({ step: 'taking', says, tries })
+      await parts.pause(pauseBefore(tries))
+      const payment = await askAfter(orderId)
+      if (!isWatched) return
+      if (payment instanceof ApiRefused) return lost(payment)
+      if (payment === null || isUnderWay(payment)) continue
+      if (!isUntouched(payment)) return conclude({ orderId, captures, payment })
+      // Our question never got through: nothing was taken, and it is asked once more.
+      if (captures >= MOST_CAPTURES) {
+        parts.report('Payment Failure', new Error('the capture was never answered'))
+        return giveBack({ text: NOT_PROCESSED })
+      }
+      return take(orderId, captures + 1)
+    }
+  }
+
+  async function askAfter(orderId: string): Promise<Payment | ApiRefused | null> {
+    try {
+      return await parts.ask(orderId)
+    } catch (error) {
+      if (error instanceof ApiRefused && [401, 404].includes(error.status)) return error
+      // Without an answer we know no more than before, and ask again.
+      return null
+    }
+  }
+
+  /** He may no longer ask. Signed in again, this tab still knows which payment it was. */
+  function lost(error: ApiRefused) {
+    if (error.status !== 401) return giveBack(refusedTrouble(error))
+    change({ step: 'form', trouble: refusedTrouble(error) })
+  }
+
+  async function conclude(known: Concluded): Promise<void> {
+    const { orderId, payment, answer } = known
+    switch (payment.state) {
+      case 'finalised':
+        return finish(known)
+      case 'pending review':
+        await tell({ orderId, status: 'PENDING', answer, payment })
+        return leaveTo(parts.showPayment)
+      case 'refunded':
+      case 'refund failed':
+        await tell({ orderId, status: 'REFUNDED', answer, payment })
+        return leaveTo(parts.showPayment)
+      case 'declined':
+      case 'expired': {
+        const said = captureOf(answer)?.status ?? payment.state
+        parts.report('Non-recoverable Payment', new Error(`The capture is ${said}.`))
+        await tell({ orderId, status: 'Non-recoverable Payment', answer, payment })
+        return giveBack(nonRecoverableTrouble())
+      }
+      default:
+        return settle(orderId, known.captures, null)
+    }
+  }
+
+  async function finish({ orderId, payment, answer }: Concluded): Promise<void> {
+    const capture = captureOf(answer)
+    const says = transactionWords(capture?.id ?? orderId, capture?.status ?? 'COMPLETED')
+    change({ step: 'leaving', says })
+    await tell({ orderId, status: capture?.status ?? 'COMPLETED', answer, payment })
+    let reference = payment.appointment?.reference
+    try {
+      reference = (await parts.book()).reference
+    } catch (error) {
+      // The server booked it together with the payment; the specification's browser asks as well.
+      parts.report('Failed to create appointment', error)
+    }
+    if (isWatched) parts.finish(reference)
+  }
+
+  /** The record is for the charity's books, which have the payment without it too. */
+  async function tell(told: Told): Promise<void> {
+    await parts.record(told).catch((error) => parts.report('Payment Failure', error))
+  }
+
+  function giveBack(trouble: PayTrouble | null) {
+    parts.remember(null)
+    change({ step: 'form', trouble })
+  }
+
+  function leaveTo(show: () => void) {
+    change({ step: 'leaving', says: null })
+    if (isWatched) show()
+  }
+
+  /** He closed what his bank asked him. */
+  function cancelled(): void {
+    if (state.step === 'paying') change({ step: 'form', trouble: CANCELLED })
+  }
+
+  /** The fields could not do it. */
+  function failed(error: unknown): void {
+    if (state.step !== 'paying') return
+    parts.report('Payment Failure', error)
+    change({ step: 'form', trouble: { text: NOT_PROCESSED } })
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** The screen is open; gives the way to say that he has left it. */
+    watch() {
+      isWatched = true
+      return () => {
+        isWatched = false
+      }
+    },
+    /** Finds out what became of a payment whose answer this tab did not live to see. */
+    async resume(orderId: string): Promise<void> {
+      if (state.step === 'form') await settle(orderId, MOST_CAPTURES, null)
+    },
+    pay,
+    createOrder,
+    approved,
+    cancelled,
+    failed,
+  }
+}
+export type CardPayment = ReturnType<typeof createPayment>
+
+type Concluded = {
+  orderId: string
+  captures: number
+  payment: Payment
+  answer?: CaptureAnswer | undefined
+}
+
+function isUnderWay({ state }: Payment): boolean {
+  return state === 'capturing' || state === 'paid'
+}
+
+/** The provider has not been asked for this money. */
+function isUntouched({ state }: Payment): boolean {
+  return state === 'created' || state === 'approved'
+}
+
+function wordsOf(error: unknown): string {
+  const { issue, description, debugId } = refusalOf(error)
+  return `${issue}: ${description} (${debugId})`
+}

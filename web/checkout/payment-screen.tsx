@@ -1,0 +1,134 @@
+import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
+import { pounds } from '../../domain/money.ts'
+import type { Payment } from '../../domain/payment-shapes.ts'
+import { longDate } from '../../domain/uk-time.ts'
+import { stepAddress } from '../booking/steps.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { ButtonLink, Buttons } from '../ui/button.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { CardFields } from './card-fields.ts'
+import styles from './checkout.module.css'
+import { forgetPayment } from './kept-payment.ts'
+import { paymentTitle } from './payment-words.ts'
+import { TestPayments } from './test-payments.tsx'
+
+type Props = { cards: CardFields; member: UserProfile; event: CharityEvent; payment: Payment }
+
+const LOOK_AGAIN_MS = 5_000
+
+/** A payment that the provider is still looking at, or that was given back: what that means for him. */
+export function PaymentScreen({ cards, member, event, payment }: Props) {
+  const heading = useRef<HTMLDivElement>(null)
+  useEffect(() => heading.current?.querySelector('h1')?.focus(), [])
+  return (
+    <Wrap>
+      {cards.standIn && <TestPayments />}
+      <div ref={heading}>
+        <PageTitle>{paymentTitle(payment)}</PageTitle>
+      </div>
+      <div className={styles.outcome}>
+        {payment.state === 'pending review' ? (
+          <InReview member={member} payment={payment} />
+        ) : (
+          <GivenBack event={event} payment={payment} />
+        )}
+        <dl className={styles.facts}>
+          <div>
+            <dt>Payment reference</dt>
+            <dd>{payment.order_id}</dd>
+          </div>
+          <div>
+            <dt>Amount</dt>
+            <dd>{pounds(payment.amount_pence)}</dd>
+          </div>
+          <div>
+            <dt>For</dt>
+            <dd>
+              {event.product_name}, {event.event_name}
+              <br />
+              {payment.slot} on {longDate(payment.date)}
+            </dd>
+          </div>
+        </dl>
+        <p>
+          Questions? Ring <Helpline />.
+        </p>
+      </div>
+    </Wrap>
+  )
+}
+
+function InReview({ member, payment }: Pick<Props, 'member' | 'payment'>) {
+  useLookAgain()
+  return (
+    <>
+      <Notice icon="clock" title="Your place is kept for you meanwhile">
+        <p>
+          Our card payment provider is checking your payment of {pounds(payment.amount_pence)}. That
+          can take a few minutes, and sometimes some hours. You do not need to pay again.
+        </p>
+        <p>
+          We write to <b>{member.email}</b> as soon as we know. You can close this page.
+        </p>
+      </Notice>
+      <Spinner>We keep looking, and this page changes by itself</Spinner>
+      <Buttons>
+        <ButtonLink kind="quiet" to="/">
+          Go to Home
+        </ButtonLink>
+      </Buttons>
+    </>
+  )
+}
+
+/** The loader is asked again and again: it knows where each outcome leads. */
+function useLookAgain() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') revalidate()
+    }, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [revalidate])
+}
+
+function GivenBack({ event, payment }: Pick<Props, 'event' | 'payment'>) {
+  const isStuck = payment.state === 'refund failed'
+  const isPlaceGone = payment.refund?.reason === 'place gone'
+  const amount = pounds(payment.refund?.amount_pence ?? payment.amount_pence)
+  return (
+    <>
+      <Notice tone="warn" title={isPlaceGone ? 'Your place had gone' : 'You have no booking'}>
+        {isPlaceGone && (
+          <p>
+            Your payment arrived, but by then another man had the time {payment.slot}. We are sorry.
+          </p>
+        )}
+        {isStuck ? (
+          <p>
+            We could not send your {amount} back by itself. Our office knows of it and does it by
+            hand; please ring us if you want to speak to us about it.
+          </p>
+        ) : (
+          <p>
+            The full {amount} is already on its way back to your card. You need do nothing; your
+            bank shows it within 14 business days.
+          </p>
+        )}
+      </Notice>
+      <Buttons>
+        <ButtonLink to={stepAddress(event.event_id, 'time')} onClick={forgetPayment}>
+          Choose another time
+        </ButtonLink>
+        <ButtonLink kind="quiet" to="/" onClick={forgetPayment}>
+          Go to Home
+        </ButtonLink>
+      </Buttons>
+    </>
+  )
+}

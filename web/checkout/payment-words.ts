@@ -1,0 +1,100 @@
+import type { Payment, PaymentRefusal } from '../../domain/payment-shapes.ts'
+import { isReason, refusalSentence } from '../../domain/refusals.ts'
+import { ApiRefused } from '../api.ts'
+
+/** What is said when a try to pay came to nothing; `more` in smaller print under it. */
+export type PayTrouble = { text: string; more?: string; isSignedOut?: boolean }
+
+// The catalogue's words (spec §8); the provider is named where it leaves a gap for the name.
+export const WAIT = 'Please wait while we process your payment'
+export const INVALID_FORM = 'The payment form is invalid'
+export const NO_RESPONSE = 'No response from PayPal'
+export const NOT_PROCESSED = refusalSentence('payment_refused')
+const UNEXPECTED = 'Unexpected error occurred, please try again.'
+
+export const CANCELLED: PayTrouble = {
+  text: 'You stopped before your bank had confirmed the payment.',
+  more: 'Nothing has been taken. You can press Pay again whenever you are ready.',
+}
+
+/** Why no order could be made: the provider's words, or that something unexpected happened. */
+export function orderTrouble(error: unknown): PayTrouble {
+  if (isSignedOut(error)) return SIGNED_OUT
+  const { issue, description, debugId } = refusalOf(error)
+  const why = issue ? `${issue} ${description} (${debugId})` : UNEXPECTED
+  return { text: `Could not initiate PayPal Checkout...${why}`, ...moreOf(error) }
+}
+
+/** 'Transaction 3C67: COMPLETED. Please wait ...': between capture and the next page. */
+export function transactionWords(id: string, status: string): string {
+  return `Transaction ${id}: ${status}. Please wait while we process your payment and navigate you to the next step.`
+}
+
+/** The man can mend it: another card, or his bank's consent. */
+export function recoverableTrouble(error: unknown): PayTrouble {
+  const { description } = refusalOf(error)
+  return { text: NOT_PROCESSED, ...(description !== '' && { more: description }) }
+}
+
+/** The provider will not take this payment; what he may read out to us on the telephone comes along. */
+export function nonRecoverableTrouble(error?: unknown): PayTrouble {
+  const { issue, description, debugId } = refusalOf(error)
+  if (!issue) return { text: NOT_PROCESSED }
+  return { text: NOT_PROCESSED, more: nonRecoverableError(description, debugId) }
+}
+
+/**
+ * What stands beside the waiting words when an answer is late: `tries` is how often we have asked
+ * again. Empty at first.
+ */
+export function waitingWords(tries: number, email: string): string {
+  if (tries < 1) return ''
+  if (tries < 6) {
+    return 'We have not had an answer about your payment yet. We are asking again; you are not charged twice.'
+  }
+  return `This takes longer than usual. You can leave this page open or close it: we write to ${email} as soon as we know.`
+}
+
+/** What the page that shows a payment is headed. */
+export function paymentTitle({ state }: Pick<Payment, 'state'>): string {
+  if (state === 'refunded') return 'Your money is on its way back'
+  if (state === 'refund failed') return 'We have to give you your money back'
+  return 'Your payment is being checked'
+}
+
+/** What any other refusal of ours says, after the money was asked for. */
+export function refusedTrouble(error: unknown): PayTrouble {
+  if (isSignedOut(error)) return SIGNED_OUT
+  return { text: NOT_PROCESSED, ...moreOf(error) }
+}
+
+/** What the first refusal of the provider says; empty texts when the answer held none. */
+export function refusalOf(error: unknown): { issue: string; description: string; debugId: string } {
+  const { details, debug_id }: PaymentRefusal = error instanceof ApiRefused ? error.body : {}
+  const first = Array.isArray(details) ? details[0] : undefined
+  return {
+    issue: first?.issue ?? '',
+    description: first?.description ?? '',
+    debugId: debug_id ?? '',
+  }
+}
+
+function nonRecoverableError(description: string, debugId: string): string {
+  return `Non-recoverable error: ${description} (${debugId})`
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiRefused && error.status === 401
+}
+
+export const SIGNED_OUT: PayTrouble = {
+  text: 'You have been signed out. Please sign in again: this page then shows how your payment stands.',
+  isSignedOut: true,
+}
+
+/** Our own sentence about it, where it says more than that it was unexpected. */
+function moreOf(error: unknown): { more?: string } {
+  if (!(error instanceof ApiRefused) || !isReason(error.code)) return {}
+  if (error.code === 'unexpected' || error.code === 'payment_refused') return {}
+  return { more: refusalSentence(error.code) }
+}

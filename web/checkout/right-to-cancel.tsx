@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { longDate } from '../../domain/uk-time.ts'
+import { Notice } from '../ui/notice.tsx'
+
+/**
+ * The right to cancel within 14 days, and the express request to be tested before they are over,
+ * without which the test could not be done in them (Consumer Contracts Regulations 2013, regs 29, 36).
+ */
+export function RightToCancel({ date, isWithin14Days }: { date: string; isWithin14Days: boolean }) {
+  return (
+    <Notice icon="scales" title="Your right to cancel">
+      <p>
+        You have the right to cancel this booking within 14 days of paying, without giving a reason,
+        and to get your money back.{' '}
+        {isWithin14Days
+          ? `Your test is on ${longDate(date)}, within these 14 days. By pressing Pay you expressly ask us to do it on that day, and you accept that the right ends once you have been tested.`
+          : `Your test is on ${longDate(date)}, after these 14 days. Should you move it to a day within them, you expressly ask us by pressing Pay to do it on that day, and you accept that the right ends once you have been tested.`}
+      </p>
+      <p>
+        After that our <Link to="/refund-policy">refund policy</Link> applies.
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { TransactionSchema } from '../../domain/payment-shapes.ts'
+import { transactionRecord } from './transaction.ts'
+
+const payer = { profileId: 118, name: 'Alan Sample' }
+
+test('a record has what the provider said of card and capture', () => {
+  const data = transactionRecord({
+    orderId: '5O19',
+    status: 'COMPLETED',
+    payer,
+    pence: 2500,
+    answer: {
+      purchase_units: [
+        {
+          payments: {
+            captures: [
+              {
+                id: '3C67',
+                status: 'COMPLETED',
+                amount: { value: '25.00', currency_code: 'GBP' },
+                processor_response: { avs_code: 'F', cvv_code: 'M' },
+              },
+            ],
+          },
+        },
+      ],
+      payment_source: {
+        card: {
+          name: 'A SAMPLE',
+          brand: 'VISA',
+          last_digits: '1881',
+          expiry: '2030-01',
+          bin_details: { issuing_bank: 'Sample Bank' },
+        },
+      },
+      payment: null as never,
+    },
+  })
+  expect(data).toEqual({
+    payer_name: 'A SAMPLE',
+    amount: '25.00',
+    payment_reference: '5O19',
+    status: 'COMPLETED',
+    payment_method: 'card',
+    card_brand: 'VISA',
+    card_last_digits: '1881',
+    card_expiry: '2030-01',
+    issuing_bank: 'Sample Bank',
+    avs_code: 'F',
+    cvv_code: 'M',
+    profile_id: 118,
+  })
+  expect(TransactionSchema.safeParse({ data }).success).toBe(true)
+})
+
+test('a refused payment has a record too: who, how much, and the label of the failure', () => {
+  const told = { orderId: '5O19', status: 'Recoverable Payment', payer, pence: 2500 }
+  const data = transactionRecord(told)
+  expect(data).toMatchObject({ payer_name: 'Alan Sample', amount: '25.00', card_brand: null })
+  expect(TransactionSchema.safeParse({ data }).success).toBe(true)
+})

@@ -1,0 +1,39 @@
+import type { CaptureAnswer, Payment, TransactionRecord } from '../../domain/payment-shapes.ts'
+import { decimalPounds } from '../../domain/payments.ts'
+
+type Reported = {
+  orderId: string
+  /** The capture's status, or on a failure its label (spec §7). */
+  status: string
+  answer?: CaptureAnswer | undefined
+  payment?: Payment | undefined
+  payer: { profileId: number; name: string }
+  /** What was asked for, in pence. */
+  pence: number
+}
+
+/** The specification's transaction record (§3) of one try to pay, from what the provider answered. */
+export function transactionRecord(reported: Reported): TransactionRecord {
+  const { orderId, status, answer, payment, payer, pence } = reported
+  const capture = captureOf(answer)
+  const card = answer?.payment_source?.card
+  return {
+    payer_name: card?.name ?? payer.name,
+    amount: capture?.amount?.value ?? decimalPounds(payment?.amount_pence ?? pence),
+    payment_reference: orderId,
+    status,
+    payment_method: 'card',
+    card_brand: card?.brand ?? card?.type ?? null,
+    card_last_digits: card?.last_digits ?? null,
+    card_expiry: card?.expiry ?? null,
+    issuing_bank: card?.bin_details?.issuing_bank ?? null,
+    avs_code: capture?.processor_response?.avs_code ?? null,
+    cvv_code: capture?.processor_response?.cvv_code ?? null,
+    profile_id: payer.profileId,
+  }
+}
+
+/** The first capture of an order, or undefined when it has none. */
+export function captureOf(answer: CaptureAnswer | undefined) {
+  return answer?.purchase_units?.[0]?.payments?.captures?.[0]
+}

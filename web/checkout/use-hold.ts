@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Hold } from '../../domain/contract.ts'
+import { keptHold, rememberedHold, rememberHold } from '../booking/kept-hold.ts'
+
+/** The place kept for him while he pays, counted on this device's clock; `isOver` when it ran out. */
+export function useHold(owner: string) {
+  const [hold, setHold] = useState(() => rememberedHold(owner))
+  const [isOver, setOver] = useState(false)
+  const until = hold?.until ?? 0
+
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), Math.max(until - Date.now(), 0))
+    return () => clearTimeout(timer)
+  }, [until])
+
+  /** The server says until when it is kept now. */
+  const extend = useCallback(
+    (next: Pick<Hold, 'slot' | 'expires_at'>) => {
+      const kept = keptHold(next, Date.now())
+      rememberHold(owner, kept)
+      setHold(kept)
+      setOver(false)
+    },
+    [owner],
+  )
+
+  return { hold, isOver, extend }
+}
