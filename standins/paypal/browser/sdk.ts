@@ -1,19 +1,16 @@
 // What the shop's page loads: `paypal.CardFields` of the JS SDK v5. It draws frames and never sees a
-// card. A classic script: its imports are types alone.
-import type {
-  Asked,
-  AskedState,
-  Billing,
-  CardKind,
-  ChallengeTold,
-  Confirmed,
-  FieldState,
-  FieldType,
-  Style,
-  Told,
-} from './protocol.ts'
-
+// card. A classic script, so it takes its types without an import.
 {
+  type Asked = import('./protocol.ts').Asked
+  type AskedState = import('./protocol.ts').AskedState
+  type Billing = import('./protocol.ts').Billing
+  type CardKind = import('./protocol.ts').CardKind
+  type ChallengeTold = import('./protocol.ts').ChallengeTold
+  type Confirmed = import('./protocol.ts').Confirmed
+  type FieldState = import('./protocol.ts').FieldState
+  type FieldType = import('./protocol.ts').FieldType
+  type Style = import('./protocol.ts').Style
+  type Told = import('./protocol.ts').Told
   type State = {
     cards: CardKind[]
     emittedBy?: FieldType
