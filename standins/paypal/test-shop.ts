@@ -5,10 +5,42 @@ import { buffer } from 'node:stream/consumers'
 import { PAYPAL_STANDIN, startPayPal } from '../paypal.ts'
 
 export type Heard = { headers: Record<string, string>; body: string; event: WebhookEvent }
-export type WebhookEvent = { id: string; event_type: string; resource: Json }
-// biome-ignore lint/suspicious/noExplicitAny: answers are read as PayPal's callers read them
-export type Json = any
-export type Answer = { status: number; body: Json; debugId: string | null }
+export type WebhookEvent = { id: string; event_type: string; resource: Body }
+export type Answer = { status: number; body: Body; debugId: string | null }
+
+/** What PayPal may answer, each field where its kind of answer has it. */
+export type Body = {
+  id: string
+  status: string
+  name: string
+  message: string
+  details: [{ issue: string }]
+  amount: { value: string }
+  links: { rel: string; href: string }[]
+  purchase_units: [{ amount: object; payments: { captures: [Body] } }]
+  payment_source: { card: { authentication_result?: object } }
+  seller_payable_breakdown: { total_refunded_amount: { value: string } }
+  verification_status: string
+  held: object[]
+}
+export type KeptLedger = {
+  orders: object[]
+  captures: { id: string; orderId: string }[]
+  refunds: object[]
+}
+
+/** An order's unit, and the card its payer takes. */
+export type Fields = {
+  amount?: object
+  items?: object[]
+  description?: string
+  custom_id?: string
+  invoice_id?: string
+  method?: string
+  name?: string
+  number?: string
+  challenge?: 'pass' | 'fail'
+}
 
 export const CARDS = {
   good: '4012888888881881',
@@ -63,7 +95,7 @@ export async function openShop(options: {
     get: (path: string) => call('GET', path),
     post: (path: string, body?: unknown, headers?: Record<string, string>) =>
       call('POST', path, body, headers),
-    async create(fields: Json = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    async create(fields: Fields = {}, headers: Record<string, string> = {}): Promise<Answer> {
       const { method = null, ...unit } = fields
       const card = { card: { attributes: { verification: { method } } } }
       const amount = { currency_code: 'GBP', value: '25.00' }
@@ -75,7 +107,7 @@ export async function openShop(options: {
       return call('POST', '/v2/checkout/orders', body, headers)
     },
     /** An order the payer has approved, with the trigger `name` and the card `number`. */
-    async approved(fields: Json = {}): Promise<string> {
+    async approved(fields: Fields = {}): Promise<string> {
       const { name = 'A Man', number = CARDS.good, challenge, ...order } = fields
       const { body } = await this.create(order)
       const card = { number, name, expiry: '12/40', cvv: '123' }
@@ -88,11 +120,14 @@ export async function openShop(options: {
         prefer: 'return=representation',
         ...headers,
       }),
-    async captured(fields: Json = {}): Promise<Json> {
+    async captured(fields: Fields = {}): Promise<Body> {
       const { body } = await this.capture(await this.approved(fields))
       return body.purchase_units[0].payments.captures[0]
     },
-    ledger: async (): Promise<Json> => (await call('GET', '/__test/ledger')).body,
+    ledger: async (): Promise<KeptLedger> => {
+      const response = await fetch(`${paypal.url}/__test/ledger`)
+      return (await response.json()) as KeptLedger
+    },
   }
 
   async function askToken(authorization = `Basic ${basic}`): Promise<Response> {

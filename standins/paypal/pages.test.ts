@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Script } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CARDS, openEar, openShop } from './test-shop.ts'
+
+let folder: string
+let ear: Awaited<ReturnType<typeof openEar>>
+let shop: Awaited<ReturnType<typeof openShop>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'paypal-'))
+  ear = await openEar()
+  shop = await openShop({ folder, webhookUrl: ear.url })
+})
+afterAll(async () => {
+  await shop.paypal.stop()
+  await ear.stop()
+  await rm(folder, { recursive: true })
+})
+
+const APP = 'http://localhost:3000'
+const SDK = 'client-id=local&currency=GBP&intent=capture&locale=en_GB&components=card-fields'
+const field = (of: Record<string, string> = {}) =>
+  page('/smart/card-field', {
+    type: 'number',
+    session: 'abcdefgh',
+    'client-id': 'local',
+    parent: APP,
+    ...of,
+  })
+
+test('the SDK is a script for the client that asks for card fields, and a refusal for others', async () => {
+  const sdk = await fetch(`${shop.paypal.url}/sdk/js?${SDK}`)
+  expect(sdk.headers.get('content-type')).toBe('text/javascript')
+  const script = await sdk.text()
+  expect(script).toContain('CardFields')
+  // A classic script: an import or export would not be parsed.
+  expect(() => new Script(script)).not.toThrow()
+  for (const wrong of [
+    'client-id=other',
+    'components=buttons',
+    'currency=USD',
+    'intent=authorize',
+  ]) {
+    const name = wrong.split('=')[0] ?? ''
+    const query = SDK.replace(new RegExp(`${name}=[^&]+`), wrong)
+    const refused = await fetch(`${shop.paypal.url}/sdk/js?${query}`)
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/plain'])
+  }
+})
+
+test('a field is labelled, says TEST PAYMENTS, and may be framed by the site alone', async () => {
+  const number = await field()
+  const html = await number.text()
+  expect(html).toContain('<label for="field">Card number</label>')
+  expect(html).toContain('autocomplete="cc-number" inputmode="numeric"')
+  expect(html).toContain('TEST PAYMENTS')
+  const policy = number.headers.get('content-security-policy')
+  expect(policy).toContain(`frame-ancestors ${APP}`)
+  expect(policy).toContain("script-src 'self'")
+  expect((await field({ parent: 'https://elsewhere.example' })).status).toBe(403)
+  expect((await field({ session: '"><script>' })).status).toBe(400)
+  expect((await field({ type: 'constructor' })).status).toBe(400)
+  expect(tokenIn(await (await field({ type: 'cvv' })).text())).toBe('')
+})
+
+test('a card field confirms orders with its own token and does nothing else with it', async () => {
+  const authorization = `CardField ${tokenIn(await (await field()).text())}`
+  const { body: order } = await shop.create()
+  const path = `/v2/checkout/orders/${order.id}`
+  const card = { number: CARDS.good, name: 'A Man', expiry: '2040-12', security_code: '123' }
+  const sent = { payment_source: { card } }
+  const confirm = (header: string) =>
+    shop.post(`${path}/confirm-payment-source`, sent, { authorization: header })
+  expect((await confirm('CardField guess')).status).toBe(401)
+  expect((await shop.call('GET', path, undefined, { authorization })).status).toBe(401)
+  const confirmed = await confirm(authorization)
+  expect([confirmed.status, confirmed.body.status]).toEqual([200, 'APPROVED'])
+  expect(JSON.stringify(confirmed.body)).not.toContain(CARDS.good)
+  const capture = await shop.post(`${path}/capture`, undefined, { authorization })
+  expect(capture.status).toBe(401)
+})
+
+test('a challenge is answered by whoever was sent to it, for that order', async () => {
+  const challengeOf = async (): Promise<URL> => {
+    const id = await shop.approved({ method: 'SCA_WHEN_REQUIRED', number: CARDS.stepUp })
+    const { body } = await shop.get(`/v2/checkout/orders/${id}`)
+    return new URL(body.links.find(({ rel }) => rel === 'payer-action')?.href ?? '')
+  }
+  const mine = await challengeOf()
+  const other = await challengeOf()
+  const html = await (await fetch(mine)).text()
+  for (const words of ['TEST PAYMENTS', '>Pass<', '>Fail<', '>Cancel<', '1339'])
+    expect(html).toContain(words)
+  const answer = (token: string) =>
+    shop.post(mine.pathname, { answer: 'pass' }, { authorization: `Challenge ${token}` })
+  expect((await answer(other.searchParams.get('token') ?? '')).status).toBe(401)
+  const token = mine.searchParams.get('token') ?? ''
+  expect((await answer(token)).body).toEqual({ liabilityShift: 'POSSIBLE' })
+  const id = mine.pathname.split('/')[2]
+  expect((await shop.get(`/v2/checkout/orders/${id}`)).body.status).toBe('APPROVED')
+  expect((await answer(token)).status).toBe(422)
+})
+
+function page(path: string, query: Record<string, string>): Promise<Response> {
+  return fetch(`${shop.paypal.url}${path}?${new URLSearchParams(query)}`)
+}
+
+function tokenIn(html: string): string {
+  return /data-token="([^"]*)"/.exec(html)?.[1] ?? ''
+}
