@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  decimalPounds,
+  eventInDescription,
+  isRecoverable,
+  mayCapture,
+  mayMove,
+  PAYMENT_STATES,
+  type PaymentState,
+  paymentDescription,
+  penceOf,
+  stateOfCapture,
+  statesBefore,
+  UNDER_WAY,
+  UNSETTLED,
+} from './payments.ts'
+import { refusalSentence } from './refusals.ts'
+
+// Written out once more, so that a move cannot be added or lost unseen.
+const allowed: Record<PaymentState, string> = {
+  created: 'approved, capturing, paid, declined, expired, refunded',
+  approved: 'capturing, paid, declined, expired, refunded',
+  capturing: 'pending review, paid, declined, expired, refunded',
+  'pending review': 'paid, declined, refunded',
+  paid: 'finalised, refunded',
+  finalised: 'refunded',
+  declined: 'paid, refunded',
+  expired: 'paid, refunded',
+  refunded: 'refund failed',
+  'refund failed': 'refunded',
+}
+
+describe('a payment moves', () => {
+  test.each(PAYMENT_STATES)('from %s where it may, and nowhere else', (from) => {
+    const wanted = PAYMENT_STATES.map((to) => [to, allowed[from].split(', ').includes(to)])
+    expect(PAYMENT_STATES.map((to) => [to, mayMove(from, to)])).toEqual(wanted)
+  })
+
+  test.each(PAYMENT_STATES)('to %s from the states that are named before it', (to) => {
+    expect(statesBefore(to)).toEqual(PAYMENT_STATES.filter((from) => mayMove(from, to)))
+  })
+
+  test('and money that was taken is never forgotten', () => {
+    const withMoney: PaymentState[] = ['paid', 'finalised', 'refunded', 'refund failed']
+    for (const from of withMoney) {
+      const without = PAYMENT_STATES.filter((to) => !withMoney.includes(to) && mayMove(from, to))
+      expect(without).toEqual([])
+    }
+  })
+
+  test('and each state that may end without money can still hear that there was some', () => {
+    for (const state of ['declined', 'expired'] as const) {
+      expect(mayMove(state, 'paid') && mayMove(state, 'refunded')).toBe(true)
+    }
+  })
+
+  test('while no second try may be made beside money that may be moving', () => {
+    expect(UNDER_WAY).toEqual(['capturing', 'pending review', 'paid'])
+    expect(UNSETTLED).toEqual(['created', 'approved', ...UNDER_WAY])
+  })
+})
+
+describe('the bank’s answer decides whether money is taken', () => {
+  // integrations §1.3, row by row; '-' is absent.
+  test.each([
+    ['POSSIBLE', 'Y', 'Y', 'yes'],
+    ['POSSIBLE', 'Y', 'A', 'yes'],
+    ['YES', 'Y', 'Y', 'yes'],
+    ['NO', 'N', '-', 'yes'],
+    ['NO', 'U', '-', 'yes'],
+    ['NO', 'B', '-', 'yes'],
+    ['NO', 'Y', 'N', 'another card'],
+    ['NO', 'Y', 'R', 'another card'],
+    ['NO', 'Y', 'U', 'again'],
+    ['NO', 'Y', '-', 'again'],
+    ['NO', 'Y', 'C', 'again'],
+    ['NO', 'Y', 'D', 'again'],
+    ['NO', 'Y', 'I', 'again'],
+    ['NO', 'U', 'N', 'again'],
+    ['NO', '-', '-', 'again'],
+    ['UNKNOWN', 'Y', 'Y', 'again'],
+    ['UNKNOWN', '-', '-', 'again'],
+    ['something new', 'Y', 'Y', 'again'],
+  ])('%s, enrolled %s, answer %s: %s', (shift, enrolled, answer, decision) => {
+    const given = (value: string) => (value === '-' ? null : value)
+    const authentication = {
+      liability_shift: shift,
+      three_d_secure: {
+        enrollment_status: given(enrolled),
+        authentication_status: given(answer),
+      },
+    }
+    expect(mayCapture(authentication, { always: false })).toBe(decision)
+    expect(mayCapture(authentication, { always: true })).toBe(decision)
+  })
+
+  test.each([[null], [undefined], [{}], [{ liability_shift: null }], [{ liability_shift: '' }]])(
+    'no answer (%j): yes, unless we ask for one each time',
+    (none) => {
+      expect(mayCapture(none, { always: false })).toBe('yes')
+      expect(mayCapture(none, { always: true })).toBe('another card')
+    },
+  )
+
+  test('and whatever it says, a refusal of an enrolled card is never a yes', () => {
+    const odd = fc.option(fc.oneof(fc.constantFrom('Y', 'N', 'U', 'R', 'A', 'B'), fc.string()))
+    fc.assert(
+      fc.property(fc.boolean(), odd, odd, (always, enrolled, answer) => {
+        const three_d_secure = { enrollment_status: enrolled, authentication_status: answer }
+        const said = mayCapture({ liability_shift: 'NO', three_d_secure }, { always })
+        expect(said === 'yes').toBe(['N', 'U', 'B'].includes(enrolled ?? '') && !answer)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['COMPLETED', 'paid'],
+  ['PARTIALLY_REFUNDED', 'paid'],
+  ['REFUNDED', 'paid'],
+  ['PENDING', 'pending review'],
+  ['DECLINED', 'declined'],
+  ['FAILED', 'declined'],
+])('a capture that is %s makes the payment %s', (status, state) => {
+  expect(stateOfCapture(status)).toBe(state)
+})
+
+test('only what the man can mend is recoverable', () => {
+  const issues = ['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED', 'TRANSACTION_REFUSED', undefined]
+  expect(issues.map(isRecoverable)).toEqual([true, true, false, false])
+})
+
+describe('amounts and descriptions', () => {
+  test.each([
+    [0, '0.00'],
+    [1, '0.01'],
+    [99, '0.99'],
+    [2500, '25.00'],
+    [100_005, '1000.05'],
+  ])('%i pence is %s', (pence, text) => {
+    expect(decimalPounds(pence)).toBe(text)
+    expect(penceOf(text)).toBe(pence)
+  })
+
+  test('of every size come back as they went', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 99_999_999_999 }), (pence) => {
+        expect(penceOf(decimalPounds(pence))).toBe(pence)
+      }),
+    )
+  })
+
+  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is none', (pence) => {
+    expect(() => decimalPounds(pence)).toThrow(RangeError)
+  })
+
+  test.each(['', '25', '25.0', '25.000', '-25.00', '+25.00', '1e3', ' 25.00', '25,00', '٢٥.٠٠'])(
+    '"%s" is none',
+    (text) => {
+      expect(penceOf(text)).toBeNull()
+    },
+  )
+
+  test('text that is no amount is never read as one', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const pence = penceOf(text)
+        if (pence !== null) expect(Number(text) * 100).toBeCloseTo(pence, 4)
+      }),
+    )
+  })
+
+  test('say product, day and event', () => {
+    const event = { product_name: 'Total PSA Test', event_date: '2026-12-05', event_id: 12 }
+    expect(paymentDescription(event)).toBe('Total PSA Test 05/12/2026 (12)')
+    expect(eventInDescription('Total PSA Test 05/12/2026 (12)')).toBe(12)
+  })
+
+  test.each(['', 'Total PSA Test', '(12) later', '()', '(-1)', '(1.5)', `(${'9'.repeat(16)})`])(
+    '"%s" names no event',
+    (text) => {
+      expect(eventInDescription(text)).toBeNull()
+    },
+  )
+
+  test('name the event again, whatever the product is called', () => {
+    const id = fc.integer({ min: 1, max: 999_999_999_999_999 })
+    fc.assert(
+      fc.property(fc.string(), id, (name, event_id) => {
+        const event = { product_name: name, event_date: '2027-01-26', event_id }
+        expect(eventInDescription(paymentDescription(event))).toBe(event_id)
+      }),
+    )
+  })
+})
+
+test.each(['payment_under_way', 'payment_over', 'payment_refused', 'payments_away'] as const)(
+  'there are words for %s',
+  (reason) => {
+    expect(refusalSentence(reason)).toMatch(/\.$/)
+  },
+)
