@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from './contract.ts'
-import { refundIfCancelled, refundStory } from './refund-words.ts'
+import { refundIfCancelled, refundStory, refundUntil } from './refund-words.ts'
 import { ukInstant } from './uk-time.ts'
 
 const EARLY = ukInstant('2027-01-12', '09:00')
@@ -58,6 +58,23 @@ describe('before he cancels he hears', () => {
   test('nothing when he paid nothing, or has it back', () => {
     expect(refundIfCancelled(appointment({ paid: null }), EARLY)).toBeNull()
     expect(refundIfCancelled(appointment(refund('done')), EARLY)).toBeNull()
+  })
+})
+
+describe('beside his appointment he reads', () => {
+  test.each([
+    [
+      EARLY,
+      'If you cancel before 10:20 on Friday 22 January 2027, we refund what you paid less the card processing charge.',
+    ],
+    [LATE, 'A refund was possible before 10:20 on Friday 22 January 2027.'],
+  ])('at %o: %s', (now, says) => {
+    expect(refundUntil(appointment(), now)).toBe(says)
+  })
+
+  test('nothing of refunds when he paid nothing, or has it back', () => {
+    expect(refundUntil(appointment({ paid: null }), EARLY)).toBeNull()
+    expect(refundUntil(appointment(refund('queued')), EARLY)).toBeNull()
   })
 })
 

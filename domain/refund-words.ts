@@ -1,7 +1,13 @@
 import type { Appointment } from './contract.ts'
 import { pounds } from './money.ts'
-import { type Cancelling, isRefundable, refundArrivesBy, refundOf } from './refunds.ts'
-import { dayInWords, ukInstant } from './uk-time.ts'
+import {
+  type Cancelling,
+  isRefundable,
+  refundArrivesBy,
+  refundCutOff,
+  refundOf,
+} from './refunds.ts'
+import { dayInWords, momentInWords, ukInstant } from './uk-time.ts'
 
 /** What a man hears of his money, on the page before he cancels and in the mail afterwards. */
 export function refundInWords(cancelling: Cancelling): string {
@@ -26,6 +32,17 @@ export function refundIfCancelled(appointment: Appointment, now: Date): string |
     startsAt: ukInstant(appt_date, appt_time),
     now,
   })
+}
+
+/** Until when cancelling this appointment gives his money back; null when he paid none for it. */
+export function refundUntil(appointment: Appointment, now: Date): string | null {
+  const { paid, refund, appt_date, appt_time } = appointment
+  if (!paid || refund) return null
+  const startsAt = ukInstant(appt_date, appt_time)
+  const until = momentInWords(refundCutOff(startsAt))
+  return isRefundable(startsAt, now)
+    ? `If you cancel before ${until}, we refund what you paid less the card processing charge.`
+    : `A refund was possible before ${until}.`
 }
 
 /** What becomes of the money of a cancelled appointment; null when none was taken. */

@@ -1,12 +1,17 @@
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { canStillChange, changeCutOff } from '../../domain/booking.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
-import { isRefundable, refundCutOff } from '../../domain/refunds.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { Notice } from '../ui/notice.tsx'
+
+// Most events are free: only paid ones load what counts business days.
+const RefundExample = lazy(() =>
+  import('./refund-example.tsx').catch(() => ({ default: withoutExample })),
+)
 
 type Props = { event: CharityEvent; slot: Slot | null; now: Date }
 
@@ -32,7 +37,10 @@ export function IfPlansChange({ event, slot, now }: Props) {
           <>
             With more than 2 business days’ notice you get your money back within 14 business days,
             less the card charge; with less notice there is no refund.{' '}
-            <RefundExample slot={slot} now={now} /> Your legal right to cancel is not affected.{' '}
+            <Suspense>
+              <RefundExample slot={slot} now={now} />
+            </Suspense>{' '}
+            Your legal right to cancel is not affected.{' '}
           </>
         )}
         <Link to="/refund-policy">Refund policy</Link>
@@ -41,17 +49,7 @@ export function IfPlansChange({ event, slot, now }: Props) {
   )
 }
 
-function RefundExample({ slot, now }: Pick<Props, 'slot' | 'now'>) {
-  if (!slot) {
-    return 'For an appointment at 10:20 on a Tuesday, that means before 10:20 on the Friday before: weekends and bank holidays do not count.'
-  }
-  if (!isRefundable(slot.startsAt, now)) {
-    return 'Your time is already too near for a refund: weekends and bank holidays do not count.'
-  }
-  return (
-    <>
-      For your time, that means before <b>{momentInWords(refundCutOff(slot.startsAt))}</b>: weekends
-      and bank holidays do not count.
-    </>
-  )
+/** The policy stands without its example: a connection that fails here should not cost him the page. */
+function withoutExample(_: Pick<Props, 'slot' | 'now'>): ReactNode {
+  return null
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { canStillChange, changeCutOff } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
-import { refundStory } from '../../domain/refund-words.ts'
+import { refundStory, refundUntil } from '../../domain/refund-words.ts'
 import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import { WhenFacts } from '../booking/appointment-facts.tsx'
 import { Helpline } from '../events/helpline.tsx'
@@ -61,7 +61,7 @@ function WayOut({ appointment }: { appointment: Appointment }) {
   const revalidator = useRevalidator()
   const startsAt = ukInstant(appointment.appt_date, appointment.appt_time)
   const isBooked = appointment.status === 'booked'
-  const story = refundStory(appointment)
+  const story = isBooked ? refundUntil(appointment, new Date()) : refundStory(appointment)
 
   async function cancel() {
     setPending(true)
@@ -78,7 +78,7 @@ function WayOut({ appointment }: { appointment: Appointment }) {
           <Link to={`/event/${appointment.event_id}`}>Look at the event again</Link>
         </p>
       )}
-      {!isBooked && story && <p>{story}</p>}
+      {story && <p>{story}</p>}
       {isBooked && !canStillChange(startsAt, new Date()) && (
         <p>
           Please ring <Helpline />.

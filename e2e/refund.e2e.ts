@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { consent } from './journey.ts'
+import { chooseTime, eventIn, newMember, signIn } from './member.ts'
+
+test('a man who paid by card reads what he gets back before he cancels, and sees it afterwards', async ({
+  page,
+  look,
+}) => {
+  await signIn(page.context(), await newMember())
+  await page.goto(`/book-event?event=${await eventIn('Newcastle')}`)
+  await look()
+  await chooseTime(page, '10:20')
+  await consent(page)
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await look()
+
+  const card = await payByCard(page)
+  await page.goto('/upcoming-events')
+  const booked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Newcastle' })
+  await expect(booked).toContainText(
+    /If you cancel before 10:20 on \w+day \d+ \w+ \d{4}, we refund what you paid less the card processing charge\./,
+  )
+  await look()
+
+  await booked.getByRole('button', { name: /^Cancel/ }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(question).toContainText('Do you really want to cancel this appointment?')
+  await expect(question).toContainText(
+    /We will refund £23\.97 to your card by \d+ \w+ \d{4}: the price less the card processing charge of £1\.03\./,
+  )
+  await look()
+  await question.getByRole('button', { name: 'No, keep it' }).click()
+  await expect(booked).toContainText('Booked')
+
+  card.refunds()
+  await booked.getByRole('button', { name: /^Cancel/ }).click()
+  await question.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
+  await expect(booked).toContainText('We will refund £23.97 to your card by 1 February 2027.')
+  await look()
+})
+
+test('the times of a paid event say until when cancelling gives the money back', async ({
+  page,
+  look,
+}) => {
+  await signIn(page.context(), await newMember())
+  await page.goto(`/book-event?event=${await eventIn('Leeds')}`)
+  const policy = page.getByRole('main')
+  await expect(policy).toContainText(
+    'For an appointment at 10:20 on a Tuesday, that means before 10:20 on the Friday before',
+  )
+  await look()
+  await page.getByRole('radio', { name: '10:20', exact: true }).check()
+  await expect(policy).toContainText(
+    /For your time, that means before 10:20 on \w+day \d+ \w+ \d{4}: weekends and bank holidays do not count\./,
+  )
+  await look()
+})
+
+/** His list as it reads after a card payment; the API's own tests prove that it does. */
+async function payByCard(page: Page): Promise<{ refunds: () => void }> {
+  let refund: { amount_pence: number; arrives_by: string; state: string } | null = null
+  await page.route('**/upcoming-appointments/user/*', async (route) => {
+    const answer = await route.fetch()
+    const { appointments } = await answer.json()
+    const paid = { amount_pence: 2500, fee_pence: 103 }
+    const card = { payment_status: 'paid by card', paid, refund }
+    await route.fulfill({
+      response: answer,
+      json: { appointments: appointments.map((one: object) => ({ ...one, ...card })) },
+    })
+  })
+  return {
+    refunds: () => {
+      refund = { amount_pence: 2397, arrives_by: '2027-02-01', state: 'queued' }
+    },
+  }
+}

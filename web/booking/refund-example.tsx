@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { isRefundable, refundCutOff } from '../../domain/refunds.ts'
+import type { Slot } from '../../domain/slots.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+
+/** What the refund policy (spec §9) means for the chosen time, or for one that he might choose. */
+export default function RefundExample({ slot, now }: { slot: Slot | null; now: Date }): ReactNode {
+  if (!slot) {
+    return 'For an appointment at 10:20 on a Tuesday, that means before 10:20 on the Friday before: weekends and bank holidays do not count.'
+  }
+  if (!isRefundable(slot.startsAt, now)) {
+    return 'Your time is already too near for a refund: weekends and bank holidays do not count.'
+  }
+  return (
+    <>
+      For your time, that means before <b>{momentInWords(refundCutOff(slot.startsAt))}</b>: weekends
+      and bank holidays do not count.
+    </>
+  )
+}
