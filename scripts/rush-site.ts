@@ -32,6 +32,8 @@ export async function openRushSite({ port }: { port: number }) {
 
   return {
     port,
+    /** Where the payment provider's stand-in answers. */
+    cards: `http://127.0.0.1:${port + 1}`,
     /** What each new start of the site has said, for a failure's report. */
     said: () => running?.said() ?? '',
     database: () => opened(database),
@@ -83,8 +85,29 @@ export async function openRushSite({ port }: { port: number }) {
       return { ended: ended.then(() => client.release(true)) }
     },
 
-    /** A public event in thirty days with `places` places, `perSlot` at each time. */
-    event(places: number, perSlot: number): Promise<CharityEvent> {
+    /** Payments with what became of them: whether booked, and the pence of them in our ledger. */
+    async payments(): Promise<StoredPayment[]> {
+      const { rows } = await opened(database).pool.query<StoredPayment>(
+        `select p.id, p.state, p.member_id, p.event_id,
+          coalesce(a.status = 'booked', false) as is_booked,
+          (select coalesce(sum(amount_pence), 0) from ledger_entries l
+            where l.payment_id = p.id and l.kind <> 'fee') as entered
+          from payments p left join appointments a on a.id = p.appointment_id`,
+      )
+      return rows
+    },
+    /** Lets the hold of some member run out, whoever `pick` leads to. */
+    async letHoldsRunOut(pick: number): Promise<void> {
+      await opened(database).pool.query(
+        `update places set held_until = now() - interval '1 second' where hold_id = (
+          select hold_id from places where held_until > now() order by hold_id
+            offset $1 % greatest(1, (select count(*) from places where held_until > now())) limit 1)`,
+        [pick],
+      )
+    },
+
+    /** A public event in thirty days with `places` places, `perSlot` at each time; free unless it costs. */
+    event(places: number, perSlot: number, pricePence = 0): Promise<CharityEvent> {
       const day = addDays(ukDate(new Date()), 30)
       const sessionMinutes = Math.floor((10 * 60) / Math.ceil(places / perSlot))
       return opened(database).transaction((tx) =>
@@ -92,7 +115,7 @@ export async function openRushSite({ port }: { port: number }) {
           name: 'Rush',
           startsAt: ukInstant(day, '08:00'),
           endsAt: ukInstant(day, '18:00'),
-          ...{ sessionMinutes, places, productId, pricePence: 0, paymentRequired: false },
+          ...{ sessionMinutes, places, productId, pricePence, paymentRequired: pricePence > 0 },
         }),
       )
     },
@@ -102,6 +125,15 @@ export async function openRushSite({ port }: { port: number }) {
         issuer: `http://localhost:${port}/auth/v1`,
       }),
   }
+}
+
+type StoredPayment = {
+  id: string
+  state: string
+  member_id: number
+  event_id: number
+  is_booked: boolean
+  entered: number
 }
 
 // With a product and an event in it the database is in use, and the site adds no demo data to it.

@@ -273,14 +273,12 @@ export async function findRefundOf(q: Queryable, paymentId: string): Promise<Ref
   return row ?? null
 }
 
-/** Refunds that are not done, and were not tried since their pause ended; longest waiting first. */
+/** Refunds that are not done, and have not been tried since `before`; longest waiting first. */
 export async function listOpenRefunds(
   q: Queryable,
-  { now, pauseMs }: { now: Date; pauseMs: number },
+  before: Date,
 ): Promise<(RefundRow & { captureId: string | null; memberId: number })[]> {
-  // Each failed try doubles the pause, up to an hour.
-  const due = sql`${refunds.updatedAt} + make_interval(secs => least(3600,
-    case when ${refunds.attempts} = 0 then 0 else ${pauseMs / 1000} * power(2, least(${refunds.attempts}, 10) - 1) end)) <= ${now}`
+  const due = or(eq(refunds.attempts, 0), lt(refunds.updatedAt, before))
   const rows = await q
     .select({ refund: refunds, captureId: payments.captureId, memberId: payments.memberId })
     .from(refunds)

@@ -8,8 +8,8 @@ import { enterMoney, listOpenRefunds, movePayment, moveRefund } from './queries.
 type RefundParts = Pick<Parts, 'database' | 'now' | 'paypal'>
 type Open = Awaited<ReturnType<typeof listOpenRefunds>>[number]
 
-/** After a try that got no answer the next one waits this long, then twice as long, up to an hour. */
-const PAUSE_MS = 15_000
+/** How long a refund rests after a try that brought no end. */
+const REST_MS = 10_000
 
 /**
  * Sends what is to be paid back to the provider, each under the id that it was written down with, and
@@ -20,7 +20,8 @@ export async function sendRefunds(
   parts: RefundParts,
   { onFailed }: { onFailed: (error: Error) => void },
 ): Promise<void> {
-  const open = await listOpenRefunds(parts.database.db, { now: parts.now(), pauseMs: PAUSE_MS })
+  const tiredUntil = new Date(parts.now().getTime() - REST_MS)
+  const open = await listOpenRefunds(parts.database.db, tiredUntil)
   for (const refund of open) await sendOne(parts, refund, onFailed)
 }
 
