@@ -187,7 +187,7 @@ function callerOf({ account, keys }: Desk, request: Request): Caller {
   const clientId = keys.open('access', token, account.now())
   if (clientId === null) throw new Refusal(401, 'AUTHENTICATION_FAILURE')
   const mock = request.header('paypal-mock-response')
-  if (mock !== null) refuseAsMocked(mock)
+  if (mock !== null) refuseAsMocked(jsonOf({ ...request, text: mock }))
   return { clientId, requestId: request.header('paypal-request-id') }
 }
 
@@ -199,8 +199,8 @@ function payerOf(desk: Desk, request: Request): string {
   return clientId
 }
 
-function refuseAsMocked(header: string): never {
-  const read = MockSchema.safeParse(JSON.parse(header))
+function refuseAsMocked(wanted: unknown): never {
+  const read = MockSchema.safeParse(wanted)
   if (!read.success) throw malformed(read.error)
   const { mock_application_codes: code } = read.data
   if (code === 'INTERNAL_SERVER_ERROR') throw new Refusal(500, code)
