@@ -1,12 +1,13 @@
 // What a browser gets from the stand-in: the SDK's script, the fields' frames and the challenge.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { cardFieldToken } from './access.ts'
 import { answerChallenge } from './approvals.ts'
 import type { FieldType } from './browser/protocol.ts'
 import { jsonOf, type Reply, type Request } from './exchange.ts'
 import { findOrder } from './orders.ts'
 import { malformed, Refusal } from './refusal.ts'
-import { cardFieldToken, type Desk } from './rest.ts'
+import type { Desk } from './rest.ts'
 
 const FIELDS: Record<FieldType, { label: string; placeholder: string; attributes: string }> = {
   name: {

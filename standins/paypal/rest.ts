@@ -2,7 +2,8 @@
 import { createVerify } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Account, Caller } from './account.ts'
+import { callerOf, challengeUrl, payerOf, tokenReply } from './access.ts'
+import type { Account } from './account.ts'
 import { confirmOrder } from './approvals.ts'
 import { captureOrder, findCapture } from './captures.ts'
 import { jsonOf, type Reply, type Request } from './exchange.ts'
@@ -11,7 +12,7 @@ import { type Keys, signedText } from './keys.ts'
 import type { Order, Refund } from './ledger.ts'
 import { createOrder, findOrder, patchOrder } from './orders.ts'
 import { findRefund, refundCapture } from './refunds.ts'
-import { malformed, notFound, Refusal, unprocessable } from './refusal.ts'
+import { malformed, notFound, Refusal } from './refusal.ts'
 import { captureBody, orderBody, refundBody, shortBody } from './shapes.ts'
 
 export type Desk = {
@@ -28,7 +29,6 @@ export type Desk = {
 }
 
 type Door = { operation: Operation; answer: (id: string) => Reply }
-const TOKEN_SECONDS = 32_400
 
 /** The answer of PayPal's REST to a request; null when the path is none of its own. */
 export async function answerRest(desk: Desk, request: Request): Promise<Reply | null> {
@@ -137,75 +137,8 @@ function orderReply(desk: Desk, request: Request, order: Order, status: number):
   return { status, body: isWhole(request) ? body : shortBody(body) }
 }
 
-/** Where the payer proves to be the holder of the card; undefined when he need not. */
-export function challengeUrl({ account, keys }: Desk, order: Order): string | undefined {
-  if (order.status !== 'PAYER_ACTION_REQUIRED') return undefined
-  const expires = new Date(account.now().getTime() + TOKEN_SECONDS * 1000)
-  return `${account.url}/3ds/${order.id}?token=${keys.seal('challenge', order.id, expires)}`
-}
-
-/** A card field's own token, which confirms orders of one client and does nothing else. */
-export function cardFieldToken({ account, keys, clientId }: Desk): string {
-  const expires = new Date(account.now().getTime() + TOKEN_SECONDS * 1000)
-  return keys.seal('card-field', clientId, expires)
-}
-
 function isWhole(request: Request): boolean {
   return request.header('prefer')?.includes('return=representation') ?? false
-}
-
-function tokenReply({ account, keys, clientId, secret }: Desk, request: Request): Reply {
-  const given = request.header('authorization')?.replace(/^Basic /i, '') ?? ''
-  if (Buffer.from(given, 'base64').toString() !== `${clientId}:${secret}`) {
-    const error = { error: 'invalid_client', error_description: 'Client Authentication failed' }
-    return { status: 401, body: error }
-  }
-  if (new URLSearchParams(request.text).get('grant_type') !== 'client_credentials') {
-    const error = { error: 'unsupported_grant_type', error_description: 'Unsupported grant_type' }
-    return { status: 400, body: error }
-  }
-  const now = account.now()
-  const expires = new Date(now.getTime() + TOKEN_SECONDS * 1000)
-  return {
-    status: 200,
-    body: {
-      scope: 'https://uri.paypal.com/services/payments/payment',
-      access_token: keys.seal('access', clientId, expires),
-      token_type: 'Bearer',
-      app_id: 'APP-LOCAL',
-      expires_in: TOKEN_SECONDS,
-      nonce: `${now.toISOString()}local`,
-    },
-  }
-}
-
-const MockSchema = z.object({ mock_application_codes: z.string() })
-
-/** Who calls, by his access token; `PayPal-Mock-Response` then refuses as it asks to be refused. */
-function callerOf({ account, keys }: Desk, request: Request): Caller {
-  const [, token = ''] = /^Bearer (.+)$/i.exec(request.header('authorization') ?? '') ?? []
-  const clientId = keys.open('access', token, account.now())
-  if (clientId === null) throw new Refusal(401, 'AUTHENTICATION_FAILURE')
-  const mock = request.header('paypal-mock-response')
-  if (mock !== null) refuseAsMocked(jsonOf({ ...request, text: mock }))
-  return { clientId, requestId: request.header('paypal-request-id') }
-}
-
-function payerOf(desk: Desk, request: Request): string {
-  const [, token] = /^CardField (.+)$/.exec(request.header('authorization') ?? '') ?? []
-  if (token === undefined) return callerOf(desk, request).clientId
-  const clientId = desk.keys.open('card-field', token, desk.account.now())
-  if (clientId === null) throw new Refusal(401, 'AUTHENTICATION_FAILURE')
-  return clientId
-}
-
-function refuseAsMocked(wanted: unknown): never {
-  const read = MockSchema.safeParse(wanted)
-  if (!read.success) throw malformed(read.error)
-  const { mock_application_codes: code } = read.data
-  if (code === 'INTERNAL_SERVER_ERROR') throw new Refusal(500, code)
-  if (code === 'RATE_LIMIT_REACHED') throw new Refusal(429, code, [{ issue: code }])
-  throw unprocessable(code)
 }
 
 const TransmissionSchema = z.object({
