@@ -18,11 +18,8 @@ const ROUNDS = 5
 const BOOKINGS = 400
 const AT_ONCE = 32
 
-/**
- * Durable bookings over HTTP, signed in, as a share of the same verb called in process on the same
- * database (design §8). Every booking is another man's, on an event with room for all.
- */
-export async function benchBookings(bench: Bench): Promise<Line[]> {
+/** Events, men and times for bookings of so many; `next` gives each man once. */
+export async function openCrowd(bench: Bench, { count, pricePence = 0 }: Wanted) {
   const database = openDatabase(bench.databaseUrl, { max: 20 })
   const event = await database.transaction(async (tx) => {
     const day = addDays(ukDate(new Date()), 30)
@@ -31,15 +28,14 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
       startsAt: ukInstant(day, '08:00'),
       endsAt: ukInstant(day, '18:00'),
       sessionMinutes: 10,
-      places: 2 * ROUNDS * BOOKINGS + 2 * BOOKINGS,
-      productId: await insertProduct(tx, { name: 'Total PSA Test', pricePence: 0 }),
-      paymentRequired: false,
+      places: count,
+      productId: await insertProduct(tx, { name: 'Total PSA Test', pricePence }),
+      paymentRequired: pricePence > 0,
     })
   })
   const times = generateSlots(event).map(({ time }) => time)
   const crowd = await makeCrowd(database, {
-    count: 2 * (ROUNDS + 1) * BOOKINGS,
-    event,
+    ...{ count, event },
     signingKeys: bench.signingKeys,
     issuer: `${bench.siteUrl}/auth/v1`,
   })
@@ -49,6 +45,17 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
     if (!man || !time) throw new Error('the benchmark ran out of men')
     return { man, eventId: event.event_id, time }
   }
+  return { database, next }
+}
+type Wanted = { count: number; pricePence?: number }
+
+/**
+ * Durable bookings over HTTP, signed in, as a share of the same verb called in process on the same
+ * database (design §8). Every booking is another man's, on an event with room for all.
+ */
+export async function benchBookings(bench: Bench): Promise<Line[]> {
+  const count = 2 * (ROUNDS + 1) * BOOKINGS
+  const { database, next } = await openCrowd(bench, { count })
 
   const inProcess = async () => {
     // Its worker drops the mails; the site's own worker may still take and send some of them.
@@ -104,7 +111,7 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
 }
 
 /** Waits until every mail of the last round is sent, so that it does not slow the next one. */
-async function quiet(database: Database): Promise<void> {
+export async function quiet(database: Database): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const { rows } = await database.pool.query<{ open: number }>(
       "select count(*) as open from jobs.job where name = 'mail' and state < 'completed'",

@@ -1,6 +1,6 @@
 // `npm run bench`: speed and size of the site as ratios to a peer that runs beside it, in one run.
 // Absolute figures move with the machine; the ratios are what design §8's budgets hold.
-//   npm run bench -- pages    only one of pages, bookings, weight
+//   npm run bench -- pages    only one of pages, bookings, paid, weight
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,6 +13,7 @@ import { makeFieldKeys } from '../server/field-keys.ts'
 import { benchBookings } from './bookings.ts'
 import type { Line } from './line.ts'
 import { benchPages } from './pages.ts'
+import { benchPaidBookings } from './paid-bookings.ts'
 import { benchWeight } from './weight.ts'
 
 const SITE_PORT = 4320
@@ -48,7 +49,12 @@ try {
   }
   await answers(`${bench.siteUrl}/readyz`)
   await answers(bench.bareUrl)
-  const parts = { pages: benchPages, bookings: benchBookings, weight: benchWeight }
+  const parts = {
+    pages: benchPages,
+    bookings: benchBookings,
+    paid: benchPaidBookings,
+    weight: benchWeight,
+  }
   const lines: Line[] = []
   for (const [name, measure] of Object.entries(parts)) {
     if (wanted.length === 0 || wanted.includes(name)) lines.push(...(await measure(bench)))
