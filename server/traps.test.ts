@@ -13,12 +13,6 @@ const TRAPS = 52
 
 /** What is not built yet, each with the part of the work that it comes with. */
 const LATER: Record<number, string> = {
-  11: 'card payment: order amount and description are the server’s',
-  12: 'card payment: discounts are the server’s',
-  13: 'card payment: an order is captured for its own hold, and compared',
-  14: 'card payment: transactions are the provider’s word, not the browser’s',
-  15: 'card payment: money taken ends as a booking or a refund',
-  16: 'card payment: checkout needs a session and a hold of one’s own',
   31: 'the public site: newsletter with double opt-in',
   32: 'the public site: contact form',
   44: 'the public site: rich text of articles',

@@ -36,8 +36,9 @@ export function toBook(
     memberId: member.id,
     slotStartsAt: slot.startsAt,
     slotEndsAt: slot.endsAt,
-    paymentStatus: paymentStatusOf(event),
-    pricePence: chargePence(event),
+    // What he paid is what it costs him, whatever the event has come to cost since.
+    paymentStatus: paid ? ('paid by card' as const) : paymentStatusOf(event),
+    pricePence: paid?.pence ?? chargePence(event),
     consentId,
     createdAt: now,
     updatedAt: now,

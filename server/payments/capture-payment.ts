@@ -26,7 +26,7 @@ export type Captured = {
  * Takes the money of an order for the man who pays, and books what it is for (spec §4, Card checkout).
  * Asked again it tells what became of it. Throws Refused: not_found for an order that is not his,
  * payment_over for one that a later try replaced, slot_taken with the free times when the place is gone
- * and nothing was taken.
+ * and nothing was taken, and whatever else keeps him from booking it now.
  */
 export async function capturePayment(
   parts: PaymentParts,
@@ -42,7 +42,8 @@ export async function capturePayment(
   if (before.state === 'expired') throw new Refused('payment_over')
   const settled = await settle(parts, before)
   const payment = await find()
-  if (settled?.slotTaken) {
+  if (settled?.reason && settled.reason !== 'slot_taken') throw new Refused(settled.reason)
+  if (settled?.reason) {
     const whose = { eventId: payment.eventId, memberId: member.id, now: parts.now() }
     throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
   }

@@ -1,12 +1,11 @@
 import { findSlot } from '../../domain/slots.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { lostRace } from '../bookings/before-booking.ts'
-import { findWhatIsKnown } from '../bookings/queries.ts'
+import { findWhatIsKnown, type KnownBefore } from '../bookings/queries.ts'
 import { toBook, writeAppointment } from '../bookings/write-appointment.ts'
 import type { Tx } from '../db/database.ts'
-import { paymentRefunded } from '../mails/payment-refunded.ts'
-import { queueRefund } from '../refunds/queue-refund.ts'
 import { Refused } from '../refused.ts'
+import { giveBack, isBack } from './give-back.ts'
 import {
   findPayer,
   insertTransaction,
@@ -28,24 +27,31 @@ export async function finalisePayment(parts: PaymentParts, id: string): Promise<
   await parts.database.transaction(async (tx) => {
     const payment = await lockPayment(tx, id)
     if (payment?.state !== 'paid') return
-    const booked = await book(tx, { parts, payment, now })
-    if (booked === null) return giveBack(tx, { parts, payment, now })
+    const { memberId, eventId } = payment
+    const known = await findWhatIsKnown(tx, { memberId, eventId })
+    const booked = await book(tx, { parts, payment, known, now })
+    const hasAnother = known?.bookedThisEvent === true
+    if (booked === null) return giveBack(tx, { parts, payment, hasAnother })
     await movePayment(tx, { id, to: 'finalised', now }, { appointmentId: booked })
     const record = toTransaction(payment, 'COMPLETED')
-    const { memberId } = payment
     await insertTransaction(tx, { memberId, paymentId: id, reportedBy: 'server', record, at: now })
   })
   parts.jobs.kick()
   parts.kept.forgetAll()
 }
 
-type Finalising = { parts: PaymentParts; payment: PaymentRow; now: Date }
+type Finalising = {
+  parts: PaymentParts
+  payment: PaymentRow
+  known: KnownBefore | null
+  now: Date
+}
 
 /** The appointment that the money was for, or null when it cannot be had any more. */
-async function book(tx: Tx, { parts, payment, now }: Finalising): Promise<number | null> {
-  const { memberId, eventId, slotStartsAt, capturedPence, amountPence } = payment
+async function book(tx: Tx, { parts, payment, known, now }: Finalising): Promise<number | null> {
+  const { memberId, slotStartsAt, capturedPence, amountPence } = payment
+  if (await isBack(tx, payment)) return null
   const member = await findPayer(tx, memberId)
-  const known = await findWhatIsKnown(tx, { memberId, eventId })
   const slot = known && findSlot(known.event, ukTime(slotStartsAt), ukDate(slotStartsAt))
   const isWhole = capturedPence === amountPence
   if (!member || !known || !slot || !isWhole || slotStartsAt <= now) return null
@@ -59,15 +65,4 @@ async function book(tx: Tx, { parts, payment, now }: Finalising): Promise<number
     if (error instanceof Refused || lostRace(error)) return null
     throw error
   }
-}
-
-async function giveBack(tx: Tx, { parts, payment, now }: Finalising): Promise<void> {
-  const amountPence = payment.capturedPence ?? payment.amountPence
-  await queueRefund(tx, { payment, amountPence, reason: 'place gone', now })
-  const member = await findPayer(tx, payment.memberId)
-  const known = await findWhatIsKnown(tx, payment)
-  if (!member || !known) return
-  const { publicUrl } = parts.settings
-  const mail = paymentRefunded({ member, payment, event: known.event, amountPence, publicUrl })
-  await parts.jobs.enqueue(tx, 'mail', mail)
 }

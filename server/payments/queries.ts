@@ -34,6 +34,15 @@ export async function lockPayment(q: Queryable, id: string): Promise<PaymentRow 
   return row ?? null
 }
 
+/** Lets nobody else begin or ask for a payment of this member until the transaction ends. */
+export async function lockMember(q: Queryable, memberId: number): Promise<void> {
+  await q
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for('no key update')
+}
+
 /** The member's own payment of this order of the provider. */
 export async function findPaymentOfOrder(
   q: Queryable,

@@ -1,11 +1,12 @@
 import { penceOf, stateOfCapture } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/queries.ts'
-import { keepHold } from '../bookings/places/queries.ts'
+import { releaseHolds } from '../bookings/places/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { paymentPending } from '../mails/payment-pending.ts'
 import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
-import { queueRefund } from '../refunds/queue-refund.ts'
 import { finalisePayment } from './finalise-payment.ts'
+import { giveBack } from './give-back.ts'
+import { keepPlace } from './keep-place.ts'
 import { captureOf, type ProviderCapture, type ProviderOrder } from './provider-shapes.ts'
 import {
   enterMoney,
@@ -37,7 +38,7 @@ export async function recordCapture(
     if (!payment) return false
     switch (stateOfCapture(capture.status)) {
       case 'paid':
-        return recordMoney(tx, { payment, order, capture, now })
+        return recordMoney(tx, { parts, payment, order, capture, now })
       case 'pending review':
         await recordPending(tx, { parts, payment, order, capture, now })
         return false
@@ -56,7 +57,10 @@ const WRITTEN = ['paid', 'finalised', 'refunded', 'refund failed']
 type Heard = { payment: PaymentRow; order: ProviderOrder; capture: ProviderCapture; now: Date }
 
 /** Whether there is money to be booked or paid back now. */
-async function recordMoney(tx: Tx, { payment, order, capture, now }: Heard): Promise<boolean> {
+async function recordMoney(
+  tx: Tx,
+  { parts, payment, order, capture, now }: Heard & { parts: PaymentParts },
+): Promise<boolean> {
   const captured = penceOf(capture.amount?.value ?? '')
   if (captured === null) throw new Error(`capture ${capture.id} has no amount`)
   const fee = penceOf(capture.seller_receivable_breakdown?.paypal_fee?.value ?? '') ?? 0
@@ -83,8 +87,7 @@ async function recordMoney(tx: Tx, { payment, order, capture, now }: Heard): Pro
     at: now,
   })
   if (!isSecond) return true
-  const paid = { ...payment, ...known }
-  await queueRefund(tx, { payment: paid, amountPence: captured, reason: 'place gone', now })
+  await giveBack(tx, { parts, payment: { ...payment, ...known }, hasAnother: true })
   return false
 }
 
@@ -95,7 +98,8 @@ async function recordPending(
   const known = { captureId: capture.id, card: cardOf(order, capture), lastAnswer: order }
   if (!(await movePayment(tx, { id: payment.id, to: 'pending review', now }, known))) return
   const { eventId, memberId, slotStartsAt: startsAt } = payment
-  await keepHold(tx, { eventId, memberId, startsAt, until: startsAt, now })
+  const place = { eventId, memberId, startsAt, until: startsAt, now }
+  await keepPlace(tx, place, { orAnother: true })
   const member = await findPayer(tx, memberId)
   if (!member) return
   const { publicUrl } = parts.settings
@@ -117,6 +121,8 @@ async function recordDeclined(
     details: { code: capture.processor_response?.response_code ?? null },
     at: now,
   })
+  // His place was kept until it starts; nobody will pay for it now.
+  if (wasPending) await releaseHolds(tx, payment.memberId)
   // He was told to wait, and waits no longer at a screen.
   const member = wasPending ? await findPayer(tx, payment.memberId) : null
   if (!member) return

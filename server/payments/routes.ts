@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ErrorSchema, HoldSchema, SlotsSchema } from '../../domain/contract.ts'
 import { PaymentOrderSchema, TransactionSchema } from '../../domain/payment-shapes.ts'
@@ -5,7 +6,7 @@ import { eventInDescription } from '../../domain/payments.ts'
 import { ukTime } from '../../domain/uk-time.ts'
 import { findHeldSlot } from '../bookings/places/queries.ts'
 import { visitorHashOf } from '../events/visitor.ts'
-import { repeatableOf } from '../idempotency/repeatable.ts'
+import { type Repeatable, repeatableOf } from '../idempotency/repeatable.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
@@ -165,14 +166,9 @@ export function paymentsRoutes(app: App, parts: Parts): void {
   })
 }
 
-function requestKeyOf({
-  callerHash,
-  key,
-  requestHash,
-}: NonNullable<ReturnType<typeof repeatableOf>>): string {
-  return [callerHash.toString('hex').slice(0, 16), requestHash.toString('hex').slice(0, 16), key]
-    .join('-')
-    .slice(0, 108)
+/** A name for the repeated request that the provider's request ids have room for, and no other has. */
+function requestKeyOf({ callerHash, key, requestHash }: Repeatable): string {
+  return createHash('sha256').update(callerHash).update(requestHash).update(key).digest('base64url')
 }
 
 function parseJson(body: unknown): unknown {

@@ -1,15 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { decimalPounds, mayCapture } from '../../domain/payments.ts'
+import { decimalPounds, mayCapture, stateOfCapture } from '../../domain/payments.ts'
+import type { Reason } from '../../domain/refusals.ts'
 import { insertAudit } from '../audit/queries.ts'
-import { extendHold, holdPlace, keepHold, releaseHolds } from '../bookings/places/queries.ts'
+import { keepHold } from '../bookings/places/queries.ts'
+import { findWhatIsKnown } from '../bookings/queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Parts } from '../parts.ts'
 import { finalisePayment } from './finalise-payment.ts'
+import { keepPlace } from './keep-place.ts'
 import { ProviderAway, ProviderRefused } from './paypal.ts'
 import { captureOf, type ProviderOrder } from './provider-shapes.ts'
 import {
   findPayment,
   giveBackTurn,
+  lockMember,
   lockPayment,
   movePayment,
   noteNoNews,
@@ -28,10 +31,13 @@ const KEEP_MS = 2 * 60_000
 /** What the provider or the bank said when it refused; the browser reads it as the provider's (spec §7). */
 export type Refusal = { issue: string; description: string; debugId: string }
 
-/** How far a payment came: `refusal` when no money was taken because somebody said no. */
-export type Settled = { refusal: Refusal | null; slotTaken: boolean }
+/**
+ * How far a payment came: `refusal` when no money was taken because somebody said no, `reason` when
+ * none was asked for because he cannot have what it is for.
+ */
+export type Settled = { refusal: Refusal | null; reason: Reason | null }
 
-const NOTHING: Settled = { refusal: null, slotTaken: false }
+const NOTHING: Settled = { refusal: null, reason: null }
 
 /**
  * Brings a payment as far as it can go: asks the provider how it stands, takes the money when the man
@@ -61,8 +67,7 @@ async function goOn(parts: PaymentParts, payment: PaymentRow, isWanted: boolean)
     await finalisePayment(parts, payment.id)
     return NOTHING
   }
-  if (!['created', 'approved', 'capturing', 'pending review'].includes(payment.state))
-    return NOTHING
+  if (BACK_OR_BOOKED.includes(payment.state)) return NOTHING
   // Written down, but its order never came back to us: nobody can pay it.
   if (payment.orderId === null) return expire(parts, payment)
   const order = await parts.paypal.findOrder(payment.orderId)
@@ -72,10 +77,14 @@ async function goOn(parts: PaymentParts, payment: PaymentRow, isWanted: boolean)
     await recordCapture(parts, payment, order)
     return NOTHING
   }
-  if (payment.state === 'pending review') return NOTHING
+  if (!MAY_CAPTURE.includes(payment.state)) return NOTHING
   if (order.status !== 'APPROVED') return waitOrExpire(parts, payment, { order, isWanted })
   return takeMoney(parts, payment, { order, isWanted })
 }
+
+const BACK_OR_BOOKED = ['finalised', 'refunded', 'refund failed']
+/** One that is declined or over is only asked about: money may have been taken for it all the same. */
+const MAY_CAPTURE = ['created', 'approved', 'capturing']
 
 /** The man has not agreed yet: he may, as long as his place is kept. */
 async function waitOrExpire(
@@ -104,7 +113,7 @@ async function takeMoney(
   if (refusal) return decline(parts, payment, refusal)
   const begun = await beginCapture(parts, payment, isWanted)
   if (begun === 'over') return NOTHING
-  if (begun === 'no place') return { ...NOTHING, slotTaken: true }
+  if (begun !== 'begun') return { ...NOTHING, reason: begun }
   try {
     const captured = await capture(parts, payment)
     await recordCapture(parts, payment, captured)
@@ -112,9 +121,11 @@ async function takeMoney(
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     const { issue, description, debugId } = error
-    if (issue === 'ORDER_ALREADY_CAPTURED') {
-      const now = await parts.paypal.findOrder(order.id)
-      if (now && captureOf(now)) await recordCapture(parts, payment, now)
+    // It may refuse because it did what an earlier request, whose answer was lost, asked for.
+    const now = await parts.paypal.findOrder(order.id)
+    const taken = now && captureOf(now)
+    if (now && taken && stateOfCapture(taken.status) !== 'declined') {
+      await recordCapture(parts, payment, now)
       return NOTHING
     }
     return decline(parts, payment, { issue, description, debugId })
@@ -159,18 +170,22 @@ async function beginCapture(
   parts: PaymentParts,
   payment: PaymentRow,
   isWanted: boolean,
-): Promise<'begun' | 'no place' | 'over'> {
+): Promise<'begun' | 'over' | Reason> {
   const now = parts.now()
   return parts.database.transaction(async (tx) => {
+    // Two payments of one man begin one after the other: the second sees the first.
+    await lockMember(tx, payment.memberId)
     const locked = await lockPayment(tx, payment.id)
     if (locked?.state === 'capturing') {
       await keepHold(tx, placeOf(payment, now, later(now)))
       return 'begun'
     }
     if (locked?.state !== 'created' && locked?.state !== 'approved') return 'over'
-    if (!(await keepPlace(tx, payment, now, isWanted))) {
+    const reason = await whyNotHis(tx, payment, now, isWanted)
+    if (reason === 'payment_under_way') return reason
+    if (reason) {
       await movePayment(tx, { id: payment.id, to: 'expired', now })
-      return 'no place'
+      return reason
     }
     await movePayment(tx, { id: payment.id, to: 'approved', now })
     await movePayment(tx, { id: payment.id, to: 'capturing', now })
@@ -178,20 +193,20 @@ async function beginCapture(
   })
 }
 
-async function keepPlace(
+/** Why he cannot have what he would pay for, or null: then its place is kept for him. */
+async function whyNotHis(
   tx: Tx,
   payment: PaymentRow,
   now: Date,
   isWanted: boolean,
-): Promise<boolean> {
-  const place = placeOf(payment, now, later(now))
-  if (payment.slotStartsAt <= now) return false
-  if (await keepHold(tx, place)) return true
-  if (!isWanted) return false
-  await releaseHolds(tx, payment.memberId)
-  return (
-    (await holdPlace(tx, { ...place, holdId: randomUUID() })) && !!(await extendHold(tx, place))
-  )
+): Promise<Reason | null> {
+  const known = await findWhatIsKnown(tx, payment)
+  if (known?.bookedThisEvent) return 'duplicate'
+  if (known?.upcomingUntil && known.upcomingUntil > now) return 'existing_booking'
+  if (known?.paymentUnderWay) return 'payment_under_way'
+  if (payment.slotStartsAt <= now) return 'slot_taken'
+  const isKept = await keepPlace(tx, placeOf(payment, now, later(now)), { orAnother: isWanted })
+  return isKept ? null : 'slot_taken'
 }
 
 /** Asks for the money, a second time under the same id when no answer came. */

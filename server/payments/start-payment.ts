@@ -18,6 +18,7 @@ import {
   findLastTry,
   findPaymentOfRequest,
   insertPayment,
+  lockMember,
   movePayment,
   noteOrder,
   type PaymentRow,
@@ -44,6 +45,8 @@ export async function startPayment(
 
   const { payment, hold } = await parts.database
     .transaction(async (tx) => {
+      // The place that his own other tab is just taking would count as another man's.
+      await lockMember(tx, wish.member.id)
       const held = await holdToPay(tx, { wish, slot, now })
       if (!held) throw refusal('slot_taken', freeStarts)
       const repeated = requestKey && (await findPaymentOfRequest(tx, requestKey))

@@ -5,12 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { expect, vi } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Payment } from '../../domain/payment-shapes.ts'
 import { PAYPAL_STANDIN, startPayPal } from '../../standins/paypal.ts'
+import { brokenPromises } from '../bookings/promises/queries.ts'
 import { lookAfterPayments } from '../payments/look-after-payments.ts'
 import { openPayPal } from '../payments/paypal.ts'
+import { settleNews } from '../payments/settle-news.ts'
 import { openTestApp, type TestMember } from '../test-app.ts'
+import { countMailsTo, putBackNews, takeNews } from './queries.ts'
 
 export type CardShop = Awaited<ReturnType<typeof openCardShop>>
 export type Card = { name?: string; number?: string }
@@ -19,8 +23,15 @@ const GOOD = '4012888888881881'
 
 /** What the stand-in says of money: every capture and refund, in pence. */
 export type StandInLedger = {
-  captures: { id: string; customId: string; status: string; pence: number; refundedPence: number }[]
-  refunds: { id: string; status: string; pence: number }[]
+  captures: {
+    id: string
+    orderId: string
+    customId: string
+    status: string
+    pence: number
+    refundedPence: number
+  }[]
+  refunds: { id: string; captureId: string; status: string; pence: number }[]
 }
 
 /** Opens app and stand-in; `isAlways` demands the bank's word for each payment. */
@@ -35,12 +46,16 @@ export async function openCardShop({ isAlways = false }: { isAlways?: boolean } 
   })
   const account = { ...PAYPAL_STANDIN, apiUrl: standIn.url, isAlways }
   const site = await openTestApp({ paypal: openPayPal(account) })
+  const heard: { headers: Record<string, string>; body: string }[] = []
   door.on('request', async (request, response) => {
+    const payload = await buffer(request)
+    const headers = request.headers as Record<string, string>
+    heard.push({ headers, body: payload.toString() })
     const { statusCode, body } = await site.app.inject({
       method: 'POST',
       url: request.url ?? '/',
-      headers: request.headers,
-      payload: await buffer(request),
+      headers,
+      payload,
     })
     response.writeHead(statusCode).end(body)
   })
@@ -49,6 +64,8 @@ export async function openCardShop({ isAlways = false }: { isAlways?: boolean } 
   return {
     site,
     standIn,
+    /** The notifications of the stand-in as they came, oldest first. */
+    heard,
     /** What the look after payments had to tell somebody. */
     faults,
     lookAfter: () => lookAfterPayments(site.parts, { onError: (error) => faults.push(error) }),
@@ -85,8 +102,55 @@ export async function openCardShop({ isAlways = false }: { isAlways?: boolean } 
     },
 
     tell,
-    async ledger(): Promise<StandInLedger> {
-      return (await fetch(`${standIn.url}/__test/ledger`)).json() as Promise<StandInLedger>
+    ledger,
+    /** What the stand-in took for this order, and gave back of it. */
+    async moneyOf(orderId: string) {
+      const { captures, refunds } = await ledger()
+      const taken = captures.filter((capture) => capture.orderId === orderId)
+      const isOfThese = (id: string) => taken.some((capture) => capture.id === id)
+      return { taken, back: refunds.filter(({ captureId }) => isOfThese(captureId)) }
+    },
+
+    /** What the office could do to an order or a capture at the provider itself. */
+    async callProvider(method: 'POST' | 'PATCH', path: string, body?: object) {
+      const answer = await fetch(standIn.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${await accessToken()}`,
+          'content-type': 'application/json',
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+      return text === '' ? null : JSON.parse(text)
+    },
+    /** Events are kept back from now on, until they are delivered. */
+    holdEvents: () => tell('/__test/webhooks', { mode: 'hold' }),
+    deliverEvents: ({ reverse = false } = {}) => tell('/__test/webhooks/deliver', { reverse }),
+    /** Does what the site's own worker does with what it heard; answers how much there was. */
+    async work(): Promise<number> {
+      const { db } = site.parts.database
+      const jobs = await takeNews(db)
+      const failed: string[] = []
+      const settle = ({ id, data }: (typeof jobs)[number]) =>
+        settleNews(site.parts, data).catch(() => void failed.push(id))
+      await Promise.all(jobs.map(settle))
+      await putBackNews(db, failed)
+      return jobs.length
+    },
+
+    async rows(query: string): Promise<Record<string, unknown>[]> {
+      return (await site.parts.database.db.execute(query)).rows
+    },
+    broken: () => brokenPromises(site.parts.database.db, site.parts.now()),
+    moveBy: (ms: number) => site.moveTo(new Date(site.parts.now().getTime() + ms)),
+    /** The subjects of what a man was written, oldest first, once all of it has been sent. */
+    async mailsTo(man: TestMember): Promise<string[]> {
+      const written = await countMailsTo(site.parts.database.db, man.email)
+      const sent = () => site.mails.filter(({ to }) => to === man.email)
+      await vi.waitFor(() => expect(sent()).toHaveLength(written), { timeout: 10_000 })
+      return sent().map(({ subject }) => subject)
     },
 
     async close() {
@@ -96,6 +160,20 @@ export async function openCardShop({ isAlways = false }: { isAlways?: boolean } 
       await site.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+
+  async function ledger(): Promise<StandInLedger> {
+    return (await fetch(`${standIn.url}/__test/ledger`)).json() as Promise<StandInLedger>
+  }
+
+  async function accessToken(): Promise<string> {
+    const { clientId, secret } = PAYPAL_STANDIN
+    const answer = await fetch(`${standIn.url}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    })
+    return ((await answer.json()) as { access_token: string }).access_token
   }
 
   async function tell(path: string, body: unknown): Promise<unknown> {

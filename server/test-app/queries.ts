@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { accessGrants, appointments, members, payments } from '../db/schema.ts'
+import type { JobData } from '../job-queues.ts'
 import type { MemberRow } from '../members/queries.ts'
 
 /**
@@ -147,4 +148,25 @@ export async function copyEvent(q: Queryable, eventId: number, count: number): P
       select copies.id, slot_starts_at, place_number from copies, places where event_id = ${eventId})
     select id from copies order by id`)
   return rows.map(({ id }) => id)
+}
+
+/** Takes what the payment provider's notifications gave the workers to do. */
+export async function takeNews(q: Queryable): Promise<{ id: string; data: JobData['settle'] }[]> {
+  const { rows } = await q.execute<{ id: string; data: JobData['settle'] }>(sql`
+    update jobs.job set state = 'completed'
+      where name = 'settle' and state in ('created', 'retry') returning id, data`)
+  return rows
+}
+
+/** Leaves it to be done once more. */
+export async function putBackNews(q: Queryable, ids: string[]): Promise<void> {
+  await q.execute(sql`
+    update jobs.job set state = 'created' where id = any(${sql.param(ids)}::uuid[])`)
+}
+
+/** How many mails were ever written to this address, sent or not yet. */
+export async function countMailsTo(q: Queryable, address: string): Promise<number> {
+  const { rows } = await q.execute(sql`
+    select 1 from jobs.job where name = 'mail' and data->>'to' = ${address}`)
+  return rows.length
 }

@@ -1,0 +1,38 @@
+import { findWhatIsKnown } from '../bookings/queries.ts'
+import type { Tx } from '../db/database.ts'
+import { paymentRefunded } from '../mails/payment-refunded.ts'
+import { markRefunded, sumRefunds } from '../refunds/queries.ts'
+import { queueRefund } from '../refunds/queue-refund.ts'
+import { findPayer, type PaymentRow } from './queries.ts'
+import type { PaymentParts } from './settle-payment.ts'
+
+/**
+ * Pays back what is left of a payment that nothing was booked for, and tells the man. `hasAnother`: he
+ * has this event by another payment of his.
+ */
+export async function giveBack(
+  tx: Tx,
+  { parts, payment, hasAnother }: { parts: PaymentParts; payment: PaymentRow; hasAnother: boolean },
+): Promise<void> {
+  const now = parts.now()
+  const taken = payment.capturedPence ?? payment.amountPence
+  if (await isBack(tx, payment)) {
+    // The office was faster, and has told him why.
+    await markRefunded(tx, { paymentId: payment.id, now })
+    return
+  }
+  const refund = await queueRefund(tx, { payment, amountPence: taken, reason: 'place gone', now })
+  const member = await findPayer(tx, payment.memberId)
+  const known = await findWhatIsKnown(tx, payment)
+  if (!refund || !member || !known) return
+  const { amountPence } = refund
+  const { publicUrl } = parts.settings
+  const about = { member, payment, event: known.event, amountPence, hasAnother, publicUrl }
+  await parts.jobs.enqueue(tx, 'mail', paymentRefunded(about))
+}
+
+/** Whether all that was taken went back already; asked after locking the payment. */
+export async function isBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const { pence } = await sumRefunds(tx, payment.id)
+  return pence >= (payment.capturedPence ?? payment.amountPence)
+}
