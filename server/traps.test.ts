@@ -17,7 +17,6 @@ const LATER: Record<number, string> = {
   32: 'the public site: contact form',
   44: 'the public site: rich text of articles',
   48: 'the office: rights of staff, entry and import of results',
-  52: 'card payment: signed webhooks',
 }
 
 let site: TestApp

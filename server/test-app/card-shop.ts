@@ -46,11 +46,13 @@ export async function openCardShop({ isAlways = false }: { isAlways?: boolean } 
   })
   const account = { ...PAYPAL_STANDIN, apiUrl: standIn.url, isAlways }
   const site = await openTestApp({ paypal: openPayPal(account) })
+  let isDeaf = false
   const heard: { headers: Record<string, string>; body: string }[] = []
   door.on('request', async (request, response) => {
     const payload = await buffer(request)
     const headers = request.headers as Record<string, string>
     heard.push({ headers, body: payload.toString() })
+    if (isDeaf) return void response.writeHead(200).end()
     const { statusCode, body } = await site.app.inject({
       method: 'POST',
       url: request.url ?? '/',
@@ -127,6 +129,12 @@ export async function openCardShop({ isAlways = false }: { isAlways?: boolean } 
     },
     /** Events are kept back from now on, until they are delivered. */
     holdEvents: () => tell('/__test/webhooks', { mode: 'hold' }),
+    /** Delivers what is held to `heard` alone, and the site hears nothing of it. */
+    async overhear() {
+      isDeaf = true
+      await tell('/__test/webhooks/deliver', {})
+      isDeaf = false
+    },
     deliverEvents: ({ reverse = false } = {}) => tell('/__test/webhooks/deliver', { reverse }),
     /** Does what the site's own worker does with what it heard; answers how much there was. */
     async work(): Promise<number> {

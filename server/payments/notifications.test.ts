@@ -1,0 +1,231 @@
+// trap 52: notifications of the provider are believed when it signed them, heard once, and only say
+// where to look.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+
+const DAY = 86_400_000
+
+let shop: CardShop
+beforeAll(async () => {
+  shop = await openCardShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.holdEvents()
+  // What is left of the test before.
+  await shop.overhear()
+  await shop.work()
+})
+afterEach(async () => {
+  await shop.tell('/__test/reset-faults', {})
+  expect(await shop.broken()).toEqual([])
+})
+
+type Sent = { headers: Record<string, string>; body: string }
+
+const send = async ({ headers, body }: Sent) => {
+  const { 'content-length': _, ...rest } = headers
+  const url = '/api/payments/webhook'
+  const answer = await shop.site.app.inject({ method: 'POST', url, headers: rest, payload: body })
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
+}
+const kept = () => shop.rows('select id, type, body, handled_at from webhook_events order by id')
+
+/** A man with an order that his bank agreed to, and the provider's signed word of it, not yet heard. */
+async function approved() {
+  const { man, event } = await shop.manAndEvent()
+  const { body } = await shop.order(man, event)
+  await shop.approve(body.id)
+  await shop.overhear()
+  const notification = shop.heard.at(-1)
+  if (!notification) throw new Error('nothing was sent')
+  return { man, event, orderId: body.id as string, notification }
+}
+
+const without = ({ headers, body }: Sent, name: string): Sent => {
+  const { [name]: _, ...rest } = headers
+  return { headers: rest, body }
+}
+const withHeader = ({ headers, body }: Sent, name: string, value: string): Sent => ({
+  headers: { ...headers, [name]: value },
+  body,
+})
+
+describe('trap 52: what the provider did not sign is refused, and nothing is written', () => {
+  test.each<[string, (sent: Sent) => Sent]>([
+    ['without its signature', (sent) => without(sent, 'paypal-transmission-sig')],
+    [
+      'without any of its headers',
+      ({ body }) => ({ headers: { 'content-type': 'application/json' }, body }),
+    ],
+    [
+      'with another signature',
+      (sent) => withHeader(sent, 'paypal-transmission-sig', btoa('forged')),
+    ],
+    [
+      'of another time',
+      (sent) => withHeader(sent, 'paypal-transmission-time', new Date(0).toISOString()),
+    ],
+    [
+      'with another transmission id',
+      (sent) => withHeader(sent, 'paypal-transmission-id', 'another'),
+    ],
+    ['with no algorithm', (sent) => withHeader(sent, 'paypal-auth-algo', 'none')],
+    [
+      'with its event changed',
+      ({ headers, body }) => ({ headers, body: body.replace('APPROVED', 'COMPLETED') }),
+    ],
+    [
+      'with its order changed',
+      ({ headers, body }) => ({
+        headers,
+        body: body.replace(/"custom_id":"[^"]+"/, '"custom_id":"x"'),
+      }),
+    ],
+    [
+      'with a second id written into it',
+      ({ headers, body }) => ({ headers, body: body.replace(/\}$/, ',"id":"WH-NEW"}') }),
+    ],
+  ])('%s', async (_, change) => {
+    const { notification } = await approved()
+    const before = await shop.site.stored()
+    const { status, body } = await send(change(notification))
+    expect([status, body.code]).toEqual([401, 'not_from_provider'])
+    expect(await shop.site.stored()).toEqual(before)
+    expect((await send(notification)).status).toBe(200)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', 'id=WH-1'],
+    ['broken JSON', '{"id":"WH-1"'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['no id', '{"event_type":"PAYMENT.CAPTURE.COMPLETED"}'],
+    ['an id too long', JSON.stringify({ id: 'x'.repeat(101), event_type: 'a' })],
+    ['a number for an id', '{"id":1,"event_type":"a"}'],
+    ['a resource that is a text', '{"id":"WH-1","event_type":"a","resource":"x"}'],
+    ['signs of nothing', '{"id":"\\u0000","event_type":"a","resource":{"id":"\\u0000"}}'],
+    [
+      'a deep one',
+      `{"id":"WH-1","event_type":"a","resource":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    ],
+    ['a large one', JSON.stringify({ id: 'WH-1', event_type: 'a', more: 'x'.repeat(2_000_000) })],
+  ])('%s', async (_, body) => {
+    const before = await shop.site.stored()
+    const { status } = await send({ headers: { 'content-type': 'application/json' }, body })
+    expect([400, 401, 413]).toContain(status)
+    expect(await shop.site.stored()).toEqual(before)
+  })
+
+  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x'])(
+    'a body of type %s',
+    async (type) => {
+      const { notification } = await approved()
+      const { status } = await send(
+        withHeader(without(notification, 'paypal-transmission-sig'), 'content-type', type),
+      )
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    },
+  )
+})
+
+describe('what it did sign', () => {
+  test('is kept by its name alone, with nothing of the payer', async () => {
+    const { notification, orderId } = await approved()
+    expect((await send(notification)).status).toBe(200)
+    const { id } = JSON.parse(notification.body)
+    const [row] = await shop.rows(`select type, body from webhook_events where id = '${id}'`)
+    expect(row).toEqual({
+      type: 'CHECKOUT.ORDER.APPROVED',
+      body: { resource_type: 'checkout-order', resource: orderId, order: null },
+    })
+  })
+
+  test('fifty times, also at once, is one row and one job', async () => {
+    const { man, notification, orderId } = await approved()
+    const before = (await kept()).length
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(notification)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await kept()).toHaveLength(before + 1)
+    expect(await shop.work()).toBe(1)
+    expect((await shop.payment(man, orderId)).state).toBe('finalised')
+    expect((await send(notification)).status).toBe(200)
+    expect(await shop.work()).toBe(0)
+  })
+
+  test('before the browser is back: the capture then finds the booking made', async () => {
+    const { man, notification, orderId } = await approved()
+    await send(notification)
+    await shop.work()
+    const booked = await shop.payment(man, orderId)
+    expect(booked.state).toBe('finalised')
+    const { status, body } = await shop.capture(man, orderId)
+    expect([status, body.payment]).toEqual([201, booked])
+    expect((await shop.moneyOf(orderId)).taken).toHaveLength(1)
+    expect(await shop.mailsTo(man)).toHaveLength(1)
+  })
+
+  test('after it all, three days late and the last first: nothing changes any more', async () => {
+    const { man, notification, orderId } = await approved()
+    await shop.capture(man, orderId)
+    const booked = await shop.payment(man, orderId)
+    shop.moveBy(3 * DAY)
+    await shop.deliverEvents({ reverse: true })
+    await send(notification)
+    expect(await shop.work()).toBeGreaterThan(0)
+    expect(await shop.payment(man, orderId)).toEqual(booked)
+    expect((await shop.moneyOf(orderId)).taken).toHaveLength(1)
+    expect(await shop.mailsTo(man)).toHaveLength(1)
+    shop.moveBy(-3 * DAY)
+  })
+
+  test('three days late, of an order that nobody came back to: no money is taken', async () => {
+    const { man, notification, orderId } = await approved()
+    shop.moveBy(3 * DAY)
+    await send(notification)
+    await shop.work()
+    expect((await shop.payment(man, orderId)).state).toBe('expired')
+    expect((await shop.moneyOf(orderId)).taken).toEqual([])
+    shop.moveBy(-3 * DAY)
+  })
+
+  test('while another is at work on the payment, is looked at again', async () => {
+    const { man, notification, orderId } = await approved()
+    const now = shop.site.parts.now().toISOString()
+    await shop.rows(`update payments set asked_at = '${now}' where order_id = '${orderId}'`)
+    await send(notification)
+    expect(await shop.work()).toBe(1)
+    expect((await shop.payment(man, orderId)).state).toBe('created')
+    await shop.rows(`update payments set asked_at = null where order_id = '${orderId}'`)
+    expect(await shop.work()).toBe(1)
+    expect((await shop.payment(man, orderId)).state).toBe('finalised')
+  })
+
+  test('of a payment that is not ours is kept, and nothing else', async () => {
+    const order = await shop.callProvider('POST', '/v2/checkout/orders', {
+      intent: 'CAPTURE',
+      purchase_units: [
+        { amount: { currency_code: 'GBP', value: '25.00' }, custom_id: "x' or 1=1" },
+      ],
+    })
+    await shop.approve(order.id)
+    await shop.callProvider('POST', `/v2/checkout/orders/${order.id}/capture`)
+    const before = await kept()
+    expect(await shop.deliverEvents()).toEqual({ delivered: 2 })
+    expect(shop.heard.at(-1)?.body).toContain('PAYMENT.CAPTURE.COMPLETED')
+    expect(await kept()).toHaveLength(before.length + 2)
+    expect(await shop.work()).toBe(0)
+  })
+
+  test('is not heard while it cannot be checked, and told again', async () => {
+    const { notification } = await approved()
+    const before = await shop.site.stored()
+    await shop.tell('/__test/faults', [{ on: 'verify-webhook', effect: 'drop-before', times: 1 }])
+    const { status, body } = await send(notification)
+    expect([status, body.code]).toEqual([503, 'payments_away'])
+    expect(await shop.site.stored()).toEqual(before)
+    expect((await send(notification)).status).toBe(200)
+  })
+})

@@ -1,0 +1,121 @@
+// A payment that the provider looks at for hours: the place is kept, and the man is told each time.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+
+const MINUTE = 60_000
+
+let shop: CardShop
+beforeAll(async () => {
+  shop = await openCardShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.holdEvents())
+afterEach(async () => {
+  await shop.tell('/__test/reset-faults', {})
+  expect(await shop.broken()).toEqual([])
+})
+
+async function pending() {
+  const { man, event } = await shop.manAndEvent()
+  const { orderId, status, body } = await shop.pay(man, event, { card: { name: 'LOCAL-PENDING' } })
+  expect([status, body.payment.state]).toEqual([201, 'pending review'])
+  await shop.deliverEvents()
+  await shop.work()
+  const captureId: string = body.purchase_units[0].payments.captures[0].id
+  return { man, event, orderId, captureId }
+}
+async function settle(captureId: string, status: 'COMPLETED' | 'DECLINED') {
+  await shop.tell('/__test/settle', { captureId, status })
+  await shop.deliverEvents()
+  await shop.work()
+}
+type Pending = Awaited<ReturnType<typeof pending>>
+const isFree = async ({ event }: Pending) => {
+  const { body } = await shop.site.ask('GET', `/api/events/${event.event_id}/slots`)
+  return body[event.event_date].availableTimeSlots.includes('10:00')
+}
+
+test('his place is kept long after his hold, and he is told to wait', async () => {
+  const payer = await pending()
+  for (let hours = 0; hours < 3; hours++) {
+    shop.moveBy(60 * MINUTE)
+    await shop.lookAfter()
+  }
+  expect((await shop.payment(payer.man, payer.orderId)).state).toBe('pending review')
+  expect(await isFree(payer)).toBe(false)
+  const other = await shop.order(await shop.manFor(payer.event), payer.event)
+  expect([other.status, other.body.code]).toEqual([409, 'slot_taken'])
+  expect(await shop.mailsTo(payer.man)).toEqual([expect.stringContaining('is being checked')])
+})
+
+test('meanwhile he can neither book, hold, pay nor let go of anything', async () => {
+  const { man, event } = await pending()
+  const free = await shop.site.event()
+  await shop.site.consent(man, free)
+  const [row] = await shop.rows(`select hold_id from places where held_by = ${man.id}`)
+  const { ask } = shop.site
+  const booking = { eventId: free.event_id, appointmentStartTime: '10:00' }
+  for (const answer of [
+    await ask('POST', '/api/appointments', { as: man, body: booking }),
+    await ask('POST', `/api/events/${free.event_id}/holds`, { as: man, body: { slot: '10:00' } }),
+    await ask('POST', `/api/events/${event.event_id}/holds`, { as: man, body: { slot: '10:20' } }),
+    await ask('DELETE', `/api/holds/${row?.hold_id}`, { as: man }),
+    await shop.order(man, event),
+    await shop.order(man, event, '10:20'),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([409, 'payment_under_way'])
+  }
+})
+
+test('when it is paid, he has his booking and is told once', async () => {
+  const { man, orderId, captureId } = await pending()
+  shop.moveBy(20 * 60 * MINUTE)
+  await settle(captureId, 'COMPLETED')
+  await shop.lookAfter()
+  expect(await shop.payment(man, orderId)).toMatchObject({
+    state: 'finalised',
+    appointment: { appt_time: '10:00', payment_status: 'paid by card' },
+  })
+  expect(await shop.mailsTo(man)).toEqual([
+    expect.stringContaining('is being checked'),
+    expect.stringContaining('is booked'),
+  ])
+})
+
+test('when no word of it came, the look after payments finds it paid', async () => {
+  const { man, orderId, captureId } = await pending()
+  await shop.tell('/__test/settle', { captureId, status: 'COMPLETED' })
+  shop.moveBy(MINUTE)
+  await shop.lookAfter()
+  expect((await shop.payment(man, orderId)).state).toBe('finalised')
+})
+
+test('when it is turned down, his place is free, he is told, and may try again', async () => {
+  const payer = await pending()
+  const { man, event, orderId, captureId } = payer
+  await settle(captureId, 'DECLINED')
+  await shop.lookAfter()
+  expect((await shop.payment(man, orderId)).state).toBe('declined')
+  expect(await isFree(payer)).toBe(true)
+  expect((await shop.pay(await shop.manFor(event), event)).status).toBe(201)
+  expect((await shop.pay(man, event, { time: '10:20' })).status).toBe(201)
+  expect(await shop.mailsTo(man)).toEqual([
+    expect.stringContaining('is being checked'),
+    expect.stringContaining('was not accepted'),
+    expect.stringContaining('is booked'),
+  ])
+})
+
+test('when it is paid only after the appointment’s time, all of it goes back', async () => {
+  const { man, event, orderId, captureId } = await pending()
+  const before = shop.site.parts.now()
+  shop.site.moveTo(new Date(`${event.event_date}T10:30:00Z`))
+  await settle(captureId, 'COMPLETED')
+  await shop.lookAfter()
+  expect(await shop.payment(man, orderId)).toMatchObject({
+    state: 'refunded',
+    refund: { amount_pence: 2500, state: 'done' },
+  })
+  expect((await shop.moneyOf(orderId)).taken).toMatchObject([{ refundedPence: 2500 }])
+  shop.site.moveTo(before)
+})
