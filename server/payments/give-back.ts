@@ -31,7 +31,7 @@ export async function giveBack(
   await parts.jobs.enqueue(tx, 'mail', paymentRefunded(about))
 }
 
-/** Whether all that was taken went back already; asked after locking the payment. */
+/** Whether all that was taken went back, or is on its way; asked after locking the payment. */
 export async function isBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
   const { pence } = await sumRefunds(tx, payment.id)
   return pence >= (payment.capturedPence ?? payment.amountPence)

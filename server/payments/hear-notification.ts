@@ -18,6 +18,7 @@ export const NotificationSchema = z.looseObject({
         z.looseObject({ related_ids: z.optional(z.looseObject({ order_id: named })) }),
       ),
       purchase_units: z.optional(z.array(z.looseObject({ custom_id: named }))),
+      links: z.optional(z.array(z.looseObject({ rel: named, href: named }))),
     }),
   ),
 })
@@ -56,6 +57,12 @@ function paymentOf(tx: Tx, { resource_type, resource }: Notification): Promise<s
     customId: resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? undefined,
     orderId:
       (isOrder ? resource?.id : resource?.supplementary_data?.related_ids?.order_id) ?? undefined,
-    captureId: (resource_type === 'capture' ? resource?.id : undefined) ?? undefined,
+    captureId: (resource_type === 'capture' ? resource?.id : captureAbove(resource)) ?? undefined,
   })
+}
+
+/** The capture that a refund links to. */
+function captureAbove(resource: Notification['resource']): string | undefined {
+  const up = resource?.links?.find(({ rel }) => rel === 'up')
+  return /\/captures\/(\w+)$/.exec(up?.href ?? '')?.[1]
 }

@@ -115,19 +115,19 @@ export function openPayPal(account: {
         },
       }
       const headers = { ...WHOLE, 'paypal-request-id': requestId }
-      return ProviderOrderSchema.parse(await post('/v2/checkout/orders', order, headers))
+      return read(ProviderOrderSchema, await post('/v2/checkout/orders', order, headers))
     },
     findOrder: (id) => find(`/v2/checkout/orders/${encodeURIComponent(id)}`, ProviderOrderSchema),
     async capture(id, requestId) {
       const path = `/v2/checkout/orders/${encodeURIComponent(id)}/capture`
       const headers = { ...WHOLE, 'paypal-request-id': requestId }
-      return ProviderOrderSchema.parse(await post(path, {}, headers))
+      return read(ProviderOrderSchema, await post(path, {}, headers))
     },
     async refund({ captureId, requestId, pence }) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`
       const amount = { value: decimalPounds(pence), currency_code: 'GBP' }
       const headers = { ...WHOLE, 'paypal-request-id': requestId }
-      return ProviderRefundSchema.parse(await post(path, { amount }, headers))
+      return read(ProviderRefundSchema, await post(path, { amount }, headers))
     },
     findRefund: (id) =>
       find(`/v2/payments/refunds/${encodeURIComponent(id)}`, ProviderRefundSchema),
@@ -146,7 +146,7 @@ export function openPayPal(account: {
         if (error instanceof ProviderRefused) return { verification_status: 'FAILURE' }
         throw error
       })
-      return VerdictSchema.parse(answer).verification_status === 'SUCCESS'
+      return read(VerdictSchema, answer).verification_status === 'SUCCESS'
     },
   }
 
@@ -156,7 +156,7 @@ export function openPayPal(account: {
 
   async function find<T>(path: string, shape: z.ZodMiniType<T>): Promise<T | null> {
     try {
-      return shape.parse(await call('GET', path))
+      return read(shape, await call('GET', path))
     } catch (error) {
       if (error instanceof ProviderRefused && error.status === 404) return null
       throw error
@@ -192,7 +192,8 @@ export function openPayPal(account: {
 
   async function newToken(): Promise<{ value: string; until: number }> {
     const secret = Buffer.from(`${account.clientId}:${account.secret}`).toString('base64')
-    const answer = await send('/v1/oauth2/token', {
+    const path = '/v1/oauth2/token'
+    const answer = await send(path, {
       method: 'POST',
       headers: {
         authorization: `Basic ${secret}`,
@@ -201,7 +202,7 @@ export function openPayPal(account: {
       body: 'grant_type=client_credentials',
     })
     if (!answer.ok) throw new ProviderAway(`it gave no token (${answer.status})`)
-    const { access_token, expires_in } = TokenSchema.parse(await answer.json())
+    const { access_token, expires_in } = read(TokenSchema, await readAnswer(answer, path))
     return { value: access_token, until: Date.now() + expires_in * 1_000 - TOKEN_MARGIN_MS }
   }
 
@@ -220,8 +221,16 @@ async function readAnswer(answer: Response, path: string): Promise<unknown> {
     throw new ProviderAway(`an answer that cannot be read (${answer.status})`, { cause })
   })
   if (answer.ok) return body
-  if (answer.status >= 500 || answer.status === 429)
+  // 409: it is still at work on the same request.
+  if (answer.status >= 500 || answer.status === 429 || answer.status === 409)
     throw new ProviderAway(`${answer.status} to ${path}`)
-  const read = ErrorBody.safeParse(body)
-  throw new ProviderRefused(answer.status, read.success ? read.data : {})
+  const refusal = ErrorBody.safeParse(body)
+  throw new ProviderRefused(answer.status, refusal.success ? refusal.data : {})
+}
+
+/** What cannot be read says nothing of what was done. */
+function read<T>(shape: z.ZodMiniType<T>, answer: unknown): T {
+  const found = shape.safeParse(answer)
+  if (!found.success) throw new ProviderAway('an answer of another shape', { cause: found.error })
+  return found.data
 }

@@ -319,24 +319,30 @@ export async function moveRefund(
   return moved.length > 0
 }
 
-/**
- * Whether a refund of this id of the provider is known here, or is one of ours whose answer has not
- * been written down yet.
- */
-export async function isRefundKnown(
-  q: Queryable,
-  asked: { paymentId: string; refundId: string; pence: number },
-): Promise<boolean> {
-  const isOnItsWay = and(
-    eq(refunds.paymentId, asked.paymentId),
-    eq(refunds.amountPence, asked.pence),
-    inArray(refunds.state, ['queued', 'sent']),
-  )
+/** Whether a refund of this id of the provider is written down here. */
+export async function isRefundKnown(q: Queryable, refundId: string): Promise<boolean> {
   const rows = await q
     .select({ id: refunds.id })
     .from(refunds)
-    .where(or(eq(refunds.providerRefundId, asked.refundId), isOnItsWay))
-    .limit(1)
+    .where(eq(refunds.providerRefundId, refundId))
+  return rows.length > 0
+}
+
+/** Whether one of ours of this amount was, or is to be, asked for, and has no answer yet. */
+export async function isRefundAwaited(
+  q: Queryable,
+  asked: { paymentId: string; pence: number },
+): Promise<boolean> {
+  const rows = await q
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, asked.paymentId),
+        eq(refunds.amountPence, asked.pence),
+        eq(refunds.state, 'queued'),
+      ),
+    )
   return rows.length > 0
 }
 

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/queries.ts'
 import type { Parts } from '../parts.ts'
+import { isBack } from './give-back.ts'
 import {
   enterMoney,
+  findRefundOf,
   insertRefundMadeThere,
+  isRefundAwaited,
   isRefundKnown,
   lockPayment,
   movePayment,
@@ -12,7 +15,8 @@ import {
 
 /**
  * Writes down a refund that the office made at the provider itself, which we hear of by notification.
- * One of ours is known already, or will be when its answer is here.
+ * Rejects, to be tried again, while one of ours of the same amount waits for its answer: it may be that
+ * one.
  */
 export async function recordRefund(
   parts: Pick<Parts, 'database' | 'now' | 'paypal'>,
@@ -24,7 +28,10 @@ export async function recordRefund(
   const now = parts.now()
   await parts.database.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId)
-    if (!payment || (await isRefundKnown(tx, { paymentId, refundId, pence }))) return
+    if (!payment || (await isRefundKnown(tx, refundId))) return
+    if (await isRefundAwaited(tx, { paymentId, pence }))
+      throw new Error(`refund ${refundId} may be one of ours, whose answer is not here yet`)
+    const failed = await findRefundOf(tx, paymentId)
     const row = {
       ...{ id: randomUUID(), paymentId, amountPence: pence, reason: 'at the provider' },
       ...{ state: 'done', requestId: `there-${refundId}`, providerRefundId: refundId },
@@ -33,7 +40,8 @@ export async function recordRefund(
     if (!(await insertRefundMadeThere(tx, row))) return
     const kind = 'refund'
     await enterMoney(tx, { paymentId, kind, amountPence: -pence, providerRef: refundId, at: now })
-    if (pence === payment.capturedPence)
+    const isMadeUp = payment.state === 'refund failed' && pence >= (failed?.amountPence ?? 0)
+    if (isMadeUp || (await isBack(tx, payment)))
       await movePayment(tx, { id: paymentId, to: 'refunded', now })
     await insertAudit(tx, {
       memberId: payment.memberId,

@@ -14,7 +14,8 @@ const REST_MS = 10_000
 /**
  * Sends what is to be paid back to the provider, each under the id that it was written down with, and
  * asks about those that it is still at work on. What it refuses for good waits for the office, as
- * 'refund failed'; `onFailed` is told, so that somebody sees it.
+ * 'refund failed'; `onFailed` is told, so that somebody sees it. One that cannot be sent for a fault of
+ * ours holds up no other, and `onFailed` is told too.
  */
 export async function sendRefunds(
   parts: RefundParts,
@@ -44,8 +45,8 @@ async function sendOne(
     if (error instanceof ProviderRefused) {
       return markFailed(parts, refund, error.issue, onFailed)
     }
-    if (!(error instanceof ProviderAway)) throw error
     await moveRefund(db, refund, { state: refund.state, now: parts.now() })
+    if (!(error instanceof ProviderAway)) onFailed(toError(error))
   }
 }
 
@@ -91,4 +92,8 @@ async function markFailed(
     return true
   })
   if (isFirst) onFailed(new Error(`Refund ${refund.id} failed (${why}): it must be made by hand`))
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }
