@@ -9,7 +9,7 @@ import { SITE_PORT, SITE_URL } from './site.ts'
 
 /**
  * Starts what `npm start` starts, once for all browser tests, on data of its own that goes with it.
- * The tests reach the same database for what a journey finds on arrival (stage.ts).
+ * The tests reach the same database for what a journey finds on arrival (queries.ts).
  */
 export default async function startSite(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-'))

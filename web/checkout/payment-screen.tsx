@@ -106,7 +106,8 @@ function GivenBack({ event, payment }: Pick<Props, 'event' | 'payment'>) {
       <Notice tone="warn" title={isPlaceGone ? 'Your place had gone' : 'You have no booking'}>
         {isPlaceGone && (
           <p>
-            Your payment arrived, but by then another man had the time {payment.slot}. We are sorry.
+            Your payment arrived, but by then we could no longer book the time {payment.slot} for
+            you. We are sorry.
           </p>
         )}
         {isStuck ? (

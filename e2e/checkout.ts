@@ -1,0 +1,91 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { EventSchema } from '../domain/contract.ts'
+import { consentFormFor } from '../server/test-app/consent-form.ts'
+import { type Member, signIn } from './member.ts'
+import { SITE_PORT } from './site.ts'
+
+// What one man does at checkout, and what the provider's stand-in does when it is told to.
+
+const STAND_IN_URL = `http://127.0.0.1:${SITE_PORT + 1}`
+
+export const GOOD_CARD = { name: 'James Carter', number: '4012888888881881' }
+/** The bank asks the man about these; what it then tells the shop is what it is given to say. */
+export const ASKED_CARD = { ...GOOD_CARD, number: '4462603040971339' }
+export const FAILING_CARD = { ...GOOD_CARD, number: '4462603043025620' }
+
+/** Opens checkout for a member who has chosen this time and consented. */
+export async function openCheckout(
+  page: Page,
+  { member, eventId, time }: { member: Member; eventId: number; time: string },
+): Promise<{ holdId: string }> {
+  await signIn(page.context(), member)
+  const { profileId } = Object((await member.ask('GET /api/auth/profile')).userProfile)
+  const hold = await member.ask(`POST /api/events/${eventId}/holds`, { slot: time })
+  const { event } = await member.ask(`GET /api/events/${eventId}`)
+  await member.ask('POST /api/medical/consent', consentFormFor(EventSchema.parse(event)))
+  // What the time's step leaves in the tab (web/booking/kept-hold.ts).
+  const kept = {
+    owner: `${profileId}/${eventId}`,
+    time,
+    expiresAt: hold.expires_at,
+    until: Date.parse(String(hold.expires_at)),
+  }
+  await page.addInitScript((text) => {
+    if (window !== window.top) return
+    // Once: afterwards the site's own pages say what is kept.
+    if (sessionStorage.getItem('staged') === null) sessionStorage.setItem('hold', text)
+    sessionStorage.setItem('staged', 'yes')
+  }, JSON.stringify(kept))
+  await page.goto(`/checkout?event=${eventId}`)
+  await expect(pay(page)).toBeEnabled()
+  return { holdId: String(hold.hold_id) }
+}
+
+/** Types a card into the provider's frames. */
+export async function typeCard(page: Page, { name, number }: typeof GOOD_CARD): Promise<void> {
+  await cardField(page, 'Name on card').fill(name)
+  await cardField(page, 'Card number').fill(number)
+  await cardField(page, 'Expiry date').fill('12/34')
+  await cardField(page, 'Security code').fill('123')
+}
+
+export function cardField(page: Page, name: string): Locator {
+  return page.frameLocator(`iframe[title^="${name}"]`).getByRole('textbox')
+}
+
+export function pay(page: Page): Locator {
+  return page.getByRole('button', { name: /^Pay £/ })
+}
+
+/** The page of the man's bank, over the checkout. */
+export function bank(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Card security check"]')
+}
+
+/** Opens one of the stand-in's test doors (standins/paypal/test-doors.ts). */
+export async function standIn(door: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${STAND_IN_URL}/__test/${door}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok, `the stand-in's ${door} was answered ${answer.status}`).toBe(true)
+}
+
+type Ledger = {
+  captures: { id: string; orderId: string; status: string; pence: number; refundedPence: number }[]
+}
+
+/** What the stand-in took for this order, and gave back. */
+export async function capturesOf(orderId: string): Promise<Ledger['captures']> {
+  const ledger: Ledger = await fetch(`${STAND_IN_URL}/__test/ledger`).then((answer) =>
+    answer.json(),
+  )
+  return ledger.captures.filter((capture) => capture.orderId === orderId)
+}
+
+/** The order that is made next on this page. */
+export async function nextOrder(page: Page): Promise<{ id: string; hold: { hold_id: string } }> {
+  const answer = await page.waitForResponse(/\/api\/payments\/orders$/)
+  return await answer.json()
+}

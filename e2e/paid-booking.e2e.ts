@@ -1,0 +1,320 @@
+import {
+  ASKED_CARD,
+  bank,
+  capturesOf,
+  cardField,
+  FAILING_CARD,
+  GOOD_CARD,
+  nextOrder,
+  openCheckout,
+  pay,
+  standIn,
+  typeCard,
+} from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseFirstTime, consent } from './journey.ts'
+import { linkInMail } from './mailbox.ts'
+import { eventIn, newMember, signIn } from './member.ts'
+import { loseHold } from './queries.ts'
+
+// The towns whose events are paid for. Each test has a time of its own at one of them.
+const SOON = 'Bristol'
+const LATER = 'Leicester'
+
+test('a man chooses a time, consents, pays by card and has his booking', async ({ page, look }) => {
+  const man = await newMember()
+  await signIn(page.context(), man)
+  await page.goto(`/book-event?event=${await eventIn(LATER)}`)
+  const time = await chooseFirstTime(page)
+  await look()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await consent(page)
+  await page.getByRole('button', { name: 'Give consent and go to payment' }).click()
+
+  await expect(page).toHaveURL(/\/checkout\?event=/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+  await expect(page.getByText('TEST PAYMENTS').first()).toBeVisible()
+  await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Your Order' })).toContainText('£20.00')
+  await expect(page.getByLabel('Address line 1')).toHaveValue('14 Sample Street')
+  await expect(page.getByLabel('Postcode')).toHaveValue('CO1 1AA')
+  await expect(page.getByText(/by pressing Pay/i)).toBeVisible()
+  await look()
+
+  await pay(page).click()
+  const invalid = page.getByRole('alertdialog', { name: 'The payment form is invalid' })
+  await expect(invalid).toContainText(
+    'Please check: name on card, card number, expiry date, security code.',
+  )
+  await look()
+  await invalid.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('Enter the card number as it is on the card')).toBeVisible()
+  await look()
+
+  await typeCard(page, GOOD_CARD)
+  await expect(page.getByText('Enter the card number as it is on the card')).toBeHidden()
+  const ordered = nextOrder(page)
+  const told = page.waitForRequest(/\/api\/payments\/transactions$/)
+  await pay(page).dblclick()
+  await expect(page.getByText('Please wait while we process your payment').first()).toBeVisible()
+  const { data } = (await told).postDataJSON()
+  expect(data).toMatchObject({ status: 'COMPLETED', amount: '20.00', card_last_digits: '1881' })
+
+  await expect(page).toHaveURL(/\/booking-success\?ref=/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your place is booked')
+  await expect(page.getByRole('main')).toContainText(time)
+  await expect(page.getByRole('main')).toContainText('Paid by card')
+  await look()
+  expect(await capturesOf((await ordered).id)).toMatchObject([{ status: 'COMPLETED', pence: 2000 }])
+  await linkInMail(man.email, /book|confirm/i)
+
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(time)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/booking-success\?ref=/)
+})
+
+test.describe('a card that is not taken', () => {
+  test.use({ expectedErrors: [/status of 422/] })
+
+  test('leaves the place and lets another card pay, after the bank said no and after a cancel', async ({
+    page,
+    look,
+  }) => {
+    const member = await newMember()
+    await openCheckout(page, { member, eventId: await eventIn(SOON), time: '10:00' })
+    await typeCard(page, ASKED_CARD)
+    await pay(page).click()
+    await look()
+    await bank(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('You stopped before your bank had confirmed')).toBeVisible()
+    await expect(page.getByText('10:00 is held for you')).toBeVisible()
+    await look()
+
+    await typeCard(page, FAILING_CARD)
+    await pay(page).click()
+    await bank(page).getByRole('button', { name: 'Fail' }).click()
+    await expect(page.getByText('Your bank did not confirm the payment.')).toBeVisible()
+    await expect(cardField(page, 'Security code')).toHaveValue('')
+
+    await typeCard(page, ASKED_CARD)
+    await pay(page).click()
+    await bank(page).getByRole('button', { name: 'Pass' }).click()
+    await expect(page).toHaveURL(/\/booking-success/)
+    await expect(page.getByRole('main')).toContainText('10:00')
+    await look()
+  })
+
+  for (const { name, time, says } of [
+    { name: 'CCREJECT-REFUSED', time: '10:20', says: '' },
+    {
+      name: 'LOCAL-422-COMPLIANCE_VIOLATION',
+      time: '10:40',
+      says: /Non-recoverable error: .+ \(\w+\)/,
+    },
+    { name: 'LOCAL-422-INSTRUMENT_DECLINED', time: '11:00', says: '' },
+  ]) {
+    test(`says so, and the next one pays: ${name}`, async ({ page, look }) => {
+      const member = await newMember()
+      await openCheckout(page, { member, eventId: await eventIn(SOON), time })
+      await typeCard(page, { ...GOOD_CARD, name })
+      const logged = page.waitForRequest(/\/api\/logs\/error$/)
+      await pay(page).click()
+      const told = page.getByRole('alert').filter({ hasText: 'You have not paid yet' })
+      await expect(told).toContainText(
+        'Sorry, your transaction could not be processed. Please try again later or with a different payment card.',
+      )
+      await expect(told).toContainText(says)
+      await expect(page.getByText(`${time} is held for you`)).toBeVisible()
+      expect((await logged).postDataJSON().errorMessage).toBe(
+        name.endsWith('INSTRUMENT_DECLINED') ? 'Recoverable Payment' : 'Non-recoverable Payment',
+      )
+      await look()
+      await typeCard(page, GOOD_CARD)
+      await pay(page).click()
+      await expect(page).toHaveURL(/\/booking-success/)
+      await expect(page.getByRole('main')).toContainText(time)
+      await look()
+    })
+  }
+})
+
+test('a payment that the provider checks keeps the place, survives a reload and ends as a booking', async ({
+  page,
+  look,
+}) => {
+  const member = await newMember()
+  await openCheckout(page, { member, eventId: await eventIn(SOON), time: '11:20' })
+  await typeCard(page, { ...GOOD_CARD, name: 'LOCAL-PENDING' })
+  const ordered = nextOrder(page)
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible()
+  await look()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible()
+  const [capture] = await capturesOf((await ordered).id)
+  await standIn('settle', { captureId: capture?.id, status: 'COMPLETED' })
+  await expect(page).toHaveURL(/\/booking-success/, { timeout: 20_000 })
+  await expect(page.getByRole('main')).toContainText('11:20')
+  await look()
+})
+
+test('money for a place that can no longer be his is given back, and he is told', async ({
+  page,
+  look,
+}) => {
+  const [member, rival] = await Promise.all([newMember(), newMember()])
+  const eventId = await eventIn('Ipswich')
+  await openCheckout(page, { member, eventId, time: '15:20' })
+  await typeCard(page, { ...GOOD_CARD, name: 'LOCAL-PENDING' })
+  const ordered = nextOrder(page)
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeVisible()
+  await look()
+  const { id, hold } = await ordered
+  await loseHold(hold.hold_id)
+  await rival.ask(`POST /api/events/${eventId}/holds`, { slot: '15:20' })
+  const [capture] = await capturesOf(id)
+  await standIn('settle', { captureId: capture?.id, status: 'COMPLETED' })
+  await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(page.getByText('The full £25.00 is already on its way back')).toBeVisible()
+  await look()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
+  await expect.poll(() => capturesOf(id)).toMatchObject([{ pence: 2500, refundedPence: 2500 }])
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await look()
+})
+
+test.describe('a place that goes before the money is asked for', () => {
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('costs nothing, and the way leads back to the times', async ({ page, look }) => {
+    const [member, rival] = await Promise.all([newMember(), newMember()])
+    const eventId = await eventIn('Ipswich')
+    // One place only at this time.
+    await openCheckout(page, { member, eventId, time: '15:40' })
+    await typeCard(page, ASKED_CARD)
+    const ordered = nextOrder(page)
+    await pay(page).click()
+    const { id, hold } = await ordered
+    await expect(bank(page).getByRole('button', { name: 'Pass' })).toBeVisible()
+    await look()
+    await loseHold(hold.hold_id)
+    await rival.ask(`POST /api/events/${eventId}/holds`, { slot: '15:40' })
+    await bank(page).getByRole('button', { name: 'Pass' }).click()
+    await expect(page).toHaveURL(/\/book-event\?event=/)
+    await expect(
+      page.getByText('Sorry, that time has just been taken. Please choose another.'),
+    ).toBeVisible()
+    expect(await capturesOf(id)).toEqual([])
+    await look()
+  })
+})
+
+test.describe('a provider that is away', () => {
+  test.use({ expectedErrors: [/\/sdk\/js|Failed to load|503/] })
+
+  test('gets a sentence, the helpline and another try when its script does not load', async ({
+    page,
+    look,
+  }) => {
+    const member = await newMember()
+    await page.route(/\/sdk\/js/, (route) => route.abort())
+    const opening = openCheckout(page, { member, eventId: await eventIn(SOON), time: '12:00' })
+    const away = page.getByRole('alert').filter({ hasText: 'The card form did not load' })
+    await expect(away.getByRole('link', { name: /^0808/ })).toBeVisible()
+    await expect(pay(page)).toBeDisabled()
+    await look()
+    await page.unroute(/\/sdk\/js/)
+    await away.getByRole('button', { name: 'Try again' }).click()
+    await opening
+    await typeCard(page, GOOD_CARD)
+    await expect(away).toBeHidden()
+  })
+
+  test('is told in the specification’s words when no order can be made', async ({ page, look }) => {
+    const member = await newMember()
+    await openCheckout(page, { member, eventId: await eventIn(SOON), time: '12:20' })
+    await page.route(/\/api\/payments\/orders$/, (route) =>
+      route.fulfill({ status: 503, json: { code: 'payments_away', error: 'away' } }),
+    )
+    await typeCard(page, GOOD_CARD)
+    await pay(page).click()
+    await expect(
+      page.getByText(
+        'Could not initiate PayPal Checkout...Unexpected error occurred, please try again.',
+      ),
+    ).toBeVisible()
+    await look()
+    await page.unroute(/\/api\/payments\/orders$/)
+    await typeCard(page, GOOD_CARD)
+    await pay(page).click()
+    await expect(page).toHaveURL(/\/booking-success/)
+    await look()
+  })
+})
+
+test.describe('an answer that is lost on the way', () => {
+  test.use({ expectedErrors: [/ERR_CONNECTION|ERR_FAILED/] })
+
+  test('is asked for until it is known, and the money is taken once', async ({ page, look }) => {
+    const member = await newMember()
+    await openCheckout(page, { member, eventId: await eventIn(SOON), time: '12:40' })
+    await look()
+    await page.route(/\/capture$/, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await typeCard(page, GOOD_CARD)
+    const ordered = nextOrder(page)
+    await pay(page).click()
+    await expect(page).toHaveURL(/\/booking-success/)
+    await expect(page.getByRole('main')).toContainText('12:40')
+    expect(await capturesOf((await ordered).id)).toHaveLength(1)
+    await look()
+  })
+})
+
+test('a browser that is closed after the money was taken leaves a booking and its mail', async ({
+  page,
+}) => {
+  const member = await newMember()
+  await openCheckout(page, { member, eventId: await eventIn(SOON), time: '13:00' })
+  await typeCard(page, GOOD_CARD)
+  await page.route(/\/capture$/, async (route) => {
+    await route.fetch()
+    await page.close()
+  })
+  await pay(page).click()
+  await linkInMail(member.email, /book|confirm/i)
+})
+
+test.describe('checkout without what it needs', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('what is missing comes first, and the way back keeps the time', async ({ page }) => {
+    const member = await newMember()
+    const eventId = await eventIn(SOON)
+    await page.goto(`/checkout?event=${eventId}`)
+    await expect(page).toHaveURL(/\/login\?from=%2Fcheckout/)
+    await signIn(page.context(), member)
+    await page.goto(`/checkout?event=${eventId}`)
+    await expect(page).toHaveURL(`/book-event?event=${eventId}`)
+    for (const address of ['/checkout', '/checkout?event=999999']) {
+      await page.goto(address)
+      await expect(page).toHaveURL('/events')
+    }
+    await openCheckout(page, { member, eventId, time: '13:20' })
+    await page.getByRole('link', { name: 'Choose another time' }).click()
+    await expect(page).toHaveURL(`/book-event?event=${eventId}`)
+    await expect(page.getByText('13:20 is held for you')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+    await expect(page.getByText('13:20 is held for you')).toBeVisible()
+    await page.reload()
+    await expect(pay(page)).toBeEnabled()
+  })
+})
