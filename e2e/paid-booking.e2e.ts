@@ -1,3 +1,4 @@
+import { countScripts } from '../scripts/first-load.ts'
 import {
   ASKED_CARD,
   bank,
@@ -13,9 +14,11 @@ import {
 } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFirstTime, consent } from './journey.ts'
+import { press, tabTo } from './keyboard.ts'
 import { linkInMail } from './mailbox.ts'
 import { eventIn, newMember, signIn } from './member.ts'
 import { loseHold } from './queries.ts'
+import { SITE_URL } from './site.ts'
 
 // The towns whose events are paid for. Each test has a time of its own at one of them.
 const SOON = 'Bristol'
@@ -316,5 +319,55 @@ test.describe('checkout without what it needs', () => {
     await expect(page.getByText('13:20 is held for you')).toBeVisible()
     await page.reload()
     await expect(pay(page)).toBeEnabled()
+  })
+})
+
+test('checkout loads at most 140 kB of our JavaScript, and the card fields nobody else’s page', async ({
+  page,
+}) => {
+  const member = await newMember()
+  const bytes = countScripts(page, { of: SITE_URL })
+  const eventId = await eventIn(SOON)
+  await openCheckout(page, { member, eventId, time: '13:40' })
+  await page.waitForLoadState('networkidle')
+  expect(await bytes()).toBeLessThanOrEqual(140_000)
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`/book-event?event=${eventId}`)
+  await expect(page.getByText('13:40 is held for you')).toBeVisible()
+  expect(asked.filter((url) => /pay-screen|card-inputs|sdk/.test(url))).toEqual([])
+})
+
+test.describe('with the keyboard, on the smallest screen, in letters twice as large', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('a man pays', async ({ page, look }) => {
+    const member = await newMember()
+    await openCheckout(page, { member, eventId: await eventIn(LATER), time: '12:40' })
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    await look()
+    await tabTo(page, page.locator('iframe[title^="Name on card"]'))
+    await page.keyboard.type('James Carter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(ASKED_CARD.number)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1234')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('123')
+    await press(page, pay(page), 'Enter')
+    await expect(bank(page).getByRole('button', { name: 'Pass' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const told = page.getByRole('alert').filter({ hasText: 'You stopped' })
+    await expect(told).toBeVisible()
+    await look()
+    await tabTo(page, page.locator('iframe[title^="Security code"]'))
+    await page.keyboard.type('123')
+    await press(page, pay(page), 'Enter')
+    await expect(bank(page).getByRole('button', { name: 'Pass' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/booking-success/)
+    await look()
   })
 })

@@ -39,10 +39,11 @@ export async function laterScripts(
   return sum
 }
 
-function countScripts(page: Page): () => Promise<number> {
+/** Counts from now on; `of` counts only what came from this origin. Gives the bytes so far. */
+export function countScripts(page: Page, { of = '' } = {}): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script')
+    if (request.resourceType() === 'script' && request.url().startsWith(of))
       sizes.push(request.sizes().then((size) => size.responseBodySize))
   })
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)

@@ -24,7 +24,7 @@ export const CARD_FIELDS: Record<CardFieldName, Words> = {
   },
   CVVField: {
     label: 'Security code',
-    hint: '3 digits on the back; 4 on the front of American Express',
+    hint: '3 digits on the back, or 4 on the front',
     wrong: { INVALID_CVV: 'Enter the security code on the card' },
   },
 }
