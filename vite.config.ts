@@ -32,6 +32,9 @@ const events = {
   test: /\/(web\/events\/(event-words|helpline|short-name|could-not-load)|domain\/(events|money|uk-time))/,
 }
 
+// The payment provider's components: only checkout asks for them.
+const provider = { name: 'card-components', test: /node_modules\/@paypal\// }
+
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'web/public',
@@ -50,7 +53,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [react, frame, events, entry, forms] } },
+          output: { codeSplitting: { groups: [react, frame, events, entry, forms, provider] } },
         },
       },
     },

@@ -57,6 +57,26 @@ export function pay(page: Page): Locator {
   return page.getByRole('button', { name: /^Pay £/ })
 }
 
+/**
+ * Presses Pay by key: a pointer that is moved there in the moment of scrolling is still over the
+ * frame, of another process, that stood there before.
+ */
+export async function pressPay(page: Page): Promise<void> {
+  await pay(page).press('Enter')
+}
+
+/** Presses Tab until the focus is in this field of the card, whose ring is drawn within its frame. */
+export async function tabIntoCard(page: Page, name: string): Promise<void> {
+  const field = cardField(page, name)
+  for (let presses = 0; presses < 150; presses++) {
+    if (await field.evaluate((input) => input.ownerDocument.hasFocus())) {
+      return expect(field).toBeFocused()
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`150 tabs did not lead to ${name}`)
+}
+
 /** The page of the man's bank, over the checkout. */
 export function bank(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Card security check"]')
