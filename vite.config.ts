@@ -23,7 +23,7 @@ const entry = {
 // What the forms of account, booking and portal share, for the same reason.
 const forms = {
   name: 'forms',
-  test: /\/web\/(auth-client|session|session-storage|booking\/(book|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|error-summary|error-title|spinner|stepper|toast))\.tsx?$/,
+  test: /\/web\/(auth-client|session|session-storage|report-fault|booking\/(book|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|error-summary|error-title|spinner|stepper|toast))\.tsx?$/,
 }
 
 // What every page about events says of one: seven files of half a kilobyte, on its own each.
@@ -34,6 +34,21 @@ const events = {
 
 // The payment provider's components: only checkout asks for them.
 const provider = { name: 'card-components', test: /node_modules\/@paypal\// }
+
+// Named, so that no other group takes them along for pages that need these alone.
+const fields = { name: 'fields', test: /\/web\/ui\/(choices|field)\.tsx?$/ }
+
+// What choosing a time and choosing another one share.
+const times = {
+  name: 'times',
+  test: /\/(web\/booking\/(times-news|free-times|slot-picker|time-choice)|domain\/(slots|booking))\.tsx?$/,
+}
+
+// What holding a place and paying for it share.
+const held = {
+  name: 'held',
+  test: /\/web\/booking\/(order-summary|kept-hold|hold-bar|held-place|time-left|consent-given|answers|day-box)\.tsx?$/,
+}
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -53,7 +68,11 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [react, frame, events, entry, forms, provider] } },
+          output: {
+            codeSplitting: {
+              groups: [react, frame, events, entry, forms, fields, times, held, provider],
+            },
+          },
         },
       },
     },
