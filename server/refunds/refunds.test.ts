@@ -160,7 +160,7 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
 const refund = (
   { man, paymentId }: Paid,
   amountPence: number,
-  reason: 'cancelled' | 'place gone' | 'at the provider' = 'place gone',
+  reason: 'cancelled' | 'place gone' | 'at the provider' = 'cancelled',
   app = site,
 ) =>
   app.parts.database.transaction((tx) => {
@@ -212,7 +212,7 @@ describe('money goes back once', () => {
     const paid = await paidAppointment()
     await rows(
       `insert into refunds (id, payment_id, amount_pence, reason, state, request_id, created_at, updated_at)
-        values (gen_random_uuid(), '${paid.paymentId}', 1000, 'at the provider', 'done', 'there', now(), now())`,
+        values (gen_random_uuid(), '${paid.paymentId}', 1000, 'at the provider', 'sent', 'there', now(), now())`,
     )
     expect(await refund(paid, 2397)).toMatchObject({ amountPence: 1500 })
     expect(await broken()).toEqual([])

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { accessGrants, appointments, members, payments } from '../db/schema.ts'
+import { accessGrants, appointments, ledgerEntries, members, payments } from '../db/schema.ts'
 import type { JobData } from '../job-queues.ts'
 import type { MemberRow } from '../members/queries.ts'
 
@@ -73,6 +73,8 @@ export async function payByCard(
     createdAt: at,
     updatedAt: at,
   })
+  const entry = { paymentId: id, providerRef: `capture ${id}`, at }
+  await q.insert(ledgerEntries).values({ ...entry, kind: 'charge', amountPence: capturedPence })
   return id
 }
 

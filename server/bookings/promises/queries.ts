@@ -106,6 +106,39 @@ function promisesAt(now: Date): Record<string, SQL> {
     'a payment that is given back has a refund': sql`
     select 1 from payments p where p.state in ('refunded', 'refund failed')
       and not exists (select 1 from refunds r where r.payment_id = p.id)`,
+    'money that was taken is booked, goes back, or is about to be either': sql`
+    select 1 from payments where captured_pence > 0
+      and state not in ('paid', 'finalised', 'refunded', 'refund failed')`,
+    'a finalised payment has its appointment, at its time unless that was moved': sql`
+    select 1 from payments p left join appointments a on a.id = p.appointment_id
+      where p.state = 'finalised' and (a.id is null or a.member_id <> p.member_id
+        or a.event_id <> p.event_id or a.slot_starts_at <> p.slot_starts_at
+          and a.calendar_sequence = (a.status = 'cancelled')::int)`,
+    'an appointment paid by card has one payment, of which the money was taken': sql`
+    select 1 from appointments a
+      left join payments p on p.appointment_id = a.id and p.captured_pence > 0
+        and p.state in ('finalised', 'refunded', 'refund failed')
+      where a.payment_status = 'paid by card' group by a.id having count(p.id) <> 1`,
+    'what was booked is not given back as what was gone': sql`
+    select 1 from refunds r join payments p on p.id = r.payment_id
+      where r.reason = 'place gone' and p.appointment_id is not null`,
+    'nobody is charged twice for one event': sql`
+    select 1 from payments p left join appointments a on a.id = p.appointment_id
+      where p.captured_pence > 0 and p.state in ('paid', 'finalised')
+        and a.status is distinct from 'cancelled'
+      group by p.member_id, p.event_id having count(*) > 1`,
+    'the ledger has what was taken, once': sql`
+    select 1 from payments p
+      left join ledger_entries l on l.payment_id = p.id and l.kind = 'charge'
+      group by p.id having coalesce(sum(l.amount_pence), 0) <> coalesce(p.captured_pence, 0)`,
+    'the ledger has what went back, and no more than was taken': sql`
+    select r.id from refunds r
+      left join ledger_entries l on l.payment_id = r.payment_id and l.kind = 'refund'
+        and l.provider_ref = r.provider_refund_id and l.amount_pence = -r.amount_pence
+      where (r.state = 'done') <> (l.id is not null)
+    union all
+    select payment_id from ledger_entries where kind <> 'fee'
+      group by payment_id having sum(amount_pence) < 0`,
     'no mail tells of an appointment that is not there': sql`
     select 1 from letters m left join appointments a on a.reference = m.reference
       where m.says is not null and a.id is null`,

@@ -1,0 +1,55 @@
+// What the lock on a payment's row is for, shown by what happens without it. The product has no such
+// switch: here alone the two functions are replaced.
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import { finalisePayment } from './finalise-payment.ts'
+import { findPayment, lockPayment, takeTurn } from './queries.ts'
+
+vi.mock('./queries.ts', async (original) => {
+  const real = await original<typeof import('./queries.ts')>()
+  return { ...real, lockPayment: vi.fn(real.lockPayment), takeTurn: vi.fn(real.takeTurn) }
+})
+
+const FINALISERS = 8
+
+let shop: CardShop
+beforeAll(async () => {
+  shop = await openCardShop()
+  await shop.holdEvents()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  vi.mocked(lockPayment).mockReset()
+  vi.mocked(takeTurn).mockReset()
+})
+
+/** Money that is written down, and not booked yet. */
+async function paid() {
+  const { man, event } = await shop.manAndEvent()
+  await shop.rows('alter table appointments add constraint no_booking check (false) not valid')
+  const { orderId } = await shop.pay(man, event)
+  await shop.rows('alter table appointments drop constraint no_booking')
+  const [row] = await shop.rows(`select id, state from payments where order_id = '${orderId}'`)
+  expect(row?.state).toBe('paid')
+  return { man, orderId, id: String(row?.id) }
+}
+const finaliseAtOnce = (id: string) =>
+  Promise.all(Array.from({ length: FINALISERS }, () => finalisePayment(shop.site.parts, id)))
+
+test('with it, a burst of finalisers leaves one booking, one mail and nothing given back', async () => {
+  for (let n = 0; n < 5; n++) {
+    const { man, orderId, id } = await paid()
+    await finaliseAtOnce(id)
+    expect(await shop.payment(man, orderId)).toMatchObject({ state: 'finalised', refund: null })
+    expect(await shop.mailsTo(man)).toHaveLength(1)
+  }
+  expect(await shop.broken()).toEqual([])
+})
+
+test('without it, the same money is booked and given back', async () => {
+  vi.mocked(lockPayment).mockImplementation(findPayment)
+  vi.mocked(takeTurn).mockResolvedValue(true)
+  const { id } = await paid()
+  await finaliseAtOnce(id)
+  expect((await shop.broken()).join()).toContain('what was booked is not given back')
+})

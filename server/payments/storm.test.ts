@@ -1,0 +1,127 @@
+// Men, provider, office and bad luck in any order, many at once. When it is calm again, every payment is
+// settled and the site's books say what the provider's say.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import { type Random, seeded, seedFrom } from '../test-app/seeded.ts'
+import type { TestMember } from '../test-app.ts'
+
+const MINUTE = 60_000
+const SEED = seedFrom(process.env.SEED)
+const ROUNDS = Number(process.env.STORM_ROUNDS ?? 15)
+const AT_ONCE = 8
+
+let shop: CardShop
+beforeAll(async () => {
+  shop = await openCardShop()
+  await shop.holdEvents()
+})
+afterAll(() => shop.close())
+
+type Payer = { man: TestMember; event: CharityEvent; orders: string[] }
+
+/** Fewer places than men at each time, so that some find theirs gone. */
+async function openScene(): Promise<Payer[]> {
+  const events = [
+    await shop.site.event({ pricePence: 2500, paymentRequired: true }),
+    await shop.site.event({ pricePence: 1999, paymentRequired: true }),
+  ]
+  const payers: Payer[] = []
+  for (let n = 0; n < 5; n++) {
+    const man = await shop.site.member()
+    for (const event of events) {
+      await shop.site.consent(man, event)
+      payers.push({ man, event, orders: [] })
+    }
+  }
+  return payers
+}
+
+const acts: ((payer: Payer, random: Random) => Promise<{ status: number } | undefined>)[] = [
+  async (payer, random) => {
+    const answer = await shop.order(payer.man, payer.event, random.pick(['10:00', '10:20']))
+    if (answer.status === 201) payer.orders.push(answer.body.id)
+    return answer
+  },
+  async ({ orders }, random) => {
+    const names = ['A Man', 'A Man', 'A Man', 'CCREJECT-SF', 'LOCAL-PENDING', 'LOCAL-TIMEOUT']
+    const orderId = orders.at(-1)
+    // A card is taken once for an order.
+    if (orderId) await shop.approve(orderId, { name: random.pick(names) }).catch(() => undefined)
+    return undefined
+  },
+  async ({ man, orders }, random) =>
+    orders.length > 0 ? shop.capture(man, random.pick(orders)) : undefined,
+  async ({ man }) => {
+    const url = `/api/appointments/upcoming-appointments/user/${man.id}`
+    const { body } = await shop.site.ask('GET', url, { as: man })
+    const [live] = body.appointments.filter((one: { status: string }) => one.status === 'booked')
+    if (!live) return undefined
+    return shop.site.ask('PUT', `/api/appointments/${live.appointment_id}/cancel`, { as: man })
+  },
+  async (_, random) => {
+    await shop.deliverEvents({ reverse: random.chance(0.5) })
+    await shop.work()
+    return undefined
+  },
+  async () => {
+    await shop.lookAfter()
+    return undefined
+  },
+]
+// What a man does most.
+const OFTEN = [0, 0, 1, 1, 1, 2, 2, 2, 3, 4, 4, 5]
+
+async function calmDown() {
+  await shop.tell('/__test/reset-faults', {})
+  await shop.holdEvents()
+  for (let n = 0; n < 6; n++) {
+    const { captures } = await shop.ledger()
+    for (const { id } of captures.filter(({ status }) => status === 'PENDING')) {
+      const status = n % 2 === 0 ? 'COMPLETED' : 'DECLINED'
+      await shop.tell('/__test/settle', { captureId: id, status })
+    }
+    await shop.deliverEvents()
+    await shop.work()
+    shop.moveBy(61 * MINUTE)
+    await shop.lookAfter()
+  }
+}
+
+test(`money and bookings agree with the provider (SEED=${SEED})`, async () => {
+  const random = seeded(SEED)
+  const payers = await openScene()
+  const statuses: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const chances = { 'drop-before': 0.04, 'drop-after': 0.08, '500': 0.04, '429': 0.04 }
+    await shop.tell('/__test/faults', { seed: random.below(1e9), chances, on: ['any'] })
+    const plans = Array.from({ length: AT_ONCE }, () => ({
+      act: acts[random.pick(OFTEN)],
+      payer: random.pick(payers),
+    }))
+    const answers = await Promise.all(plans.map(({ act, payer }) => act?.(payer, random)))
+    statuses.push(...answers.flatMap((answer) => (answer ? [answer.status] : [])))
+    expect(await shop.broken()).toEqual([])
+    shop.moveBy(random.below(6) * MINUTE)
+  }
+  expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])
+  await calmDown()
+  expect(await shop.broken()).toEqual([])
+  const unsettled = await shop.rows(`select id, state from payments where state in
+    ('created', 'approved', 'capturing', 'pending review', 'paid', 'refund failed')`)
+  expect(unsettled).toEqual([])
+
+  const { captures } = await shop.ledger()
+  const theirs = captures
+    .filter(({ status }) => status !== 'DECLINED')
+    .map(({ id, pence, refundedPence }) => ({ id, pence, back: refundedPence }))
+  const ours = await shop.rows(`select capture_id as id, captured_pence as pence,
+      coalesce((select sum(amount_pence) from refunds r
+        where r.payment_id = p.id and r.state = 'done'), 0)::int as back
+    from payments p where captured_pence > 0`)
+  const byId = (one: { id?: unknown }, other: { id?: unknown }) =>
+    String(one.id).localeCompare(String(other.id))
+  expect(theirs.length).toBeGreaterThan(0)
+  expect(ours.sort(byId)).toEqual(theirs.sort(byId))
+  expect(shop.faults.map(String)).toEqual([])
+}, 60_000)
