@@ -5,22 +5,30 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../domain/contract.ts'
 import { canariesOf, canaryMember } from './test-app/canaries.ts'
+import { type CardShop, cartFor, openCardShop } from './test-app/card-shop.ts'
 import { consentFormFor } from './test-app/consent-form.ts'
-import { openTestApp, type TestApp, type TestMember } from './test-app.ts'
+import type { TestApp, TestMember } from './test-app.ts'
 
+let shop: CardShop
 let site: TestApp
 let owner: TestMember
 let other: TestMember
 let event: CharityEvent
+let paidEvent: CharityEvent
 beforeAll(async () => {
-  site = await openTestApp()
+  shop = await openCardShop()
+  // Nothing but what is asked here writes anything.
+  await shop.holdEvents()
+  site = shop.site
 })
-afterAll(() => site.close())
+afterAll(() => shop.close())
 beforeEach(async () => {
   owner = await canaryMember(site)
   other = await site.member()
   event = await site.event()
+  paidEvent = await site.event({ paymentRequired: true, pricePence: 2500 })
   await site.consent(owner, event)
+  await site.consent(owner, paidEvent)
 })
 
 const open = [
@@ -72,6 +80,20 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     url: '/api/medical/consent',
     body: { profileId: owner.id, ...consentFormFor(event) },
   }),
+  'GET /api/payments/orders/{id}': async () => ({
+    method: 'GET',
+    url: `/api/payments/orders/${await approvedOrder()}`,
+  }),
+  'POST /api/payments/orders/{id}/capture': async () => ({
+    method: 'POST',
+    url: `/api/payments/orders/${await approvedOrder()}/capture`,
+    body: {},
+  }),
+  'POST /api/payments/transactions': async () => ({
+    method: 'POST',
+    url: '/api/payments/transactions',
+    body: { data: { payment_reference: await approvedOrder(), status: 'COMPLETED' } },
+  }),
 }
 
 /** Routes that act for whoever is signed in and name nobody else. */
@@ -80,6 +102,11 @@ const signedIn: Record<string, () => Call> = {
     method: 'POST',
     url: `/api/events/${event.event_id}/holds`,
     body: { slot: '10:00' },
+  }),
+  'POST /api/payments/orders': () => ({
+    method: 'POST',
+    url: '/api/payments/orders',
+    body: cartFor(paidEvent, '10:00'),
   }),
   'GET /api/auth/profile': () => ({ method: 'GET', url: '/api/auth/profile' }),
   'POST /api/auth/profile': () => ({ method: 'POST', url: '/api/auth/profile', body: {} }),
@@ -228,9 +255,11 @@ test.each(withBody)('%s decides by itself what is the server’s to decide', asy
   expect(await rowsOf(other)).toEqual(before)
   const after = await rowsOf(owner)
   expect(after.member).toEqual(own.member)
+  const paid = call.url.endsWith('/capture')
+    ? { price_pence: 2500, payment_status: 'paid by card' }
+    : { price_pence: 0, payment_status: 'paid' }
   for (const appointment of after.appointments) {
-    expect(appointment).toMatchObject({ member_id: owner.id, price_pence: 0 })
-    expect(appointment.payment_status).toBe('paid')
+    expect(appointment).toMatchObject({ member_id: owner.id, ...paid })
   }
   const cancelled = after.appointments.some((one) => one.status === 'cancelled')
   expect(cancelled).toBe(call.url.endsWith('/cancel'))
@@ -263,9 +292,11 @@ function leaksIn({ headers, body }: Answer): string[] {
 function likeNone({ method, url, body }: Call): Call {
   const elsewhere = url
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?!@)/, randomUUID())
+    .replace(/\/orders\/\w+/, '/orders/0ABCDEFGHIJKLMNOP')
     .replace(/\/\d+(?=\/|$)/, '/99999999')
     .replace(/email=.*/, 'email=nobody@example.org')
-  return { method, url: elsewhere, ...(body && { body: { ...body, profileId: 99_999_999 } }) }
+  const none = { profileId: 99_999_999, data: { payment_reference: '0ABC', status: 'COMPLETED' } }
+  return { method, url: elsewhere, ...(body && { body: { ...body, ...none } }) }
 }
 
 function forged(cookie: string): { cookie: string } {
@@ -283,6 +314,13 @@ async function rowsOf({ id }: { id: number }) {
     `select member_id, status, payment_status, price_pence from appointments where member_id = ${id}`,
   )
   return { member: member.rows, appointments: appointments.rows }
+}
+
+/** An order of the owner's to which his bank agreed. */
+async function approvedOrder(): Promise<string> {
+  const { body } = await shop.order(owner, paidEvent)
+  await shop.approve(body.id)
+  return body.id
 }
 
 function booking() {
