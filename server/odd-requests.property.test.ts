@@ -7,17 +7,22 @@ import { brokenPromises } from './bookings/promises/queries.ts'
 import { documentedRoutes, textsWithoutLimit } from './odd-values/documented-routes.ts'
 import { oddRequests } from './odd-values/odd-requests.ts'
 import { openTally, type Scene, SITE_HEADERS, throwRequests } from './odd-values/throw-requests.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { type CardShop, openCardShop } from './test-app/card-shop.ts'
+import type { TestApp } from './test-app.ts'
 
 const COUNT = Math.ceil(ODD_VALUES * 0.35)
 /** Requests to one database: every look at all that is stored takes longer the more there is. */
 const ROUND = 2_500
 
+let shop: CardShop
 let site: TestApp
 beforeEach(async () => {
-  site = await openTestApp()
+  shop = await openCardShop()
+  // Nothing but what is asked here writes anything.
+  await shop.holdEvents()
+  site = shop.site
 })
-afterEach(() => site.close())
+afterEach(() => shop.close())
 
 const tally = openTally('product API')
 afterAll(() => tally.tell())
@@ -38,6 +43,9 @@ const Refusal = z.strictObject({
   fields: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
   slots: z.record(z.string(), z.unknown()).optional(),
   status: z.literal('error').optional(),
+  details: z.array(z.strictObject({ issue: z.string(), description: z.string() })).optional(),
+  debug_id: z.string().optional(),
+  payment: z.looseObject({ state: z.string() }).optional(),
 })
 
 const rounds = Array.from({ length: Math.ceil(COUNT / ROUND) }, (_, round) => round)
@@ -86,6 +94,12 @@ async function newScene(): Promise<Scene> {
   ]
   const member = await site.member()
   for (const one of [event, lodge, paid, labs]) await site.consent(member, one)
+  // Of the one the bank knows nothing yet, to the other it agreed.
+  const { body: order } = await shop.order(member, paid)
+  const other = await site.event({ paymentRequired: true, pricePence: 1999 })
+  await site.consent(member, other)
+  const { body: paidOrder } = await shop.order(member, other)
+  await shop.approve(paidOrder.id)
   const book = { eventId: event.event_id, appointmentStartTime: '10:00' }
   const { body: booked } = await site.ask('POST', '/api/appointments', { as: member, body: book })
   const holds = `/api/events/${event.event_id}/holds`
@@ -100,6 +114,8 @@ async function newScene(): Promise<Scene> {
       profile: member.id,
       appointment: booked.appointment.appointment_id,
       hold: held.hold_id,
+      order: order.id,
+      paidOrder: paidOrder.id,
       date: event.event_date,
       email: member.email,
       user: member.userId,

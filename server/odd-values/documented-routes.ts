@@ -12,6 +12,10 @@ const Property = z.looseObject({
   maximum: z.number().optional(),
   maxLength: z.number().optional(),
   items: z.unknown().optional(),
+  minItems: z.number().optional(),
+  maxItems: z.number().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
   anyOf: z.array(z.unknown()).optional(),
 })
 
@@ -78,6 +82,7 @@ const KNOWN: Record<string, fc.Arbitrary<unknown>> = {
   email: fc.constant('$email'),
   user_id: fc.constant('$user'),
   access_code: fc.constantFrom('LODGE2026', 'lodge'),
+  payment_reference: fc.constantFrom('$order', '$order', '$paidOrder'),
   nhs_number: fc.constantFrom('9434765919', null),
   terms: fc.constant(true),
   sampleConsent: fc.constant(true),
@@ -96,8 +101,10 @@ export function textsWithoutLimit(app: App): string[] {
 }
 
 function isWithoutLimit(schema: unknown): boolean {
-  const { type, enum: options, pattern, maxLength, items, anyOf = [] } = Property.parse(schema)
+  const read = Property.parse(schema)
+  const { type, enum: options, pattern, maxLength, items, anyOf = [], properties = {} } = read
   if (anyOf.some(isWithoutLimit) || (items !== undefined && isWithoutLimit(items))) return true
+  if (Object.values(properties).some(isWithoutLimit)) return true
   const isText = type === 'string' || (Array.isArray(type) && type.includes('string'))
   return isText && !options && pattern === undefined && maxLength === undefined
 }
@@ -114,15 +121,21 @@ function rightValue(name: string, schema: unknown): fc.Arbitrary<unknown> {
     maximum,
     maxLength,
     items,
+    minItems = 0,
+    maxItems = 3,
+    properties,
+    required,
     anyOf,
   } = Property.parse(schema)
+  if (properties) return objectOf(properties, required, rightValue)
   if (anyOf) return fc.oneof(...anyOf.map((one) => rightValue(name, one)))
   if (options) return fc.constantFrom(...options)
   const isA = (wanted: string) => type === wanted || (Array.isArray(type) && type.includes(wanted))
   if (isA('boolean')) return fc.constantFrom(true, true, true, false)
   if (isA('integer') || isA('number'))
     return fc.integer({ min: Math.max(minimum ?? 0, -100), max: Math.min(maximum ?? 9, 100) })
-  if (isA('array')) return fc.uniqueArray(rightValue(name, items), { maxLength: 3 })
+  if (isA('array'))
+    return fc.uniqueArray(rightValue(name, items), { minLength: minItems, maxLength: maxItems })
   if (isA('null')) return fc.constant(null)
   if (pattern?.includes(':')) return fc.constantFrom('10:00', '10:20', '11:40', '03:00')
   if (pattern) return fc.constantFrom('2027-01-26', '2027-02-30')
@@ -142,8 +155,11 @@ function edgeValue(schema: unknown): fc.Arbitrary<unknown> {
     maximum = 9,
     maxLength = 100,
     items,
+    properties,
+    required,
     anyOf,
   } = Property.parse(schema)
+  if (properties) return objectOf(properties, required, (_, one) => edgeValue(one))
   if (anyOf) return fc.oneof(...anyOf.map(edgeValue))
   if (options) return fc.constantFrom(...options)
   if (type === 'integer' || type === 'number')
@@ -157,6 +173,16 @@ function edgeValue(schema: unknown): fc.Arbitrary<unknown> {
   if (pattern) return fc.constant('ffffffff-ffff-ffff-ffff-ffffffffffff')
   const long = longText(maxLength * 2)
   return fc.oneof(oddText, long).map((text) => text.slice(0, maxLength))
+}
+
+function objectOf(
+  properties: Record<string, unknown>,
+  required: string[] | undefined,
+  value: (name: string, schema: unknown) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<object> {
+  const each = Object.entries(properties).map(([name, schema]) => [name, value(name, schema)])
+  const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(each)
+  return fc.record(fields, { requiredKeys: required ?? [] })
 }
 
 const EDGES_OF_CALENDAR = [

@@ -62,7 +62,9 @@ export function fillIn(text: string, things: Record<string, string | number>): s
 }
 
 /** Ids of what there is, and of what there is not. */
-export const THINGS = ['event', 'private', 'paid', 'profile', 'appointment', 'hold'] as const
+export const THINGS = [
+  ...['event', 'private', 'paid', 'profile', 'appointment', 'hold', 'order', 'paidOrder'],
+] as const
 
 function oddThings(route: Route): fc.Arbitrary<Oddness[]> {
   const one = oddness(route)

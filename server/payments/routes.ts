@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ErrorSchema, HoldSchema, SlotsSchema } from '../../domain/contract.ts'
-import { PaymentOrderSchema, TransactionSchema } from '../../domain/payment-shapes.ts'
+import {
+  PaymentOrderSchema,
+  type TransactionRecord,
+  TransactionSchema,
+} from '../../domain/payment-shapes.ts'
 import { eventInDescription } from '../../domain/payments.ts'
 import { ukTime } from '../../domain/uk-time.ts'
 import { findHeldSlot } from '../bookings/places/queries.ts'
@@ -9,6 +13,7 @@ import { visitorHashOf } from '../events/visitor.ts'
 import { type Repeatable, repeatableOf } from '../idempotency/repeatable.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
+import { plainText } from '../plain-text.ts'
 import { Refused } from '../refused.ts'
 import { needsSession } from '../session.ts'
 import { PaymentSchema, toPayment } from './answer-payment.ts'
@@ -18,7 +23,7 @@ import { ProviderAway } from './paypal.ts'
 import { findPaymentOfOrder, insertTransaction } from './queries.ts'
 import { startPayment } from './start-payment.ts'
 
-const OrderInPath = z.object({ id: z.string().check(z.maxLength(60)) })
+const OrderInPath = z.object({ id: z.string() })
 const Refusal = z.extend(ErrorSchema, {
   details: z.optional(z.array(z.object({ issue: z.string(), description: z.string() }))),
   debug_id: z.optional(z.string()),
@@ -81,7 +86,7 @@ export function paymentsRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const member = await signedInMember(parts, request)
-      const asked = { orderId: request.params.id, memberId: member.id }
+      const asked = { orderId: orderIdOf(request.params.id), memberId: member.id }
       const payment = await findPaymentOfOrder(parts.database.db, asked)
       if (!payment) throw new Refused('not_found')
       const answer = await toPayment(parts.database.db, payment, member)
@@ -105,7 +110,7 @@ export function paymentsRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const member = await signedInMember(parts, request)
-      const asked = { member, orderId: request.params.id }
+      const asked = { member, orderId: orderIdOf(request.params.id) }
       const { status, order, payment, refusal } = await capturePayment(parts, asked)
       reply.code(status).header('cache-control', 'no-store')
       if (!refusal) return reply.send({ ...order, payment })
@@ -124,8 +129,8 @@ export function paymentsRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const member = await signedInMember(parts, request)
-      const record = request.body.data
-      const asked = { orderId: record.payment_reference, memberId: member.id }
+      const record = inPlainText(request.body.data)
+      const asked = { orderId: orderIdOf(record.payment_reference), memberId: member.id }
       const payment = await findPaymentOfOrder(parts.database.db, asked)
       if (!payment) throw new Refused('not_found')
       // What a browser says of money is kept beside what the provider said, and decides nothing.
@@ -164,6 +169,22 @@ export function paymentsRoutes(app: App, parts: Parts): void {
       },
     )
   })
+}
+
+/** An order id of the provider's; what cannot be one is as one that there is not. */
+function orderIdOf(text: string): string {
+  if (!/^\w{1,60}$/.test(text)) throw new Refused('not_found')
+  return text
+}
+
+/** A browser's report, in characters that can be kept. */
+function inPlainText(record: TransactionRecord): TransactionRecord {
+  const said = Object.entries(record)
+  const plain = said.map(([name, value]) => [
+    name,
+    typeof value === 'string' ? plainText(value) : value,
+  ])
+  return { ...record, ...Object.fromEntries(plain) }
 }
 
 /** A name for the repeated request that the provider's request ids have room for, and no other has. */
