@@ -10,6 +10,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import type { Payment } from '../../domain/payment-shapes.ts'
 import { PAYPAL_STANDIN, startPayPal } from '../../standins/paypal.ts'
 import { brokenPromises } from '../bookings/promises/queries.ts'
+import type { Settings } from '../parts.ts'
 import { lookAfterPayments } from '../payments/look-after-payments.ts'
 import { openPayPal } from '../payments/paypal.ts'
 import { settleNews } from '../payments/settle-news.ts'
@@ -35,7 +36,13 @@ export type StandInLedger = {
 }
 
 /** Opens app and stand-in; `isAlways` demands the bank's word for each payment. */
-export async function openCardShop({ isAlways = false }: { isAlways?: boolean } = {}) {
+export async function openCardShop({
+  isAlways = false,
+  settings = {},
+}: {
+  isAlways?: boolean
+  settings?: Partial<Settings>
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cards-'))
   const door = createServer()
   await new Promise<void>((done) => door.listen(0, '127.0.0.1', done))
@@ -45,7 +52,7 @@ export async function openCardShop({ isAlways = false }: { isAlways?: boolean } 
     appOrigin: 'http://localhost:3000',
   })
   const account = { ...PAYPAL_STANDIN, apiUrl: standIn.url, isAlways }
-  const site = await openTestApp({ paypal: openPayPal(account) })
+  const site = await openTestApp({ paypal: openPayPal(account), settings })
   let isDeaf = false
   const heard: { headers: Record<string, string>; body: string }[] = []
   door.on('request', async (request, response) => {

@@ -29,6 +29,22 @@ export async function everythingStored(q: Queryable): Promise<Record<string, str
   return Object.fromEntries(rows.map(({ name, fingerprint }) => [name, fingerprint]))
 }
 
+/** Every row of every table of the product, and every job, as text. */
+export async function everythingAsText(q: Queryable): Promise<string> {
+  const { rows: tables } = await q.execute<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'jobs')`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await q.execute<{ row: string }>(
+      sql`select t::text as row from ${sql.raw(name)} t`,
+    )
+    texts.push(...rows.map(({ row }) => row))
+  }
+  return texts.join('\n')
+}
+
 export async function addAccessGrant(
   q: Queryable,
   grant: typeof accessGrants.$inferInsert,
