@@ -11,7 +11,7 @@ const react = {
 // What stands around every page: a dozen small files would compress worse and take a dozen requests.
 const frame = {
   name: 'frame',
-  test: /\/(web\/(chrome\/|signed-in|api|page-meta|focus-heading|not-found|pages\/something-wrong|ui\/(button|icon|layout|notice|page-title|toast-region))|content\/charity)/,
+  test: /\/(web\/(chrome\/|signed-in|api|report-fault|page-meta|focus-heading|not-found|pages\/something-wrong|ui\/(button|icon|layout|notice|page-title|toast-region))|content\/charity)/,
 }
 
 // What an event's page and its booking share.
@@ -23,13 +23,13 @@ const entry = {
 // What the forms of account, booking and portal share, for the same reason.
 const forms = {
   name: 'forms',
-  test: /\/web\/(auth-client|session|session-storage|report-fault|booking\/(book|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|error-summary|error-title|spinner|stepper|toast))\.tsx?$/,
+  test: /\/web\/(auth-client|session|session-storage|booking\/(book|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|error-summary|error-title|spinner|stepper|toast))\.tsx?$/,
 }
 
 // What every page about events says of one: seven files of half a kilobyte, on its own each.
 const events = {
   name: 'events',
-  test: /\/(web\/events\/(event-words|helpline|short-name|could-not-load)|domain\/(events|money|uk-time))/,
+  test: /\/(web\/events\/(event-words|helpline|short-name|could-not-load)|domain\/(events|money|uk-time|slots|booking))/,
 }
 
 // The payment provider's components: only checkout asks for them.
@@ -41,7 +41,7 @@ const fields = { name: 'fields', test: /\/web\/ui\/(choices|field)\.tsx?$/ }
 // What choosing a time and choosing another one share.
 const times = {
   name: 'times',
-  test: /\/(web\/booking\/(times-news|free-times|slot-picker|time-choice)|domain\/(slots|booking))\.tsx?$/,
+  test: /\/web\/booking\/(times-news|free-times|slot-picker|time-choice)\.tsx?$/,
 }
 
 // What holding a place and paying for it share.

@@ -31,6 +31,7 @@ test('a man chooses a time, consents, pays by card and has his booking', async (
   await signIn(page.context(), man)
   await page.goto(`/book-event?event=${await eventIn(LATER)}`)
   const time = await chooseFirstTime(page)
+  const other = '12:20'
   await look()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
@@ -45,6 +46,16 @@ test('a man chooses a time, consents, pays by card and has his booking', async (
   await expect(page.getByLabel('Postcode')).toHaveValue('CO1 1AA')
   await expect(page.getByText(/by pressing Pay/i)).toBeVisible()
   await look()
+
+  // Whoever wants another time after all chooses it and comes straight back.
+  await page.getByRole('link', { name: 'Choose another time' }).click()
+  await expect(page).toHaveURL(/\/book-event/)
+  await page.getByRole('radio', { name: other, exact: true }).check()
+  await expect(page.getByText(`${other} is held for you`)).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await expect(page).toHaveURL(/\/checkout\?event=/)
+  await expect(page.getByRole('complementary', { name: 'Your Order' })).toContainText(other)
+  await expect(pay(page)).toBeEnabled()
 
   await pressPay(page)
   const invalid = page.getByRole('alertdialog', { name: 'The payment form is invalid' })
@@ -69,14 +80,14 @@ test('a man chooses a time, consents, pays by card and has his booking', async (
 
   await expect(page).toHaveURL(/\/booking-success\?ref=/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your place is booked')
-  await expect(page.getByRole('main')).toContainText(time)
+  await expect(page.getByRole('main')).toContainText(other)
   await expect(page.getByRole('main')).toContainText('Paid by card')
   await look()
   expect(await capturesOf((await ordered).id)).toMatchObject([{ status: 'COMPLETED', pence: 2000 }])
   await linkInMail(man.email, /book|confirm/i)
 
   await page.reload()
-  await expect(page.getByRole('main')).toContainText(time)
+  await expect(page.getByRole('main')).toContainText(other)
   await page.goBack()
   await expect(page).toHaveURL(/\/booking-success\?ref=/)
 })
@@ -297,6 +308,30 @@ test('a browser that is closed after the money was taken leaves a booking and it
   })
   await pressPay(page)
   await linkInMail(member.email, /book|confirm/i)
+})
+
+test('a place that is not paid for in time is counted down and given up', async ({
+  page,
+  look,
+}) => {
+  const member = await newMember()
+  await page.clock.install()
+  const eventId = await eventIn(SOON)
+  await openCheckout(page, { member, eventId, time: '14:00' })
+  // Until its frames stand, the card form counts the time too.
+  await expect(cardField(page, 'Name on card')).toBeVisible()
+  await page.clock.fastForward('14:10')
+  await expect(page.getByText('Your time is kept for 1 more minute.')).toBeAttached()
+  await expect(pay(page)).toBeEnabled()
+  await page.clock.fastForward('01:00')
+  const over = page.getByRole('alert').filter({ hasText: 'Your time was kept for 15 minutes' })
+  await expect(over).toContainText('Nothing has been taken from your card.')
+  await expect(pay(page)).toBeHidden()
+  await look()
+  await over.getByRole('link', { name: 'Choose again' }).click()
+  await expect(page).toHaveURL(`/book-event?event=${eventId}`)
+  await expect(page.getByText('Your time was kept for 15 minutes and has been')).toBeVisible()
+  await look()
 })
 
 test.describe('checkout without what it needs', () => {

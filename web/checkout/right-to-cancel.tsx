@@ -12,9 +12,9 @@ export function RightToCancel({ date, isWithin14Days }: { date: string; isWithin
       <p>
         You have the right to cancel this booking within 14 days of paying, without giving a reason,
         and to get your money back.{' '}
-        {isWithin14Days
-          ? `Your test is on ${longDate(date)}, within these 14 days. By pressing Pay you expressly ask us to do it on that day, and you accept that the right ends once you have been tested.`
-          : `Your test is on ${longDate(date)}, after these 14 days. Should you move it to a day within them, you expressly ask us by pressing Pay to do it on that day, and you accept that the right ends once you have been tested.`}
+        {`Your test is on ${longDate(date)}, ${isWithin14Days ? 'within' : 'after'} these 14 days. `}
+        By pressing Pay you expressly ask us to do it on that day
+        {isWithin14Days && ', and you accept that the right ends once you have been tested'}.
       </p>
       <p>
         After that our <Link to="/refund-policy">refund policy</Link> applies.
