@@ -201,7 +201,9 @@ test('money for a place that can no longer be his is given back, and he is told'
   await look()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your money is on its way back' })).toBeVisible()
-  await expect.poll(() => capturesOf(id)).toMatchObject([{ pence: 2500, refundedPence: 2500 }])
+  await expect
+    .poll(() => capturesOf(id), { timeout: 30_000 })
+    .toMatchObject([{ pence: 2500, refundedPence: 2500 }])
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await look()
 })
