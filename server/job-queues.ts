@@ -25,12 +25,13 @@ const QUEUES = {
   },
   // One an hour; what one leaves, the next one takes.
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
-  // What cannot be settled now is looked after in any case.
+  // What is under way is looked after in any case. News of money that came or went for a payment which
+  // was over comes only so, and must outlast a provider that is away for days.
   settle: {
-    retryLimit: 10,
+    retryLimit: 400,
     retryDelay: 2,
     retryBackoff: true,
-    retryDelayMax: 60,
+    retryDelayMax: 900,
     expireInSeconds: 120,
     deleteAfterSeconds: 86_400,
   },

@@ -64,7 +64,7 @@ export async function findPaymentOfRequest(
   return row ?? null
 }
 
-/** The payment whose id, order or capture the provider's notification names. */
+/** The payment whose id, order or capture the provider's notification names; null when it names none. */
 export async function findPaymentNamed(
   q: Queryable,
   names: {
@@ -73,6 +73,8 @@ export async function findPaymentNamed(
     captureId?: string | undefined
   },
 ): Promise<string | null> {
+  // Without any, there would be no condition, and any payment would do.
+  if (Object.values(names).every((name) => name === undefined)) return null
   const [row] = await q
     .select({ id: payments.id })
     .from(payments)

@@ -41,7 +41,9 @@ export async function recordRefund(
     const kind = 'refund'
     await enterMoney(tx, { paymentId, kind, amountPence: -pence, providerRef: refundId, at: now })
     const isMadeUp = payment.state === 'refund failed' && pence >= (failed?.amountPence ?? 0)
-    if (isMadeUp || (await isBack(tx, payment)))
+    // While the capture itself is not written down, whoever does that finds the money gone.
+    const isKnown = payment.capturedPence !== null
+    if (isMadeUp || (isKnown && (await isBack(tx, payment))))
       await movePayment(tx, { id: paymentId, to: 'refunded', now })
     await insertAudit(tx, {
       memberId: payment.memberId,

@@ -75,6 +75,9 @@ async function goOn(parts: PaymentParts, payment: PaymentRow, isWanted: boolean)
   const capture = captureOf(order)
   if (capture) {
     await recordCapture(parts, payment, order)
+    // Others' turn comes before it is asked about again.
+    if (payment.state === 'pending review')
+      await noteNoNews(parts.database.db, payment.id, parts.now())
     return NOTHING
   }
   if (!MAY_CAPTURE.includes(payment.state)) return NOTHING
