@@ -37,6 +37,7 @@ const open = [
   'GET /api/events/{id}/slots',
   'POST /api/events/{id}/check-access-code',
   'POST /api/logs/error',
+  'POST /api/payments/webhook',
 ]
 
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: object }

@@ -56,6 +56,8 @@ describe('a member who has consented', () => {
         appt_end_time: '10:40',
         status: 'booked',
         payment_status: 'paid',
+        paid: null,
+        refund: null,
       },
     })
     expect(await brokenPromises(site.parts.database.db, site.parts.now())).toEqual([])

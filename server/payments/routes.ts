@@ -152,7 +152,10 @@ export function paymentsRoutes(app: App, parts: Parts): void {
     )
     webhooks.post(
       '/api/payments/webhook',
-      { config: { calledBy: 'webhook' }, schema: { hide: true } },
+      {
+        config: { calledBy: 'webhook' },
+        schema: { response: { 200: Success, '4xx': ErrorSchema, 503: ErrorSchema } },
+      },
       async (request, reply) => {
         const notification = NotificationSchema.safeParse(parseJson(request.body))
         if (!notification.success) throw new Refused('invalid_request')
