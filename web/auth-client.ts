@@ -1,5 +1,5 @@
-// The official client of the authentication service. It is loaded on first need only, so that pages
-// which ask nothing but the cookie stay light.
+// The official client of the authentication service. It is loaded on first need only: twenty kilobytes
+// that a member's page does without until he does something on it, or his session nears its end.
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js'
 import { createSessionStorage, SESSION_KEY } from './session-storage.ts'
 import { isSignedIn } from './signed-in.ts'
@@ -8,6 +8,11 @@ type Follower = (event: AuthChangeEvent, session: Session | null) => void
 
 let client: Promise<GoTrueClient> | undefined
 const followers: Follower[] = []
+/** The session as the gateway told it, until the client is there to look after it. */
+let known: Session | null = null
+/** Renewed this long before its end, as the client itself would. */
+const MARGIN_MS = 90_000
+const SIGNS_OF_LIFE = ['pointerdown', 'keydown'] as const
 
 /** The official client, one for the whole page. */
 export function authClient(): Promise<GoTrueClient> {
@@ -21,6 +26,11 @@ export function authClient(): Promise<GoTrueClient> {
 
 /** The session, renewed when it was about to end; null for a visitor. Rejects when nobody can tell. */
 export async function currentSession(): Promise<Session | null> {
+  if (!client) {
+    if (!isSignedIn()) return null
+    known ??= await readGateway()
+    if (!known || !endsSoon(known)) return known
+  }
   const { data, error } = await (await authClient()).getSession()
   if (error) throw error
   return data.session
@@ -39,6 +49,42 @@ export async function renewSession(): Promise<boolean> {
 /** Has `tell` told of every change of the session, in this tab or another. */
 export function followSession(tell: Follower): void {
   followers.push(tell)
+}
+
+/** The session that the gateway tells of; the client then comes when there is something for it to do. */
+async function readGateway(): Promise<Session | null> {
+  const text = await askGateway()
+  if (text === null) return null
+  const session: Session = JSON.parse(text)
+  const channel = new BroadcastChannel(SESSION_KEY)
+  // What the client would hear of other tabs, as long as it is not there to hear it.
+  channel.addEventListener('message', ({ data }) => {
+    if (client) return
+    known = data.session
+    for (const tell of followers) tell(data.event, data.session)
+    open()
+  })
+  const timer = setTimeout(() => open(), Math.max(0, msLeft(session) - MARGIN_MS))
+  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, open, { capture: true, passive: true })
+  return session
+
+  function open() {
+    clearTimeout(timer)
+    for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, open, { capture: true })
+    // Out of reach now, it is asked for again by whoever needs it.
+    authClient().then(
+      () => channel.close(),
+      () => undefined,
+    )
+  }
+}
+
+function endsSoon(session: Session): boolean {
+  return msLeft(session) < MARGIN_MS
+}
+
+function msLeft({ expires_at: ends = 0 }: Session): number {
+  return ends * 1_000 - Date.now()
 }
 
 async function openClient(): Promise<GoTrueClient> {
