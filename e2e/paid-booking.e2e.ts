@@ -363,7 +363,7 @@ test.describe('checkout without what it needs', () => {
   })
 })
 
-test('checkout loads at most 148 kB of JavaScript with the card components, which no other page loads', async ({
+test('checkout loads at most 140 kB of JavaScript with the card components, which no other page loads', async ({
   page,
 }) => {
   const member = await newMember()
@@ -371,8 +371,7 @@ test('checkout loads at most 148 kB of JavaScript with the card components, whic
   const eventId = await eventIn(SOON)
   await openCheckout(page, { member, eventId, time: '13:40' })
   await page.waitForLoadState('networkidle')
-  // 140 kB of ours, and what the provider's own components add (design §8).
-  expect(await bytes()).toBeLessThanOrEqual(148_000)
+  expect(await bytes()).toBeLessThanOrEqual(140_000)
 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -34,8 +34,10 @@ export async function startSite(environment: Record<string, string>): Promise<St
   const start = runSite(environment)
   const deadline = Date.now() + START_LIMIT_MS
   while (!start.said().includes('Stop with Ctrl-C')) {
-    if (hasEnded(start.process) || Date.now() > deadline)
+    if (hasEnded(start.process) || Date.now() > deadline) {
+      await stopSite(start)
       throw new Error(`the site did not start: ${start.said()}`)
+    }
     await wait(20)
   }
   return start

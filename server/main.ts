@@ -16,7 +16,7 @@ import type { AuthService } from './parts.ts'
 import { lookAfterPayments } from './payments/look-after-payments.ts'
 import { openPayPal } from './payments/paypal.ts'
 import { settleNews } from './payments/settle-news.ts'
-import type { PaymentParts } from './payments/settle-payment.ts'
+import type { PaymentParts } from './payments/settled.ts'
 import { sweep } from './upkeep/sweep.ts'
 
 export type RunningServer = {

@@ -57,9 +57,9 @@ async function readGateway(): Promise<Session | null> {
   if (text === null) return null
   const session: Session = JSON.parse(text)
   const channel = new BroadcastChannel(SESSION_KEY)
-  // What the client would hear of other tabs, as long as it is not there to hear it.
+  // What the client would hear of other tabs, as long as it is not there to hear it; the channel is
+  // closed when it is.
   channel.addEventListener('message', ({ data }) => {
-    if (client) return
     known = data.session
     for (const tell of followers) tell(data.event, data.session)
     open()

@@ -25,6 +25,17 @@ export async function findMemberByUser(q: Queryable, userId: string): Promise<Me
   return member ?? null
 }
 
+/** The member of this public number, for what is done without him; null when there is none. */
+export async function findMember(q: Queryable, id: number): Promise<Member | null> {
+  const [member] = await q.select(memberColumns).from(members).where(eq(members.id, id))
+  return member ?? null
+}
+
+/** Lets nobody else begin or ask for a payment of this member until the transaction ends. */
+export async function lockMember(q: Queryable, id: number): Promise<void> {
+  await q.select({ id: members.id }).from(members).where(eq(members.id, id)).for('no key update')
+}
+
 /** All that is stored of the member of this account, or null while he has no profile. */
 export async function findProfileByUser(q: Queryable, userId: string): Promise<MemberRow | null> {
   const [row] = await q.select().from(members).where(eq(members.userId, userId))
@@ -71,17 +82,19 @@ export async function insertMember(
   return row ?? null
 }
 
+const memberColumns = {
+  id: members.id,
+  userId: members.userId,
+  email: members.email,
+  firstName: members.firstName,
+  lastName: members.lastName,
+  dateOfBirth: members.dateOfBirth,
+  nhsConfirmedAt: members.nhsConfirmedAt,
+}
+
 const memberByUser = preparedOn((q) =>
   q
-    .select({
-      id: members.id,
-      userId: members.userId,
-      email: members.email,
-      firstName: members.firstName,
-      lastName: members.lastName,
-      dateOfBirth: members.dateOfBirth,
-      nhsConfirmedAt: members.nhsConfirmedAt,
-    })
+    .select(memberColumns)
     .from(members)
     .where(eq(members.userId, sql.placeholder('userId')))
     .prepare('member_by_user'),

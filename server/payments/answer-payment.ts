@@ -7,7 +7,8 @@ import { toAppointment } from '../bookings/appointment.ts'
 import { findAppointment } from '../bookings/queries.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Member } from '../members/queries.ts'
-import { findRefundOf, type PaymentRow } from './queries.ts'
+import type { PaymentRow } from './queries.ts'
+import { findRefundOf } from './refunding/queries.ts'
 
 /** domain/payment-shapes.ts says what each means. */
 export const PaymentSchema = z.object({

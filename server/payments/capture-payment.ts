@@ -7,7 +7,8 @@ import { Refused } from '../refused.ts'
 import { toPayment } from './answer-payment.ts'
 import { ProviderAway } from './paypal.ts'
 import { findPaymentOfOrder, type PaymentRow } from './queries.ts'
-import { type PaymentParts, type Settled, settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { PaymentParts, Settled } from './settled.ts'
 
 /** How long a second request for the same payment waits for the first. */
 const PATIENCE_MS = 20_000
@@ -64,7 +65,7 @@ async function settle(parts: PaymentParts, { id }: PaymentRow): Promise<Settled 
   const until = Date.now() + PATIENCE_MS
   try {
     for (;;) {
-      const settled = await settlePayment(parts, id, { isWanted: true })
+      const settled = await settlePayment(parts, id, 'wanted')
       // Another is at work on it: his own second click, a notification. Its end is his answer.
       if (settled || Date.now() > until) return settled
       await wait(LOOK_MS)

@@ -4,17 +4,13 @@ import { lostRace } from '../bookings/before-booking.ts'
 import { findWhatIsKnown, type KnownBefore } from '../bookings/queries.ts'
 import { toBook, writeAppointment } from '../bookings/write-appointment.ts'
 import type { Tx } from '../db/database.ts'
+import { findMember } from '../members/queries.ts'
 import { Refused } from '../refused.ts'
+import { insertTransaction } from './books/queries.ts'
 import { giveBack, isBack } from './give-back.ts'
-import {
-  findPayer,
-  insertTransaction,
-  lockPayment,
-  movePayment,
-  type PaymentRow,
-} from './queries.ts'
+import { lockPayment, movePayment, type PaymentRow } from './queries.ts'
 import type { Card } from './record-capture.ts'
-import type { PaymentParts } from './settle-payment.ts'
+import type { PaymentParts } from './settled.ts'
 import { toTransaction } from './transaction.ts'
 
 /**
@@ -51,7 +47,7 @@ type Finalising = {
 async function book(tx: Tx, { parts, payment, known, now }: Finalising): Promise<number | null> {
   const { memberId, slotStartsAt, capturedPence, amountPence } = payment
   if (await isBack(tx, payment)) return null
-  const member = await findPayer(tx, memberId)
+  const member = await findMember(tx, memberId)
   const slot = known && findSlot(known.event, ukTime(slotStartsAt), ukDate(slotStartsAt))
   const isWhole = capturedPence === amountPence
   if (!member || !known || !slot || !isWhole || slotStartsAt <= now) return null

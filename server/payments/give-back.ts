@@ -1,10 +1,11 @@
 import { findWhatIsKnown } from '../bookings/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { paymentRefunded } from '../mails/payment-refunded.ts'
+import { findMember } from '../members/queries.ts'
 import { markRefunded, sumRefunds } from '../refunds/queries.ts'
 import { queueRefund } from '../refunds/queue-refund.ts'
-import { findPayer, type PaymentRow } from './queries.ts'
-import type { PaymentParts } from './settle-payment.ts'
+import type { PaymentRow } from './queries.ts'
+import type { PaymentParts } from './settled.ts'
 
 /**
  * Pays back what is left of a payment that nothing was booked for, and tells the man. `hasAnother`: he
@@ -22,7 +23,7 @@ export async function giveBack(
     return
   }
   const refund = await queueRefund(tx, { payment, amountPence: taken, reason: 'place gone', now })
-  const member = await findPayer(tx, payment.memberId)
+  const member = await findMember(tx, payment.memberId)
   const known = await findWhatIsKnown(tx, payment)
   if (!refund || !member || !known) return
   const { amountPence } = refund

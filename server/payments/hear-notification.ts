@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 import type { Parts } from '../parts.ts'
-import { findPaymentNamed, insertNotification } from './queries.ts'
+import { insertNotification } from './books/queries.ts'
+import { findPaymentNamed } from './queries.ts'
 
 const named = z.optional(z.nullable(z.string()))
 

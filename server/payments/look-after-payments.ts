@@ -1,7 +1,8 @@
 import { ProviderAway } from './paypal.ts'
 import { listIdle } from './queries.ts'
 import { sendRefunds } from './send-refunds.ts'
-import { type PaymentParts, settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { PaymentParts } from './settled.ts'
 
 /** After this long without news of a payment the provider is asked about it. */
 export const IDLE_MS = 30_000
@@ -21,7 +22,7 @@ export async function lookAfterPayments(
   const waiting = idle.values()
   const work = async () => {
     for (const id of waiting) {
-      await settlePayment(parts, id).catch((error: unknown) => {
+      await settlePayment(parts, id, 'idle').catch((error: unknown) => {
         // While the provider is away there is nothing to tell but that.
         if (!(error instanceof ProviderAway)) onError(toError(error))
       })

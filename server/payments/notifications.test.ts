@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
 
 const DAY = 86_400_000
+const MINUTE = 60_000
 
 let shop: CardShop
 beforeAll(async () => {
@@ -186,9 +187,21 @@ describe('what it did sign', () => {
     shop.moveBy(3 * DAY)
     await send(notification)
     await shop.work()
+    await shop.lookAfter()
     expect((await shop.payment(man, orderId)).state).toBe('expired')
     expect((await shop.moneyOf(orderId)).taken).toEqual([])
     shop.moveBy(-3 * DAY)
+  })
+
+  test('before he himself, whose hold is over: he is not told that his payment ended, but has his place', async () => {
+    const { man, notification, orderId } = await approved()
+    shop.moveBy(40 * MINUTE)
+    await send(notification)
+    await shop.work()
+    expect((await shop.payment(man, orderId)).state).toBe('created')
+    const { status, body } = await shop.capture(man, orderId)
+    expect([status, body.payment.state]).toEqual([201, 'finalised'])
+    shop.moveBy(-40 * MINUTE)
   })
 
   test('while another is at work on the payment, is looked at again', async () => {

@@ -3,18 +3,9 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { type PaymentState, statesBefore, UNDER_WAY, UNSETTLED } from '../../domain/payments.ts'
 import type { Queryable } from '../db/database.ts'
-import {
-  ledgerEntries,
-  members,
-  payments,
-  refunds,
-  transactionReports,
-  webhookEvents,
-} from '../db/schema.ts'
-import type { Member } from '../members/queries.ts'
+import { payments } from '../db/schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-export type RefundRow = typeof refunds.$inferSelect
 
 export async function insertPayment(
   q: Queryable,
@@ -32,15 +23,6 @@ export async function findPayment(q: Queryable, id: string): Promise<PaymentRow 
 export async function lockPayment(q: Queryable, id: string): Promise<PaymentRow | null> {
   const [row] = await q.select().from(payments).where(eq(payments.id, id)).for('update')
   return row ?? null
-}
-
-/** Lets nobody else begin or ask for a payment of this member until the transaction ends. */
-export async function lockMember(q: Queryable, memberId: number): Promise<void> {
-  await q
-    .select({ id: members.id })
-    .from(members)
-    .where(eq(members.id, memberId))
-    .for('no key update')
 }
 
 /** The member's own payment of this order of the provider. */
@@ -215,148 +197,4 @@ export async function listIdle(q: Queryable, before: Date): Promise<string[]> {
     .orderBy(asc(payments.updatedAt))
     .limit(500)
   return rows.map(({ id }) => id)
-}
-
-/** Enters money that moved, once for each `providerRef`. */
-export async function enterMoney(
-  q: Queryable,
-  entry: typeof ledgerEntries.$inferInsert,
-): Promise<void> {
-  await q
-    .insert(ledgerEntries)
-    .values(entry)
-    .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
-}
-
-/** Keeps a transaction record (spec §3). */
-export async function insertTransaction(
-  q: Queryable,
-  report: typeof transactionReports.$inferInsert,
-): Promise<void> {
-  await q.insert(transactionReports).values(report)
-}
-
-/** Keeps a notification of the provider; false when it has come before. */
-export async function insertNotification(
-  q: Queryable,
-  event: typeof webhookEvents.$inferInsert,
-): Promise<boolean> {
-  const rows = await q
-    .insert(webhookEvents)
-    .values(event)
-    .onConflictDoNothing({ target: webhookEvents.id })
-    .returning({ id: webhookEvents.id })
-  return rows.length > 0
-}
-
-export async function markHandled(
-  q: Queryable,
-  { id, now }: { id: string; now: Date },
-): Promise<void> {
-  await q.update(webhookEvents).set({ handledAt: now }).where(eq(webhookEvents.id, id))
-}
-
-/** The member whose payment it is, for what is done without him. */
-export async function findPayer(q: Queryable, memberId: number): Promise<Member | null> {
-  const [row] = await q
-    .select({
-      id: members.id,
-      userId: members.userId,
-      email: members.email,
-      firstName: members.firstName,
-      lastName: members.lastName,
-      dateOfBirth: members.dateOfBirth,
-      nhsConfirmedAt: members.nhsConfirmedAt,
-    })
-    .from(members)
-    .where(eq(members.id, memberId))
-  return row ?? null
-}
-
-/** The last refund of a payment, or null. */
-export async function findRefundOf(q: Queryable, paymentId: string): Promise<RefundRow | null> {
-  const [row] = await q
-    .select()
-    .from(refunds)
-    .where(eq(refunds.paymentId, paymentId))
-    .orderBy(desc(refunds.createdAt))
-    .limit(1)
-  return row ?? null
-}
-
-/** Refunds that are not done, and have not been tried since `before`; longest waiting first. */
-export async function listOpenRefunds(
-  q: Queryable,
-  before: Date,
-): Promise<(RefundRow & { captureId: string | null; memberId: number })[]> {
-  const due = or(eq(refunds.attempts, 0), lt(refunds.updatedAt, before))
-  const rows = await q
-    .select({ refund: refunds, captureId: payments.captureId, memberId: payments.memberId })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(inArray(refunds.state, ['queued', 'sent']), due))
-    .orderBy(asc(refunds.updatedAt))
-    .limit(100)
-  return rows.map(({ refund, ...rest }) => ({ ...refund, ...rest }))
-}
-
-/** Writes down what became of a refund; false when somebody else did. */
-export async function moveRefund(
-  q: Queryable,
-  refund: Pick<RefundRow, 'id' | 'state' | 'attempts'>,
-  to: { state: RefundRow['state']; providerRefundId?: string; now: Date },
-): Promise<boolean> {
-  const { now, ...known } = to
-  const moved = await q
-    .update(refunds)
-    .set({ ...known, attempts: refund.attempts + 1, updatedAt: now })
-    .where(
-      and(
-        eq(refunds.id, refund.id),
-        eq(refunds.state, refund.state),
-        eq(refunds.attempts, refund.attempts),
-      ),
-    )
-    .returning({ id: refunds.id })
-  return moved.length > 0
-}
-
-/** Whether a refund of this id of the provider is written down here. */
-export async function isRefundKnown(q: Queryable, refundId: string): Promise<boolean> {
-  const rows = await q
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(eq(refunds.providerRefundId, refundId))
-  return rows.length > 0
-}
-
-/** Whether one of ours of this amount was, or is to be, asked for, and has no answer yet. */
-export async function isRefundAwaited(
-  q: Queryable,
-  asked: { paymentId: string; pence: number },
-): Promise<boolean> {
-  const rows = await q
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.paymentId, asked.paymentId),
-        eq(refunds.amountPence, asked.pence),
-        eq(refunds.state, 'queued'),
-      ),
-    )
-  return rows.length > 0
-}
-
-/** Adds a refund that was made at the provider, not by us. */
-export async function insertRefundMadeThere(
-  q: Queryable,
-  refund: typeof refunds.$inferInsert,
-): Promise<boolean> {
-  const rows = await q
-    .insert(refunds)
-    .values(refund)
-    .onConflictDoNothing()
-    .returning({ id: refunds.id })
-  return rows.length > 0
 }

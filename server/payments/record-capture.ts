@@ -4,21 +4,21 @@ import { releaseHolds } from '../bookings/places/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { paymentPending } from '../mails/payment-pending.ts'
 import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
+import { findMember } from '../members/queries.ts'
+import { enterMoney } from './books/queries.ts'
 import { finalisePayment } from './finalise-payment.ts'
 import { giveBack } from './give-back.ts'
 import { keepPlace } from './keep-place.ts'
 import { captureOf, type ProviderCapture, type ProviderOrder } from './provider-shapes.ts'
 import {
-  enterMoney,
   expireOpenTries,
-  findPayer,
   hasOtherUnderWay,
   lockPayment,
   movePayment,
   noteCapture,
   type PaymentRow,
 } from './queries.ts'
-import type { PaymentParts } from './settle-payment.ts'
+import type { PaymentParts } from './settled.ts'
 
 /**
  * Writes down what became of the order's capture, before anything is done about it: from then on no
@@ -100,7 +100,7 @@ async function recordPending(
   const { eventId, memberId, slotStartsAt: startsAt } = payment
   const place = { eventId, memberId, startsAt, until: startsAt, now }
   await keepPlace(tx, place, { orAnother: true })
-  const member = await findPayer(tx, memberId)
+  const member = await findMember(tx, memberId)
   if (!member) return
   const { publicUrl } = parts.settings
   const mail = paymentPending({ member, payment, publicUrl })
@@ -124,7 +124,7 @@ async function recordDeclined(
   // His place was kept until it starts; nobody will pay for it now.
   if (wasPending) await releaseHolds(tx, payment.memberId)
   // He was told to wait, and waits no longer at a screen.
-  const member = wasPending ? await findPayer(tx, payment.memberId) : null
+  const member = wasPending ? await findMember(tx, payment.memberId) : null
   if (!member) return
   const { publicUrl } = parts.settings
   await parts.jobs.enqueue(tx, 'mail', paymentTurnedDown({ member, payment, publicUrl }))

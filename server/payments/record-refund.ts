@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/queries.ts'
 import type { Parts } from '../parts.ts'
+import { enterMoney } from './books/queries.ts'
 import { isBack } from './give-back.ts'
+import { lockPayment, movePayment } from './queries.ts'
 import {
-  enterMoney,
   findRefundOf,
   insertRefundMadeThere,
   isRefundAwaited,
   isRefundKnown,
-  lockPayment,
-  movePayment,
-} from './queries.ts'
+} from './refunding/queries.ts'
 
 /**
  * Writes down a refund that the office made at the provider itself, which we hear of by notification.

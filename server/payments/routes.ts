@@ -17,10 +17,11 @@ import { plainText } from '../plain-text.ts'
 import { Refused } from '../refused.ts'
 import { needsSession } from '../session.ts'
 import { PaymentSchema, toPayment } from './answer-payment.ts'
+import { insertTransaction } from './books/queries.ts'
 import { capturePayment } from './capture-payment.ts'
 import { hearNotification, NotificationSchema } from './hear-notification.ts'
 import { ProviderAway } from './paypal.ts'
-import { findPaymentOfOrder, insertTransaction } from './queries.ts'
+import { findPaymentOfOrder } from './queries.ts'
 import { startPayment } from './start-payment.ts'
 
 const OrderInPath = z.object({ id: z.string() })

@@ -1,7 +1,8 @@
 import type { JobData } from '../job-queues.ts'
-import { markHandled } from './queries.ts'
+import { markHandled } from './books/queries.ts'
 import { recordRefund } from './record-refund.ts'
-import { type PaymentParts, settlePayment } from './settle-payment.ts'
+import { settlePayment } from './settle-payment.ts'
+import type { PaymentParts } from './settled.ts'
 
 /**
  * Looks at the payment that a notification of the provider was about. Rejects, to be tried again, while
@@ -10,7 +11,7 @@ import { type PaymentParts, settlePayment } from './settle-payment.ts'
 export async function settleNews(parts: PaymentParts, news: JobData['settle']): Promise<void> {
   const { paymentId, notificationId, refundId } = news
   if (refundId !== undefined) await recordRefund(parts, { paymentId, refundId })
-  else if (!(await settlePayment(parts, paymentId))) {
+  else if (!(await settlePayment(parts, paymentId, 'news'))) {
     throw new Error(`payment ${paymentId} is being settled`)
   }
   await markHandled(parts.database.db, { id: notificationId, now: parts.now() })

@@ -9,6 +9,7 @@ import { extendHold, holdPlace, releaseHolds } from '../bookings/places/queries.
 import type { KnownBefore } from '../bookings/queries.ts'
 import { newReference } from '../bookings/reference.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
+import { lockMember } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { ProviderAway, ProviderRefused } from './paypal.ts'
@@ -18,7 +19,6 @@ import {
   findLastTry,
   findPaymentOfRequest,
   insertPayment,
-  lockMember,
   movePayment,
   noteOrder,
   type PaymentRow,

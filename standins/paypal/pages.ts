@@ -105,8 +105,8 @@ function challengeReply(
       <h1 tabindex="-1">Confirm this payment</h1>
       <p>Your bank would now ask you to prove that the card ending ${order.card?.lastDigits} is yours.
         Choose what it hears.</p>
-      <p class="choices"><button value="pass">Pass</button> <button value="fail">Fail</button>
-        <button value="cancel">Cancel</button></p>
+      <p class="choices"><button value="pass" disabled>Pass</button>
+        <button value="fail" disabled>Fail</button> <button value="cancel" disabled>Cancel</button></p>
       <p id="trouble" role="alert"></p></main>
       <script type="module" src="/smart/challenge.ts"></script></body>`,
     { title: 'Confirm this payment', style: CHALLENGE_STYLE },

@@ -4,11 +4,14 @@ import type { ChallengeTold } from './protocol.ts'
 const { app = '', token = '' } = document.body.dataset
 const trouble = document.querySelector('#trouble') as HTMLElement
 
-for (const button of document.querySelectorAll('button'))
+for (const button of document.querySelectorAll('button')) {
   button.addEventListener('click', () => {
     if (button.value === 'cancel') tell({ challenge: 'cancelled' })
     else give(button.value)
   })
+  // Pressed before anybody listened, it would have done nothing.
+  button.disabled = false
+}
 addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') tell({ challenge: 'cancelled' })
 })

@@ -1,0 +1,163 @@
+import { decimalPounds, mayCapture, stateOfCapture } from '../../domain/payments.ts'
+import type { Reason } from '../../domain/refusals.ts'
+import { insertAudit } from '../audit/queries.ts'
+import { keepHold } from '../bookings/places/queries.ts'
+import { findWhatIsKnown } from '../bookings/queries.ts'
+import type { Tx } from '../db/database.ts'
+import { lockMember } from '../members/queries.ts'
+import { keepPlace } from './keep-place.ts'
+import { ProviderAway, ProviderRefused } from './paypal.ts'
+import { captureOf, type ProviderOrder } from './provider-shapes.ts'
+import { lockPayment, movePayment, type PaymentRow } from './queries.ts'
+import { recordCapture } from './record-capture.ts'
+import {
+  NOTHING,
+  type PaymentParts,
+  placeOf,
+  type Refusal,
+  type Settled,
+  type Why,
+} from './settled.ts'
+
+/** Until when a place is kept for money that is being taken, each time anew. */
+const KEEP_MS = 2 * 60_000
+
+/**
+ * Takes the money of an order that the man and his bank agreed to, unless it was changed or what it is
+ * for cannot be his any more.
+ */
+export async function takeMoney(
+  parts: PaymentParts,
+  payment: PaymentRow,
+  { order, why }: { order: ProviderOrder; why: Why },
+): Promise<Settled> {
+  const refusal = whyNotCapture(payment, order, parts.paypal)
+  if (refusal) return decline(parts, payment, refusal)
+  const begun = await beginCapture(parts, payment, why)
+  if (begun === 'over') return NOTHING
+  if (begun !== 'begun') return { ...NOTHING, reason: begun }
+  try {
+    const captured = await capture(parts, payment)
+    await recordCapture(parts, payment, captured)
+    return NOTHING
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    const { issue, description, debugId } = error
+    // It may refuse because it did what an earlier request, whose answer was lost, asked for.
+    const now = await parts.paypal.findOrder(order.id)
+    const taken = now && captureOf(now)
+    if (now && taken && stateOfCapture(taken.status) !== 'declined') {
+      await recordCapture(parts, payment, now)
+      return NOTHING
+    }
+    return decline(parts, payment, { issue, description, debugId })
+  }
+}
+
+/** Why the money of this order must not be taken, or null. Asked of the provider, not of the browser. */
+function whyNotCapture(
+  payment: PaymentRow,
+  order: ProviderOrder,
+  { isAlways }: { isAlways: boolean },
+): Refusal | null {
+  const [unit] = order.purchase_units ?? []
+  const { value, currency_code: currency } = unit?.amount ?? {}
+  const isOurs = unit?.custom_id === payment.id && currency === payment.currency
+  if (!isOurs || value !== decimalPounds(payment.amountPence))
+    return { issue: 'AMOUNT_MISMATCH', description: 'The order was changed.', debugId: '' }
+  const result = order.payment_source?.card?.authentication_result
+  switch (mayCapture(result, { always: isAlways })) {
+    case 'yes':
+      return null
+    case 'another card':
+      return {
+        issue: 'INSTRUMENT_DECLINED',
+        description: 'Your bank did not confirm the payment. Please try another card.',
+        debugId: '',
+      }
+    case 'again':
+      return {
+        issue: 'PAYER_ACTION_REQUIRED',
+        description: 'Your bank could not confirm the payment. Please try again.',
+        debugId: '',
+      }
+  }
+}
+
+/**
+ * Writes down that money is being asked for, with the place kept for it. Without the man there it is
+ * only asked for while his hold lasts; when he is there, another free place of the slot will do.
+ */
+async function beginCapture(
+  parts: PaymentParts,
+  payment: PaymentRow,
+  why: Why,
+): Promise<'begun' | 'over' | Reason> {
+  const now = parts.now()
+  return parts.database.transaction(async (tx) => {
+    // Two payments of one man begin one after the other: the second sees the first.
+    await lockMember(tx, payment.memberId)
+    const locked = await lockPayment(tx, payment.id)
+    if (locked?.state === 'capturing') {
+      await keepHold(tx, placeOf(payment, now, later(now)))
+      return 'begun'
+    }
+    if (locked?.state !== 'created' && locked?.state !== 'approved') return 'over'
+    const reason = await whyNotHis(tx, payment, now, why)
+    if (reason === 'payment_under_way' || (reason && why === 'news')) return reason
+    if (reason) {
+      await movePayment(tx, { id: payment.id, to: 'expired', now })
+      return reason
+    }
+    await movePayment(tx, { id: payment.id, to: 'approved', now })
+    await movePayment(tx, { id: payment.id, to: 'capturing', now })
+    return 'begun'
+  })
+}
+
+/** Why he cannot have what he would pay for, or null: then its place is kept for him. */
+async function whyNotHis(tx: Tx, payment: PaymentRow, now: Date, why: Why): Promise<Reason | null> {
+  const known = await findWhatIsKnown(tx, payment)
+  if (known?.bookedThisEvent) return 'duplicate'
+  if (known?.upcomingUntil && known.upcomingUntil > now) return 'existing_booking'
+  if (known?.paymentUnderWay) return 'payment_under_way'
+  if (payment.slotStartsAt <= now) return 'slot_taken'
+  const isKept = await keepPlace(tx, placeOf(payment, now, later(now)), {
+    orAnother: why === 'wanted',
+  })
+  return isKept ? null : 'slot_taken'
+}
+
+/** Asks for the money, a second time under the same id when no answer came. */
+async function capture(parts: PaymentParts, payment: PaymentRow): Promise<ProviderOrder> {
+  const { orderId, captureRequestId } = payment
+  if (orderId === null || captureRequestId === null) throw new Error('a payment without its order')
+  return parts.paypal.capture(orderId, captureRequestId).catch((error: unknown) => {
+    if (error instanceof ProviderAway) return parts.paypal.capture(orderId, captureRequestId)
+    throw error
+  })
+}
+
+async function decline(
+  parts: PaymentParts,
+  payment: PaymentRow,
+  refusal: Refusal,
+): Promise<Settled> {
+  const now = parts.now()
+  await parts.database.transaction(async (tx) => {
+    if (!(await movePayment(tx, { id: payment.id, to: 'declined', now }, { lastAnswer: refusal })))
+      return
+    await insertAudit(tx, {
+      memberId: payment.memberId,
+      action: 'payment declined',
+      subject: `payment ${payment.id}`,
+      details: { issue: refusal.issue },
+      at: now,
+    })
+  })
+  return { ...NOTHING, refusal }
+}
+
+function later(now: Date): Date {
+  return new Date(now.getTime() + KEEP_MS)
+}
