@@ -1,8 +1,11 @@
 // PAYMENTS says how many; SEED=n repeats the luck of each, as far as processes that race can repeat.
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeded, seedFrom } from '../server/test-app/seeded.ts'
 import { inWords, payThroughFaults } from './payment-faults.ts'
 import { openRushSite, type RushSite } from './rush-site.ts'
+
+const WITHOUT_THE_LOCK = `--import=${join(import.meta.dirname, 'without-the-lock.mjs')}`
 
 let site: RushSite
 beforeAll(async () => {
@@ -19,4 +22,13 @@ test('every captured penny is a booking or a refund', async () => {
   console.log(`${inWords(score, (Date.now() - begun) / 1_000)}, SEED=${seed}`)
   expect(score.wrong).toEqual([])
   expect(score.booked).toBeGreaterThan(0)
+})
+
+test('the same checks see money amiss where a payment has no lock', async () => {
+  await site.stop()
+  await site.start({ WORKERS: '2', NODE_OPTIONS: WITHOUT_THE_LOCK })
+  const seed = seedFrom(process.env.SEED)
+  const score = await payThroughFaults(site, { count: 200, random: seeded(seed), seed })
+  console.log(`without the lock: ${inWords(score, 0)}, SEED=${seed}`)
+  expect(score.wrong.length).toBeGreaterThan(0)
 })
