@@ -63,7 +63,7 @@ export async function surviveKill(
   })
   // A site that answers nobody cannot be waited for: the kill below then shows what is the matter.
   await Promise.race([strike.promise, rush])
-  score.readyMs.push(await victims[victim](site, random))
+  score.readyMs.push(await killAndWait(site, victim, random))
   score.kills += 1
   const answers = await rush
   const found = await bookedAt(site, event)
@@ -94,9 +94,13 @@ export async function surviveKill(
   score.broken.push(...broken.map((promise) => `${victim}: ${promise}`))
 }
 
+/** Kills, and answers after how many milliseconds the site was ready again. */
+export function killAndWait(site: RushSite, victim: Victim, random: Random): Promise<number> {
+  return victims[victim](site, random)
+}
+
 type Wish = { man: Man; event: CharityEvent; time: string; key: string }
 
-/** Kills, and answers after how many milliseconds the site was ready again. */
 const victims = {
   'a server process': async (site: RushSite) => {
     killAll(site.servers())

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { generateSlots } from '../domain/slots.ts'
 import { brokenPromises } from '../server/bookings/promises/queries.ts'
 import type { Random } from '../server/test-app/seeded.ts'
+import { killAndWait } from './kills.ts'
 import { payOverHttp, type Told } from './pay-over-http.ts'
 import type { RushSite } from './rush-site.ts'
 
@@ -24,7 +25,6 @@ const MEN = 50
 const PLACES = 40
 const CONNECTIONS = 16
 const SETTLE_LIMIT_MS = 60_000
-const RECOVERY_LIMIT_MS = 30_000
 
 /** How often each call of the provider goes wrong, and how. */
 const CHANCES = { 'drop-before': 0.04, 'drop-after': 0.04, delay: 0.08, '500': 0.04, '429': 0.03 }
@@ -82,12 +82,10 @@ async function makeTrouble(site: RushSite, random: Random, over: AbortSignal): P
   let kills = 0
   while (!over.aborted) {
     await wait(50 + random.below(150))
-    // PostgreSQL may be away just then.
-    await site.letHoldsRunOut(random.below(1_000)).catch(() => undefined)
+    await site.letHoldsRunOut(random.below(1_000))
     if (kills > 0 || random.below(20) > 0) continue
     kills += 1
-    if (random.chance(0.8)) for (const pid of site.servers()) process.kill(pid, 'SIGKILL')
-    else process.kill(await site.postmaster(), 'SIGKILL')
+    await killAndWait(site, random.chance(0.8) ? 'a server process' : 'PostgreSQL', random)
   }
   return kills
 }
@@ -104,14 +102,10 @@ async function settlePending(site: RushSite, random: Random): Promise<void> {
 async function reckonUntilSettled(site: RushSite) {
   const begun = performance.now()
   for (;;) {
-    // A database that was killed last may still be on its way back.
-    const reckoned = await reckon(site).catch((error: unknown) => {
-      if (performance.now() - begun > RECOVERY_LIMIT_MS) throw error
-      return null
-    })
+    const reckoned = await reckon(site)
     const settledAfter = (performance.now() - begun) / 1_000
-    if (reckoned?.wrong.length === 0 || settledAfter * 1_000 > SETTLE_LIMIT_MS) {
-      if (reckoned) return { ...reckoned, settledAfter }
+    if (reckoned.wrong.length === 0 || settledAfter * 1_000 > SETTLE_LIMIT_MS) {
+      return { ...reckoned, settledAfter }
     }
     await wait(500)
   }
