@@ -15,7 +15,6 @@ const TRAPS = 52
 const LATER: Record<number, string> = {
   31: 'the public site: newsletter with double opt-in',
   32: 'the public site: contact form',
-  44: 'the public site: rich text of articles',
   48: 'the office: rights of staff, entry and import of results',
 }
 

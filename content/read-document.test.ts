@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { headingId, readDocument } from './read-document.ts'
+
+const shape = z.object({ title: z.string(), date: z.optional(z.string()) })
+const read = (body: string) => readDocument('x.md', `---\ntitle: T\n---\n${body}`, shape)
+
+test('front matter is read by its shape, the body as HTML', () => {
+  const { meta, html } = read('## What is PSA?\n\nA *protein*.')
+  expect(meta).toEqual({ title: 'T' })
+  expect(html).toBe('<h2 id="what-is-psa">What is PSA?</h2>\n<p>A <em>protein</em>.</p>\n')
+})
+
+test('trap 44: HTML in a text is shown and never runs', () => {
+  const { html } = read('<script>alert(1)</script>\n\nand <img src=x onerror=alert(2)> [a](<b"c>)')
+  expect(html).not.toMatch(/<script|<img|onerror=a(?!lert\(2\)&#62;)/)
+  expect(html).toContain('&#60;script&#62;')
+})
+
+test('a table has column headings and can be scrolled by keyboard', () => {
+  const { html } = read('| Year | Men |\n|---|---|\n| 2023 | 2,397 |')
+  expect(html).toContain('<th scope="col">Year</th>')
+  expect(html).toContain('tabindex="0"')
+})
+
+test.each([
+  ['no front matter', 'just text'],
+  ['another shape', '---\ntitle: 3\n---\n'],
+])('a file with %s is named', (_what, text) => {
+  expect(() => readDocument('news/x.md', text, shape)).toThrow('news/x.md')
+})
+
+test('ids are made of words', () => {
+  expect(headingId('Men’s health: what’s next?')).toBe('mens-health-whats-next')
+})

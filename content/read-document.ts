@@ -1,0 +1,62 @@
+import { Marked, type Tokens } from 'marked'
+import { parse } from 'yaml'
+import type * as z from 'zod/mini'
+
+/** A text of the site: what its front matter says, and its body as HTML. */
+export type Document<T> = { meta: T; html: string }
+
+const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/
+
+/**
+ * Reads Markdown (GitHub's flavour) with YAML front matter of the given shape. HTML written into the
+ * text is shown as text, so that a content file can bring no script; headings get ids made of their
+ * words. Runs while the site is built, or in tests. Throws Error, naming `name`, when front matter is
+ * missing or of another shape.
+ */
+export function readDocument<T>(name: string, text: string, shape: z.ZodMiniType<T>): Document<T> {
+  const [, front, body] = FRONT_MATTER.exec(text) ?? []
+  if (front === undefined || body === undefined) throw new Error(`${name} has no front matter`)
+  const meta = shape.safeParse(parse(front))
+  if (!meta.success) {
+    const problems = meta.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new Error(`${name}: ${problems.join('; ')}`)
+  }
+  return { meta: meta.data, html: toHtml(body) }
+}
+
+/** The words of a heading as an id: 'What is PSA?' is 'what-is-psa'. */
+export function headingId(words: string): string {
+  return words
+    .toLowerCase()
+    .replace(/[’']/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => asText(text),
+    heading({ tokens, depth, text }: Tokens.Heading) {
+      const id = headingId(text)
+      return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+    table(token: Tokens.Table) {
+      const row = (cells: string[], tag: 'th' | 'td', scope: string) =>
+        `<tr>${cells.map((cell) => `<${tag}${scope}>${cell}</${tag}>`).join('')}</tr>`
+      const inline = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens)
+      const head = row(token.header.map(inline), 'th', ' scope="col"')
+      const body = token.rows.map((cells) => row(cells.map(inline), 'td', '')).join('')
+      // A wide table scrolls by itself, also by keyboard.
+      return `<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`
+    },
+  },
+})
+
+function toHtml(markdown: string): string {
+  return marked.parse(markdown, { async: false })
+}
+
+function asText(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
