@@ -45,7 +45,7 @@ test('trap 49: other hosts, such as that of the map’s tiles, are not told whic
 test('every trap has a test of its number, or waits for what it concerns', async () => {
   const root = join(import.meta.dirname, '..')
   const tested = new Set<number>()
-  for (const room of ['auth', 'domain', 'server', 'web', 'e2e']) {
+  for (const room of ['auth', 'content', 'domain', 'server', 'web', 'e2e']) {
     for (const file of await readdir(join(root, room), { recursive: true })) {
       if (!/\.(test|e2e)\.tsx?$/.test(file)) continue
       for (const trap of trapsIn(await readFile(join(root, room, file), 'utf8'))) tested.add(trap)
