@@ -1,0 +1,7 @@
+import styles from './prose.module.css'
+
+/** A long text of the site. `html` comes from our own Markdown, in which HTML never runs. */
+export function Prose({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by readDocument, which escapes HTML
+  return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
+}
