@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { matchPath } from 'react-router'
@@ -68,20 +68,27 @@ async function loadBuild(file: string): Promise<SiteBuild> {
   return module
 }
 
+/** Pages, and beside those with a loader the data that a followed link asks for. */
 async function addPrerendered(
   files: Map<string, KeptEntry>,
   { prerender }: SiteBuild,
   folder: string,
   finish: ReturnType<typeof finisher>,
 ) {
+  const names = await readdir(folder, { recursive: true })
   await Promise.all(
     prerender.map(async (path) => {
-      const html = await readFile(join(folder, path, 'index.html'), 'utf8')
-      const made = finish(html, 'text/html; charset=utf-8', path)
-      const headers = { ...made.headers, 'cache-control': REVALIDATE }
-      files.set(path, createEntry({ ...made, headers, lasting: true }))
+      await add(path, join(path, 'index.html'), 'text/html; charset=utf-8')
+      const data = `${path}.data`
+      if (names.includes(data.slice(1))) await add(data, data, 'text/x-script; charset=utf-8')
     }),
   )
+
+  async function add(address: string, name: string, type: string) {
+    const made = finish(await readFile(join(folder, name), 'utf8'), type, address)
+    const headers = { ...made.headers, 'cache-control': REVALIDATE, 'x-remix-response': 'yes' }
+    files.set(address, createEntry({ ...made, headers, lasting: true }))
+  }
 }
 
 /** Addresses with a part that may not exist, as /information-hub/:id. */
