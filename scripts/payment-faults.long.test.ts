@@ -7,6 +7,8 @@ import { openRushSite, type RushSite } from './rush-site.ts'
 
 const WITHOUT_THE_LOCK = `--import=${join(import.meta.dirname, 'without-the-lock.mjs')}`
 
+const MOST_ROUNDS = 5
+
 let site: RushSite
 beforeAll(async () => {
   site = await openRushSite({ port: 24_690 })
@@ -28,7 +30,13 @@ test('the same checks see money amiss where a payment has no lock', async () => 
   await site.stop()
   await site.start({ WORKERS: '2', NODE_OPTIONS: WITHOUT_THE_LOCK })
   const seed = seedFrom(process.env.SEED)
-  const score = await payThroughFaults(site, { count: 200, random: seeded(seed), seed })
-  console.log(`without the lock: ${inWords(score, 0)}, SEED=${seed}`)
-  expect(score.wrong.length).toBeGreaterThan(0)
+  const random = seeded(seed)
+  let wrong: string[] = []
+  // Two have to hear the same news in the same few milliseconds: it may take a while.
+  for (let round = 0; round < MOST_ROUNDS && wrong.length === 0; round++) {
+    const score = await payThroughFaults(site, { count: 200, random, seed: seed + round })
+    console.log(`without the lock: ${inWords(score, 0)}, SEED=${seed}`)
+    wrong = score.wrong
+  }
+  expect(wrong).not.toEqual([])
 })
