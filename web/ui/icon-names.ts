@@ -33,6 +33,14 @@ export const ICON_NAMES = [
   'copy',
   'scales',
   'link-break',
+  'stethoscope',
+  'flower',
+  'hand-heart',
+  'users-three',
+  'house-line',
+  'microscope',
+  'gender-male',
+  'chat-circle-dots',
 ] as const
 
 export type IconName = (typeof ICON_NAMES)[number]

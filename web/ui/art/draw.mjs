@@ -7,6 +7,8 @@ import { row } from './busts.mjs'
 import { halls } from './halls.mjs'
 import { narrowHero, wideHero } from './hero.mjs'
 import { picture } from './kit.mjs'
+import { posterEvening } from './poster.mjs'
+import { prostate } from './prostate.mjs'
 import { fiveStars, litDoor, quietHall, signpost, signs } from './scenes.mjs'
 import { steps } from './steps.mjs'
 
@@ -30,6 +32,8 @@ const drawings = {
   'sign-hall': picture(44, 44, signs.hall),
   'sign-lodge': picture(44, 44, signs.lodge),
   'sign-works': picture(44, 44, signs.works),
+  prostate: picture(760, 520, prostate()),
+  'poster-evening': picture(840, 430, posterEvening()),
 }
 
 for (const [name, svg] of Object.entries(drawings)) {
