@@ -7,6 +7,7 @@ import { longDate } from '../../domain/uk-time.ts'
 import { stepAddress } from '../booking/steps.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -37,24 +38,15 @@ export function PaymentScreen({ cards, member, event, payment }: Props) {
         ) : (
           <GivenBack event={event} payment={payment} />
         )}
-        <dl className={styles.facts}>
-          <div>
-            <dt>Payment reference</dt>
-            <dd>{payment.order_id}</dd>
-          </div>
-          <div>
-            <dt>Amount</dt>
-            <dd>{pounds(payment.amount_pence)}</dd>
-          </div>
-          <div>
-            <dt>For</dt>
-            <dd>
-              {event.product_name}, {event.event_name}
-              <br />
-              {payment.slot} on {longDate(payment.date)}
-            </dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact term="Payment reference">{payment.order_id}</Fact>
+          <Fact term="Amount">{pounds(payment.amount_pence)}</Fact>
+          <Fact term="For">
+            {event.product_name}, {event.event_name}
+            <br />
+            {payment.slot} on {longDate(payment.date)}
+          </Fact>
+        </Facts>
         <p>
           Questions? Ring <Helpline />.
         </p>

@@ -1,7 +1,7 @@
 import type { UserProfile } from '../../domain/contract.ts'
 import { groupNhsNumber } from '../../domain/nhs-number.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
-import { Fact, Facts } from './facts.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
 
 /** The stored user of spec §3, read-only. */
 export function ProfileFacts({ member }: { member: UserProfile }) {
