@@ -1,6 +1,20 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { CONTENT_PAGES, SCREEN_TITLES } from '../content/pages.ts'
 
+const ARTICLE = 'hub/article.tsx'
+
+// Content pages that are built, and the module of each.
+const BUILT: Record<string, string> = {
+  '/about-us/research': ARTICLE,
+  '/information-hub': 'hub/information-hub.tsx',
+  '/information-hub/prostate-diseases-and-prostate-cancer': ARTICLE,
+  '/information-hub/mens-health': ARTICLE,
+  '/information-hub/health-workplace': ARTICLE,
+  '/information-hub/statistics': 'hub/statistics.tsx',
+  '/information-hub/elderly-psa-testing': ARTICLE,
+  '/world-cancer-day-poster': 'hub/poster.tsx',
+}
+
 // Every address of the site (specification §2). Pages and screens that only show their title share
 // one module each; a room that builds one out gives it a line of its own here.
 export default [
@@ -19,7 +33,7 @@ export default [
   route('portal', 'portal/portal.tsx'),
   route('medical-results', 'portal/medical-results.tsx'),
   ...SCREEN_TITLES.map(({ path }) => titleRoute(path, 'pages/title-screen.tsx')),
-  ...CONTENT_PAGES.map(({ path }) => titleRoute(path, 'pages/title-page.tsx')),
+  ...CONTENT_PAGES.map(({ path }) => titleRoute(path, BUILT[path] ?? 'pages/title-page.tsx')),
   titleRoute('/information-hub/:id', 'pages/title-page.tsx'),
   titleRoute('/news/patient-journey/:id', 'pages/title-page.tsx'),
   route('*', 'not-found.tsx'),

@@ -92,6 +92,15 @@ describe('every kind of page', () => {
   })
 })
 
+describe('a prerendered page', () => {
+  test('gives the browser its data when a link is followed', async () => {
+    const { status, headers, body } = await open('/information-hub/mens-health.data')
+    expect([status, headers['x-remix-response']]).toEqual([200, 'yes'])
+    expect(headers['content-type']).toContain('text/x-script')
+    expect(body).toContain('Five numbers worth knowing')
+  })
+})
+
 describe('a page rendered from the API', () => {
   test('shows what is stored and changes at once when it is told to', async () => {
     expect((await open('/book-event-main')).body).not.toContain('Wymondham')

@@ -80,13 +80,14 @@ async function addPrerendered(
     prerender.map(async (path) => {
       await add(path, join(path, 'index.html'), 'text/html; charset=utf-8')
       const data = `${path}.data`
-      if (names.includes(data.slice(1))) await add(data, data, 'text/x-script; charset=utf-8')
+      if (!names.includes(data.slice(1))) return
+      await add(data, data, 'text/x-script; charset=utf-8', { 'x-remix-response': 'yes' })
     }),
   )
 
-  async function add(address: string, name: string, type: string) {
+  async function add(address: string, name: string, type: string, more = {}) {
     const made = finish(await readFile(join(folder, name), 'utf8'), type, address)
-    const headers = { ...made.headers, 'cache-control': REVALIDATE, 'x-remix-response': 'yes' }
+    const headers = { ...made.headers, 'cache-control': REVALIDATE, ...more }
     files.set(address, createEntry({ ...made, headers, lasting: true }))
   }
 }

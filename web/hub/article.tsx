@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import { pageMeta } from '../page-meta.ts'
+import { HundredMen } from '../ui/art/hundred-men.tsx'
+import { ProstateDiagram } from '../ui/art/prostate-diagram.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Prose } from '../ui/prose.tsx'
+import type { Route } from './+types/article.ts'
+import styles from './article.module.css'
+import { articleData } from './article-data.ts'
+import { type Article, articleAt } from './articles.server.ts'
+
+const PICTURES = { prostate: ProstateDiagram, 'hundred-men': HundredMen } as const
+
+export function loader({ url }: Route.LoaderArgs) {
+  return articleAt(url.pathname)
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [...pageMeta(loaderData), { 'script:ld+json': articleData(loaderData) }]
+}
+
+/** An article of the information hub (spec §2, /information-hub/{id}) or a page built like one. */
+export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {
+  return (
+    <Wrap>
+      <PageTitle trail={article.trail} lede={article.description}>
+        {article.title}
+      </PageTitle>
+      <article className={styles.article}>
+        <OnThisPage {...article} />
+        <div className={styles.matter}>
+          {article.sections.map(({ id, title, html, picture }) => {
+            const Drawing = picture && PICTURES[picture]
+            return (
+              <section key={id} aria-labelledby={id}>
+                <h2 id={id}>{title}</h2>
+                <Prose html={html} />
+                {Drawing && <Drawing />}
+              </section>
+            )
+          })}
+          <Sources {...article} />
+        </div>
+      </article>
+    </Wrap>
+  )
+}
+
+function OnThisPage({ sections, minutes }: Article) {
+  return (
+    <nav className={styles.contents} aria-labelledby="on-this-page">
+      <h2 id="on-this-page">On this page</h2>
+      <ol>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+      <p className="soft">{minutes} minutes to read</p>
+    </nav>
+  )
+}
+
+function Sources({ sources, related, reviewed, reviewedOn }: Article) {
+  return (
+    <footer className={styles.end}>
+      <h2>Read on</h2>
+      <ul>
+        {related.map(({ title, path }) => (
+          <li key={path}>
+            <Link to={path}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+      <h2>Sources</h2>
+      <ul className="small">
+        {sources.map((source) => (
+          <li key={source}>{source}</li>
+        ))}
+      </ul>
+      <p className="small soft">
+        Last reviewed on <time dateTime={reviewed}>{reviewedOn}</time>. Sample text, to be approved
+        by a clinician.
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { findContentPage } from '../../content/pages.ts'
+import { readDocument } from '../../content/read-document.ts'
+import { longDate } from '../../domain/uk-time.ts'
+import { contentPage, type PageHead } from '../pages/content-page.server.ts'
+
+const FILES = import.meta.glob<string>('../../content/articles/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+const WORDS_A_MINUTE = 200
+
+const shape = z.strictObject({
+  path: z.string(),
+  reviewed: z.iso.date(),
+  /** Drawings by the id of the heading whose section they end. */
+  pictures: z.optional(z.record(z.string(), z.enum(['prostate', 'hundred-men']))),
+  related: z.array(z.string()).check(z.minLength(1)),
+  sources: z.array(z.string()).check(z.minLength(1)),
+})
+
+export type Picture = 'prostate' | 'hundred-men'
+
+/** A part of an article under one h2; `html` without that heading. */
+export type ArticleSection = { id: string; title: string; html: string; picture?: Picture }
+
+export type Article = PageHead & {
+  /** Day of the last review, YYYY-MM-DD. */
+  reviewed: string
+  /** The same in words. */
+  reviewedOn: string
+  sections: ArticleSection[]
+  related: { title: string; path: string }[]
+  sources: string[]
+  minutes: number
+}
+
+/** Every article (content/articles), checked. Throws Error, naming the file, when one is not right. */
+export const ARTICLES: readonly Article[] = Object.entries(FILES).map(([file, text]) => {
+  const { meta, html } = readDocument(file, text, shape)
+  const { pictures = {}, reviewed, sources } = meta
+  const reviewedOn = longDate(reviewed)
+  const sections = sectionsOf(file, html).map((section) => {
+    const picture = pictures[section.id]
+    return picture ? { ...section, picture } : section
+  })
+  const missing = Object.keys(pictures).filter((id) => !sections.some((one) => one.id === id))
+  if (missing.length > 0) throw new Error(`${file} has no heading ${missing.join(', ')}`)
+  const minutes = Math.ceil(wordsIn(html) / WORDS_A_MINUTE)
+  const related = meta.related.map((path) => {
+    const page = findContentPage(path)
+    if (!page) throw new Error(`${file}: no page ${path}`)
+    return { title: page.title, path }
+  })
+  return { ...contentPage(meta.path), reviewed, reviewedOn, sections, related, sources, minutes }
+})
+
+/** The article at an address. Throws Error when there is none, which stops the build. */
+export function articleAt(pathname: string): Article {
+  const path = findContentPage(pathname)?.path
+  const article = ARTICLES.find((one) => one.path === path)
+  if (!article) throw new Error(`content/articles has none for ${pathname}`)
+  return article
+}
+
+/** How many words a reader sees. */
+export function wordsIn(html: string): number {
+  return html.replace(/<[^>]+>/g, ' ').match(/[\p{L}\d][^\s]*/gu)?.length ?? 0
+}
+
+function sectionsOf(file: string, html: string): ArticleSection[] {
+  return html.split(/(?=<h2 )/).map((part) => {
+    const [heading = '', id, title] = /^<h2 id="([^"]+)">([^<&]+)<\/h2>/.exec(part) ?? []
+    if (!id || !title) throw new Error(`${file} must be made of headings in plain words`)
+    return { id, title, html: part.slice(heading.length) }
+  })
+}

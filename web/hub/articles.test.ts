@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { findContentPage } from '../../content/pages.ts'
+import { RESOURCES } from '../../content/resources.ts'
+import { ARTICLES, type Article, articleAt, wordsIn } from './articles.server.ts'
+
+const LONGEST_MEDIAN = 20
+const IN_THE_HUB = ['prostate-diseases-and-prostate-cancer', 'mens-health', 'health-workplace']
+
+const htmlOf = ({ sections }: Article) => sections.map(({ html }) => html).join('\n')
+
+describe.each(ARTICLES.map((article) => ({ path: article.path, article })))(
+  '$path',
+  ({ path, article }) => {
+    const html = htmlOf(article)
+
+    test('is made of short sentences', () => {
+      const lengths = sentencesOf(html).map(wordsIn)
+      const median = medianOf(lengths)
+      const longest = Math.max(...lengths)
+      console.info(`${path}: median sentence ${median} words, longest ${longest}`)
+      expect(median).toBeLessThanOrEqual(LONGEST_MEDIAN)
+      expect(longest).toBeLessThanOrEqual(45)
+    })
+
+    test('says what the test cannot tell, and what the committee says', () => {
+      expect(html).toContain('The UK National Screening Committee')
+      expect(html).toMatch(/does not recommend mass PSA screening/)
+      expect(html).toMatch(/not a diagnosis|Most men with a raised result do not/)
+    })
+
+    test('has links that lead somewhere', () => {
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
+      for (const href of links.filter((one) => !one.startsWith('https://'))) {
+        const [pathname = '', hash] = href.split('#')
+        const known = pathname === '/portal' || findContentPage(pathname) !== undefined
+        expect(known, href).toBe(true)
+        if (hash) expect(href).toBe('/information-hub#resources')
+      }
+    })
+
+    test('has a heading of its own for every part', () => {
+      const ids = article.sections.map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids.length).toBeGreaterThan(4)
+    })
+  },
+)
+
+test.each(IN_THE_HUB)('the article %s is worth a visit and can be read in one', (id) => {
+  const words = wordsIn(htmlOf(articleAt(`/information-hub/${id}`)))
+  expect(words).toBeGreaterThanOrEqual(600)
+  expect(words).toBeLessThanOrEqual(1000)
+})
+
+test('the limits of the test stand where other pages point to', () => {
+  const [article] = ARTICLES.filter(({ path }) => path.endsWith('prostate-cancer'))
+  expect(article?.sections.map(({ id }) => id)).toContain('the-limits-of-the-test')
+})
+
+test('an address without an article stops the build', () => {
+  expect(() => articleAt('/information-hub/nothing')).toThrow('/information-hub/nothing')
+})
+
+test('eight organisations help further', () => {
+  expect(RESOURCES).toHaveLength(8)
+  for (const { website, phone } of RESOURCES) {
+    expect(website ?? phone).toBeDefined()
+    if (website) expect(new URL(website).protocol).toBe('https:')
+    if (phone) expect(phone).toMatch(/^(0[\d ]{10,14}|116 \d{3})$/)
+  }
+})
+
+/** The sentences of paragraphs and points of lists; tables have none. */
+function sentencesOf(html: string): string[] {
+  return html
+    .replace(/<table>.*?<\/table>/gs, '')
+    .split(/<\/(?:p|li)>/)
+    .flatMap((block) => block.replace(/<[^>]+>/g, '').split(/(?<=[.?!])\s+/))
+    .filter((sentence) => wordsIn(sentence) > 0)
+}
+
+function medianOf(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

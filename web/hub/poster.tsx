@@ -1,0 +1,71 @@
+import { charity, telephoneLink } from '../../content/charity.ts'
+import { POSTER } from '../../content/poster.ts'
+import { pageMeta } from '../page-meta.ts'
+import { contentPage } from '../pages/content-page.server.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/poster.ts'
+import styles from './poster.module.css'
+import { PosterPicture } from './poster-picture.tsx'
+
+export function loader() {
+  return contentPage('/world-cancer-day-poster')
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData)
+}
+
+/** The poster (spec §2), drawn and in words; on paper only the drawing is left. */
+export default function Poster({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <Wrap>
+      <PageTitle trail={page.trail} lede={page.description}>
+        {page.title}
+      </PageTitle>
+      <div className={styles.page}>
+        <PosterPicture />
+        <div>
+          <h2>How to print it</h2>
+          <p>
+            Print this page as you print any other: only the poster comes out, on one sheet of A4.
+            Choose colour and ‘actual size’ or ‘100%’. You may hang it wherever men will read it.
+          </p>
+          <PosterWords />
+        </div>
+      </div>
+    </Wrap>
+  )
+}
+
+function PosterWords() {
+  const { day, date, headline, about, asks, limitsTitle, limits } = POSTER
+  return (
+    <section className={styles.text} aria-labelledby="says">
+      <h2 id="says">What it says</h2>
+      <p>
+        {day}, {date}.
+      </p>
+      <p>
+        <b>{headline.join(' ')}</b> {about}
+      </p>
+      <ul>
+        {asks.map(({ who, what }) => (
+          <li key={who}>
+            <b>{who}</b> {what.join(' ')}
+          </li>
+        ))}
+      </ul>
+      <h3>{limitsTitle}</h3>
+      <ul>
+        {limits.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        {charity.name}, {charity.tagline.toLowerCase()}. Questions?{' '}
+        <a href={telephoneLink(charity.bookingHelpline)}>{charity.bookingHelpline}</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { telephoneLink } from '../../content/charity.ts'
+import { RESOURCES } from '../../content/resources.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './information-hub.module.css'
+
+/** The eight organisations that help further (spec §2). */
+export function Resources() {
+  return (
+    <>
+      <ul className={styles.resources}>
+        {RESOURCES.map(({ icon, title, help, website, phone }) => (
+          <li key={title}>
+            <Icon name={icon} />
+            <div>
+              <h3>{title}</h3>
+              <p>{help}</p>
+              {website && (
+                <p>
+                  <a href={website}>{new URL(website).hostname.replace('www.', '')}</a>
+                </p>
+              )}
+              {phone && (
+                <p>
+                  <a href={telephoneLink(phone)}>{phone}</a>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        If it is an emergency, ring <a href="tel:999">999</a>. For advice at any hour, ring NHS{' '}
+        <a href="tel:111">111</a>.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { type ContentPage, findContentPage } from '../../content/pages.ts'
+import type { Crumb } from '../ui/page-title.tsx'
+
+export type PageHead = ContentPage & { trail: Crumb[] }
+
+/**
+ * Title, description and breadcrumbs of the content page at an address, for a page's loader. Throws
+ * Error when no such page is in content/pages.ts, which stops the build.
+ */
+export function contentPage(path: string): PageHead {
+  const page = findContentPage(path)
+  if (!page) throw new Error(`content/pages.ts has no page ${path}`)
+  const parts = page.path.split('/').slice(1, -1)
+  const above = parts.map((_, i) => `/${parts.slice(0, i + 1).join('/')}`)
+  const crumbs = above.flatMap((to) => {
+    const one = findContentPage(to)
+    return one ? [{ label: one.title, to }] : []
+  })
+  return { ...page, trail: [{ label: 'Home', to: '/' }, ...crumbs, { label: page.title }] }
+}
