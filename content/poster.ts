@@ -8,7 +8,7 @@ export const POSTER = {
   about: 'For Black men it is one in four. Early on there are usually no symptoms.',
   asks: [
     { who: '50 or over?', what: ['Ask your GP about', 'a PSA blood test.'] },
-    { who: 'Black, or in the family?', what: ['Start talking', 'about it at 45.'] },
+    { who: '45 or over?', what: ['Black, or in the family?', 'Talk to your GP as well.'] },
     { who: 'Symptoms?', what: ['Do not wait.', 'See your GP now.'] },
   ],
   limitsTitle: 'Know both sides before you choose',

@@ -23,8 +23,7 @@ export function PosterPicture() {
         in a lit archway. The words of the poster are in the text on this page.
       </desc>
       <rect className={styles.paper} width="840" height="1188" />
-      <image href={evening} y="150" width="840" height="430" />
-      <rect className={styles.navy} width="840" height="152" />
+      <image href={evening} width="840" height="580" />
       <g className={styles.onNavy}>
         <text className={styles.day} x={LEFT} y="68">
           {day}, {date}
@@ -35,10 +34,10 @@ export function PosterPicture() {
           </text>
         ))}
       </g>
-      <rect className={styles.sage} y="580" width="840" height="190" />
+      <rect className={styles.sage} y="580" width="840" height="204" />
       <image href={men} x="20" y="610" width="800" height="126" />
       <rect className={styles.navy} x="20" y="735" width="800" height="2" />
-      <text className={styles.about} x="420" y="762" textAnchor="middle">
+      <text className={styles.about} x="420" y="768" textAnchor="middle">
         {about}
       </text>
       {asks.map(({ who, what }, index) => (
@@ -46,37 +45,37 @@ export function PosterPicture() {
           <rect
             className={styles.navy}
             x={LEFT + index * THIRD}
-            y="806"
+            y="818"
             width={THIRD - 24}
             height="3"
           />
-          <text className={styles.who} x={LEFT + index * THIRD} y="842">
+          <text className={styles.who} x={LEFT + index * THIRD} y="854">
             {who}
           </text>
           {what.map((line, row) => (
-            <text key={line} className={styles.what} x={LEFT + index * THIRD} y={872 + row * 26}>
+            <text key={line} className={styles.what} x={LEFT + index * THIRD} y={884 + row * 26}>
               {line}
             </text>
           ))}
         </g>
       ))}
-      <rect className={styles.sand} x={LEFT} y="934" width="720" height="150" />
-      <rect className={styles.navy} x={LEFT} y="934" width="8" height="150" />
-      <text className={styles.who} x={LEFT + 30} y="972">
+      <rect className={styles.sand} x={LEFT} y="944" width="720" height="150" />
+      <rect className={styles.navy} x={LEFT} y="944" width="8" height="150" />
+      <text className={styles.who} x={LEFT + 30} y="982">
         {limitsTitle}
       </text>
       {limits.map((line, index) => (
-        <text key={line} className={styles.limit} x={LEFT + 30} y={1004 + index * 28}>
+        <text key={line} className={styles.limit} x={LEFT + 30} y={1014 + index * 28}>
           {line}
         </text>
       ))}
-      <text className={styles.name} x={LEFT} y="1146">
+      <text className={styles.name} x={LEFT} y="1152">
         {charity.name}
       </text>
-      <text className={styles.limit} x="780" y="1126" textAnchor="end">
+      <text className={styles.limit} x="780" y="1132" textAnchor="end">
         {charity.tagline}. Questions? {charity.bookingHelpline}
       </text>
-      <text className={styles.small} x="780" y="1150" textAnchor="end">
+      <text className={styles.small} x="780" y="1156" textAnchor="end">
         {charity.registration}
       </text>
     </svg>

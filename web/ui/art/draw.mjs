@@ -33,7 +33,7 @@ const drawings = {
   'sign-lodge': picture(44, 44, signs.lodge),
   'sign-works': picture(44, 44, signs.works),
   prostate: picture(760, 520, prostate()),
-  'poster-evening': picture(840, 430, posterEvening()),
+  'poster-evening': picture(840, 580, posterEvening()),
 }
 
 for (const [name, svg] of Object.entries(drawings)) {

@@ -1,4 +1,4 @@
-// The evening above the words of the poster, 840 by 430: the hall again, with men on their way to it.
+// The evening above the words of the poster, 840 by 580: the hall again, with men on their way to it.
 import { hall } from './hall.mjs'
 import { C, hill, moon, poplar, SKIN, tree } from './kit.mjs'
 import { man } from './people.mjs'
@@ -76,6 +76,7 @@ export function posterEvening() {
       flip: -1,
     }),
   ].join('')
-  const sky = `<path d="M0 0H840V430H0Z" fill="${C.n900}"/>${moon(700, 96, 34, [58, 90, 128, 172, 222, 278, 340, 408])}`
-  return `${sky}${far}${middle}${trees}<g transform="translate(634 384) scale(.78)">${hall()}</g>${near}${men}`
+  const sky = `<path d="M0 0H840V580H0Z" fill="${C.n900}"/>${moon(668, 336, 32, [54, 82, 114])}`
+  const house = `<g transform="translate(634 384) scale(.78)">${hall()}</g>`
+  return `${sky}<g transform="translate(0 150)">${far}${middle}${trees}${house}${near}${men}</g>`
 }
