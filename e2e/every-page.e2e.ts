@@ -46,6 +46,8 @@ const WEIGHTS = [
   { path: '/book-event-main', most: 110_000 },
   { path: '/event/7', most: 110_000 },
   { path: '/privacy-policy', most: 110_000 },
+  { path: '/information-hub', most: 110_000 },
+  { path: '/information-hub/prostate-diseases-and-prostate-cancer', most: 110_000 },
   { path: '/signup', most: 140_000 },
   { path: '/book-event?event=4', most: 140_000, as: MEMBER },
   { path: '/book-event?event=7', most: 140_000, as: MEMBER },
