@@ -4,6 +4,8 @@ export type ContentPage = {
   title: string
   /** One sentence: what search engines and link previews show, and what stands under the title. */
   description: string
+  /** Rendered when it is asked for, as its address may hold a query; the others beforehand. */
+  live?: true
 }
 
 /** Pages of fixed content (spec §2): prerendered, listed in the sitemap. */
@@ -83,11 +85,29 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
     path: '/news',
     title: 'News',
     description: 'News of the charity and its screening events.',
+    live: true,
   },
   {
     path: '/news/patient-journey',
     title: 'Patient journey',
-    description: 'Men tell what being tested meant for them.',
+    description: 'Three stories of what being tested can mean for a man.',
+    live: true,
+  },
+  {
+    path: '/news/patient-journey/graham',
+    title: 'Graham and the slow cancer',
+    description:
+      'A raised result, a second test, and a cancer that is watched rather than treated.',
+  },
+  {
+    path: '/news/patient-journey/delroy',
+    title: 'Delroy and his family',
+    description: 'His father and his uncle had prostate cancer. At 46 he took a test at work.',
+  },
+  {
+    path: '/news/patient-journey/martin',
+    title: 'Martin puts out the chairs',
+    description: 'For four years he helped at his lodge’s session. In the fifth he took the test.',
   },
   {
     path: '/refund-policy',
@@ -142,5 +162,5 @@ export function screenTitle(pathname: string): string {
 
 /** Every address that is prerendered. */
 export function contentPaths(): string[] {
-  return CONTENT_PAGES.map((page) => page.path)
+  return CONTENT_PAGES.filter(({ live }) => !live).map(({ path }) => path)
 }

@@ -48,6 +48,8 @@ const WEIGHTS = [
   { path: '/privacy-policy', most: 110_000 },
   { path: '/information-hub', most: 110_000 },
   { path: '/information-hub/prostate-diseases-and-prostate-cancer', most: 110_000 },
+  { path: '/news', most: 110_000 },
+  { path: '/news/patient-journey', most: 110_000 },
   { path: '/signup', most: 140_000 },
   { path: '/book-event?event=4', most: 140_000, as: MEMBER },
   { path: '/book-event?event=7', most: 140_000, as: MEMBER },

@@ -38,6 +38,8 @@ export type Settings = {
   /** The card fields that checkout loads: where from, and as whose (both are public). */
   cards: { sdkUrl: string; clientId: string; standIn: boolean }
   donateUrl: string
+  /** The article elsewhere that one piece of news leads to. */
+  newsUrl: string
   /** Where the local mailbox shows the mail of this site; empty when mail really goes out. */
   mailboxUrl: string
   /** Address or network of the proxy whose X-Forwarded-* headers are believed; without it, nobody's. */

@@ -187,6 +187,7 @@ const testSettings: Settings = {
   tileAttribution: '',
   cards: { sdkUrl: 'http://127.0.0.1:1/sdk/js', clientId: 'local', standIn: true },
   donateUrl: 'https://example.org/donate',
+  newsUrl: 'https://example.org/news',
   mailboxUrl: '',
   logLevel: 'silent',
 }

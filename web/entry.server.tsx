@@ -12,6 +12,8 @@ import {
 export { apiFetch } from './api.ts'
 export { cardFields } from './checkout/card-fields.ts'
 export { mapTiles } from './map/tiles.ts'
+export { externalNews } from './news/external-news.ts'
+export { newsItems } from './news/news.server.ts'
 export { UNKNOWN_ORIGIN } from './page-meta.ts'
 
 /** Where the server wants to hear of errors while rendering. */

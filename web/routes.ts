@@ -12,6 +12,8 @@ const BUILT: Record<string, string> = {
   '/information-hub/health-workplace': ARTICLE,
   '/information-hub/statistics': 'hub/statistics.tsx',
   '/information-hub/elderly-psa-testing': ARTICLE,
+  '/news': 'news/news.tsx',
+  '/news/patient-journey': 'news/patient-journey.tsx',
   '/world-cancer-day-poster': 'hub/poster.tsx',
 }
 
@@ -33,11 +35,18 @@ export default [
   route('portal', 'portal/portal.tsx'),
   route('medical-results', 'portal/medical-results.tsx'),
   ...SCREEN_TITLES.map(({ path }) => titleRoute(path, 'pages/title-screen.tsx')),
-  ...CONTENT_PAGES.map(({ path }) => titleRoute(path, BUILT[path] ?? 'pages/title-page.tsx')),
+  ...CONTENT_PAGES.filter(({ path }) => !isStory(path)).map(({ path }) =>
+    titleRoute(path, BUILT[path] ?? 'pages/title-page.tsx'),
+  ),
   titleRoute('/information-hub/:id', 'pages/title-page.tsx'),
-  titleRoute('/news/patient-journey/:id', 'pages/title-page.tsx'),
+  route('news/patient-journey/:id', 'news/story.tsx'),
   route('*', 'not-found.tsx'),
 ] satisfies RouteConfig
+
+/** A story is found by its name: one route for all. */
+function isStory(path: string) {
+  return path.startsWith('/news/patient-journey/')
+}
 
 function titleRoute(path: string, file: string) {
   return route(path.slice(1), file, { id: `title${path}` })

@@ -16,6 +16,8 @@ describe('the address under which a page is kept', () => {
       '/book-event-main?date=today&location=Leeds',
     ],
     ['/book-event-main', '?date=&location=+', '/book-event-main'],
+    ['/news', '?page=2&archive=2023-08&utm=1', '/news?archive=2023-08&page=2'],
+    ['/news/patient-journey.data', '?page=2', '/news/patient-journey.data?page=2'],
     [
       '/book-event-main.data',
       '?for=community&for=corporate',
@@ -30,12 +32,17 @@ describe('the address under which a page is kept', () => {
     expect(address?.length).toBeLessThan(150)
   })
 
-  test.each(['/about-us', '/event/abc', '/event/', '/event/7/8', '/event/12345678901', '/events'])(
-    'is none for %s, which is not rendered from the API',
-    (path) => {
-      expect(liveAddress(path, '')).toBeNull()
-    },
-  )
+  test.each([
+    '/about-us',
+    '/news/patient-journey/graham',
+    '/event/abc',
+    '/event/',
+    '/event/7/8',
+    '/event/12345678901',
+    '/events',
+  ])('is none for %s, which is not rendered from the API', (path) => {
+    expect(liveAddress(path, '')).toBeNull()
+  })
 })
 
 test('addresses of programs are told from those of readers', () => {

@@ -5,6 +5,7 @@
 const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
   { pattern: /^\/$/, keys: [] },
   { pattern: /^\/book-event-main$/, keys: ['by', 'date', 'location', 'for'] },
+  { pattern: /^\/news(\/patient-journey)?$/, keys: ['archive', 'page'] },
   { pattern: /^\/event\/\d{1,10}$/, keys: [] },
 ]
 

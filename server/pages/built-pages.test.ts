@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close()
 })
 
-const prerendered = ['/about-us', '/information-hub/mens-health', '/news', '/privacy-policy']
+const prerendered = ['/about-us', '/information-hub/mens-health', '/privacy-policy']
 const documentHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -42,6 +42,9 @@ describe('every kind of page', () => {
     `/event/${eventId}`,
     '/login',
     '/nope',
+    '/news',
+    '/news/patient-journey',
+    '/news/patient-journey/graham',
     ...prerendered,
   ]
 
@@ -147,6 +150,38 @@ describe('a page rendered from the API', () => {
   })
 })
 
+describe('the news', () => {
+  test('leads to the article elsewhere that the settings name', async () => {
+    expect((await open('/news')).body).toContain('href="https://example.org/news"')
+  })
+
+  test.each(['?page=99', '?page=x', '?archive=x', '?page=-1&archive=2023-99'])(
+    'with %s, which makes no sense, is its first page',
+    async (search) => {
+      const { status, body } = await open(`/news${search}`)
+      expect(status).toBe(200)
+      expect(body).toMatch(/<a aria-current="page"[^>]*><span[^>]*>Page <\/span>1</)
+      expect(body).toContain('<title>News – CHAPS</title>')
+    },
+  )
+
+  test('is told to feed readers, each item with a place of its own', async () => {
+    const { status, headers, body } = await open('/news.xml')
+    expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+    const items = body.match(/<item>[\s\S]*?<\/item>/g) ?? []
+    expect(items.length).toBeGreaterThanOrEqual(36)
+    const part = (item: string, name: string) => item.split(new RegExp(`</?${name}[^>]*>`))[1] ?? ''
+    expect(new Set(items.map((item) => part(item, 'guid'))).size).toBe(items.length)
+    expect(part(items.at(-1) ?? '', 'pubDate')).toBe('Tue, 22 Jan 2019 00:00:00 GMT')
+    const links = items.map((item) => part(item, 'link'))
+    expect(links).toContain('https://example.org/news')
+    for (const link of links.filter((one) => !one.startsWith('https://example.org/'))) {
+      const { pathname, search, hash } = new URL(link)
+      expect((await open(pathname + search)).body).toContain(`id="${hash.slice(1)}"`)
+    }
+  })
+})
+
 describe('a screen that runs in the browser', () => {
   test.each([...SCREENS])('%s is kept by nobody and found by no search', async (url) => {
     const { status, headers } = await open(`${url}?event=7&from=/portal`)
@@ -234,7 +269,8 @@ describe('for search engines', () => {
   test('the sitemap lists pages and events, and no screen', async () => {
     const { headers, body } = await open('/sitemap.xml')
     expect(headers['content-type']).toBe('application/xml; charset=utf-8')
-    for (const path of ['/', '/about-us', '/book-event-main', `/event/${eventId}`]) {
+    const news = ['/news', '/news/patient-journey', '/news/patient-journey/graham']
+    for (const path of ['/', '/about-us', '/book-event-main', `/event/${eventId}`, ...news]) {
       expect(body).toContain(`<loc>https://chaps.example${path}</loc>`)
     }
     expect(body).not.toContain('/login')

@@ -8,6 +8,7 @@ import type { App, Parts } from '../parts.ts'
 import { isForPrograms, liveAddress, SCREENS } from './addresses.ts'
 import { loadFiles } from './files.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
+import { makeNewsFeed } from './news-feed.ts'
 import { createRender, finisher, REVALIDATE } from './render.ts'
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
 import { makeRobots, makeSitemap } from './sitemap.ts'
@@ -27,6 +28,7 @@ export async function loadBuiltSite(folder: string, app: App, parts: Parts): Pro
   const files = await loadFiles(join(folder, 'client'))
   await addPrerendered(files, build, join(folder, 'client'), finisher(build, settings))
   files.set('/robots.txt', createEntry(makeRobots(settings.publicUrl)))
+  files.set('/news.xml', createEntry(makeNewsFeed(settings, build.entry.module.newsItems)))
   const render = createRender(app, build, settings)
   const screens = createKept({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: parts.now })
   const patterns = patternsOf(build)

@@ -25,7 +25,7 @@ export function createRender(
   mode: 'production' | 'development' = 'production',
 ): Render {
   const handle = createRequestHandler(build, mode)
-  const { apiFetch, cardFields, mapTiles, reportError } = build.entry.module
+  const { apiFetch, cardFields, externalNews, mapTiles, reportError } = build.entry.module
   const finish = finisher(build, settings)
   const fetchApi = inProcessFetch(app)
 
@@ -33,6 +33,7 @@ export function createRender(
     const context = new RouterContextProvider()
     context.set(apiFetch, fetchApi)
     context.set(cardFields, settings.cards)
+    context.set(externalNews, settings.newsUrl)
     context.set(mapTiles, { url: settings.tileUrl, attribution: settings.tileAttribution })
     context.set(reportError, (err) => app.log.error({ err }, 'a page failed to render'))
     const response = await handle(new Request(new URL(address, settings.publicUrl)), context)

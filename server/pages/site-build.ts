@@ -3,10 +3,19 @@ import type { Settings } from '../parts.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
+/** A piece of news as the feed tells of it; `date` YYYY-MM-DD, `path` null when it is elsewhere. */
+export type FeedItem = {
+  id: number
+  title: string
+  date: string
+  description: string
+  path: string | null
+}
+
 /**
  * What the web build hands to the server besides its routes: the keys under which pages look for
- * their API, for the tiles of their maps, for the card fields and for someone to tell of errors, and
- * the address that stands for the site's own.
+ * their API, for the tiles of their maps, for the card fields and for someone to tell of errors, the
+ * news for its feed, and the address that stands for the site's own.
  */
 type EntryModule = ServerBuild['entry']['module'] & {
   apiFetch: RouterContext<ApiFetch>
@@ -15,6 +24,9 @@ type EntryModule = ServerBuild['entry']['module'] & {
   /** Where checkout's card fields come from, as whose, and whether no money is taken. */
   cardFields: RouterContext<Settings['cards']>
   reportError: RouterContext<(error: unknown) => void>
+  /** The article elsewhere that one piece of news leads to. */
+  externalNews: RouterContext<string>
+  newsItems: readonly FeedItem[]
   UNKNOWN_ORIGIN: string
 }
 
@@ -23,7 +35,15 @@ export type SiteBuild = ServerBuild & { entry: { module: EntryModule } }
 /** Whether a loaded module is a build of this site. */
 export function isSiteBuild(module: unknown): module is SiteBuild {
   const entry = partOf(partOf(module, 'entry'), 'module')
-  const names = ['apiFetch', 'cardFields', 'mapTiles', 'reportError', 'UNKNOWN_ORIGIN']
+  const names = [
+    'apiFetch',
+    'cardFields',
+    'externalNews',
+    'mapTiles',
+    'newsItems',
+    'reportError',
+    'UNKNOWN_ORIGIN',
+  ]
   return names.every((name) => partOf(entry, name))
 }
 

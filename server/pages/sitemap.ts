@@ -1,6 +1,9 @@
 import type { Made } from '../kept-entry.ts'
 import type { ApiFetch } from './site-build.ts'
 
+/** Rendered when they are asked for, so that the build does not list them. */
+const LIVE_PATHS = ['/', '/book-event-main', '/news', '/news/patient-journey']
+
 /** The site's public pages for search engines: fixed pages and every event that the API lists. */
 export async function makeSitemap(
   publicUrl: string,
@@ -10,7 +13,7 @@ export async function makeSitemap(
   const answer = await fetchApi('/api/events')
   if (!answer.ok) return { status: answer.status, type: 'text/plain', body: 'Not available' }
   const { events }: { events: { event_id: number }[] } = await answer.json()
-  const paths = ['/', '/book-event-main', ...fixedPaths, ...events.map(pathOfEvent)]
+  const paths = [...LIVE_PATHS, ...fixedPaths, ...events.map(pathOfEvent)]
   const urls = paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
   return {
     type: 'application/xml; charset=utf-8',

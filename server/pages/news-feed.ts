@@ -1,0 +1,40 @@
+import type { Made } from '../kept-entry.ts'
+import type { Settings } from '../parts.ts'
+import type { FeedItem } from './site-build.ts'
+
+/** The news as RSS 2.0 (rssboard.org/rss-specification), newest first as it comes. */
+export function makeNewsFeed(
+  { publicUrl, newsUrl }: Pick<Settings, 'publicUrl' | 'newsUrl'>,
+  items: readonly FeedItem[],
+): Made {
+  const entries = items.map(
+    ({ id, title, date, description, path }) => `<item>
+<title>${asXml(title)}</title>
+<link>${asXml(path === null ? newsUrl : publicUrl + path)}</link>
+<guid isPermaLink="false">${publicUrl}/news/${id}</guid>
+<pubDate>${new Date(date).toUTCString()}</pubDate>
+<description>${asXml(description)}</description>
+</item>`,
+  )
+  return {
+    type: 'application/rss+xml; charset=utf-8',
+    body: `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>CHAPS: latest news</title>
+<link>${publicUrl}/news</link>
+<description>News of the charity and its screening events.</description>
+<language>en-gb</language>
+<atom:link href="${publicUrl}/news.xml" rel="self" type="application/rss+xml"/>
+${entries.join('\n')}
+</channel>
+</rss>
+`,
+    headers: { 'cache-control': 'public, max-age=300' },
+    lasting: true,
+  }
+}
+
+function asXml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,49 @@
+import { Prose } from '../ui/prose.tsx'
+import styles from './news.module.css'
+import type { LoadedItem } from './news.server.ts'
+import { NewsCover } from './news-cover.tsx'
+
+/** One piece of news; its text unfolds in place, without scripts too. One leads to another site. */
+export function NewsEntry({ item, level }: { item: LoadedItem; level: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  return (
+    <article className={styles.item}>
+      <NewsCover id={item.id} />
+      <div>
+        <p className="small soft">
+          <time dateTime={item.date}>{item.dateLabel}</time>
+        </p>
+        <Heading>{item.title}</Heading>
+        <p>{item.description}</p>
+        {item.elsewhere ? <ReadElsewhere item={item} /> : <ReadHere item={item} />}
+      </div>
+    </article>
+  )
+}
+
+function ReadHere({ item }: { item: LoadedItem }) {
+  return (
+    <details className={styles.more}>
+      <summary className={styles.action}>
+        <span className={styles.open}>READ MORE</span>
+        <span className={styles.close}>READ LESS</span>
+        <span className="visually-hidden"> about {item.title}</span>
+      </summary>
+      {/* Inside, so that a link to the text unfolds it. */}
+      <div id={`news-${item.id}`} className={styles.text}>
+        <Prose html={item.html} />
+      </div>
+    </details>
+  )
+}
+
+function ReadElsewhere({ item }: { item: LoadedItem }) {
+  return (
+    <p className={styles.more}>
+      <a className={styles.action} href={item.elsewhere ?? undefined}>
+        READ MORE<span className="visually-hidden"> about {item.title}</span>
+        <span className={styles.elsewhere}> (on another website)</span>
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import styles from './news.module.css'
+import type { LoadedNews } from './news.server.ts'
+import { NewsEntry } from './news-entry.tsx'
+import { NewsPages } from './news-pages.tsx'
+
+type NewsListProps = {
+  news: LoadedNews
+  /** The page that the list stands on, and the place in it that its page links lead to. */
+  path: string
+  anchor?: string
+  /** Level of each item's heading. On a page of its own (2) the first item is larger. */
+  level: 2 | 3
+}
+
+/** Four pieces of news and the way to the others. */
+export function NewsList({ news, path, anchor = '', level }: NewsListProps) {
+  const { items, archive, page, pages } = news
+  const list = useFocusOnNewPage(page, archive)
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {whatIsShown(news)}
+      </p>
+      <div ref={list} className={styles.list} data-lead={level === 2 || undefined}>
+        {items.map((item) => (
+          <NewsEntry key={item.id} item={item} level={level} />
+        ))}
+        {items.length === 0 && <p className={styles.nothing}>No news to display!</p>}
+      </div>
+      <NewsPages {...{ path, anchor, archive, page, pages }} />
+      <p className={styles.sample}>
+        Sample news, until the charity has put in its own. A PSA test can miss a cancer and can
+        raise a false alarm. The UK National Screening Committee does not recommend PSA screening
+        for all men.
+      </p>
+    </>
+  )
+}
+
+/** Another page of the list begins at its first heading, for the keyboard and for screen readers. */
+function useFocusOnNewPage(page: number, archive: string) {
+  const list = useRef<HTMLDivElement>(null)
+  const shown = useRef({ page, archive })
+  useEffect(() => {
+    const before = shown.current
+    shown.current = { page, archive }
+    if (before.page === page || before.archive !== archive) return
+    const heading = list.current?.querySelector<HTMLElement>('h2, h3')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [page, archive])
+  return list
+}
+
+function whatIsShown({ total, page, pages }: LoadedNews): string {
+  if (total === 0) return ''
+  const count = `${total} ${total === 1 ? 'item' : 'items'}`
+  return pages > 1 ? `${count}, page ${page} of ${pages}` : count
+}

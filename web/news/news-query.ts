@@ -1,0 +1,66 @@
+import { ARCHIVE_MONTHS } from '../../content/news-archive.ts'
+
+/** Items on one page of the list (spec §9). */
+export const PAGE_SIZE = 4
+
+/** What the news list was asked for: a month as YYYY-MM, '' for all; a page from 1 on. */
+export type NewsQuery = { archive: string; page: number }
+
+/** One page of the list; `total` counts all pages' items, `pages` is 0 when there is none. */
+export type NewsPage<T> = NewsQuery & { items: T[]; total: number; pages: number }
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+const PAGE = /^[1-9]\d{0,3}$/
+
+/** Reads `?archive=2023-08&page=2`; what makes no sense is all news, and page 1. */
+export function readNewsQuery(query: URLSearchParams): NewsQuery {
+  const archive = query.get('archive') ?? ''
+  const page = query.get('page') ?? ''
+  return {
+    archive: MONTH.test(archive) ? archive : '',
+    page: PAGE.test(page) ? Number(page) : 1,
+  }
+}
+
+/** The asked page of `news` (YYYY-MM-DD dates, newest first); page 1 when there is no such page. */
+export function pageOfNews<T extends { date: string }>(
+  news: readonly T[],
+  { archive, page }: NewsQuery,
+): NewsPage<T> {
+  const found = news.filter(({ date }) => date.startsWith(archive))
+  const pages = Math.ceil(found.length / PAGE_SIZE)
+  const shown = page <= pages ? page : 1
+  const items = found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
+  return { archive, page: shown, pages, total: found.length, items }
+}
+
+/** The address of one page of the list at `path`. */
+export function newsAddress(path: string, { archive, page }: NewsQuery): string {
+  const query = new URLSearchParams()
+  if (archive !== '') query.set('archive', archive)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The filter's choices, value and label; a month that is asked for but not listed is added. */
+export function archiveChoices(asked: string): [value: string, label: string][] {
+  const months = ARCHIVE_MONTHS.includes(asked) || asked === '' ? [] : [asked]
+  return [
+    ['', 'All News'],
+    ...[...months, ...ARCHIVE_MONTHS].map((month): [string, string] => [month, monthLabel(month)]),
+  ]
+}
+
+/** '2025-02-04' as '04 February 2025' (spec §3, News item). */
+export function newsDate(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: '2-digit',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(date))
+}
+
+function monthLabel(month: string): string {
+  return newsDate(`${month}-01`).slice(3)
+}

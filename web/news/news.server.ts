@@ -1,0 +1,38 @@
+import type { RouterContextProvider } from 'react-router'
+import { EXTERNAL_NEWS_ID, readNews } from '../../content/news.ts'
+import { externalNews } from './external-news.ts'
+import { archiveChoices, newsAddress, newsDate, pageOfNews, readNewsQuery } from './news-query.ts'
+
+const NEWS = readNews(
+  import.meta.glob<string>('../../content/news/*.md', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
+
+/** The page of news that an address asks for, with the choices of its filter. */
+export function loadNews(request: Request, context: Readonly<RouterContextProvider>) {
+  const page = pageOfNews(NEWS, readNewsQuery(new URL(request.url).searchParams))
+  const items = page.items.map((item) => ({
+    ...item,
+    dateLabel: newsDate(item.date),
+    elsewhere: item.id === EXTERNAL_NEWS_ID ? context.get(externalNews) : null,
+  }))
+  return { ...page, items, choices: archiveChoices(page.archive) }
+}
+
+export type LoadedNews = ReturnType<typeof loadNews>
+export type LoadedItem = LoadedNews['items'][number]
+
+/** All news for the feed. Where each one stands in its month does not change when news is added. */
+export const newsItems = NEWS.map(({ id, title, date, description }) => ({
+  id,
+  title,
+  date,
+  description,
+  path:
+    id === EXTERNAL_NEWS_ID
+      ? null
+      : `${newsAddress('/news', { archive: date.slice(0, 7), page: 1 })}#news-${id}`,
+}))

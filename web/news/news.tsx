@@ -1,0 +1,43 @@
+import { findContentPage } from '../../content/pages.ts'
+import { pageMeta } from '../page-meta.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/news.ts'
+import { ArchiveFilter } from './archive-filter.tsx'
+import styles from './news.module.css'
+import { loadNews } from './news.server.ts'
+import { NewsList } from './news-list.tsx'
+
+const PATH = '/news'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadNews(request, context)
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const page = findContentPage(PATH)
+  if (!page) return []
+  const { page: number = 1, pages = 1 } = loaderData ?? {}
+  const title = number > 1 ? `News (page ${number} of ${pages})` : page.title
+  return [
+    ...pageMeta({ ...page, title }),
+    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', href: '/news.xml' },
+  ]
+}
+
+/** The news list (spec §2, News). */
+export default function News({ loaderData }: Route.ComponentProps) {
+  const { archive, choices } = loaderData
+  return (
+    <Wrap>
+      <div className={styles.top}>
+        <PageTitle trail={[{ label: 'Home', to: '/' }, { label: 'News' }]}>Latest news</PageTitle>
+        <ArchiveFilter path={PATH} archive={archive} choices={choices} />
+      </div>
+      <NewsList news={loaderData} path={PATH} level={2} />
+      <p className={styles.feed}>
+        <a href="/news.xml">Follow our news with a feed reader (RSS)</a>
+      </p>
+    </Wrap>
+  )
+}

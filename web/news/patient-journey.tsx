@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import { findContentPage } from '../../content/pages.ts'
+import { pageMeta } from '../page-meta.ts'
+import { Section, Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/patient-journey.ts'
+import { ArchiveFilter } from './archive-filter.tsx'
+import { loadNews } from './news.server.ts'
+import { NewsList } from './news-list.tsx'
+import styles from './patient-journey.module.css'
+import { STORIES } from './stories.server.ts'
+import { STORY_PICTURES } from './story-pictures.ts'
+
+const PATH = '/news/patient-journey'
+const NEWS_ID = 'recent-news'
+
+/** The stories' cards, and the page of news that the address asks for. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const stories = STORIES.flatMap(({ id, picture }) => {
+    const page = findContentPage(`${PATH}/${id}`)
+    return page ? [{ ...page, picture }] : []
+  })
+  return { stories, news: loadNews(request, context) }
+}
+
+export function meta() {
+  const page = findContentPage(PATH)
+  return page ? pageMeta(page) : []
+}
+
+/** Three men's stories, and the news under them (spec §2, News). */
+export default function PatientJourney({ loaderData }: Route.ComponentProps) {
+  const { stories, news } = loaderData
+  const { archive, choices } = news
+  const anchor = `#${NEWS_ID}`
+  return (
+    <>
+      <Wrap>
+        <PageTitle
+          trail={[
+            { label: 'Home', to: '/' },
+            { label: 'News', to: '/news' },
+            { label: 'Patient journey' },
+          ]}
+          lede="Three ways in which a PSA test can go. The stories are illustrations: the men in them are not real."
+        >
+          Patient journey
+        </PageTitle>
+        <div className={styles.stories}>
+          {stories.map(({ path, title, description, picture }) => (
+            <article key={path}>
+              <img {...STORY_PICTURES[picture]} alt="" />
+              <h2>{title}</h2>
+              <p>{description}</p>
+              <Link to={path}>
+                READ MORE<span className="visually-hidden"> about {title}</span>
+              </Link>
+            </article>
+          ))}
+        </div>
+      </Wrap>
+      <Section
+        id={NEWS_ID}
+        title="RECENT NEWS"
+        aside={<ArchiveFilter path={PATH} anchor={anchor} archive={archive} choices={choices} />}
+      >
+        <NewsList news={news} path={PATH} anchor={anchor} level={3} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { data } from 'react-router'
+import { charity, telephoneLink } from '../../content/charity.ts'
+import { findContentPage } from '../../content/pages.ts'
+import { pageMeta } from '../page-meta.ts'
+import { Split, Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Prose } from '../ui/prose.tsx'
+import type { Route } from './+types/story.ts'
+import { STORIES } from './stories.server.ts'
+import styles from './story.module.css'
+import { STORY_PICTURES } from './story-pictures.ts'
+
+/** One story with the page it has; 404 for any other name. */
+export function loader({ params }: Route.LoaderArgs) {
+  const story = STORIES.find(({ id }) => id === params.id)
+  const page = findContentPage(`/news/patient-journey/${params.id}`)
+  if (!story || !page) throw data(null, 404)
+  return { story, page }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta(loaderData.page) : []
+}
+
+/** A man's story: picture and caption, beside them the text on colour (spec §2, News). */
+export default function StoryPage({ loaderData }: Route.ComponentProps) {
+  const { story, page } = loaderData
+  return (
+    <Wrap>
+      <PageTitle
+        trail={[
+          { label: 'Home', to: '/' },
+          { label: 'News', to: '/news' },
+          { label: 'Patient journey', to: '/news/patient-journey' },
+          { label: page.title },
+        ]}
+        lede={page.description}
+      >
+        {page.title}
+      </PageTitle>
+      <div className={styles.story}>
+        <Split>
+          <figure className={styles.picture}>
+            <img {...STORY_PICTURES[story.picture]} alt="" />
+            <figcaption>{story.caption}</figcaption>
+          </figure>
+          <div className={styles.panel}>
+            <Prose html={story.html} />
+            <p className="small">
+              This story is an illustration: nobody in it is real. A PSA test can miss a cancer and
+              can raise a false alarm. The UK National Screening Committee does not recommend PSA
+              screening for all men.
+            </p>
+            {story.contact && <Contact />}
+            {story.resources.length > 0 && <Resources resources={story.resources} />}
+          </div>
+        </Split>
+      </div>
+    </Wrap>
+  )
+}
+
+function Contact() {
+  const { bookingHelpline, helplineHours, email } = charity
+  return (
+    <section aria-labelledby="contact">
+      <h2 id="contact">Contact us</h2>
+      <p>
+        Booking helpline: <a href={telephoneLink(bookingHelpline)}>{bookingHelpline}</a>,{' '}
+        {helplineHours}
+      </p>
+      <p>
+        Email: <a href={`mailto:${email}`}>{email}</a>
+      </p>
+    </section>
+  )
+}
+
+function Resources({ resources }: { resources: { title: string; href: string }[] }) {
+  return (
+    <section aria-labelledby="resources">
+      <h2 id="resources">Additional Resources</h2>
+      <ul>
+        {resources.map(({ title, href }) => (
+          <li key={href}>
+            <a href={href}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
