@@ -17,7 +17,7 @@ const frame = {
 // What an event's page and its booking share.
 const entry = {
   name: 'entry',
-  test: /\/(web\/(events\/(access-code-needed|ask-access-code|event-not-found)|booking\/steps|ui\/panel))\.tsx?$/,
+  test: /\/(web\/(events\/(access-code-needed|ask-access-code|event-not-found|in-the-days-before)|booking\/steps|ui\/panel))\.tsx?$/,
 }
 
 // What the forms of account, booking and portal share, for the same reason.
@@ -72,6 +72,11 @@ export default defineConfig({
             codeSplitting: {
               groups: [react, frame, events, entry, forms, fields, times, held, provider],
             },
+            // Every page names some sixty files, and a hash does not compress: six of 64 signs tell
+            // a file from its successor as well as eight.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
           },
         },
       },
