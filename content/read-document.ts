@@ -47,8 +47,9 @@ const marked = new Marked({
       const inline = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens)
       const head = row(token.header.map(inline), 'th', ' scope="col"')
       const body = token.rows.map((cells) => row(cells.map(inline), 'td', '')).join('')
+      const name = asText(`Table: ${token.header.map(({ text }) => text).join(', ')}`)
       // A wide table scrolls by itself, also by keyboard.
-      return `<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`
+      return `<div class="table-scroll" tabindex="0" role="region" aria-label="${name}"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`
     },
   },
 })
