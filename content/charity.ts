@@ -7,10 +7,14 @@ export const charity = {
   bookingHelpline: '0808 157 0142',
   helplineHours: 'Monday to Friday, 9am to 5pm',
   generalEnquiries: '01632 960 118',
+  medicalEnquiries: '01632 960 127',
+  eventEnquiries: '01632 960 134',
   email: 'info@chaps.example',
+  speakerRequests: 'speakers@chaps.example',
   address: ['12 Sample Street', 'Colchester', 'CO1 0AA'],
   registration: 'Registered charity in England and Wales, number 0000000 (sample)',
   donateUrl: 'https://donate.chaps.example/',
+  supporterUrl: 'https://donate.chaps.example/supporter',
   poweredBy: 'Example Health Technology',
 } as const
 

@@ -1,11 +1,10 @@
-import { Link } from 'react-router'
+import { FairWord } from '../pages/fair-word.tsx'
 import arrive from '../ui/art/step-arrive.svg'
 import questions from '../ui/art/step-questions.svg'
 import result from '../ui/art/step-result.svg'
 import sample from '../ui/art/step-sample.svg'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
-import { Notice } from '../ui/notice.tsx'
 import styles from './screening-steps.module.css'
 
 const STEPS = [
@@ -43,15 +42,7 @@ export function ScreeningSteps() {
             and out in 15 minutes.
           </p>
         </Split>
-        <ol className={styles.steps}>
-          {STEPS.map(({ picture, name, words }) => (
-            <li key={name}>
-              <img src={picture} width={200} height={150} loading="lazy" alt="" />
-              <h3>{name}</h3>
-              <p>{words}</p>
-            </li>
-          ))}
-        </ol>
+        <FourSteps />
         <div className={styles.end}>
           <Buttons>
             <ButtonLink caps to="/book-event-main">
@@ -61,19 +52,24 @@ export function ScreeningSteps() {
               Read more <span className="visually-hidden">about screening events</span>
             </ButtonLink>
           </Buttons>
-          <Notice icon="scales">
-            <p>
-              <b>A fair word on limits.</b> A raised PSA is not a diagnosis, and a normal one does
-              not rule cancer out. The UK National Screening Committee does not recommend screening
-              all men; we take a different view.{' '}
-              <Link to="/information-hub/prostate-diseases-and-prostate-cancer">
-                Read both sides
-              </Link>
-              .
-            </p>
-          </Notice>
+          <FairWord />
         </div>
       </Wrap>
     </section>
+  )
+}
+
+/** Coming, answering, giving a sample, reading: the four steps on the day, drawn. */
+export function FourSteps() {
+  return (
+    <ol className={styles.steps}>
+      {STEPS.map(({ picture, name, words }) => (
+        <li key={name}>
+          <img src={picture} width={200} height={150} loading="lazy" alt="" />
+          <h3>{name}</h3>
+          <p>{words}</p>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -6,7 +6,7 @@ import lodge from '../ui/art/sign-lodge.svg'
 import works from '../ui/art/sign-works.svg'
 import { TextButton } from '../ui/button.tsx'
 import { Section } from '../ui/layout.tsx'
-import { splitAtWord } from './split-at-word.ts'
+import { splitAtWord } from '../ui/split-at-word.ts'
 import styles from './testimonials.module.css'
 
 const SHOWN = 3

@@ -34,6 +34,7 @@ const drawings = {
   'sign-works': picture(44, 44, signs.works),
   prostate: picture(760, 520, prostate()),
   'poster-evening': picture(840, 580, posterEvening()),
+  'sign-talk': picture(44, 44, signs.talk),
 }
 
 for (const [name, svg] of Object.entries(drawings)) {

@@ -183,6 +183,10 @@ export const signs = {
     C.sand2,
     `<path d="M22 9 34 32H29L22 19 15 32H10Z" fill="${C.n800}"/><path d="M14 27H30" stroke="${C.n800}" stroke-width="3.2"/>`,
   ),
+  talk: disc(
+    C.sand2,
+    `<path d="M9 13H31V27H19L13 32V27H9Z" fill="${C.n800}"/><path d="M14 18H26M14 22H22" stroke="${C.paper}" stroke-width="1.800"/><path d="M34 17V30L37 33V30H38V17Z" fill="${C.s600}"/>`,
+  ),
   works: disc(
     C.s200,
     `<path d="M9 33V21L17 25V21L25 25V15H34V33Z" fill="${C.n800}"/><path d="M27 11h5v5h-5Z" fill="${C.s600}"/>`,

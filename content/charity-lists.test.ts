@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { ABOUT, GET_INVOLVED } from './about.ts'
+import { charity } from './charity.ts'
+import { SUPPORTERS } from './supporters.ts'
+import { TEAM, TRUSTEES } from './team.ts'
+
+test('there are 4 in the team, 12 trustees and advisers, and 14 supporters, none named twice', () => {
+  expect([TEAM.length, TRUSTEES.length, SUPPORTERS.length]).toEqual([4, 12, 14])
+  const names = [...TEAM, ...TRUSTEES, ...SUPPORTERS].map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('people are called samples, so that nobody takes them for real', () => {
+  for (const { name } of [...TEAM, ...TRUSTEES]) expect(name).toMatch(/^Sample /)
+})
+
+test('every block has more to show than its first 300 characters, every card than its first 250', () => {
+  expect(ABOUT.map(({ title }) => title)).toEqual(['Who We Are', 'What We Do', 'Why We Do It'])
+  for (const { title, text } of ABOUT) expect(text[0]?.length, title).toBeGreaterThan(300)
+  expect(GET_INVOLVED.map(({ title }) => title)).toEqual([
+    'Ideas for Fundraising Events',
+    'Donate Today',
+    'Get Involved Today!',
+  ])
+  for (const { title, text } of GET_INVOLVED) expect(text[0]?.length, title).toBeGreaterThan(250)
+})
+
+test('numbers and addresses lead nowhere: drama numbers and the .example domain', () => {
+  const { bookingHelpline, generalEnquiries, medicalEnquiries, eventEnquiries } = charity
+  for (const number of [generalEnquiries, medicalEnquiries, eventEnquiries])
+    expect(number).toMatch(/^01632 960 \d{3}$/)
+  expect(bookingHelpline).toMatch(/^0808 157 0\d{3}$/)
+  for (const link of [charity.donateUrl, charity.supporterUrl])
+    expect(new URL(link).hostname).toMatch(/\.example$/)
+  for (const email of [charity.email, charity.speakerRequests]) expect(email).toMatch(/\.example$/)
+})

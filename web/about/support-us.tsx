@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { charity } from '../../content/charity.ts'
+import { pageMeta } from '../page-meta.ts'
+import { contentPage } from '../pages/content-page.server.ts'
+import { FairWord } from '../pages/fair-word.tsx'
+import halls from '../ui/art/quiet-hall.svg'
+import { Split, Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/support-us.ts'
+import styles from './support-us.module.css'
+import { BecomeSupporter } from './supporters.tsx'
+
+export const loader = () => contentPage('/support-us')
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData)
+}
+
+/** The supporter's pledge (spec §2, Support-us). */
+export default function SupportUs({ loaderData }: Route.ComponentProps) {
+  return (
+    <Wrap>
+      <PageTitle trail={loaderData.trail} lede={loaderData.description}>
+        {loaderData.title}
+      </PageTitle>
+      <div className={styles.page}>
+        <Split ratio="wide">
+          <div className="stack-roomy">
+            <h2>
+              Pledge <span className="num">£100</span> as a supporter
+            </h2>
+            <p className="measure">
+              A pledge of £100 makes you, your club or your firm a supporter of the charity. It goes
+              towards what each event needs: phlebotomists, the laboratory, a hall and the follow-up
+              of results that are not normal. It lets us come to places where men could not pay.
+            </p>
+            <p className="measure">
+              You give on the page of our donation service, which opens in a new tab. No card
+              details pass through this site. A gift buys no place at an event and changes no
+              result.
+            </p>
+            <BecomeSupporter />
+          </div>
+          <img src={halls} width={280} height={150} alt="" />
+        </Split>
+        <section className={styles.ways} aria-labelledby="other-ways">
+          <h2 id="other-ways">Other ways to help</h2>
+          <ul>
+            <li>
+              <a href={charity.donateUrl} target="_blank" rel="noreferrer">
+                Donate any sum
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+              , once or each month.
+            </li>
+            <li>
+              <Link to="/about-us#get-involved">Raise money</Link> with a quiz, a walk or a cake
+              sale.
+            </li>
+            <li>
+              <Link to="/events">Host an event</Link> in your hall, lodge or workplace.
+            </li>
+            <li>
+              <Link to="/contact-us">Give your time</Link>: greet men, show them to a chair, make
+              the tea.
+            </li>
+          </ul>
+        </section>
+        <FairWord />
+      </div>
+    </Wrap>
+  )
+}

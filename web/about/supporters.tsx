@@ -1,0 +1,34 @@
+import { charity } from '../../content/charity.ts'
+import type { Supporter } from '../../content/supporters.ts'
+import { Wordmark } from '../ui/art/wordmark.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Section } from '../ui/layout.tsx'
+import styles from './supporters.module.css'
+
+/** Whose help the charity has, and how to become one of them. */
+export function Supporters({ supporters }: { supporters: readonly Supporter[] }) {
+  return (
+    <Section title="Our Supporters" id="our-supporters" ruled>
+      <p className={styles.sample}>
+        These are sample names, drawn to hold the place of logos. No such organisation is meant.
+      </p>
+      <ul className={styles.grid}>
+        {supporters.map((supporter) => (
+          <li key={supporter.name}>
+            <Wordmark {...supporter} />
+          </li>
+        ))}
+      </ul>
+      <BecomeSupporter />
+    </Section>
+  )
+}
+
+/** The way to the donation page of the charity's supporters, which is not part of this site. */
+export function BecomeSupporter() {
+  return (
+    <ButtonLink to={charity.supporterUrl} target="_blank">
+      Become a Supporter <span className="visually-hidden">(opens in a new tab)</span>
+    </ButtonLink>
+  )
+}

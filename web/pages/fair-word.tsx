@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { Notice } from '../ui/notice.tsx'
+
+/** What the test cannot tell, and who thinks otherwise: on every page that speaks for testing. */
+export function FairWord() {
+  return (
+    <Notice icon="scales">
+      <p>
+        <b>A fair word on limits.</b> A raised PSA is not a diagnosis, and a normal one does not
+        rule cancer out. The UK National Screening Committee does not recommend screening all men;
+        we take a different view.{' '}
+        <Link to="/information-hub/prostate-diseases-and-prostate-cancer">Read both sides</Link>.
+      </p>
+    </Notice>
+  )
+}
