@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { charity } from '../../content/charity.ts'
+import type { Supporter } from '../../content/supporters.ts'
+import { pageMeta } from '../page-meta.ts'
+import { contentPage } from '../pages/content-page.server.ts'
+import { FairWord } from '../pages/fair-word.tsx'
+import hall from '../ui/art/sign-hall.svg'
+import lodge from '../ui/art/sign-lodge.svg'
+import talk from '../ui/art/sign-talk.svg'
+import works from '../ui/art/sign-works.svg'
+import { Wordmark } from '../ui/art/wordmark.tsx'
+import { ButtonLink, Buttons } from '../ui/button.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/events-overview.ts'
+import styles from './events-overview.module.css'
+
+/** What a lodge's evening meant for a man who came. */
+const FREEMASONS_STORY = '/news/patient-journey'
+
+/** Samples, as every name on this site: no such lodge is meant. */
+const LODGES: readonly Supporter[] = [
+  { name: 'Sample Lodge', kind: 'Essex', sign: 'chevron' },
+  { name: 'Example Lodge', kind: 'Suffolk', sign: 'sun' },
+  { name: 'Specimen Lodge', kind: 'London', sign: 'arc' },
+]
+
+export const loader = () => contentPage('/events')
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData)
+}
+
+/** The kinds of events (spec §2, Events overview). */
+export default function EventsOverview({ loaderData }: Route.ComponentProps) {
+  return (
+    <Wrap>
+      <PageTitle trail={loaderData.trail} lede={loaderData.description}>
+        {loaderData.title}
+      </PageTitle>
+      <div className={styles.page}>
+        <Kind id="community" title="Community" sign={hall}>
+          <p>
+            An evening or a day in a hall that men know: a village hall, a football club, a church
+            or a mosque. The host finds the room and spreads the word. We bring the team.
+          </p>
+          <Ways to="/events/community-screening" about="community events" />
+        </Kind>
+        <Kind id="freemason" title="Freemasons" sign={lodge}>
+          <p>
+            Lodges were among the first to have us in, for their members and often for the town as
+            well. Some events are private: the lodge gives its men an access code.
+          </p>
+          <ul className={styles.lodges} aria-label="Sample lodges">
+            {LODGES.map((one) => (
+              <li key={one.name}>
+                <Wordmark {...one} />
+              </li>
+            ))}
+          </ul>
+          <p className="small soft">Sample names, drawn to hold the place of logos.</p>
+          <Ways to={FREEMASONS_STORY} about="events of Freemasons" />
+        </Kind>
+        <Kind id="corporate" title="Corporate" sign={works}>
+          <p>
+            A session at work for 40 employees or more; in London for smaller groups too. The
+            employer gives the room and the time, and never learns who came or what was found.
+          </p>
+          <Ways to="/events/corporate-screening" about="events at work" />
+        </Kind>
+        <Kind id="speaker" title="Speaker requests" sign={talk}>
+          <p>
+            A talk about men’s health, with both sides of the PSA test and time for questions. Ask
+            for a speaker at{' '}
+            <a href={`mailto:${charity.speakerRequests}`}>{charity.speakerRequests}</a>.
+          </p>
+          <Buttons>
+            <ButtonLink kind="quiet" to="/events/seminar-talks">
+              Learn more <span className="visually-hidden">about talks</span>
+            </ButtonLink>
+          </Buttons>
+        </Kind>
+        <FairWord />
+      </div>
+    </Wrap>
+  )
+}
+
+type KindProps = { id: string; title: string; sign: string; children: ReactNode }
+
+function Kind({ id, title, sign, children }: KindProps) {
+  return (
+    <section className={styles.kind} id={id} aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <img src={sign} width={88} height={88} alt="" />
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
+      </div>
+      <div className="stack-roomy">{children}</div>
+    </section>
+  )
+}
+
+function Ways({ to, about }: { to: string; about: string }) {
+  return (
+    <Buttons>
+      <ButtonLink kind="quiet" to={to}>
+        Learn more <span className="visually-hidden">about {about}</span>
+      </ButtonLink>
+      <ButtonLink to="/book-event-main">
+        Book an event<span className="visually-hidden">, from the list of all events</span>
+      </ButtonLink>
+    </Buttons>
+  )
+}

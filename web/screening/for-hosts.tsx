@@ -1,0 +1,56 @@
+import { charity } from '../../content/charity.ts'
+import { pageMeta } from '../page-meta.ts'
+import { contentPage } from '../pages/content-page.server.ts'
+import { FairWord } from '../pages/fair-word.tsx'
+import { ButtonLink, Buttons } from '../ui/button.tsx'
+import { Split, Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Prose } from '../ui/prose.tsx'
+import type { Route } from './+types/for-hosts.ts'
+import { readScreening } from './read-screening.server.ts'
+import styles from './screening.module.css'
+import { ShortFacts } from './short-facts.tsx'
+
+/** Community screening, corporate screening or seminar talks, by the last part of the address. */
+export function loader({ url: { pathname } }: Route.LoaderArgs) {
+  const name = pathname.split('/')[2] ?? ''
+  const { meta, html } = readScreening(name)
+  return { page: contentPage(pathname), ...meta, html, isTalk: name === 'seminar-talks' }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData.page)
+}
+
+/** What those need to know who would have us in (spec §2, the pages under /events). */
+export default function ForHosts({ loaderData }: Route.ComponentProps) {
+  const { page, facts, html, isTalk } = loaderData
+  const email = isTalk ? charity.speakerRequests : charity.email
+  return (
+    <Wrap>
+      <PageTitle trail={page.trail} lede={page.description}>
+        {page.title}
+      </PageTitle>
+      <div className={styles.page}>
+        <Split>
+          <ShortFacts facts={facts} />
+          <div className="stack-roomy">
+            <Prose html={html} />
+            <Buttons>
+              <ButtonLink to={`mailto:${email}`} icon="envelope-simple">
+                Write to us
+              </ButtonLink>
+              <ButtonLink kind="quiet" to="/book-event-main">
+                Find an event to attend
+              </ButtonLink>
+            </Buttons>
+            <p>
+              {isTalk ? 'Speaker requests' : 'Requests'}: <a href={`mailto:${email}`}>{email}</a>
+            </p>
+            <FairWord />
+          </div>
+        </Split>
+      </div>
+    </Wrap>
+  )
+}

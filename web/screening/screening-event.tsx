@@ -1,0 +1,54 @@
+import { InTheDaysBefore } from '../events/in-the-days-before.tsx'
+import { FourSteps } from '../home/screening-steps.tsx'
+import { pageMeta } from '../page-meta.ts'
+import { contentPage } from '../pages/content-page.server.ts'
+import { FairWord } from '../pages/fair-word.tsx'
+import { ButtonLink, Buttons } from '../ui/button.tsx'
+import { Section, Split, Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Prose } from '../ui/prose.tsx'
+import type { Route } from './+types/screening-event.ts'
+import { readScreening } from './read-screening.server.ts'
+import styles from './screening.module.css'
+import { ShortFacts } from './short-facts.tsx'
+
+export function loader() {
+  const { meta, html } = readScreening('chaps-screening-event')
+  return { page: contentPage('/chaps-screening-event'), ...meta, html }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData.page)
+}
+
+/** What happens at a screening event (spec §2, /chaps-screening-event). */
+export default function ScreeningEvent({ loaderData }: Route.ComponentProps) {
+  const { page, facts, html } = loaderData
+  return (
+    <>
+      <Wrap>
+        <PageTitle trail={page.trail} lede={page.description}>
+          {page.title}
+        </PageTitle>
+        <FairWord />
+      </Wrap>
+      <Section title="Four steps on the day">
+        <FourSteps />
+      </Section>
+      <Wrap>
+        <Split>
+          <ShortFacts facts={facts} />
+          <Prose html={html} />
+        </Split>
+        <div className={`${styles.page} ${styles.days} stack-roomy`}>
+          <InTheDaysBefore />
+          <Buttons>
+            <ButtonLink caps to="/book-event-main">
+              Book an event
+            </ButtonLink>
+          </Buttons>
+        </div>
+      </Wrap>
+    </>
+  )
+}
