@@ -34,6 +34,18 @@ export default [
   route('upcoming-events', 'portal/upcoming-events.tsx'),
   route('portal', 'portal/portal.tsx'),
   route('medical-results', 'portal/medical-results.tsx'),
+  route('about-us', 'about/about-us.tsx'),
+  route('contact-us', 'about/contact-us.tsx'),
+  route('support-us', 'about/support-us.tsx'),
+  route('events', 'screening/events-overview.tsx'),
+  ...['community-screening', 'corporate-screening', 'seminar-talks'].map((name) =>
+    route(`events/${name}`, 'screening/for-hosts.tsx', { id: name }),
+  ),
+  route('chaps-screening-event', 'screening/screening-event.tsx'),
+  route('refund-policy', 'policies/refund-policy.tsx'),
+  ...['privacy-policy', 'cookies', 'accessibility'].map((name) =>
+    route(name, 'policies/policy.tsx', { id: name }),
+  ),
   ...SCREEN_TITLES.map(({ path }) => titleRoute(path, 'pages/title-screen.tsx')),
   ...CONTENT_PAGES.filter(({ path }) => !isStory(path)).map(({ path }) =>
     titleRoute(path, BUILT[path] ?? 'pages/title-page.tsx'),

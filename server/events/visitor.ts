@@ -25,7 +25,7 @@ export function ensureVisitor(
 ): Buffer {
   const id = visitorIn(request, parts) ?? randomBytes(16).toString('base64url')
   const { publicUrl } = parts.settings
-  reply.setCookie(cookieName(publicUrl), `${id}.${sign(id, parts).toString('base64url')}`, {
+  reply.setCookie(visitorCookieName(publicUrl), `${id}.${sign(id, parts).toString('base64url')}`, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
@@ -37,7 +37,7 @@ export function ensureVisitor(
 
 function visitorIn(request: FastifyRequest, parts: VisitorParts): string | null {
   const [id, signature, ...rest] = (
-    request.cookies[cookieName(parts.settings.publicUrl)] ?? ''
+    request.cookies[visitorCookieName(parts.settings.publicUrl)] ?? ''
   ).split('.')
   if (!id || !signature || rest.length > 0) return null
   const given = Buffer.from(signature, 'base64url')
@@ -45,7 +45,8 @@ function visitorIn(request: FastifyRequest, parts: VisitorParts): string | null 
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
 }
 
-function cookieName(publicUrl: string): string {
+/** Name of the visitor's cookie; over https with the prefix that binds it to this host. */
+export function visitorCookieName(publicUrl: string): string {
   return isSecure(publicUrl) ? '__Host-visitor' : 'visitor'
 }
 

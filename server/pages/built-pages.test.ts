@@ -182,6 +182,19 @@ describe('the news', () => {
   })
 })
 
+describe('a page that was rendered by the build', () => {
+  test('gives its data alone to a browser on its way there', async () => {
+    const { status, headers, body } = await open('/about-us.data')
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/x-script; charset=utf-8',
+      'public, max-age=0, must-revalidate',
+    ])
+    expect(body).toContain('Who We Are')
+    expect(body).not.toContain('<html')
+  })
+})
+
 describe('a screen that runs in the browser', () => {
   test.each([...SCREENS])('%s is kept by nobody and found by no search', async (url) => {
     const { status, headers } = await open(`${url}?event=7&from=/portal`)

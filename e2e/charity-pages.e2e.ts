@@ -1,0 +1,86 @@
+import { expect, test } from './fixtures.ts'
+
+test('the About page opens its texts by keyboard, each by itself', async ({ page, look }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/about-us')
+  const more = page.getByRole('button', { name: 'Show More of ‘Who We Are’' })
+  const end = page.getByText('Trustees answer for the charity')
+  await expect(end).toBeHidden()
+  await more.focus()
+  await page.keyboard.press('Enter')
+  const less = page.getByRole('button', { name: 'Show Less of ‘Who We Are’' })
+  await expect(less).toBeFocused()
+  await expect(less).toHaveAttribute('aria-expanded', 'true')
+  await expect(end).toBeVisible()
+  await expect(page.getByText('We also give talks')).toBeHidden()
+  await look()
+  await page.keyboard.press('Space')
+  await expect(end).toBeHidden()
+})
+
+test('the cards of Get involved open one by one', async ({ page, look }) => {
+  await page.goto('/about-us')
+  const donate = page.getByRole('button', { name: 'of ‘Donate Today’' })
+  const ideas = page.getByRole('button', { name: 'of ‘Ideas for Fundraising Events’' })
+  const join = page.getByRole('button', { name: 'of ‘Get Involved Today!’' })
+  await donate.click()
+  await ideas.click()
+  await expect(donate).toHaveText(/^Show Less/)
+  await expect(ideas).toHaveText(/^Show Less/)
+  await expect(join).toHaveText(/^Show More/)
+  await donate.click()
+  await expect(donate).toHaveText(/^Show More/)
+  await expect(ideas).toHaveText(/^Show Less/)
+  await look()
+})
+
+test('the About page says who the charity is, to people and to search engines', async ({
+  page,
+  look,
+}) => {
+  await page.goto('/about-us')
+  await expect(page.getByRole('img', { name: 'Fenmark, Engineering' })).toBeVisible()
+  const supporter = page.getByRole('link', { name: 'Become a Supporter (opens in a new tab)' })
+  await expect(supporter).toHaveAttribute('target', '_blank')
+  await expect(supporter).toHaveAttribute('href', /^https:/)
+  const data = await page.locator('script[type="application/ld+json"]').innerText()
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'NGO', foundingDate: '2000' })
+  await look()
+})
+
+test('the overview of events leads to each kind and back', async ({ page, look }) => {
+  await page.goto('/events')
+  await look()
+  for (const [link, title] of [
+    ['Learn more about community events', 'Community screening'],
+    ['Learn more about events at work', 'Corporate screening'],
+    ['Learn more about talks', 'Seminar talks'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await look()
+    await page.getByLabel('Breadcrumb').getByRole('link', { name: 'Events' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events')
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every text of the About page is there, and no button that does nothing', async ({
+    page,
+  }) => {
+    await page.goto('/about-us')
+    await expect(page.getByText('Trustees answer for the charity')).toBeVisible()
+    await expect(page.getByText('Volunteers greet people')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Show/ })).toHaveCount(0)
+  })
+
+  test('policies are read to the end', async ({ page }) => {
+    await page.goto('/refund-policy')
+    await expect(page.getByRole('heading', { name: 'An example' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /28 April 2027/ })).toContainText('£23.97')
+    await page.goto('/cookies')
+    await expect(page.getByRole('cell', { name: '__Host-at' })).toBeVisible()
+  })
+})

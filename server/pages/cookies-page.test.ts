@@ -1,0 +1,59 @@
+// The page of cookies promises to name everything that the site stores in a browser.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SESSION_KEY } from '../../web/session-storage.ts'
+import { cookieNames } from '../auth-gateway/cookies.ts'
+import { visitorCookieName } from '../events/visitor.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const page = readFileSync(join(ROOT, 'content/policies/cookies.md'), 'utf8')
+const [cookiesPart = '', storagePart = ''] = page.split('## Storage of this tab')
+
+const cookiesAt = (publicUrl: string) => [
+  ...Object.values(cookieNames(publicUrl)),
+  visitorCookieName(publicUrl),
+]
+
+test('its first table names every cookie, and no other', () => {
+  expect(firstColumn(cookiesPart).sort()).toEqual(cookiesAt('https://chaps.example').sort())
+})
+
+test('it names the cookies of a site without https too', () => {
+  for (const name of cookiesAt('http://localhost:3000'))
+    expect(cookiesPart).toContain(`\`${name}\``)
+})
+
+test('nothing else sets a cookie', () => {
+  const setters = filesOf('server', /setCookie\(/)
+  expect(setters).toEqual(['server/auth-gateway/cookies.ts', 'server/events/visitor.ts'])
+  expect(filesOf('web', /localStorage|indexedDB|cookieStore/)).toEqual([])
+})
+
+test('its second table names every entry of the tab’s storage, and no other', () => {
+  const own = filesOf('web', /sessionStorage\.setItem\(/).flatMap((file) => entriesOf(file))
+  // What the official sign-in client and React Router keep.
+  const others = [`${SESSION_KEY}-code-verifier`, 'react-router-scroll-positions']
+  expect(firstColumn(storagePart).sort()).toEqual([...own, ...others].sort())
+})
+
+/** Names of the entries that a file of ours writes; each is a constant of that file. */
+function entriesOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return [...text.matchAll(/sessionStorage\.setItem\((\w+),/g)].map(([, constant]) => {
+    const [, name] = new RegExp(`const ${constant} = '([^']+)'`).exec(text) ?? []
+    if (name === undefined) throw new Error(`${file} writes an entry of unknown name`)
+    return name
+  })
+}
+
+function firstColumn(part: string): string[] {
+  return [...part.matchAll(/^\| `([^`]+)`/gm)].flatMap(([, name]) => name ?? [])
+}
+
+function filesOf(room: string, pattern: RegExp): string[] {
+  return globSync(`${room}/**/*.{ts,tsx}`, { cwd: ROOT })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')))
+    .sort()
+}

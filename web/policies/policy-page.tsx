@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { dayInWords } from '../../domain/uk-time.ts'
+import type { PageWords } from '../pages/content-page.server.ts'
+import { Split, Wrap } from '../ui/layout.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import styles from './policy-page.module.css'
+import type { PolicyMeta } from './read-policy.server.ts'
+
+type PolicyPageProps = { page: PageWords; meta: PolicyMeta; children: ReactNode }
+
+/** A policy with its date and, until it has been approved, a word that it has not been. */
+export function PolicyPage({ page, meta, children }: PolicyPageProps) {
+  return (
+    <Wrap>
+      <PageTitle trail={page.trail} lede={page.description}>
+        {page.title}
+      </PageTitle>
+      <div className={styles.page}>
+        <Split>
+          <p className={styles.date}>
+            Last changed on <time dateTime={meta.updated}>{dayInWords(meta.updated)}</time>
+          </p>
+          <div className="stack-roomy">
+            {meta.approval && (
+              <Notice icon="scales">
+                <p>
+                  <b>Draft.</b> This text still has to be approved by {meta.approval}.
+                </p>
+              </Notice>
+            )}
+            {children}
+          </div>
+        </Split>
+      </div>
+    </Wrap>
+  )
+}

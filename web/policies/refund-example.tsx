@@ -1,0 +1,45 @@
+import styles from './refund-example.module.css'
+import type { refundExample } from './refund-example.server.ts'
+
+/** One appointment with a weekend and a bank holiday before it, and what cancelling it gives back. */
+export function RefundExample(example: ReturnType<typeof refundExample>) {
+  const { startsAt, price, fee, noticeDay, refundUntil, changeUntil, cases } = example
+  return (
+    <section className={styles.example} aria-labelledby="example">
+      <h2 id="example">An example</h2>
+      <p>
+        A man pays {price} for an appointment at <b>{startsAt}</b>. The day before is a bank
+        holiday, and a weekend comes before that. Neither counts. The second business day before his
+        appointment is {noticeDay}.
+      </p>
+      <ul>
+        <li>
+          He gets a refund if he cancels before <b>{refundUntil}</b>.
+        </li>
+        <li>
+          He can change or cancel on the site until <b>{changeUntil}</b>, 48 hours before. Between
+          these two moments he can cancel, but gets nothing back under the rules in short.
+        </li>
+      </ul>
+      <table>
+        <caption>What he gets back, if the card charge is {fee}</caption>
+        <thead>
+          <tr>
+            <th scope="col">He cancels at</th>
+            <th scope="col">We refund</th>
+            <th scope="col">At the latest on</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cases.map(({ when, back, by }) => (
+            <tr key={when}>
+              <th scope="row">{when}</th>
+              <td>{back}</td>
+              <td>{by ?? 'no refund'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
