@@ -11,13 +11,13 @@ export function Wordmark({ name, kind, sign }: Supporter) {
       role="img"
       aria-label={`${name}, ${kind}`}
     >
-      <g transform="translate(16 22)" fill="none" strokeWidth="3.5" strokeLinejoin="round">
+      <g transform="translate(14 22)" fill="none" strokeWidth="3.5" strokeLinejoin="round">
         {SIGNS[sign]}
       </g>
-      <text x="76" y="45" className={styles.name}>
+      <text x="70" y="45" className={styles.name}>
         {name}
       </text>
-      <text x="77" y="66" className={styles.kind}>
+      <text x="71" y="66" className={styles.kind}>
         {kind}
       </text>
     </svg>
