@@ -50,6 +50,12 @@ const held = {
   test: /\/web\/booking\/(order-summary|kept-hold|hold-bar|held-place|time-left|consent-given|answers|day-box)\.tsx?$/,
 }
 
+// What pages of words share. Every name of a file is in the list of routes, which each page loads.
+const words = {
+  name: 'words',
+  test: /\/web\/(ui\/(prose|expanding-text|art\/(monogram|wordmark))|about\/(contact|supporters)|screening\/short-facts|policies\/policy-page)\.tsx?$/,
+}
+
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'web/public',
@@ -70,7 +76,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [react, frame, events, entry, forms, fields, times, held, provider],
+              groups: [react, frame, events, entry, forms, fields, times, held, words, provider],
             },
             // Every page names some sixty files, and a hash does not compress: six of 64 signs tell
             // a file from its successor as well as eight.

@@ -2,6 +2,8 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 import { CONTENT_PAGES, SCREEN_TITLES } from '../content/pages.ts'
 
 const ARTICLE = 'hub/article.tsx'
+const FOR_HOSTS = 'screening/for-hosts.tsx'
+const POLICY = 'policies/policy.tsx'
 
 // Content pages that are built, and the module of each.
 const BUILT: Record<string, string> = {
@@ -15,6 +17,18 @@ const BUILT: Record<string, string> = {
   '/news': 'news/news.tsx',
   '/news/patient-journey': 'news/patient-journey.tsx',
   '/world-cancer-day-poster': 'hub/poster.tsx',
+  '/about-us': 'about/about-us.tsx',
+  '/contact-us': 'about/contact-us.tsx',
+  '/support-us': 'about/support-us.tsx',
+  '/events': 'screening/events-overview.tsx',
+  '/events/community-screening': FOR_HOSTS,
+  '/events/corporate-screening': FOR_HOSTS,
+  '/events/seminar-talks': FOR_HOSTS,
+  '/chaps-screening-event': 'screening/screening-event.tsx',
+  '/refund-policy': 'policies/refund-policy.tsx',
+  '/privacy-policy': POLICY,
+  '/cookies': POLICY,
+  '/accessibility': POLICY,
 }
 
 // Every address of the site (specification §2). Pages and screens that only show their title share
@@ -34,18 +48,6 @@ export default [
   route('upcoming-events', 'portal/upcoming-events.tsx'),
   route('portal', 'portal/portal.tsx'),
   route('medical-results', 'portal/medical-results.tsx'),
-  route('about-us', 'about/about-us.tsx'),
-  route('contact-us', 'about/contact-us.tsx'),
-  route('support-us', 'about/support-us.tsx'),
-  route('events', 'screening/events-overview.tsx'),
-  ...['community-screening', 'corporate-screening', 'seminar-talks'].map((name) =>
-    route(`events/${name}`, 'screening/for-hosts.tsx', { id: name }),
-  ),
-  route('chaps-screening-event', 'screening/screening-event.tsx'),
-  route('refund-policy', 'policies/refund-policy.tsx'),
-  ...['privacy-policy', 'cookies', 'accessibility'].map((name) =>
-    route(name, 'policies/policy.tsx', { id: name }),
-  ),
   ...SCREEN_TITLES.map(({ path }) => titleRoute(path, 'pages/title-screen.tsx')),
   ...CONTENT_PAGES.filter(({ path }) => !isStory(path)).map(({ path }) =>
     titleRoute(path, BUILT[path] ?? 'pages/title-page.tsx'),
