@@ -50,11 +50,18 @@ const held = {
   test: /\/web\/booking\/(order-summary|kept-hold|hold-bar|held-place|time-left|consent-given|answers|day-box)\.tsx?$/,
 }
 
-// What pages of words share. Every name of a file is in the list of routes, which each page loads.
+// What home shares with pages of words: without it, home would load all that those share.
+const limits = { name: 'limits', test: /\/web\/(pages\/fair-word|ui\/split-at-word)\.tsx?$/ }
+
+// What pages of words share, and all their styles: every name of a file is in the list of routes,
+// which each page loads.
 const words = {
   name: 'words',
-  test: /\/web\/(ui\/(prose|expanding-text|art\/(monogram|wordmark))|about\/(contact|supporters)|screening\/short-facts|policies\/policy-page)\.tsx?$/,
+  test: /\/web\/((ui\/(prose|expanding-text|art\/(monogram|wordmark))|about\/(contact|supporters)|screening\/short-facts|policies\/policy-page)\.tsx|(about|hub|screening|policies)\/[a-z-]+\.module\.css)$/,
 }
+
+// Addresses of small pictures that home and other pages show.
+const pictures = { name: 'pictures', test: /\/web\/ui\/art\/(men|sign|step)-[a-z-]+\.svg/ }
 
 export default defineConfig({
   plugins: [reactRouter()],
@@ -76,7 +83,20 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [react, frame, events, entry, forms, fields, times, held, words, provider],
+              groups: [
+                react,
+                frame,
+                events,
+                entry,
+                forms,
+                fields,
+                times,
+                held,
+                limits,
+                words,
+                pictures,
+                provider,
+              ],
             },
             // Every page names some sixty files, and a hash does not compress: six of 64 signs tell
             // a file from its successor as well as eight.

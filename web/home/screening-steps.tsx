@@ -1,34 +1,8 @@
 import { FairWord } from '../pages/fair-word.tsx'
-import arrive from '../ui/art/step-arrive.svg'
-import questions from '../ui/art/step-questions.svg'
-import result from '../ui/art/step-result.svg'
-import sample from '../ui/art/step-sample.svg'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
+import { FourSteps } from './four-steps.tsx'
 import styles from './screening-steps.module.css'
-
-const STEPS = [
-  {
-    picture: arrive,
-    name: 'Come along',
-    words: 'Find the hall, show your booking and have a seat. You need no referral.',
-  },
-  {
-    picture: questions,
-    name: 'A few questions',
-    words: 'We check your details, your family history and any medicine you take.',
-  },
-  {
-    picture: sample,
-    name: 'Give a small sample',
-    words: 'A trained phlebotomist takes blood. Wear a sleeve that rolls up.',
-  },
-  {
-    picture: result,
-    name: 'Read your result',
-    words: 'It comes with a colour, a plain meaning and what to do next.',
-  },
-]
 
 /** The screening events section (spec §2, Home), with what the test cannot tell. */
 export function ScreeningSteps() {
@@ -56,20 +30,5 @@ export function ScreeningSteps() {
         </div>
       </Wrap>
     </section>
-  )
-}
-
-/** Coming, answering, giving a sample, reading: the four steps on the day, drawn. */
-export function FourSteps() {
-  return (
-    <ol className={styles.steps}>
-      {STEPS.map(({ picture, name, words }) => (
-        <li key={name}>
-          <img src={picture} width={200} height={150} loading="lazy" alt="" />
-          <h3>{name}</h3>
-          <p>{words}</p>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { dayInWords } from '../../domain/uk-time.ts'
-import type { PageWords } from '../pages/content-page.server.ts'
+import type { PageHead } from '../pages/content-page.server.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './policy-page.module.css'
 import type { PolicyMeta } from './read-policy.server.ts'
 
-type PolicyPageProps = { page: PageWords; meta: PolicyMeta; children: ReactNode }
+type PolicyPageProps = { page: PageHead; meta: PolicyMeta; children: ReactNode }
 
 /** A policy with its date and, until it has been approved, a word that it has not been. */
 export function PolicyPage({ page, meta, children }: PolicyPageProps) {

@@ -1,5 +1,5 @@
 import { InTheDaysBefore } from '../events/in-the-days-before.tsx'
-import { FourSteps } from '../home/screening-steps.tsx'
+import { FourSteps } from '../home/four-steps.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { contentPage } from '../pages/content-page.server.ts'
 import { FairWord } from '../pages/fair-word.tsx'
