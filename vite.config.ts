@@ -57,7 +57,7 @@ const limits = { name: 'limits', test: /\/web\/(pages\/fair-word|ui\/split-at-wo
 // which each page loads.
 const words = {
   name: 'words',
-  test: /\/web\/((ui\/(prose|expanding-text|art\/(monogram|wordmark))|about\/(contact|supporters)|screening\/short-facts|policies\/policy-page)\.tsx|(about|hub|screening|policies)\/[a-z-]+\.module\.css)$/,
+  test: /\/web\/((ui\/(prose|expanding-text|art\/(monogram|wordmark))|about\/(contact|supporters)|screening\/short-facts|policies\/policy-page)\.tsx|(about|hub|news|screening|policies)\/[a-z-]+\.module\.css)$/,
 }
 
 // Addresses of small pictures that home and other pages show.

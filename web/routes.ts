@@ -25,7 +25,7 @@ const BUILT: Record<string, string> = {
   '/events/corporate-screening': FOR_HOSTS,
   '/events/seminar-talks': FOR_HOSTS,
   '/chaps-screening-event': 'screening/screening-event.tsx',
-  '/refund-policy': 'policies/refund-policy.tsx',
+  '/refund-policy': POLICY,
   '/privacy-policy': POLICY,
   '/cookies': POLICY,
   '/accessibility': POLICY,
@@ -63,5 +63,5 @@ function isStory(path: string) {
 }
 
 function titleRoute(path: string, file: string) {
-  return route(path.slice(1), file, { id: `title${path}` })
+  return route(path.slice(1), file, { id: path })
 }

@@ -4,11 +4,14 @@ import { Prose } from '../ui/prose.tsx'
 import type { Route } from './+types/policy.ts'
 import { PolicyPage } from './policy-page.tsx'
 import { readPolicy } from './read-policy.server.ts'
+import { refundExample } from './refund-example.server.ts'
+import { RefundExample } from './refund-example.tsx'
 
-/** The privacy policy, the page of cookies or that of accessibility, by the address. */
+/** The policy on refunds (spec §9) or privacy, or the page of cookies or accessibility, by the address. */
 export function loader({ url: { pathname } }: Route.LoaderArgs) {
   const name = pathname.split('/')[1] ?? ''
-  return { page: contentPage(pathname), policy: readPolicy(name) }
+  const example = name === 'refund-policy' ? refundExample() : null
+  return { page: contentPage(pathname), policy: readPolicy(name), example }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -16,10 +19,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Policy({ loaderData }: Route.ComponentProps) {
-  const { page, policy } = loaderData
+  const { page, policy, example } = loaderData
   return (
     <PolicyPage page={page} meta={policy.meta}>
       <Prose html={policy.html} />
+      {example && <RefundExample {...example} />}
     </PolicyPage>
   )
 }

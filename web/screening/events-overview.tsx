@@ -16,7 +16,7 @@ import type { Route } from './+types/events-overview.ts'
 import styles from './events-overview.module.css'
 
 /** What a lodge's evening meant for a man who came. */
-const FREEMASONS_STORY = '/news/patient-journey'
+const FREEMASONS_STORY = '/news/patient-journey/martin'
 
 /** Samples, as every name on this site: no such lodge is meant. */
 const LODGES: readonly Supporter[] = [

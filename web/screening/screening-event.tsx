@@ -1,4 +1,3 @@
-import { InTheDaysBefore } from '../events/in-the-days-before.tsx'
 import { FourSteps } from '../home/four-steps.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { contentPage } from '../pages/content-page.server.ts'
@@ -40,8 +39,7 @@ export default function ScreeningEvent({ loaderData }: Route.ComponentProps) {
           <ShortFacts facts={facts} />
           <Prose html={html} />
         </Split>
-        <div className={`${styles.page} ${styles.days} stack-roomy`}>
-          <InTheDaysBefore />
+        <div className={`${styles.page} ${styles.days}`}>
           <Buttons>
             <ButtonLink caps to="/book-event-main">
               Book an event
