@@ -53,11 +53,11 @@ const held = {
 // What home shares with pages of words: without it, home would load all that those share.
 const limits = { name: 'limits', test: /\/web\/(pages\/fair-word|ui\/split-at-word)\.tsx?$/ }
 
-// What pages of words share, and all their styles: every name of a file is in the list of routes,
+// What the pages of the charity itself share, and all their styles: every name of a file is in the list of routes,
 // which each page loads.
 const words = {
   name: 'words',
-  test: /\/web\/((ui\/(prose|expanding-text|art\/(monogram|wordmark))|about\/(contact|supporters)|screening\/short-facts|policies\/policy-page)\.tsx|(about|hub|news|screening|policies)\/[a-z-]+\.module\.css)$/,
+  test: /\/web\/((ui\/(expanding-text|art\/(monogram|wordmark))|about\/(contact|supporters)|screening\/short-facts|policies\/policy-page)\.tsx|(about|screening|policies)\/[a-z-]+\.module\.css)$/,
 }
 
 // Addresses of small pictures that home and other pages show.
