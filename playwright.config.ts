@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './e2e/start-site.ts',
   outputDir: 'test-results',
   reporter: [['list']],
-  workers: 2,
+  // A third of a journey is waiting for an answer, so three share two cores well.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

@@ -41,6 +41,13 @@ export async function openCheckout(
   return { holdId: String(hold.hold_id) }
 }
 
+/** Waits until each of the provider's frames has heard how it is to look, the last before it is ready. */
+export async function untilDressed(page: Page): Promise<void> {
+  for (const name of ['Name on card', 'Card number', 'Expiry date', 'Security code']) {
+    await expect(cardField(page, name)).toHaveCSS('border-radius', '6px')
+  }
+}
+
 /** Types a card into the provider's frames. */
 export async function typeCard(page: Page, { name, number }: typeof GOOD_CARD): Promise<void> {
   await cardField(page, 'Name on card').fill(name)

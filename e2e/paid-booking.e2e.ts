@@ -13,6 +13,7 @@ import {
   standIn,
   tabIntoCard,
   typeCard,
+  untilDressed,
 } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFirstTime, consent } from './journey.ts'
@@ -321,7 +322,7 @@ test('a place that is not paid for in time is counted down and given up', async 
   const eventId = await eventIn(SOON)
   await openCheckout(page, { member, eventId, time: '14:00' })
   // Until its frames stand, the card form counts the time too.
-  await expect(cardField(page, 'Name on card')).toBeVisible()
+  await untilDressed(page)
   await page.clock.fastForward('14:10')
   await expect(page.getByText('Your time is kept for 1 more minute.')).toBeAttached()
   await expect(pay(page)).toBeEnabled()

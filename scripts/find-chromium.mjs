@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
+// First the one without windows, which draws the same pages with a fifth less work.
 const USUAL_PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -60,7 +60,7 @@ async function provideBrowser() {
     const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
     if (isRootOnDebian) {
       run('apt-get', ['update', '-qq'])
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'])
       return
     }
     run(PINNED_NODE, [join('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'])

@@ -1,26 +1,37 @@
 // What the lock on a payment's row is for, shown by what happens without it. The product has no such
 // switch: here alone the two functions are replaced.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
-import { finalisePayment } from './finalise-payment.ts'
-import { findPayment, lockPayment, takeTurn } from './queries.ts'
-
-vi.mock('./queries.ts', async (original) => {
-  const real = await original<typeof import('./queries.ts')>()
-  return { ...real, lockPayment: vi.fn(real.lockPayment), takeTurn: vi.fn(real.takeTurn) }
-})
+import type { CardShop } from '../test-app/card-shop.ts'
 
 const FINALISERS = 8
 
+// Test files share their modules, so what is replaced here is loaded anew, and forgotten at the end.
+async function loadReplaceable() {
+  vi.resetModules()
+  vi.doMock('./queries.ts', async (original) => {
+    const real = await original<typeof import('./queries.ts')>()
+    return { ...real, lockPayment: vi.fn(real.lockPayment), takeTurn: vi.fn(real.takeTurn) }
+  })
+  const { openCardShop } = await import('../test-app/card-shop.ts')
+  const { finalisePayment } = await import('./finalise-payment.ts')
+  return { openCardShop, finalisePayment, ...(await import('./queries.ts')) }
+}
+
+let the: Awaited<ReturnType<typeof loadReplaceable>>
 let shop: CardShop
 beforeAll(async () => {
-  shop = await openCardShop()
+  the = await loadReplaceable()
+  shop = await the.openCardShop()
   await shop.holdEvents()
 })
-afterAll(() => shop.close())
-afterEach(async () => {
-  vi.mocked(lockPayment).mockReset()
-  vi.mocked(takeTurn).mockReset()
+afterAll(async () => {
+  await shop.close()
+  vi.doUnmock('./queries.ts')
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.mocked(the.lockPayment).mockReset()
+  vi.mocked(the.takeTurn).mockReset()
 })
 
 /** Money that is written down, and not booked yet. */
@@ -34,7 +45,7 @@ async function paid() {
   return { man, orderId, id: String(row?.id) }
 }
 const finaliseAtOnce = (id: string) =>
-  Promise.all(Array.from({ length: FINALISERS }, () => finalisePayment(shop.site.parts, id)))
+  Promise.all(Array.from({ length: FINALISERS }, () => the.finalisePayment(shop.site.parts, id)))
 
 test('with it, a burst of finalisers leaves one booking, one mail and nothing given back', async () => {
   for (let n = 0; n < 5; n++) {
@@ -47,8 +58,8 @@ test('with it, a burst of finalisers leaves one booking, one mail and nothing gi
 })
 
 test('without it, the same money is booked and given back', async () => {
-  vi.mocked(lockPayment).mockImplementation(findPayment)
-  vi.mocked(takeTurn).mockResolvedValue(true)
+  vi.mocked(the.lockPayment).mockImplementation(the.findPayment)
+  vi.mocked(the.takeTurn).mockResolvedValue(true)
   const { id } = await paid()
   await finaliseAtOnce(id)
   expect((await shop.broken()).join()).toContain('what was booked is not given back')
