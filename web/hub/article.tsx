@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { pageMeta } from '../page-meta.ts'
 import { HundredMen } from '../ui/art/hundred-men.tsx'
 import { ProstateDiagram } from '../ui/art/prostate-diagram.tsx'
@@ -8,15 +8,19 @@ import { Prose } from '../ui/prose.tsx'
 import type { Route } from './+types/article.ts'
 import styles from './article.module.css'
 import { articleData } from './article-data.ts'
-import { type Article, articleAt } from './articles.server.ts'
+import { type Article, findArticle } from './articles.server.ts'
 
 const PICTURES = { prostate: ProstateDiagram, 'hundred-men': HundredMen } as const
 
+/** The article at the address; 404 where there is none. */
 export function loader({ url }: Route.LoaderArgs) {
-  return articleAt(url.pathname)
+  const article = findArticle(url.pathname)
+  if (!article) throw data(null, 404)
+  return article
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
   return [...pageMeta(loaderData), { 'script:ld+json': articleData(loaderData) }]
 }
 

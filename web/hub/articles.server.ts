@@ -57,10 +57,15 @@ export const ARTICLES: readonly Article[] = Object.entries(FILES).map(([file, te
   return { ...contentPage(meta.path), reviewed, reviewedOn, sections, related, sources, minutes }
 })
 
-/** The article at an address. Throws Error when there is none, which stops the build. */
-export function articleAt(pathname: string): Article {
+/** The article at an address, with or without a trailing slash; undefined when there is none. */
+export function findArticle(pathname: string): Article | undefined {
   const path = findContentPage(pathname)?.path
-  const article = ARTICLES.find((one) => one.path === path)
+  return ARTICLES.find((one) => one.path === path)
+}
+
+/** The article at an address that must have one. Throws Error when it has none, which stops the build. */
+export function articleAt(pathname: string): Article {
+  const article = findArticle(pathname)
   if (!article) throw new Error(`content/articles has none for ${pathname}`)
   return article
 }

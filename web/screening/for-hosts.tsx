@@ -1,4 +1,6 @@
+import { data } from 'react-router'
 import { charity } from '../../content/charity.ts'
+import { findContentPage } from '../../content/pages.ts'
 import { pageMeta } from '../page-meta.ts'
 import { contentPage } from '../pages/content-page.server.ts'
 import { FairWord } from '../pages/fair-word.tsx'
@@ -11,15 +13,16 @@ import { readScreening } from './read-screening.server.ts'
 import styles from './screening.module.css'
 import { ShortFacts } from './short-facts.tsx'
 
-/** Community screening, corporate screening or seminar talks, by the last part of the address. */
-export function loader({ url: { pathname } }: Route.LoaderArgs) {
-  const name = pathname.split('/')[2] ?? ''
-  const { meta, html } = readScreening(name)
-  return { page: contentPage(pathname), ...meta, html, isTalk: name === 'seminar-talks' }
+/** Community screening, corporate screening or seminar talks; 404 for any other kind. */
+export function loader({ params: { kind } }: Route.LoaderArgs) {
+  const path = `/events/${kind}`
+  if (!findContentPage(path)) throw data(null, 404)
+  const { meta, html } = readScreening(kind)
+  return { page: contentPage(path), ...meta, html, isTalk: kind === 'seminar-talks' }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData.page)
+  return loaderData ? pageMeta(loaderData.page) : []
 }
 
 /** What those need to know who would have us in (spec §2, the pages under /events). */
