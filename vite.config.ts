@@ -29,7 +29,7 @@ const forms = {
 // What every page about events says of one: seven files of half a kilobyte, on its own each.
 const events = {
   name: 'events',
-  test: /\/(web\/events\/(event-words|helpline|short-name|could-not-load)|domain\/(events|money|uk-time|slots|booking))/,
+  test: /\/(web\/events\/(event-words|helpline|short-name|not-loaded|could-not-load)|domain\/(events|money|uk-time|slots|booking))/,
 }
 
 // The payment provider's components: only checkout asks for them.
@@ -61,7 +61,7 @@ const words = {
 }
 
 // Addresses of small pictures that home and other pages show.
-const pictures = { name: 'pictures', test: /\/web\/ui\/art\/(men|sign|step)-[a-z-]+\.svg/ }
+const pictures = { name: 'pictures', test: /\/web\/ui\/art\/(men|sign|step|quiet)-[a-z-]+\.svg/ }
 
 export default defineConfig({
   plugins: [reactRouter()],

@@ -5,8 +5,8 @@ export type Testimonial = {
   content: string
   name?: string
   role?: string
-  /** Whose sign stands beside it. */
-  sign: 'hall' | 'lodge' | 'works'
+  /** Whose sign stands beside the name. */
+  sign?: 'hall' | 'lodge' | 'works'
 }
 
 export const TESTIMONIALS: readonly Testimonial[] = [

@@ -126,6 +126,11 @@ function addressOf(call: string, options: unknown): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+/** Whether a read failed because the API said no, on the server as in the browser, not by a fault of ours. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiRefused || (has(error, 'data') && has(error.data, 'code'))
+}
+
 async function answerOf(response: Response) {
   const body = await bodyOf(response)
   if (response.ok) return body

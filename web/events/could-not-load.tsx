@@ -1,27 +1,15 @@
-import { useLocation } from 'react-router'
-import { ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './event.module.css'
-import { Helpline } from './helpline.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 
-/** The page's matter could not be had: says so, offers the same address again and the telephone. */
+/** Stands in for a page whose matter could not be had. */
 export function CouldNotLoad({ title, what }: { title: string; what: string }) {
-  const { pathname, search } = useLocation()
   return (
     <Wrap>
       <PageTitle>{title}</PageTitle>
       <div className={styles.wayOn}>
-        <Notice tone="warn" title={`We could not load ${what}`} role="alert">
-          <p>Please try again in a moment, or ring us and we will look it up for you.</p>
-          <p>
-            <Helpline />
-          </p>
-        </Notice>
-        <ButtonLink to={`${pathname}${search}`} reloadDocument>
-          Try again
-        </ButtonLink>
+        <NotLoaded what={what} />
       </div>
     </Wrap>
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
+import quietHall from '../ui/art/quiet-hall.svg'
 import { ButtonLink } from '../ui/button.tsx'
 import { EventList } from './event-list.tsx'
 import styles from './listing.module.css'
@@ -35,7 +36,7 @@ export function SearchResults(props: SearchResultsProps) {
 function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <div className={styles.nothing}>
-      <EmptyHall />
+      <img src={quietHall} width={280} height={150} alt="" />
       <h3>No upcoming events found</h3>
       <p>
         {isNarrowed
@@ -50,20 +51,6 @@ function NothingFound({ isNarrowed }: { isNarrowed: boolean }) {
         <Link to="/events">How our events work</Link>
       )}
     </div>
-  )
-}
-
-/** The hall of the site's pictures with its lights out. */
-function EmptyHall() {
-  return (
-    <svg viewBox="0 0 240 120" width="240" height="120" aria-hidden="true" className={styles.hall}>
-      <path d="M0 120V96c40-26 92-32 132-14 36 16 74 16 108-6v44z" fill="var(--sage-200)" />
-      <path d="M62 104V62l38-24 38 24v42z" fill="var(--white)" />
-      <path d="m56 65 44-28 44 28" fill="none" stroke="var(--navy-900)" strokeWidth="4" />
-      <path d="M92 104V82a8 8 0 0 1 16 0v22z" fill="var(--navy-900)" />
-      <path d="M72 84V76a5 5 0 0 1 10 0v8zm46 0V76a5 5 0 0 1 10 0v8z" fill="var(--sage-300)" />
-      <path d="M0 120c60-22 170-24 240-4v4z" fill="var(--sage-300)" />
-    </svg>
   )
 }
 

@@ -26,7 +26,7 @@ export function About() {
               <ButtonLink caps to="/book-event-main">
                 Book an event
               </ButtonLink>
-              <ButtonLink kind="quiet" caps to="/about-us">
+              <ButtonLink kind="quiet" caps to="/about-us#about-the-charity">
                 Read more <span className="visually-hidden">about the charity</span>
               </ButtonLink>
             </Buttons>

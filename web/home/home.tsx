@@ -1,5 +1,6 @@
+import { data } from 'react-router'
 import { eventStart, isUpcoming } from '../../domain/events.ts'
-import { get } from '../api.ts'
+import { get, isRefusal } from '../api.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/home.ts'
 import { About } from './about.tsx'
@@ -8,18 +9,36 @@ import { Hero } from './hero.tsx'
 import { ScreeningSteps } from './screening-steps.tsx'
 import { ShortFacts } from './short-facts.tsx'
 import { Testimonials } from './testimonials.tsx'
-import { Upcoming } from './upcoming.tsx'
+import { type NextEvents, Upcoming } from './upcoming.tsx'
 
 const TICKETS = 3
 
-/** The next three events and the moment that their labels are true for (UTC, ISO). */
+/** The next three events. Where they cannot be had the page is still whole, and answers 503. */
 export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    return { upcoming: await nextEvents(context) }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return data({ upcoming: null }, 503)
+  }
+}
+
+/** Who comes from another page of this site sees the page at once, and the events when they come. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const upcoming = serverLoader().then(
+    ({ upcoming }) => upcoming,
+    () => null,
+  )
+  return { upcoming }
+}
+
+async function nextEvents(context: Route.LoaderArgs['context']): Promise<NextEvents> {
   const { events } = await get(context, 'GET /api/events', { query: { date: 'future-events' } })
   const now = new Date()
   const upcoming = events
     .filter((event) => isUpcoming(event, now))
     .sort((a, b) => eventStart(a).getTime() - eventStart(b).getTime())
-  return { events: upcoming.slice(0, TICKETS), now: now.toISOString() }
+  return { events: upcoming.slice(0, TICKETS), now: now.getTime() }
 }
 
 export function meta() {
@@ -38,7 +57,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <About />
       <EightMen />
       <ScreeningSteps />
-      <Upcoming events={loaderData.events} now={new Date(loaderData.now)} />
+      <Upcoming next={loaderData.upcoming} />
       <Testimonials />
     </>
   )

@@ -51,7 +51,7 @@ function Quote({ content, name, role, sign }: Testimonial) {
       )}
       {name && (
         <figcaption>
-          <img src={SIGNS[sign]} width={44} height={44} loading="lazy" alt="" />
+          {sign && <img src={SIGNS[sign]} width={44} height={44} loading="lazy" alt="" />}
           <span>
             <b>{name}</b>
             {role}

@@ -1,30 +1,67 @@
+import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { EventTicket } from '../events/event-ticket.tsx'
+import { NotLoaded } from '../events/not-loaded.tsx'
 import quietHall from '../ui/art/quiet-hall.svg'
 import { Icon } from '../ui/icon.tsx'
 import { Section } from '../ui/layout.tsx'
 import styles from './upcoming.module.css'
 
-/** The next events, soonest first, and the way to all of them. */
-export function Upcoming({ events, now }: { events: CharityEvent[]; now: Date }) {
+/** Events to come, soonest first, and the moment for which their labels are true (ms). */
+export type NextEvents = { events: CharityEvent[]; now: number }
+
+/** Null where they could not be had; a promise while the browser is still asking. */
+type Next = NextEvents | null
+type UpcomingProps = { next: Next | Promise<Next> }
+
+/** The next events, soonest first, and the way to all of them (spec §2, Home). */
+export function Upcoming({ next }: UpcomingProps) {
   return (
     <Section title="Upcoming events" tone="sage" aside={<SeeMore />}>
-      {events.length > 0 ? (
-        <ul className={styles.tickets}>
-          {events.map((event) => (
-            <li key={event.event_id}>
-              <EventTicket event={event} now={now} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className={styles.none}>
-          <img src={quietHall} width={280} height={150} loading="lazy" alt="" />
-          <p className="lede">No upcoming events found</p>
-        </div>
-      )}
+      <Suspense fallback={<Loading />}>
+        <Found next={next} />
+      </Suspense>
     </Section>
+  )
+}
+
+function Found({ next }: UpcomingProps) {
+  const found = next instanceof Promise ? use(next) : next
+  if (!found) return <NotLoaded what="the events" level={3} />
+  if (found.events.length === 0) return <None />
+  const now = new Date(found.now)
+  return (
+    <ul className={styles.tickets}>
+      {found.events.map((event) => (
+        <li key={event.event_id}>
+          <EventTicket event={event} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** As much room as three tickets take. */
+function Loading() {
+  return (
+    <div className={styles.tickets} data-loading>
+      <p role="status">Loading events</p>
+      <span />
+      <span />
+    </div>
+  )
+}
+
+function None() {
+  return (
+    <div className={styles.none}>
+      <img src={quietHall} width={280} height={150} loading="lazy" alt="" />
+      <p className="lede">No upcoming events found</p>
+      <p>
+        New dates are added all through the year. <Link to="/contact-us">Ask us about yours</Link>.
+      </p>
+    </div>
   )
 }
 

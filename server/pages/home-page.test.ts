@@ -1,0 +1,52 @@
+// The home page as it was built last, with the states of its upcoming events (spec §2, Home).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { openDatabase } from '../db/database.ts'
+import type { App } from '../parts.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const HOUR = 3_600_000
+
+let site: TestApp
+let app: App
+beforeAll(async () => {
+  // The page reads the clock itself.
+  site = await openTestApp({ now: new Date() })
+  app = await buildApp(site.parts)
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await site.close()
+})
+
+const eventIn = (hours: number, name: string) => {
+  const startsAt = new Date(Math.ceil(Date.now() / HOUR) * HOUR + hours * HOUR)
+  return site.event({ name, startsAt, endsAt: new Date(startsAt.getTime() + 6 * HOUR) })
+}
+
+test('without events it says that there are none; with events it shows the next three in order', async () => {
+  expect((await app.inject('/')).body).toContain('No upcoming events found')
+  await eventIn(300, 'Wells')
+  await eventIn(100, 'Ely')
+  await eventIn(-4, 'Already begun')
+  await eventIn(200, 'Truro')
+  await eventIn(400, 'Ripon')
+  const { statusCode, body } = await app.inject('/')
+  expect(statusCode).toBe(200)
+  expect(body.match(/(?<=<h3><a [^>]+>)[^<]+/g)).toEqual(['Ely', 'Truro', 'Wells'])
+  expect(body).not.toContain('No upcoming events found')
+})
+
+test('while events cannot be had it is whole, names the helpline and may be asked again', async () => {
+  const database = openDatabase('postgres://nobody@127.0.0.1:1/none', { max: 1 })
+  const cutOff = await buildApp({ ...site.parts, database })
+  site.parts.kept.forgetAll()
+  const { statusCode, headers, body } = await cutOff.inject('/')
+  await cutOff.close()
+  await database.close()
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
+  expect(body).toContain('Campaigning for Accessible PSA Screening')
+  expect(body).toContain('We could not load the events')
+  expect(body).toMatch(/<a [^>]*href="\/"[^>]*>Try again<\/a>/)
+  expect((await app.inject('/')).body).toContain('Ely')
+})
