@@ -49,7 +49,7 @@ const marked = new Marked({
       const body = token.rows.map((cells) => row(cells.map(inline), 'td', '')).join('')
       const name = asText(`Table: ${token.header.map(({ text }) => text).join(', ')}`)
       // A wide table scrolls by itself, also by keyboard.
-      return `<div class="table-scroll" tabindex="0" role="region" aria-label="${name}"><table><thead>${head}</thead><tbody>${body}</tbody></table></div>\n`
+      return `<section class="table-scroll" tabindex="0" aria-label="${name}"><table><thead>${head}</thead><tbody>${body}</tbody></table></section>\n`
     },
   },
 })

@@ -9,6 +9,8 @@ export type Story = {
   /** Under the picture. */
   caption: string
   picture: 'evening' | 'arrival' | 'lodge'
+  /** The day it was put on the site, YYYY-MM-DD. */
+  published: string
   /** Whether it ends with how to reach the charity. */
   contact?: boolean | undefined
   resources: { title: string; href: string }[]
@@ -21,6 +23,7 @@ const StorySchema = z.strictObject({
   name: Words,
   caption: Words,
   picture: z.enum(['evening', 'arrival', 'lodge']),
+  published: z.iso.date(),
   contact: z.optional(z.boolean()),
   resources: z.array(z.strictObject({ title: Words, href: z.url() })),
 })

@@ -44,7 +44,7 @@ test('the About page says who the charity is, to people and to search engines', 
   await expect(supporter).toHaveAttribute('target', '_blank')
   await expect(supporter).toHaveAttribute('href', /^https:/)
   const data = await page.locator('script[type="application/ld+json"]').innerText()
-  expect(JSON.parse(data)).toMatchObject({ '@type': 'NGO', foundingDate: '2000' })
+  expect(JSON.parse(data)['@graph'][0]).toMatchObject({ name: 'CHAPS', foundingDate: '2000' })
   await look()
 })
 

@@ -18,6 +18,8 @@ const BUILT_FROM = [
   'react-router.config.ts',
   'package-lock.json',
   'scripts/compress-assets.ts',
+  'scripts/draw-previews.mjs',
+  'scripts/palette-png.mjs',
 ]
 
 install()
@@ -49,6 +51,7 @@ function build() {
   step('Building the pages', () => {
     run(PINNED_NODE, [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
     run(PINNED_NODE, [join('scripts', 'compress-assets.ts')])
+    run(PINNED_NODE, [join('scripts', 'draw-previews.mjs')])
     writeFileSync(stamp, sources)
   })
 }

@@ -9,6 +9,9 @@ import {
   ServerRouter,
 } from 'react-router'
 
+import { addHeadTags } from './findable/head-tags.server.ts'
+import { thingsOn } from './findable/structured-data.server.ts'
+
 export { apiFetch } from './api.ts'
 export { cardFields } from './checkout/card-fields.ts'
 export { mapTiles } from './map/tiles.ts'
@@ -41,7 +44,9 @@ export default async function renderPage(
     })
   })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(new Uint8Array(await html), { status, headers })
+  const { location, loaderData } = router.staticHandlerContext
+  const whole = addHeadTags((await html).toString(), thingsOn(location.pathname, loaderData))
+  return new Response(whole, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {

@@ -13,22 +13,13 @@ export function siteAddress(path: string): string {
   return `${typeof document === 'undefined' ? UNKNOWN_ORIGIN : location.origin}${path}`
 }
 
-/** Title, description and link preview of a page, for its `meta` export. */
-export function pageMeta(page: {
-  title: string
-  description: string
-  /** Path of a picture of 1200 by 630 pixels; the charity's own when left out. */
-  image?: string
-}): MetaDescriptor[] {
-  const title = `${page.title} – ${SITE_NAME}`
+/**
+ * Title and description of a page, for its `meta` export. Its link preview is made of them on the
+ * server (findable/), as nobody reads one in a browser.
+ */
+export function pageMeta(page: { title: string; description: string }): MetaDescriptor[] {
   return [
-    { title },
+    { title: `${page.title} – ${SITE_NAME}` },
     { name: 'description', content: page.description },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: page.description },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: SITE_NAME },
-    { property: 'og:locale', content: 'en_GB' },
-    { property: 'og:image', content: siteAddress(page.image ?? '/link-preview.png') },
   ]
 }

@@ -76,14 +76,10 @@ export function meta({ error }: { error?: unknown }): MetaDescriptor[] {
 
 function OwnAddress() {
   const { pathname } = useLocation()
-  if (useRouteError()) return null
+  // Each page of the news has an address of its own, which its meta tells.
+  if (useRouteError() || pathname === '/news') return null
   const address = siteAddress(pathname.replace(/(.)\/+$/, '$1'))
-  return (
-    <>
-      <link rel="canonical" href={address} suppressHydrationWarning />
-      <meta property="og:url" content={address} suppressHydrationWarning />
-    </>
-  )
+  return <link rel="canonical" href={address} suppressHydrationWarning />
 }
 
 function statusOf(error: unknown): number {

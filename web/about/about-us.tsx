@@ -10,7 +10,6 @@ import type { Route } from './+types/about-us.ts'
 import styles from './about-us.module.css'
 import { aboutUs } from './about-us.server.ts'
 import { Contact } from './contact.tsx'
-import { organisation } from './organisation.ts'
 import { Supporters } from './supporters.tsx'
 import { Team } from './team.tsx'
 
@@ -20,7 +19,7 @@ const CARD_CUT_AT = 250
 export const loader = aboutUs
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [...pageMeta(loaderData.page), { 'script:ld+json': organisation() }]
+  return pageMeta(loaderData.page)
 }
 
 /** Who the charity is (spec §2, About page). */

@@ -10,7 +10,6 @@ import { BeforeYouBook } from './before-you-book.tsx'
 import { BookingPanel } from './booking-panel.tsx'
 import { CouldNotLoad } from './could-not-load.tsx'
 import styles from './event.module.css'
-import { eventData } from './event-data.ts'
 import { EventFacts } from './event-facts.tsx'
 import { EventNotFound } from './event-not-found.tsx'
 import { InTheDaysBefore } from './in-the-days-before.tsx'
@@ -28,13 +27,10 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
   }
   const { event } = loaderData
-  return [
-    ...pageMeta({
-      title: `${event.event_name}, ${longDate(event.event_date)}`,
-      description: `${event.product_name} in ${event.city ?? 'the United Kingdom'} on ${longDate(event.event_date)}: times, price, places left and what to know before you book.`,
-    }),
-    { 'script:ld+json': eventData(event) },
-  ]
+  return pageMeta({
+    title: `${event.event_name}, ${longDate(event.event_date)}`,
+    description: `${event.event_name} in ${event.city ?? 'the United Kingdom'} on ${longDate(event.event_date)}: ${event.product_name}, times, price, places left and what to know before you book.`,
+  })
 }
 
 /** One event with everything to know before booking it (spec §2, /event/{event_id}). */

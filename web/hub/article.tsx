@@ -7,7 +7,6 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Prose } from '../ui/prose.tsx'
 import type { Route } from './+types/article.ts'
 import styles from './article.module.css'
-import { articleData } from './article-data.ts'
 import { type Article, findArticle } from './articles.server.ts'
 
 const PICTURES = { prostate: ProstateDiagram, 'hundred-men': HundredMen } as const
@@ -20,8 +19,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  return [...pageMeta(loaderData), { 'script:ld+json': articleData(loaderData) }]
+  return loaderData ? pageMeta(loaderData) : []
 }
 
 /** An article of the information hub (spec §2, /information-hub/{id}) or a page built like one. */

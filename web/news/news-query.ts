@@ -61,6 +61,6 @@ export function newsDate(date: string): string {
   }).format(new Date(date))
 }
 
-function monthLabel(month: string): string {
+export function monthLabel(month: string): string {
   return newsDate(`${month}-01`).slice(3)
 }

@@ -1,26 +1,26 @@
-import { findContentPage } from '../../content/pages.ts'
-import { pageMeta } from '../page-meta.ts'
+import { pageMeta, siteAddress } from '../page-meta.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/news.ts'
 import { ArchiveFilter } from './archive-filter.tsx'
 import styles from './news.module.css'
 import { loadNews } from './news.server.ts'
+import { newsHead } from './news-data.server.ts'
 import { NewsList } from './news-list.tsx'
 
 const PATH = '/news'
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return loadNews(request, context)
+  const news = loadNews(request, context)
+  return { ...news, head: newsHead(PATH, news) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const page = findContentPage(PATH)
-  if (!page) return []
-  const { page: number = 1, pages = 1 } = loaderData ?? {}
-  const title = number > 1 ? `News (page ${number} of ${pages})` : page.title
+  if (!loaderData) return []
+  const { head } = loaderData
   return [
-    ...pageMeta({ ...page, title }),
+    ...pageMeta(head),
+    { tagName: 'link', rel: 'canonical', href: siteAddress(head.path) },
     { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', href: '/news.xml' },
   ]
 }

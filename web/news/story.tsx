@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
 import { findContentPage } from '../../content/pages.ts'
+import { longDate } from '../../domain/uk-time.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -15,7 +16,7 @@ export function loader({ params }: Route.LoaderArgs) {
   const story = STORIES.find(({ id }) => id === params.id)
   const page = findContentPage(`/news/patient-journey/${params.id}`)
   if (!story || !page) throw data(null, 404)
-  return { story, page }
+  return { story, page, publishedOn: longDate(story.published) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -24,7 +25,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A man's story: picture and caption, beside them the text on colour (spec §2, News). */
 export default function StoryPage({ loaderData }: Route.ComponentProps) {
-  const { story, page } = loaderData
+  const { story, page, publishedOn } = loaderData
   return (
     <Wrap>
       <PageTitle
@@ -50,6 +51,9 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
               This story is an illustration: nobody in it is real. A PSA test can miss a cancer and
               can raise a false alarm. The UK National Screening Committee does not recommend PSA
               screening for all men.
+            </p>
+            <p className="small">
+              Published on <time dateTime={story.published}>{publishedOn}</time>.
             </p>
             {story.contact && <Contact />}
             {story.resources.length > 0 && <Resources resources={story.resources} />}

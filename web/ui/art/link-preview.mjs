@@ -1,35 +1,99 @@
-// Photographs the picture that link previews show, 1200 by 630, into web/public/link-preview.png:
-//   node web/ui/art/link-preview.mjs [path of a Chromium]
+// The picture that a link to a page shows where it is shared, 1200 by 630: the page's own words beside
+// one of our drawings. The words are drawn as outlines, so that no font of the machine matters.
 import { readFileSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import * as fontkit from 'fontkit'
+import { C } from './kit.mjs'
 
-const [, , executablePath] = process.argv
-const here = (path) => new URL(path, import.meta.url)
-const font = (name) => {
-  const file = import.meta.resolve(`@fontsource-variable/${name}-latin-wght-normal.woff2`)
-  return `data:font/woff2;base64,${readFileSync(new URL(file)).toString('base64')}`
+const WIDTH = 1200
+const HEIGHT = 630
+const LEFT = 64
+const PANEL = 740
+const SCENE = 620
+
+const drawing = (name) => readFileSync(new URL(`${name}.svg`, import.meta.url), 'utf8')
+const font = (weight) => {
+  const name = `@fontsource/source-serif-4/files/source-serif-4-latin-${weight}-normal.woff`
+  return fontkit.create(readFileSync(new URL(import.meta.resolve(name))))
+}
+const SEMIBOLD = font(600)
+const REGULAR = font(400)
+
+// A scene fills its side of the picture; a drawing without a ground of its own stands on paper.
+const DRAWINGS = {
+  hall: () => place('hero-wide', { x: 0, width: WIDTH, fit: 'xMaxYMax slice' }),
+  evening: () => scene('lit-door'),
+  signpost: () => scene('signpost'),
+  men: () => onPaper('men-two-rows', { width: 400 }),
+  arrival: () => onPaper('step-arrive', { width: 440 }),
+  questions: () => onPaper('step-questions', { width: 440 }),
+  'quiet-hall': () => onPaper('quiet-hall', { width: 420 }),
 }
 
-const scene = readFileSync(here('hero-wide.svg'), 'utf8').replace(
-  '<svg ',
-  '<svg preserveAspectRatio="xMaxYMax slice" ',
-)
-const page = `<style>
-  @font-face { font-family: Preview; src: url(${font('source-serif-4/files/source-serif-4')}); font-weight: 200 900 }
-  body { margin: 0; width: 1200px; height: 630px; background: #10243E; overflow: hidden; font-family: Preview }
-  svg { position: absolute; inset: 0; width: 100%; height: 100% }
-  div { position: absolute; left: 64px; top: 56px; color: #fff }
-  b { display: block; font-size: 34px; margin-bottom: 34px; color: #B2C8B8 }
-  p { margin: 0; font-size: 66px; font-weight: 600; line-height: 1.08; letter-spacing: -.02em }
-  p + p { margin-top: 18px; font-size: 32px; font-weight: 400; letter-spacing: 0; color: #D0DED3 }
-</style>${scene}<div><b>CHAPS</b><p>Advocacy for<br>Men’s Health</p><p>Campaigning for Accessible PSA Screening</p></div>`
+// How wide the words may be where the drawing begins further left.
+const ROOMS = { hall: 480, evening: 500, signpost: 500 }
 
-const browser = await chromium.launch({
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  ...(executablePath && { executablePath }),
-})
-const tab = await browser.newPage({ viewport: { width: 1200, height: 630 } })
-await tab.setContent(page)
-await tab.evaluate(() => document.fonts.ready)
-await tab.screenshot({ path: here('../../public/link-preview.png').pathname })
-await browser.close()
+/** The picture as SVG. `preview` is a LinkPreview of content/link-previews.ts. */
+export function linkPreview({ title, line, drawing: name }) {
+  const room = ROOMS[name] ?? PANEL - LEFT - 60
+  const size = linesOf(title, SEMIBOLD, 62, room).length < 4 ? 62 : 54
+  const titleLines = linesOf(title, SEMIBOLD, size, room)
+  const below = 170 + titleLines.length * size * 1.1
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="${C.n900}"/>${DRAWINGS[name]()}${[
+    words('CHAPS', { face: SEMIBOLD, size: 34, y: 92, fill: C.s300 }),
+    ...titleLines.map((text, i) =>
+      words(text, { face: SEMIBOLD, size, y: 190 + i * size * 1.1, fill: '#fff' }),
+    ),
+    ...linesOf(line, REGULAR, 30, room).map((text, i) =>
+      words(text, { face: REGULAR, size: 30, y: below + 40 + i * 40, fill: C.s200 }),
+    ),
+  ].join('')}</svg>`
+}
+
+function place(name, { x, y = 0, width, height = HEIGHT, fit }) {
+  const box = `x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}"`
+  return drawing(name).replace(/^<svg (.*?) width="\d+" height="\d+"/, `<svg $1 ${box}`)
+}
+
+/** Land at the foot of the picture, under a sky that goes on above the drawing's own frame. */
+function scene(name) {
+  const width = WIDTH - SCENE
+  return place(name, { x: SCENE, width, fit: 'xMidYMax meet' }).replace(
+    /viewBox="0 0 (\d+) (\d+)"/,
+    (_, across, down) => {
+      const tall = (across * HEIGHT) / width
+      return `viewBox="0 ${down - tall} ${across} ${tall}"`
+    },
+  )
+}
+
+function onPaper(name, { width }) {
+  const x = (PANEL + WIDTH - width) / 2
+  const ground = `<path d="M${PANEL} 0H${WIDTH}V${HEIGHT}H${PANEL}Z" fill="${C.paper}"/>`
+  return ground + place(name, { x, width, fit: 'xMidYMid meet' })
+}
+
+/** One line of text as outlines, its base line at `y`. */
+function words(text, { face, size, y, fill }) {
+  const { glyphs, positions } = face.layout(text)
+  const scale = size / face.unitsPerEm
+  let x = 0
+  const outlines = glyphs.map((glyph, i) => {
+    const { xAdvance, xOffset, yOffset } = positions[i]
+    const outline = glyph.path.translate(x + xOffset, yOffset).toSVG()
+    x += xAdvance
+    return outline
+  })
+  return `<path transform="translate(${LEFT} ${y}) scale(${scale} ${-scale})" fill="${fill}" d="${outlines.join('')}"/>`
+}
+
+/** Breaks a text into lines of at most `room` pixels. */
+function linesOf(text, face, size, room) {
+  const width = (part) => (face.layout(part).advanceWidth * size) / face.unitsPerEm
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim()
+    if (width(longer) <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}

@@ -1,16 +1,26 @@
 import type { CharityEvent } from '../../domain/contract.ts'
-import { chargePence, eventEnd, eventStart, spacesLeft } from '../../domain/events.ts'
-import { SITE_NAME, siteAddress } from '../page-meta.ts'
+import {
+  bookingClosesAt,
+  chargePence,
+  eventEnd,
+  eventStart,
+  spacesLeft,
+} from '../../domain/events.ts'
+import { publisher } from '../findable/organisation.server.ts'
+import { previewAddress } from '../findable/preview-tags.server.tsx'
+import type { Thing } from '../findable/thing.ts'
+import { siteAddress } from '../page-meta.ts'
 
 /** The event as search engines read it: schema.org Event (schema.org/Event), instants in UTC. */
-export function eventData(event: CharityEvent) {
-  const address = siteAddress(`/event/${event.event_id}`)
+export function eventData(event: CharityEvent): Thing {
+  const path = `/event/${event.event_id}`
+  const address = siteAddress(path)
   return {
-    '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.event_name,
     description: event.event_description ?? event.product_name,
     url: address,
+    image: previewAddress(path),
     startDate: eventStart(event).toISOString(),
     endDate: eventEnd(event).toISOString(),
     eventStatus: 'https://schema.org/EventScheduled',
@@ -20,13 +30,13 @@ export function eventData(event: CharityEvent) {
     location: {
       '@type': 'Place',
       name: event.address_line1 ?? event.event_name,
-      address: {
+      address: filled({
         '@type': 'PostalAddress',
         streetAddress: [event.address_line1, event.address_line2].filter(Boolean).join(', '),
-        addressLocality: event.city ?? '',
-        postalCode: event.postcode ?? '',
-        addressCountry: event.country ?? '',
-      },
+        addressLocality: event.city,
+        postalCode: event.postcode,
+        addressCountry: event.country,
+      }),
       ...(event.latitude !== null &&
         event.longitude !== null && {
           geo: {
@@ -36,13 +46,20 @@ export function eventData(event: CharityEvent) {
           },
         }),
     },
-    organizer: { '@type': 'NGO', name: SITE_NAME, url: siteAddress('/') },
+    organizer: publisher,
     offers: {
       '@type': 'Offer',
       url: address,
       price: (chargePence(event) / 100).toFixed(2),
       priceCurrency: 'GBP',
+      validThrough: (bookingClosesAt(event) ?? eventStart(event)).toISOString(),
       availability: `https://schema.org/${spacesLeft(event) > 0 ? 'InStock' : 'SoldOut'}`,
     },
   }
+}
+
+/** Without what is not known. */
+function filled(thing: Thing): Thing {
+  const known = Object.entries(thing).filter(([, value]) => value !== null && value !== '')
+  return { '@type': thing['@type'], ...Object.fromEntries(known) }
 }

@@ -1,0 +1,22 @@
+import { publisher } from '../findable/organisation.server.ts'
+import { previewAddress } from '../findable/preview-tags.server.tsx'
+import type { Thing } from '../findable/thing.ts'
+import { siteAddress } from '../page-meta.ts'
+import type { Article } from './articles.server.ts'
+
+/** The article as search engines read it (schema.org/Article), with the day of its last review. */
+export function articleData({ title, description, path, reviewed }: Article): Thing {
+  return {
+    '@type': 'Article',
+    headline: title,
+    description,
+    url: siteAddress(path),
+    mainEntityOfPage: siteAddress(path),
+    image: previewAddress(path),
+    inLanguage: 'en-GB',
+    datePublished: reviewed,
+    dateModified: reviewed,
+    author: publisher,
+    publisher,
+  }
+}

@@ -1,0 +1,67 @@
+import { EXTERNAL_NEWS_ID } from '../../content/news.ts'
+import { publisher } from '../findable/organisation.server.ts'
+import { previewAddress } from '../findable/preview-tags.server.tsx'
+import type { Thing } from '../findable/thing.ts'
+import { siteAddress } from '../page-meta.ts'
+import { contentPage, type PageHead } from '../pages/content-page.server.ts'
+import { monthLabel, type NewsPage, newsAddress } from './news-query.ts'
+
+type Head = Pick<PageHead, 'path' | 'title' | 'description'>
+type Item = { id: number; title: string; date: string; description: string }
+
+/** Title, description and address of its own for each month and page of the news at `path`. */
+export function newsHead(path: string, news: Omit<NewsPage<unknown>, 'items'>): Head {
+  const { title, description } = contentPage(path)
+  const { archive, page, pages } = news
+  const month = archive === '' ? '' : ` of ${monthLabel(archive)}`
+  const part = page > 1 ? ` (page ${page} of ${pages})` : ''
+  return {
+    path: newsAddress(path, news),
+    title: title + month + part,
+    description:
+      month + part === '' ? description : `${description} These are the items${month}${part}.`,
+  }
+}
+
+/** The items on one page of the news (schema.org/CollectionPage). */
+export function newsData({ path, title }: Head, items: readonly Item[]): Thing {
+  return {
+    '@type': 'CollectionPage',
+    name: title,
+    url: siteAddress(path),
+    inLanguage: 'en-GB',
+    publisher,
+    hasPart: items
+      .filter(({ id }) => id !== EXTERNAL_NEWS_ID)
+      .map((item) => newsArticle(path, item)),
+  }
+}
+
+/** A story (schema.org/Article); `published` YYYY-MM-DD. The charity wrote it: nobody in it is real. */
+export function storyData({ path, title, description }: Head, published: string): Thing {
+  return {
+    '@type': 'Article',
+    headline: title,
+    description,
+    url: siteAddress(path),
+    mainEntityOfPage: siteAddress(path),
+    image: previewAddress(path),
+    inLanguage: 'en-GB',
+    datePublished: published,
+    author: publisher,
+    publisher,
+  }
+}
+
+function newsArticle(path: string, { id, title, date, description }: Item): Thing {
+  return {
+    '@type': 'NewsArticle',
+    headline: title,
+    description,
+    url: siteAddress(`${path}#news-${id}`),
+    image: previewAddress('/news'),
+    datePublished: date,
+    author: publisher,
+    publisher,
+  }
+}
