@@ -11,7 +11,7 @@ const react = {
 // What stands around every page: a dozen small files would compress worse and take a dozen requests.
 const frame = {
   name: 'frame',
-  test: /\/(web\/(chrome\/|signed-in|api|report-fault|page-meta|focus-heading|not-found|pages\/something-wrong|ui\/(button|icon|layout|notice|page-title|toast-region))|content\/charity)/,
+  test: /\/(web\/(chrome\/(?!move-by-arrow)|signed-in|unknown|api|report-fault|page-meta|not-found\.module|pages\/something-wrong|ui\/(button|icon|layout|notice|page-title|toast-region))|content\/charity)/,
 }
 
 // What an event's page and its booking share.

@@ -1,5 +1,6 @@
 // How to reach the charity. The specification leaves these out: every value here is a sample, from
-// ranges that lead nowhere (Ofcom's drama numbers, the .example domain).
+// ranges that lead nowhere (Ofcom's drama numbers, the .example domain). Its pages elsewhere are
+// settings (.env.example).
 
 export const charity = {
   name: 'CHAPS',
@@ -13,8 +14,6 @@ export const charity = {
   speakerRequests: 'speakers@chaps.example',
   address: ['12 Sample Street', 'Colchester', 'CO1 0AA'],
   registration: 'Registered charity in England and Wales, number 0000000 (sample)',
-  donateUrl: 'https://donate.chaps.example/',
-  supporterUrl: 'https://donate.chaps.example/supporter',
   poweredBy: 'Example Health Technology',
 } as const
 

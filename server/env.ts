@@ -146,6 +146,7 @@ export function settingsOf(env: Env): Settings {
       standIn: env.paypal.standIn,
     },
     donateUrl: env.links.donate,
+    supporterUrl: env.links.supporter,
     newsUrl: env.links.news,
     mailboxUrl: env.mail.smtpUrl ? '' : `http://localhost:${env.mail.mailboxPort}`,
     ...(env.trustedProxy !== undefined && { trustedProxy: env.trustedProxy }),

@@ -113,6 +113,7 @@ const defaults: Settings = {
   tileAttribution: '',
   cards: { sdkUrl: '', clientId: '', standIn: true },
   donateUrl: '',
+  supporterUrl: '',
   newsUrl: '',
   mailboxUrl: '',
   logLevel: 'silent',

@@ -15,6 +15,7 @@ function openLimited() {
     tileAttribution: '',
     cards: { sdkUrl: '', clientId: '', standIn: true },
     donateUrl: '',
+    supporterUrl: '',
     newsUrl: '',
     mailboxUrl: '',
     logLevel: 'silent',

@@ -37,7 +37,9 @@ export type Settings = {
   tileAttribution: string
   /** The card fields that checkout loads: where from, and as whose (both are public). */
   cards: { sdkUrl: string; clientId: string; standIn: boolean }
+  /** Where to give, and where to pledge as a supporter: pages elsewhere. */
   donateUrl: string
+  supporterUrl: string
   /** The article elsewhere that one piece of news leads to. */
   newsUrl: string
   /** Where the local mailbox shows the mail of this site; empty when mail really goes out. */

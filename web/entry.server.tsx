@@ -17,7 +17,7 @@ export { cardFields } from './checkout/card-fields.ts'
 export { mapTiles } from './map/tiles.ts'
 export { externalNews } from './news/external-news.ts'
 export { newsItems } from './news/news.server.ts'
-export { UNKNOWN_ORIGIN } from './page-meta.ts'
+export { UNKNOWN } from './unknown.ts'
 
 /** Where the server wants to hear of errors while rendering. */
 export const reportError = createContext<(error: unknown) => void>((error) => {

@@ -1,16 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
+import { UNKNOWN } from './unknown.ts'
 
 export const SITE_NAME = 'CHAPS'
 
-/**
- * Stands for the site's address in everything that the build and the server render; the server
- * writes the configured address in its place, so that one build serves any host.
- */
-export const UNKNOWN_ORIGIN = 'https://origin.invalid'
-
 /** The full address of a path of this site, as link previews and search engines need it. */
 export function siteAddress(path: string): string {
-  return `${typeof document === 'undefined' ? UNKNOWN_ORIGIN : location.origin}${path}`
+  return `${import.meta.env.SSR ? UNKNOWN.origin : location.origin}${path}`
 }
 
 /**

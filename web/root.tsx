@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -14,14 +14,17 @@ import {
 import './ui/tokens.css'
 import './ui/base.css'
 import { ApiRefused } from './api.ts'
+import { Arrival } from './chrome/arrival.ts'
 import { SiteFooter } from './chrome/site-footer.tsx'
 import { SiteHeader } from './chrome/site-header.tsx'
-import { useFocusOnHeading } from './focus-heading.ts'
-import NotFound from './not-found.tsx'
 import { siteAddress } from './page-meta.ts'
 import { SomethingWrong } from './pages/something-wrong.tsx'
 import { bodyFont } from './ui/fonts.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
+import { addressOf } from './unknown.ts'
+
+// Its style comes with every page; the rest only where it is shown.
+const NotFound = lazy(() => import('./not-found.tsx'))
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -40,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <OwnAddress />
         <Links />
       </head>
-      <body>
+      <body data-donate={addressOf('donate')} data-supporter={addressOf('supporter')}>
         <a className="skip" href="#main">
           Skip to main content
         </a>
@@ -51,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteFooter />
         <ToastRegion />
         <ScrollRestoration />
+        <Arrival />
         <Scripts />
       </body>
     </html>
@@ -58,14 +62,18 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Site() {
-  useFocusOnHeading()
   return <Outlet />
 }
 
 export function ErrorBoundary() {
   const error = useRouteError()
   const status = statusOf(error)
-  return status === 404 ? <NotFound /> : <SomethingWrong status={status} />
+  if (status !== 404) return <SomethingWrong status={status} />
+  return (
+    <Suspense>
+      <NotFound />
+    </Suspense>
+  )
 }
 
 export function meta({ error }: { error?: unknown }): MetaDescriptor[] {

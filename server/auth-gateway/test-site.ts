@@ -32,6 +32,7 @@ export async function openTestSite({
       tileAttribution: '',
       cards: { sdkUrl: '', clientId: '', standIn: true },
       donateUrl: '',
+      supporterUrl: '',
       newsUrl: '',
       mailboxUrl: '',
       logLevel: 'silent',

@@ -79,11 +79,31 @@ describe('every kind of page', () => {
   })
 
   test('says its address as the settings have it, never that of the build', async () => {
-    for (const url of kinds()) expect((await open(url)).body, url).not.toContain('origin.invalid')
+    for (const url of kinds()) expect((await open(url)).body, url).not.toContain('.invalid')
     const { body } = await open('/about-us')
     expect(body).toContain('<link rel="canonical" href="https://chaps.example/about-us"/>')
     expect(body).toContain('<meta property="og:url" content="https://chaps.example/about-us"/>')
     expect(body).toMatch(/<meta property="og:image" content="https:\/\/chaps\.example\/[^"]+"/)
+  })
+
+  test('leads to the pages elsewhere that the settings name', async () => {
+    const donate = 'href="https://example.org/donate?for=men&#38;of=40"'
+    for (const url of kinds()) expect((await open(url)).body, url).toContain(donate)
+    const { body } = await open('/support-us')
+    expect(body).toContain('href="https://example.org/become-a-supporter"')
+  })
+
+  test('says the year in which it is read, also when that began after the server', async () => {
+    let now = new Date('2026-12-31T23:59:59.999Z')
+    const overnight = await buildApp({ ...site.parts, now: () => now })
+    for (const year of [2026, 2027]) {
+      for (const url of ['/about-us', '/login']) {
+        const { body } = await overnight.inject(url)
+        expect(body, url).toContain(`© <span>${year}</span>`)
+      }
+      now = new Date('2027-01-01T00:00:00Z')
+    }
+    await overnight.close()
   })
 
   test('is 304 for who has it', async () => {

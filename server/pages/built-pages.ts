@@ -3,15 +3,18 @@ import { answerErrorAsPage } from '../error-handler.ts'
 import type { App, Parts } from '../parts.ts'
 import { sendKept } from '../send-kept.ts'
 import { loadBuiltSite, type Site } from './built-site.ts'
+import { yearOf } from './render.ts'
 
 const BUILD = fileURLToPath(new URL('../../build', import.meta.url))
 
 /**
  * Serves the built site under every address that no other route took. The build is loaded when the
- * server starts to listen, or by the first page asked for in process.
+ * server starts to listen, or by the first page asked for in process; and again in a new year, which
+ * every page says.
  */
 export async function builtPages(app: App, parts: Parts): Promise<void> {
   let site: Site | undefined
+  let year: number | undefined
   let loading: Promise<Site> | undefined
   app.setErrorHandler(answerErrorAsPage)
   app.addHook('onListen', async () => {
@@ -22,12 +25,15 @@ export async function builtPages(app: App, parts: Parts): Promise<void> {
     const [path, search] = splitAddress(request.url)
     const bare = withoutTrailingSlash(path)
     if (bare !== path) return reply.redirect(bare + search, 308)
-    site ??= await load()
+    if (!site || year !== yearOf(parts.now())) site = await load()
     const entry = await site(path, search)
     return entry ? sendKept(request, reply, entry) : reply.callNotFound()
   })
 
   function load(): Promise<Site> {
+    const thisYear = yearOf(parts.now())
+    if (year !== thisYear) loading = undefined
+    year = thisYear
     loading ??= loadBuiltSite(BUILD, app, parts).catch((error: unknown) => {
       // No build yet, perhaps: the next page asked for tries again.
       loading = undefined

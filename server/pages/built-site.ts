@@ -26,10 +26,10 @@ export async function loadBuiltSite(folder: string, app: App, parts: Parts): Pro
   const build = await loadBuild(join(folder, 'server/index.js'))
   const { settings, kept } = parts
   const files = await loadFiles(join(folder, 'client'))
-  await addPrerendered(files, build, join(folder, 'client'), finisher(build, settings))
+  await addPrerendered(files, build, join(folder, 'client'), finisher(build, parts))
   files.set('/robots.txt', createEntry(makeRobots(settings.publicUrl)))
   files.set('/news.xml', createEntry(makeNewsFeed(settings, build.entry.module.newsItems)))
-  const render = createRender(app, build, settings)
+  const render = createRender(app, build, parts)
   const screens = createKept({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: parts.now })
   const patterns = patternsOf(build)
 

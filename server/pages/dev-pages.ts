@@ -29,7 +29,7 @@ export async function devPages(app: App, parts: Parts): Promise<void> {
     if (await isAnsweredBy(vite, request.raw, reply.raw)) return reply.hijack()
     const build: unknown = await vite.ssrLoadModule('virtual:react-router/server-build')
     if (!isSiteBuild(build)) throw new Error('Vite gave no build of this site')
-    const made = await createRender(app, build, parts.settings, 'development')(request.url)
+    const made = await createRender(app, build, parts, 'development')(request.url)
     const policy = policyAtWork(parts.settings, { pays: isCheckout(request.url) })
     return reply
       .code(made.status ?? 200)

@@ -1,5 +1,6 @@
 import type { Made } from '../kept-entry.ts'
 import type { Settings } from '../parts.ts'
+import { asXml } from './as-xml.ts'
 import type { FeedItem } from './site-build.ts'
 
 /** The news as RSS 2.0 (rssboard.org/rss-specification), newest first as it comes. */
@@ -33,8 +34,4 @@ ${entries.join('\n')}
     headers: { 'cache-control': 'public, max-age=300' },
     lasting: true,
   }
-}
-
-function asXml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,8 +1,9 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { Made } from '../kept-entry.ts'
-import type { App, Settings } from '../parts.ts'
+import type { App, Parts } from '../parts.ts'
 import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../security-headers.ts'
 import { isCheckout } from './addresses.ts'
+import { asXml } from './as-xml.ts'
 import { checkoutPolicy, pagePolicy } from './csp.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import type { SiteBuild } from './site-build.ts'
@@ -15,18 +16,19 @@ const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
 export type Render = (address: string) => Promise<Made>
 
 /**
- * Gives the function that renders one address of the site, page or `.data`, to finished bytes: the
- * site's own address written in, the policy computed from what the page holds.
+ * Gives the function that renders one address of the site, page or `.data`, to finished bytes: what
+ * the build did not know written in, the policy computed from what the page holds.
  */
 export function createRender(
   app: App,
   build: SiteBuild,
-  settings: Settings,
+  parts: Pick<Parts, 'settings' | 'now'>,
   mode: 'production' | 'development' = 'production',
 ): Render {
   const handle = createRequestHandler(build, mode)
   const { apiFetch, cardFields, externalNews, mapTiles, reportError } = build.entry.module
-  const finish = finisher(build, settings)
+  const { settings } = parts
+  const finish = finisher(build, parts)
   const fetchApi = inProcessFetch(app)
 
   return async (address) => {
@@ -49,11 +51,20 @@ export function createRender(
   }
 }
 
+/** The year that pages say. The new one comes to London by UTC. */
+export function yearOf(now: Date): number {
+  return now.getUTCFullYear()
+}
+
 /** Finishes what the build made: as in createRender, for pages that were rendered beforehand. */
-export function finisher(build: SiteBuild, settings: Settings) {
-  const { UNKNOWN_ORIGIN } = build.entry.module
+export function finisher(build: SiteBuild, { settings, now }: Pick<Parts, 'settings' | 'now'>) {
+  const { UNKNOWN } = build.entry.module
   return (text: string, type: string, address: string): Made => {
-    const body = text.replaceAll(UNKNOWN_ORIGIN, settings.publicUrl)
+    const body = text
+      .replaceAll(UNKNOWN.origin, settings.publicUrl)
+      .replaceAll(UNKNOWN.donate, () => asXml(settings.donateUrl))
+      .replaceAll(UNKNOWN.supporter, () => asXml(settings.supporterUrl))
+      .replaceAll(UNKNOWN.year, String(yearOf(now())))
     if (!type.startsWith('text/html')) return { type, body }
     const pays = isCheckout(address)
     const policy = pays ? checkoutPolicy(body, settings) : pagePolicy(body, settings)

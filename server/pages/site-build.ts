@@ -15,7 +15,7 @@ export type FeedItem = {
 /**
  * What the web build hands to the server besides its routes: the keys under which pages look for
  * their API, for the tiles of their maps, for the card fields and for someone to tell of errors, the
- * news for its feed, and the address that stands for the site's own.
+ * news for its feed, and what stands in its pages for what a build cannot know.
  */
 type EntryModule = ServerBuild['entry']['module'] & {
   apiFetch: RouterContext<ApiFetch>
@@ -27,7 +27,7 @@ type EntryModule = ServerBuild['entry']['module'] & {
   /** The article elsewhere that one piece of news leads to. */
   externalNews: RouterContext<string>
   newsItems: readonly FeedItem[]
-  UNKNOWN_ORIGIN: string
+  UNKNOWN: Record<'origin' | 'donate' | 'supporter' | 'year', string>
 }
 
 export type SiteBuild = ServerBuild & { entry: { module: EntryModule } }
@@ -42,7 +42,7 @@ export function isSiteBuild(module: unknown): module is SiteBuild {
     'mapTiles',
     'newsItems',
     'reportError',
-    'UNKNOWN_ORIGIN',
+    'UNKNOWN',
   ]
   return names.every((name) => partOf(entry, name))
 }

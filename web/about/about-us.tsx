@@ -1,11 +1,11 @@
 import type { Block } from '../../content/about.ts'
-import { charity } from '../../content/charity.ts'
 import { pageMeta } from '../page-meta.ts'
 import { FairWord } from '../pages/fair-word.tsx'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { ExpandingText } from '../ui/expanding-text.tsx'
 import { Section, Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { addressOf } from '../unknown.ts'
 import type { Route } from './+types/about-us.ts'
 import styles from './about-us.module.css'
 import { aboutUs } from './about-us.server.ts'
@@ -81,7 +81,7 @@ function GetInvolved({ cards }: { cards: readonly Block[] }) {
         ))}
       </div>
       <Buttons>
-        <ButtonLink kind="quiet" to={charity.donateUrl} target="_blank">
+        <ButtonLink kind="quiet" to={addressOf('donate')} target="_blank">
           Donate <span className="visually-hidden">(opens in a new tab)</span>
         </ButtonLink>
         <ButtonLink kind="quiet" to="/events">

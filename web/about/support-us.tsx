@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { charity } from '../../content/charity.ts'
 import { pageMeta } from '../page-meta.ts'
 import { contentPage } from '../pages/content-page.server.ts'
 import { FairWord } from '../pages/fair-word.tsx'
 import halls from '../ui/art/quiet-hall.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { addressOf } from '../unknown.ts'
 import type { Route } from './+types/support-us.ts'
 import styles from './support-us.module.css'
 import { BecomeSupporter } from './supporters.tsx'
@@ -47,7 +47,7 @@ export default function SupportUs({ loaderData }: Route.ComponentProps) {
           <h2 id="other-ways">Other ways to help</h2>
           <ul>
             <li>
-              <a href={charity.donateUrl} target="_blank" rel="noreferrer">
+              <a href={addressOf('donate')} target="_blank" rel="noreferrer">
                 Donate any sum
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
@@ -58,7 +58,9 @@ export default function SupportUs({ loaderData }: Route.ComponentProps) {
               sale.
             </li>
             <li>
-              <Link to="/events">Host an event</Link> in your hall, lodge or workplace.
+              Host an event: in <Link to="/events#community">your hall</Link>, in{' '}
+              <Link to="/events#freemason">your lodge</Link> or{' '}
+              <Link to="/events#corporate">at work</Link>.
             </li>
             <li>
               <Link to="/contact-us">Give your time</Link>: greet men, show them to a chair, make

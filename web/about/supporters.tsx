@@ -1,8 +1,8 @@
-import { charity } from '../../content/charity.ts'
 import type { Supporter } from '../../content/supporters.ts'
 import { Wordmark } from '../ui/art/wordmark.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/layout.tsx'
+import { addressOf } from '../unknown.ts'
 import styles from './supporters.module.css'
 
 /** Whose help the charity has, and how to become one of them. */
@@ -27,7 +27,7 @@ export function Supporters({ supporters }: { supporters: readonly Supporter[] })
 /** The way to the donation page of the charity's supporters, which is not part of this site. */
 export function BecomeSupporter() {
   return (
-    <ButtonLink to={charity.supporterUrl} target="_blank">
+    <ButtonLink to={addressOf('supporter')} target="_blank">
       Become a Supporter <span className="visually-hidden">(opens in a new tab)</span>
     </ButtonLink>
   )

@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Stepper } from '../ui/stepper.tsx'
+import { addressOf } from '../unknown.ts'
 import type { Route } from './+types/booking-success.ts'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { loadUpcoming } from './book.ts'
@@ -85,7 +86,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
           <h2 id="give">Help the next man to be tested</h2>
           <p>Our events live on gifts. If you can, please leave one.</p>
           <p>
-            <a href={charity.donateUrl}>Donate to {charity.name}</a>
+            <a href={addressOf('donate')}>Donate to {charity.name}</a>
           </p>
         </section>
       </div>

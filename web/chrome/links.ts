@@ -21,7 +21,7 @@ export const NAVIGATION: readonly NavEntry[] = [
       },
       { label: 'Men’s Health', to: '/information-hub/mens-health' },
       { label: 'Health in the Workplace', to: '/information-hub/health-workplace' },
-      { label: 'Research and Data', to: '/about-us/research' },
+      { label: 'Research and Data', to: '/information-hub#education' },
     ],
   },
   {

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
+import { UNKNOWN } from '../unknown.ts'
+import { LinkItems } from './link-items.tsx'
 import { NAVIGATION, type NavLink, SMALL_PRINT } from './links.ts'
 import styles from './site-footer.module.css'
+
+// The new year comes to London by UTC.
+const THIS_YEAR = import.meta.env.SSR ? UNKNOWN.year : new Date().getUTCFullYear()
 
 /** What stands under every page but the news list (spec §2, Shared chrome). */
 export function SiteFooter() {
@@ -34,16 +39,10 @@ export function SiteFooter() {
         </div>
         <div className={styles.end}>
           <p>
-            ©{' '}
-            <span ref={showThisYear} suppressHydrationWarning>
-              {new Date().getFullYear()}
-            </span>{' '}
-            {charity.name}. {charity.registration}.
+            © <span suppressHydrationWarning>{THIS_YEAR}</span> {charity.name}.{' '}
+            {charity.registration}.
           </p>
-          <p className={styles.powered}>
-            <PoweredByMark />
-            Powered by {charity.poweredBy}
-          </p>
+          <p className={styles.powered}>Powered by {charity.poweredBy}</p>
         </div>
       </div>
     </footer>
@@ -66,26 +65,8 @@ function LinkList({ title, links }: { title: string; links: readonly NavLink[] }
     <nav className="stack" aria-label={title}>
       <h2>{title}</h2>
       <ul>
-        {links.map(({ label, to }) => (
-          <li key={label}>
-            <Link to={to}>{label}</Link>
-          </li>
-        ))}
+        <LinkItems links={links} />
       </ul>
     </nav>
-  )
-}
-
-/** A page that was rendered last year says this year all the same. */
-function showThisYear(year: HTMLElement | null) {
-  if (year) year.textContent = String(new Date().getFullYear())
-}
-
-function PoweredByMark() {
-  return (
-    <svg viewBox="0 0 28 28" fill="none" strokeWidth="2" aria-hidden="true" focusable="false">
-      <circle cx="14" cy="14" r="13" />
-      <path d="M5 15h5l3-7 4 12 2.500-5H23" strokeLinejoin="round" />
-    </svg>
   )
 }

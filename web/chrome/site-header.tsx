@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { addressOf } from '../unknown.ts'
 import { MainNav } from './main-nav.tsx'
 import { useSignedIn } from './signed-in.ts'
 import styles from './site-header.module.css'
@@ -13,7 +14,7 @@ export function SiteHeader() {
     ? { label: 'Portal', to: '/portal' }
     : { label: 'Login', to: '/login' }
   const contact = { label: 'Contact us', to: `mailto:${charity.email}` }
-  const donate = { label: 'Donate', to: charity.donateUrl }
+  const donate = { label: 'Donate', to: addressOf('donate') }
   return (
     <header className={styles.header}>
       <div className={`${styles.help} on-navy`}>

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { press, tabTo } from './keyboard.ts'
+
+const WIDE = { width: 1280, height: 800 }
+const SMALL = { width: 320, height: 800 }
+const UNDER = ['Prostate Disease and Cancer', 'Men’s Health', 'Health in the Workplace']
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const hub = (page: Page) => menu(page).getByRole('button', { name: 'Information hub submenu' })
+const entry = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: WIDE })
+
+  test('a mouse opens a submenu, goes into it, and closes it by leaving', async ({
+    page,
+    look,
+  }) => {
+    await page.goto('/support-us')
+    await expect(entry(page, 'Research and Data')).toBeHidden()
+    await entry(page, 'Information hub').hover()
+    await expect(hub(page)).toHaveAttribute('aria-expanded', 'true')
+    await look()
+    for (const name of [...UNDER, 'Research and Data']) await entry(page, name).hover()
+    await expect(entry(page, 'Research and Data')).toBeVisible()
+    await heading(page, 'Support us').hover()
+    await expect(entry(page, 'Research and Data')).toBeHidden()
+
+    await hub(page).hover()
+    await expect(entry(page, 'Research and Data')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(entry(page, 'Research and Data')).toBeHidden()
+  })
+
+  test('a submenu works by keyboard alone', async ({ page, look }) => {
+    await page.goto('/support-us')
+    await press(page, hub(page), 'Enter')
+    await expect(hub(page)).toHaveAttribute('aria-expanded', 'true')
+    await look()
+    // What the arrow keys need comes when the focus does.
+    await expect.poll(() => menu(page).evaluate((nav) => nav.onkeydown !== null)).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await expect(entry(page, UNDER[0] ?? '')).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(entry(page, 'Research and Data')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(hub(page)).toBeFocused()
+    await expect(entry(page, 'Research and Data')).toBeHidden()
+    await page.keyboard.press('ArrowRight')
+    await expect(entry(page, 'News')).toBeFocused()
+
+    await press(page, menu(page).getByRole('button', { name: 'News submenu' }), 'Space')
+    await expect(entry(page, 'Newsletters')).toBeVisible()
+    await tabTo(page, entry(page, 'Newsletters'))
+    await page.keyboard.press('Tab')
+    await expect(entry(page, 'Newsletters')).toBeHidden()
+
+    await press(page, hub(page), 'Enter')
+    await press(page, entry(page, 'Men’s Health'), 'Enter')
+    await expect(page).toHaveURL('/information-hub/mens-health')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(hub(page)).toHaveAttribute('aria-expanded', 'false')
+    await expect(entry(page, 'Information hub')).toHaveAttribute('aria-current', 'true')
+    await look()
+  })
+
+  test.describe('with a finger', () => {
+    test.use({ hasTouch: true })
+
+    test('the first tap opens a submenu, and one elsewhere closes it', async ({ page, look }) => {
+      await page.goto('/support-us')
+      await hub(page).tap()
+      await expect(entry(page, 'Men’s Health')).toBeVisible()
+      await heading(page, 'Support us').tap()
+      await expect(entry(page, 'Men’s Health')).toBeHidden()
+      await look()
+      await entry(page, 'Information hub').tap()
+      await expect(page).toHaveURL('/information-hub')
+      await look()
+    })
+  })
+
+  test('the footer is hidden on the news and says elsewhere what year it is', async ({
+    page,
+    look,
+  }) => {
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} CHAPS`)
+    await expect(footer).toContainText('Powered by')
+    await look()
+    await entry(page, 'News').click()
+    await expect(page).toHaveURL('/news')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(footer).toBeHidden()
+    await look()
+    await menu(page).getByRole('button', { name: 'News submenu' }).click()
+    await entry(page, 'Patient Journey').click()
+    await expect(footer).toBeVisible()
+    await look()
+  })
+})
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: SMALL })
+
+  test('a button opens the plain list of everything', async ({ page, look }) => {
+    await page.goto('/news/patient-journey')
+    const button = page.getByText('Menu', { exact: true })
+    await expect(menu(page)).toBeHidden()
+    await button.click()
+    for (const name of [...UNDER, 'Research and Data', 'Patient Journey', 'Login', 'Donate'])
+      await expect(entry(page, name)).toBeVisible()
+    await expect(entry(page, 'Patient Journey')).toHaveAttribute('aria-current', 'page')
+    await expect(menu(page).getByRole('button')).toHaveCount(0)
+    await look()
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+    await button.click()
+    await entry(page, 'Events').click()
+    await expect(heading(page, 'Events')).toBeFocused()
+    await expect(menu(page)).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Book event' })).toBeVisible()
+    await look()
+  })
+
+  test('header, list and footer keep to it in letters twice as large', async ({ page, look }) => {
+    await page.goto('/contact-us')
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await look()
+    await page.getByText('Menu', { exact: true }).click()
+    await look()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: WIDE })
+
+  test('submenus open for mouse and keyboard, and the list on a small screen', async ({ page }) => {
+    await page.goto('/support-us')
+    await entry(page, 'News').hover()
+    await expect(entry(page, 'Newsletters')).toBeVisible()
+    await heading(page, 'Support us').hover()
+    await expect(entry(page, 'Newsletters')).toBeHidden()
+    await press(page, entry(page, 'Information hub'), 'Tab')
+    await expect(entry(page, 'Prostate Disease and Cancer')).toBeFocused()
+    await page.setViewportSize(SMALL)
+    await page.getByText('Menu', { exact: true }).click()
+    await entry(page, 'Research and Data').click()
+    await expect(page).toHaveURL('/information-hub#education')
+    await expect(heading(page, 'Research and data')).toBeInViewport()
+  })
+})
