@@ -95,6 +95,12 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     url: '/api/payments/transactions',
     body: { data: { payment_reference: await approvedOrder(), status: 'COMPLETED' } },
   }),
+  // Last: a man with an appointment can begin no payment.
+  'GET /api/appointments/{id}/calendar.ics': async () => {
+    const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
+    const url = `/api/appointments/${body.appointment.appointment_id}/calendar.ics`
+    return { method: 'GET', url }
+  },
 }
 
 /** Routes that act for whoever is signed in and name nobody else. */

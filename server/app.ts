@@ -6,6 +6,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
 import { authGateway } from './auth-gateway.ts'
+import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { bookingsRoutes } from './bookings/routes.ts'
 import { consentRoutes } from './consent/routes.ts'
 import { answerError } from './error-handler.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
   authGateway(app, parts)
   eventsRoutes(app, parts)
   bookingsRoutes(app, parts)
+  calendarRoutes(app, parts)
   consentRoutes(app, parts)
   paymentsRoutes(app, parts)
   membersRoutes(app, parts)

@@ -6,6 +6,8 @@ export type Message = {
   subject: string
   text: string
   html?: string
+  /** A file for his calendar, which goes along (RFC 6047). */
+  calendar?: { method: 'PUBLISH' | 'CANCEL'; file: string }
 }
 
 export type Mail = {
@@ -30,11 +32,18 @@ export function openMail(smtpUrl: string, from: string): Mail {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
 
   return {
-    async send({ id, to, ...message }) {
+    async send({ id, to, calendar, ...message }) {
       await transport.sendMail({
         ...message,
         from,
         to: { name: '', address: to },
+        ...(calendar && {
+          icalEvent: {
+            method: calendar.method,
+            filename: 'appointment.ics',
+            content: calendar.file,
+          },
+        }),
         ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
         // Tells holiday notices not to answer.
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -48,7 +48,7 @@ export async function cancelAppointment(
     const times = await markCancelled(tx, asked)
     if (!times) throw new Refused('not_booked')
     if (!canStillChange(times.startsAt, now)) throw new Refused('too_late_to_cancel')
-    const before = { ...booked, ...times }
+    const before = { ...booked, ...times, changedAt: now }
     await freePlace(tx, booked.id)
     await giveBackUpcoming(tx, booked.id)
     await insertAudit(tx, {

@@ -77,7 +77,7 @@ async function move(
   const { member, booked, slot, before, now } = change
   const { id, event } = booked
   await freePlace(tx, id)
-  await moveBooked(tx, { id, slot, now })
+  const sequence = await moveBooked(tx, { id, slot, now })
   await moveUpcoming(tx, { appointmentId: id, until: slot.endsAt })
   // What he holds becomes free for this very transaction first: nobody else sees it yet.
   await releaseHolds(tx, member.id)
@@ -97,5 +97,7 @@ async function move(
     at: now,
   })
   const { publicUrl } = parts.settings
-  await parts.jobs.enqueue(tx, 'mail', appointmentMoved({ member, booked, before, publicUrl }))
+  const after = { ...booked, sequence, changedAt: now }
+  const mail = appointmentMoved({ member, booked: after, before, publicUrl })
+  await parts.jobs.enqueue(tx, 'mail', mail)
 }

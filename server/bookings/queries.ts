@@ -125,13 +125,13 @@ export async function listUpcoming(
 }
 
 /**
- * Cancels the member's appointment if it is booked and says what time it had; null when it is not
- * booked, or no longer.
+ * Cancels the member's appointment if it is booked and says what time it had and the how manieth
+ * change this is; null when it is not booked, or no longer.
  */
 export async function markCancelled(
   q: Queryable,
   asked: { id: number; memberId: number; now: Date },
-): Promise<{ startsAt: Date; endsAt: Date } | null> {
+): Promise<{ startsAt: Date; endsAt: Date; sequence: number } | null> {
   const [cancelled] = await q
     .update(appointments)
     .set({
@@ -147,7 +147,11 @@ export async function markCancelled(
         eq(appointments.status, 'booked'),
       ),
     )
-    .returning({ startsAt: appointments.slotStartsAt, endsAt: appointments.slotEndsAt })
+    .returning({
+      startsAt: appointments.slotStartsAt,
+      endsAt: appointments.slotEndsAt,
+      sequence: appointments.calendarSequence,
+    })
   return cancelled ?? null
 }
 
@@ -173,12 +177,12 @@ export async function lockBookedStart(
   return row?.startsAt ?? null
 }
 
-/** Gives an appointment, whose place has been freed, another time. */
+/** Gives an appointment, whose place has been freed, another time; the how manieth change this is. */
 export async function moveBooked(
   q: Queryable,
   { id, slot, now }: { id: number; slot: { startsAt: Date; endsAt: Date }; now: Date },
-): Promise<void> {
-  await q
+): Promise<number> {
+  const [moved] = await q
     .update(appointments)
     .set({
       slotStartsAt: slot.startsAt,
@@ -187,6 +191,9 @@ export async function moveBooked(
       calendarSequence: sql`${appointments.calendarSequence} + 1`,
     })
     .where(eq(appointments.id, id))
+    .returning({ sequence: appointments.calendarSequence })
+  if (!moved) throw new Error(`there is no appointment ${id} to move`)
+  return moved.sequence
 }
 
 /** The appointment counts as upcoming until its new end. */
@@ -212,6 +219,9 @@ export type BookedAppointment = {
   paymentStatus: string
   startsAt: Date
   endsAt: Date
+  /** How often it was moved or cancelled, and when last: what calendars tell the newer by. */
+  sequence: number
+  changedAt: Date
   event: CharityEvent
   /** What was taken from his card for it, and the provider's charge for that. */
   paid: { capturedPence: number; feePence: number } | null
@@ -229,6 +239,8 @@ function selectAppointments(q: Queryable) {
         paymentStatus: appointments.paymentStatus,
         startsAt: appointments.slotStartsAt,
         endsAt: appointments.slotEndsAt,
+        sequence: appointments.calendarSequence,
+        changedAt: appointments.updatedAt,
       },
       event: eventColumns,
       paid: paidColumns,

@@ -82,6 +82,8 @@ export async function writeAppointment(
     paymentStatus: row.paymentStatus,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
+    sequence: 0,
+    changedAt: now,
     event,
     paid: null,
     refund: null,

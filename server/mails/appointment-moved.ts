@@ -1,6 +1,12 @@
 import { CHANGE_CUT_OFF_HOURS, changeCutOff } from '../../domain/booking.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { type BookingInWords, bookingLines, closing, helpLine } from './booking-lines.ts'
+import {
+  type BookingInWords,
+  bookingLines,
+  calendarPart,
+  closing,
+  helpLine,
+} from './booking-lines.ts'
 
 /** The mail that confirms to a member the new time of his appointment; it was at `before`. */
 export function appointmentMoved(moved: BookingInWords & { before: Date }) {
@@ -17,5 +23,6 @@ export function appointmentMoved(moved: BookingInWords & { before: Date }) {
       helpLine(booked.event),
       closing,
     ].join('\n\n'),
+    calendar: calendarPart(booked, { status: 'booked', publicUrl }),
   }
 }

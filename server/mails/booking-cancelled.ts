@@ -1,5 +1,11 @@
 import { momentInWords } from '../../domain/uk-time.ts'
-import { type BookingInWords, bookingLines, closing, helpLine } from './booking-lines.ts'
+import {
+  type BookingInWords,
+  bookingLines,
+  calendarPart,
+  closing,
+  helpLine,
+} from './booking-lines.ts'
 
 /**
  * The mail that confirms to a member that his appointment is cancelled. `aboutMoney` says what becomes
@@ -19,5 +25,6 @@ export function bookingCancelled(cancelled: BookingInWords & { aboutMoney: strin
       helpLine(booked.event),
       closing,
     ].join('\n\n'),
+    calendar: calendarPart(booked, { status: 'cancelled', publicUrl }),
   }
 }

@@ -1,7 +1,13 @@
 import { CHANGE_CUT_OFF_HOURS, changeCutOff } from '../../domain/booking.ts'
 import { pounds } from '../../domain/money.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { type BookingInWords, bookingLines, closing, helpLine } from './booking-lines.ts'
+import {
+  type BookingInWords,
+  bookingLines,
+  calendarPart,
+  closing,
+  helpLine,
+} from './booking-lines.ts'
 
 /** What was paid, in pence, and the end of the card's number where the provider told it. */
 export type PaidByCard = { pence: number; lastDigits: string | null }
@@ -29,6 +35,7 @@ export function bookingConfirmed(
       helpLine(booked.event),
       closing,
     ].join('\n\n'),
+    calendar: calendarPart(booked, { status: 'booked', publicUrl }),
   }
 }
 

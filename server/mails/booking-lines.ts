@@ -1,6 +1,8 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { momentInWords, ukTime } from '../../domain/uk-time.ts'
+import { type CalendarEntry, calendarFile } from '../calendar/calendar-file.ts'
+import type { Message } from '../mail.ts'
 
 /** What the mails about one booking say it with; instants in UTC, told in London time. */
 export type BookingInWords = {
@@ -10,7 +12,7 @@ export type BookingInWords = {
   publicUrl: string
 }
 
-export type BookedTime = { reference: string; startsAt: Date; endsAt: Date; event: CharityEvent }
+export type BookedTime = Omit<CalendarEntry, 'status'>
 
 /** The booking itself, one fact a line. */
 export function bookingLines({ reference, startsAt, endsAt, event }: BookedTime): string {
@@ -27,6 +29,15 @@ export function helpLine(event: CharityEvent): string {
   return event.contact_email === null
     ? 'If you have a question, please use the contact form on our website.'
     : `If you have a question, please write to ${event.contact_email}.`
+}
+
+/** What a calendar is told of the booking, in words that may be read over a shoulder. */
+export function calendarPart(
+  booked: BookedTime,
+  { status, publicUrl }: Pick<CalendarEntry, 'status'> & { publicUrl: string },
+): NonNullable<Message['calendar']> {
+  const file = calendarFile({ ...booked, status }, { publicUrl, title: 'neutral' })
+  return { method: status === 'booked' ? 'PUBLISH' : 'CANCEL', file }
 }
 
 export const closing = 'With best wishes,\nCHAPS'

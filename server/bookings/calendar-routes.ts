@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { calendarFile } from '../calendar/calendar-file.ts'
+import { signedInMember } from '../members/signed-in-member.ts'
+import type { App, Parts } from '../parts.ts'
+import { IdInPath, publicId } from '../public-id.ts'
+import { Refused } from '../refused.ts'
+import { needsSession } from '../session.ts'
+import { findAppointment } from './queries.ts'
+
+const Query = z.object({ title: z._default(z.enum(['full', 'neutral']), 'full') })
+
+/** An appointment of the member's own for his calendar; a cancelled one takes itself out of it. */
+export function calendarRoutes(app: App, parts: Parts): void {
+  app.get(
+    '/api/appointments/:id/calendar.ics',
+    {
+      onRequest: needsSession(parts),
+      schema: {
+        params: IdInPath,
+        querystring: Query,
+        response: { 200: z.string(), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const id = publicId(request.params.id)
+      const booked = await findAppointment(parts.database.db, { id, memberId: member.id })
+      if (!booked) throw new Refused('not_found')
+      const { publicUrl } = parts.settings
+      const file = calendarFile(booked, { publicUrl, title: request.query.title })
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="appointment.ics"')
+        .type('text/calendar; charset=utf-8')
+        .send(file)
+    },
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  ICalAlarmType,
+  ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventBusyStatus,
+  ICalEventStatus,
+} from 'ical-generator'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { eventAddress } from '../../domain/events.ts'
+
+/** An appointment as a calendar needs it; instants in UTC. */
+export type CalendarEntry = {
+  reference: string
+  startsAt: Date
+  endsAt: Date
+  status: 'booked' | 'cancelled'
+  /** Counts its changes: a calendar takes a higher one for the newer (RFC 5545 §3.8.7.4). */
+  sequence: number
+  changedAt: Date
+  event: CharityEvent
+}
+
+/** What stands in the calendar, which others may see: 'neutral' says nothing of what is tested. */
+export type CalendarTitle = 'full' | 'neutral'
+
+const DAY_SECONDS = 86_400
+
+/**
+ * The appointment as an iCalendar file (RFC 5545). Its UID stays the same through every change, so
+ * that a calendar moves or removes what it has. `publicUrl` without a trailing slash.
+ */
+export function calendarFile(
+  entry: CalendarEntry,
+  { publicUrl, title }: { publicUrl: string; title: CalendarTitle },
+): string {
+  const { reference, startsAt, endsAt, sequence, changedAt, event } = entry
+  const isBooked = entry.status === 'booked'
+  const { hostname } = new URL(publicUrl)
+  const portal = `${publicUrl}/upcoming-events`
+  const calendar = new ICalCalendar({
+    prodId: { company: 'CHAPS', product: 'Appointments', language: 'EN' },
+    method: isBooked ? ICalCalendarMethod.PUBLISH : ICalCalendarMethod.CANCEL,
+  })
+  const about = `Booking reference: ${reference}\nTo change or cancel: ${portal}`
+  calendar.createEvent({
+    id: `${reference}@${hostname}`,
+    sequence,
+    stamp: changedAt,
+    start: startsAt,
+    end: endsAt,
+    summary: title === 'full' ? `${event.product_name}, ${event.event_name}` : 'Health appointment',
+    description: about,
+    location: locationOf(event),
+    organizer: { name: 'CHAPS', email: event.contact_email ?? `no-reply@${hostname}` },
+    status: isBooked ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+    busystatus: isBooked ? ICalEventBusyStatus.BUSY : ICalEventBusyStatus.FREE,
+    url: portal,
+    ...(isBooked && { alarms: [{ type: ICalAlarmType.display, triggerBefore: DAY_SECONDS }] }),
+  })
+  return calendar.toString()
+}
+
+function locationOf(event: CharityEvent) {
+  const address = eventAddress(event)
+  if (address === '') return null
+  const { latitude, longitude } = event
+  if (latitude === null || longitude === null) return address
+  return { title: address, geo: { lat: latitude, lon: longitude } }
+}
