@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type KeptMessage, type Mailbox, startMailbox } from '../standins/mailbox.ts'
-import { openMail } from './mail.ts'
+import { type Message, openMail } from './mail.ts'
 
 let folder: string
 let mailbox: Mailbox
@@ -33,6 +33,13 @@ test('a mail of the site arrives as it was written', async () => {
   expect(message?.text.trim()).toBe('Dear Zoë,\n.\nhttps://www.example.org/reset?a=1&b=2')
 })
 
+test('a mail brings its entry for the calendar along', async () => {
+  const calendar = { method: 'PUBLISH' as const, file: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' }
+  await send({ to: 'calendar@example.org', calendar })
+  const [message] = await messagesTo('calendar@example.org')
+  expect(message?.files).toContain('appointment.ics')
+})
+
 test('two sendings of one mail can be told as one', async () => {
   for (const _ of [1, 2]) await send({ id: 'job-7', to: 'twice@example.org' })
   const ids = (await messagesTo('twice@example.org')).map(({ messageId }) => messageId)
@@ -55,13 +62,7 @@ test('a mail server that cannot be reached is told to the caller', async () => {
   await expect(sending).rejects.toThrow('ECONNREFUSED')
 })
 
-function send(message: {
-  to: string
-  subject?: string
-  text?: string
-  html?: string
-  id?: string
-}) {
+function send(message: Partial<Message> & { to: string; id?: string }) {
   const mail = openMail(mailbox.smtpUrl, "CHAPS men's health <bookings@example.org>")
   return mail.send({ subject: 'Subject', text: 'Text', ...message })
 }

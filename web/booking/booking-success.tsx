@@ -11,6 +11,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { addressOf } from '../unknown.ts'
 import type { Route } from './+types/booking-success.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { loadUpcoming } from './book.ts'
 import styles from './booking-success.module.css'
@@ -61,6 +62,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
           </div>
         </div>
         <AppointmentFacts appointment={appointment} />
+        <AddToCalendar appointment={appointment} />
         <section className={styles.next} aria-labelledby="what-happens-next">
           <h2 id="what-happens-next">What happens next</h2>
           <ol>

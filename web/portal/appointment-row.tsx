@@ -4,6 +4,7 @@ import { canStillChange, changeCutOff } from '../../domain/booking.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { refundStory, refundUntil } from '../../domain/refund-words.ts'
 import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
+import { AddToCalendar } from '../booking/add-to-calendar.tsx'
 import { WhenFacts } from '../booking/appointment-facts.tsx'
 import { Helpline } from '../events/helpline.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -71,6 +72,7 @@ function WayOut({ appointment }: { appointment: Appointment }) {
 
   return (
     <div className={styles.wayOut}>
+      {isBooked && <AddToCalendar appointment={appointment} />}
       {isBooked && <p>{untilWhen(startsAt)}</p>}
       {!isBooked && (
         <p>

@@ -1,0 +1,41 @@
+import type { MouseEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Appointment } from '../../domain/contract.ts'
+import { currentSession } from '../auth-client.ts'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
+import styles from './add-to-calendar.module.css'
+
+/** The appointment as a file for his calendar, under a title that others may read if he shares it. */
+export function AddToCalendar({ appointment }: { appointment: Appointment }) {
+  const file = `/api/appointments/${appointment.appointment_id}/calendar.ics`
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+
+  // A link straight to the file would show him the API's refusal once his session has ended.
+  async function fetchFile(click: MouseEvent<HTMLAnchorElement>) {
+    click.preventDefault()
+    const { href } = click.currentTarget
+    try {
+      if (await currentSession()) return location.assign(href)
+      await navigate(`/login?from=${encodeURIComponent(pathname + search)}`)
+    } catch {
+      toast({ text: 'Failed to load the calendar entry. Please try again later.', tone: 'error' })
+    }
+  }
+
+  return (
+    <p className={styles.calendar}>
+      <Icon name="calendar-blank" />
+      <span>
+        <a href={file} onClick={fetchFile}>
+          Add to your calendar
+        </a>{' '}
+        or, if others can see it,{' '}
+        <a href={`${file}?title=neutral`} onClick={fetchFile}>
+          add it as ‘Health appointment’
+        </a>
+      </span>
+    </p>
+  )
+}
