@@ -47,7 +47,7 @@ test('home leads to the charity’s own story, gliding there, and back', async (
   await expect.poll(() => scrolled(page)).toBe(there)
   // From the top of the page, over places between.
   const way = (await places()).slice((await places()).indexOf(0))
-  expect(way.length).toBeGreaterThan(3)
+  expect(way.length).toBeGreaterThan(2)
   await look()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
