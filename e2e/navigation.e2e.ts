@@ -152,4 +152,16 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/information-hub#education')
     await expect(heading(page, 'Research and data')).toBeInViewport()
   })
+
+  test.describe('with a finger', () => {
+    test.use({ hasTouch: true, isMobile: true })
+
+    test('a tap on the button of a submenu opens it', async ({ page }) => {
+      await page.goto('/support-us')
+      await expect(entry(page, 'Men’s Health')).toBeHidden()
+      await hub(page).tap()
+      await entry(page, 'Men’s Health').tap()
+      await expect(page).toHaveURL('/information-hub/mens-health')
+    })
+  })
 })
