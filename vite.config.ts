@@ -53,6 +53,9 @@ const held = {
 // What home shares with pages of words: without it, home would load all that those share.
 const limits = { name: 'limits', test: /\/web\/(pages\/fair-word|ui\/split-at-word)\.tsx?$/ }
 
+// What articles and policies share: in the next group, articles would load all of that.
+const beside = { name: 'beside', test: /\/web\/pages\/on-this-page\./ }
+
 // What the pages of the charity itself share, and all their styles: every name of a file is in the list of routes,
 // which each page loads.
 const words = {
@@ -93,6 +96,7 @@ export default defineConfig({
                 times,
                 held,
                 limits,
+                beside,
                 words,
                 pictures,
                 provider,

@@ -24,6 +24,27 @@ export function readDocument<T>(name: string, text: string, shape: z.ZodMiniType
   return { meta: meta.data, html: toHtml(body) }
 }
 
+/** A part of a text under one h2; `html` without that heading. */
+export type Part = { id: string; title: string; html: string }
+
+/**
+ * The parts of a text that is made of `##` headings. Throws Error, naming `name`, when something
+ * stands before the first heading or a heading is not plain words.
+ */
+export function partsOf(name: string, html: string): Part[] {
+  return html.split(/(?=<h2 )/).map((part) => {
+    const [heading = '', id, title] = /^<h2 id="([^"]+)">([^<&]+)<\/h2>/.exec(part) ?? []
+    if (!id || !title) throw new Error(`${name} must be made of headings in plain words`)
+    return { id, title, html: part.slice(heading.length) }
+  })
+}
+
+/** The `##` headings of a text in plain words, in order. */
+export function headingsOf(html: string): Pick<Part, 'id' | 'title'>[] {
+  const headings = html.matchAll(/<h2 id="([^"]+)">([^<&]+)<\/h2>/g)
+  return [...headings].map(([, id = '', title = '']) => ({ id, title }))
+}
+
 /** The words of a heading as an id: 'What is PSA?' is 'what-is-psa'. */
 export function headingId(words: string): string {
   return words

@@ -8,7 +8,7 @@ export type Story = {
   name: string
   /** Under the picture. */
   caption: string
-  picture: 'evening' | 'arrival' | 'lodge'
+  picture: 'graham' | 'delroy' | 'martin'
   /** The day it was put on the site, YYYY-MM-DD. */
   published: string
   /** Whether it ends with how to reach the charity. */
@@ -22,7 +22,7 @@ const StorySchema = z.strictObject({
   id: z.string().check(z.regex(/^[a-z][a-z-]*$/)),
   name: Words,
   caption: Words,
-  picture: z.enum(['evening', 'arrival', 'lodge']),
+  picture: z.enum(['graham', 'delroy', 'martin']),
   published: z.iso.date(),
   contact: z.optional(z.boolean()),
   resources: z.array(z.strictObject({ title: Words, href: z.url() })),

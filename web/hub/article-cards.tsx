@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import arrive from '../ui/art/step-arrive.svg'
-import desk from '../ui/art/step-questions.svg'
-import sample from '../ui/art/step-sample.svg'
+import gland from '../ui/art/hub-gland.svg'
+import works from '../ui/art/hub-works.svg'
+import pressure from '../ui/art/number-pressure.svg'
 import styles from './information-hub.module.css'
 
 type Card = { id: string; path: string; title: string; description: string; minutes: number }
 type CardsProps = { cards: readonly Card[]; elderly: { path: string; title: string } }
 
 const PICTURES: Record<string, string> = {
-  'prostate-cancer': sample,
-  'mens-health': desk,
-  'health-in-workplace': arrive,
+  'prostate-cancer': gland,
+  'mens-health': pressure,
+  'health-in-workplace': works,
 }
 
 /** The three articles, and a word for the men whom the test is not for. */

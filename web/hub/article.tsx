@@ -1,15 +1,13 @@
 import { data, Link } from 'react-router'
 import { pageMeta } from '../page-meta.ts'
-import { HundredMen } from '../ui/art/hundred-men.tsx'
-import { ProstateDiagram } from '../ui/art/prostate-diagram.tsx'
+import { OnThisPage } from '../pages/on-this-page.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Prose } from '../ui/prose.tsx'
 import type { Route } from './+types/article.ts'
 import styles from './article.module.css'
 import { type Article, findArticle } from './articles.server.ts'
-
-const PICTURES = { prostate: ProstateDiagram, 'hundred-men': HundredMen } as const
+import { DRAWN } from './drawings.tsx'
 
 /** The article at the address; 404 where there is none. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -30,10 +28,12 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
         {article.title}
       </PageTitle>
       <article className={styles.article}>
-        <OnThisPage {...article} />
+        <OnThisPage parts={article.sections}>
+          <p className="soft">{article.minutes} minutes to read</p>
+        </OnThisPage>
         <div className={styles.matter}>
           {article.sections.map(({ id, title, html, picture }) => {
-            const Drawing = picture && PICTURES[picture]
+            const Drawing = picture && DRAWN[picture]
             return (
               <section key={id} aria-labelledby={id}>
                 <h2 id={id}>{title}</h2>
@@ -46,22 +46,6 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
         </div>
       </article>
     </Wrap>
-  )
-}
-
-function OnThisPage({ sections, minutes }: Article) {
-  return (
-    <nav className={styles.contents} aria-labelledby="on-this-page">
-      <h2 id="on-this-page">On this page</h2>
-      <ol>
-        {sections.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a>
-          </li>
-        ))}
-      </ol>
-      <p className="soft">{minutes} minutes to read</p>
-    </nav>
   )
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { findContentPage } from '../../content/pages.ts'
-import { readDocument } from '../../content/read-document.ts'
+import { type Part, partsOf, readDocument } from '../../content/read-document.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { contentPage, type PageHead } from '../pages/content-page.server.ts'
+import { DRAWINGS, type Drawing } from './drawing-names.ts'
 
 const FILES = import.meta.glob<string>('../../content/articles/*.md', {
   query: '?raw',
@@ -16,15 +17,12 @@ const shape = z.strictObject({
   path: z.string(),
   reviewed: z.iso.date(),
   /** Drawings by the id of the heading whose section they end. */
-  pictures: z.optional(z.record(z.string(), z.enum(['prostate', 'hundred-men']))),
+  pictures: z.optional(z.record(z.string(), z.enum(DRAWINGS))),
   related: z.array(z.string()).check(z.minLength(1)),
   sources: z.array(z.string()).check(z.minLength(1)),
 })
 
-export type Picture = 'prostate' | 'hundred-men'
-
-/** A part of an article under one h2; `html` without that heading. */
-export type ArticleSection = { id: string; title: string; html: string; picture?: Picture }
+export type ArticleSection = Part & { picture?: Drawing }
 
 export type Article = PageHead & {
   /** Day of the last review, YYYY-MM-DD. */
@@ -42,7 +40,7 @@ export const ARTICLES: readonly Article[] = Object.entries(FILES).map(([file, te
   const { meta, html } = readDocument(file, text, shape)
   const { pictures = {}, reviewed, sources } = meta
   const reviewedOn = longDate(reviewed)
-  const sections = sectionsOf(file, html).map((section) => {
+  const sections = partsOf(file, html).map((section) => {
     const picture = pictures[section.id]
     return picture ? { ...section, picture } : section
   })
@@ -73,12 +71,4 @@ export function articleAt(pathname: string): Article {
 /** How many words a reader sees. */
 export function wordsIn(html: string): number {
   return html.replace(/<[^>]+>/g, ' ').match(/[\p{L}\d][^\s]*/gu)?.length ?? 0
-}
-
-function sectionsOf(file: string, html: string): ArticleSection[] {
-  return html.split(/(?=<h2 )/).map((part) => {
-    const [heading = '', id, title] = /^<h2 id="([^"]+)">([^<&]+)<\/h2>/.exec(part) ?? []
-    if (!id || !title) throw new Error(`${file} must be made of headings in plain words`)
-    return { id, title, html: part.slice(heading.length) }
-  })
 }

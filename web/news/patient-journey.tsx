@@ -49,7 +49,7 @@ export default function PatientJourney({ loaderData }: Route.ComponentProps) {
         <div className={styles.stories}>
           {stories.map(({ path, title, description, picture }) => (
             <article key={path}>
-              <img {...STORY_PICTURES[picture]} alt="" />
+              <img src={STORY_PICTURES[picture]} width={560} height={560} alt="" />
               <h2>{title}</h2>
               <p>{description}</p>
               <Link to={path}>

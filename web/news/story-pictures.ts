@@ -1,10 +1,6 @@
-import evening from '../ui/art/lit-door.svg'
-import lodge from '../ui/art/quiet-hall.svg'
-import arrival from '../ui/art/step-arrive.svg'
+import delroy from '../ui/art/story-delroy.svg'
+import graham from '../ui/art/story-graham.svg'
+import martin from '../ui/art/story-martin.svg'
 
-/** Drawn pictures of the stories, by the names that the stories use. */
-export const STORY_PICTURES = {
-  evening: { src: evening, width: 560, height: 560 },
-  arrival: { src: arrival, width: 200, height: 150 },
-  lodge: { src: lodge, width: 280, height: 150 },
-} as const
+/** Drawn pictures of the stories, by the names that the stories use; each 560 by 560. */
+export const STORY_PICTURES = { graham, delroy, martin } as const

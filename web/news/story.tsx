@@ -42,7 +42,7 @@ export default function StoryPage({ loaderData }: Route.ComponentProps) {
       <div className={styles.story}>
         <Split>
           <figure className={styles.picture}>
-            <img {...STORY_PICTURES[story.picture]} alt="" />
+            <img src={STORY_PICTURES[story.picture]} width={560} height={560} alt="" />
             <figcaption>{story.caption}</figcaption>
           </figure>
           <div className={styles.panel}>

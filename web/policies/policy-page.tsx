@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react'
 import { dayInWords } from '../../domain/uk-time.ts'
 import type { PageHead } from '../pages/content-page.server.ts'
+import { OnThisPage } from '../pages/on-this-page.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './policy-page.module.css'
 import type { PolicyMeta } from './read-policy.server.ts'
 
-type PolicyPageProps = { page: PageHead; meta: PolicyMeta; children: ReactNode }
+type PolicyPageProps = {
+  page: PageHead
+  meta: PolicyMeta
+  /** Its headings, for the list beside it. */
+  parts: readonly { id: string; title: string }[]
+  children: ReactNode
+}
 
 /** A policy with its date and, until it has been approved, a word that it has not been. */
-export function PolicyPage({ page, meta, children }: PolicyPageProps) {
+export function PolicyPage({ page, meta, parts, children }: PolicyPageProps) {
   return (
     <Wrap>
       <PageTitle trail={page.trail} lede={page.description}>
@@ -18,9 +25,11 @@ export function PolicyPage({ page, meta, children }: PolicyPageProps) {
       </PageTitle>
       <div className={styles.page}>
         <Split>
-          <p className={styles.date}>
-            Last changed on <time dateTime={meta.updated}>{dayInWords(meta.updated)}</time>
-          </p>
+          <OnThisPage parts={parts}>
+            <p className="soft">
+              Last changed on <time dateTime={meta.updated}>{dayInWords(meta.updated)}</time>
+            </p>
+          </OnThisPage>
           <div className="stack-roomy">
             {meta.approval && (
               <Notice icon="scales">

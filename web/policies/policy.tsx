@@ -1,3 +1,4 @@
+import { headingsOf } from '../../content/read-document.ts'
 import { pageMeta } from '../page-meta.ts'
 import { contentPage } from '../pages/content-page.server.ts'
 import { Prose } from '../ui/prose.tsx'
@@ -10,8 +11,11 @@ import { RefundExample } from './refund-example.tsx'
 /** The policy on refunds (spec §9) or privacy, or the page of cookies or accessibility, by the address. */
 export function loader({ url: { pathname } }: Route.LoaderArgs) {
   const name = pathname.split('/')[1] ?? ''
+  const policy = readPolicy(name)
   const example = name === 'refund-policy' ? refundExample() : null
-  return { page: contentPage(pathname), policy: readPolicy(name), example }
+  const parts = headingsOf(policy.html)
+  if (example) parts.push({ id: 'example', title: 'An example' })
+  return { page: contentPage(pathname), policy, parts, example }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -19,9 +23,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Policy({ loaderData }: Route.ComponentProps) {
-  const { page, policy, example } = loaderData
+  const { page, policy, parts, example } = loaderData
   return (
-    <PolicyPage page={page} meta={policy.meta}>
+    <PolicyPage page={page} meta={policy.meta} parts={parts}>
       <Prose html={policy.html} />
       {example && <RefundExample {...example} />}
     </PolicyPage>

@@ -4,6 +4,9 @@ import { findContentPage } from '../../content/pages.ts'
 import { pageMeta } from '../page-meta.ts'
 import { contentPage } from '../pages/content-page.server.ts'
 import { FairWord } from '../pages/fair-word.tsx'
+import hall from '../ui/art/place-hall.svg'
+import talk from '../ui/art/place-talk.svg'
+import works from '../ui/art/place-works.svg'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -13,12 +16,18 @@ import { readScreening } from './read-screening.server.ts'
 import styles from './screening.module.css'
 import { ShortFacts } from './short-facts.tsx'
 
+const PLACES: Record<string, string> = {
+  'community-screening': hall,
+  'corporate-screening': works,
+  'seminar-talks': talk,
+}
+
 /** Community screening, corporate screening or seminar talks; 404 for any other kind. */
 export function loader({ params: { kind } }: Route.LoaderArgs) {
   const path = `/events/${kind}`
   if (!findContentPage(path)) throw data(null, 404)
   const { meta, html } = readScreening(kind)
-  return { page: contentPage(path), ...meta, html, isTalk: kind === 'seminar-talks' }
+  return { page: contentPage(path), ...meta, html, kind }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -27,7 +36,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** What those need to know who would have us in (spec §2, the pages under /events). */
 export default function ForHosts({ loaderData }: Route.ComponentProps) {
-  const { page, facts, html, isTalk } = loaderData
+  const { page, facts, html, kind } = loaderData
+  const isTalk = kind === 'seminar-talks'
   const email = isTalk ? charity.speakerRequests : charity.email
   return (
     <Wrap>
@@ -36,7 +46,10 @@ export default function ForHosts({ loaderData }: Route.ComponentProps) {
       </PageTitle>
       <div className={styles.page}>
         <Split>
-          <ShortFacts facts={facts} />
+          <div className={styles.side}>
+            <img src={PLACES[kind]} width={560} height={360} alt="" />
+            <ShortFacts facts={facts} />
+          </div>
           <div className="stack-roomy">
             <Prose html={html} />
             <Buttons>

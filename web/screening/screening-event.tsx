@@ -1,7 +1,9 @@
+import { partsOf } from '../../content/read-document.ts'
 import { FourSteps } from '../home/four-steps.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { contentPage } from '../pages/content-page.server.ts'
 import { FairWord } from '../pages/fair-word.tsx'
+import { ResultRuler } from '../ui/art/result-ruler.tsx'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Section, Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -11,9 +13,13 @@ import { readScreening } from './read-screening.server.ts'
 import styles from './screening.module.css'
 import { ShortFacts } from './short-facts.tsx'
 
+/** The part that the three colours belong to. */
+const RESULT = 'what-your-result-says'
+
 export function loader() {
   const { meta, html } = readScreening('chaps-screening-event')
-  return { page: contentPage('/chaps-screening-event'), ...meta, html }
+  const parts = partsOf('chaps-screening-event', html)
+  return { page: contentPage('/chaps-screening-event'), ...meta, parts }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -22,7 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** What happens at a screening event (spec §2, /chaps-screening-event). */
 export default function ScreeningEvent({ loaderData }: Route.ComponentProps) {
-  const { page, facts, html } = loaderData
+  const { page, facts, parts } = loaderData
   return (
     <>
       <Wrap>
@@ -37,7 +43,15 @@ export default function ScreeningEvent({ loaderData }: Route.ComponentProps) {
       <Wrap>
         <Split>
           <ShortFacts facts={facts} />
-          <Prose html={html} />
+          <div className={styles.parts}>
+            {parts.map(({ id, title, html }) => (
+              <section key={id} aria-labelledby={id}>
+                <h2 id={id}>{title}</h2>
+                {id === RESULT && <ResultRuler />}
+                <Prose html={html} />
+              </section>
+            ))}
+          </div>
         </Split>
         <div className={`${styles.page} ${styles.days}`}>
           <Buttons>

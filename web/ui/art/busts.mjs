@@ -5,7 +5,7 @@ const SHADE = C.n950
 const HEAD = 'M36 50C35 20 85 20 84 50 84 72 74 90 60 90S36 72 36 50Z'
 
 // `build` is the breadth of the shoulders, 1 for most.
-function bust(man) {
+export function bust(man) {
   const parts =
     man.collar === 'roll' ? [neck, coat, rollCollar] : [coat, collarUnder, neck, collarOver]
   return [...parts, ears, face, moustache, features, hair, hat, glasses]

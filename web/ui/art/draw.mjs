@@ -3,10 +3,15 @@
 // The pages show them as files, so that no drawing travels as JavaScript.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ICON_NAMES } from '../icon-names.ts'
+import { band } from './bands.mjs'
 import { row } from './busts.mjs'
+import { invited, oneIn } from './counts.mjs'
 import { halls } from './halls.mjs'
+import { factory, healthy, prostateCard } from './healthy.mjs'
 import { narrowHero, wideHero } from './hero.mjs'
-import { picture } from './kit.mjs'
+import { C, picture } from './kit.mjs'
+import { hallByDay, talk, walk, works } from './places.mjs'
+import { delroy, graham, martin } from './portraits.mjs'
 import { posterEvening } from './poster.mjs'
 import { prostate } from './prostate.mjs'
 import { fiveStars, litDoor, quietHall, signpost, signs } from './scenes.mjs'
@@ -35,6 +40,28 @@ const drawings = {
   prostate: picture(760, 520, prostate()),
   'poster-evening': picture(840, 580, posterEvening()),
   'sign-talk': picture(44, 44, signs.talk),
+  'story-graham': picture(560, 560, graham()),
+  'story-delroy': picture(560, 560, delroy()),
+  'story-martin': picture(560, 560, martin()),
+  'place-hall': picture(560, 360, hallByDay()),
+  'place-works': picture(560, 360, works()),
+  'place-talk': picture(560, 360, talk()),
+  'place-walk': picture(560, 360, walk()),
+  'one-in-eight': picture(...oneIn(8)),
+  'one-in-four': picture(...oneIn(4)),
+  'invited-wide': picture(...invited(38)),
+  'invited-narrow': picture(...invited(24)),
+  'band-green': picture(320, 56, band('green')),
+  'band-amber': picture(320, 56, band('amber', { pin: true })),
+  'band-red': picture(320, 56, band('red')),
+  'number-waist': picture(200, 150, healthy.tape),
+  'number-pressure': picture(200, 150, healthy.cuff),
+  'number-exercise': picture(200, 150, healthy.shoe),
+  'number-alcohol': picture(200, 150, healthy.glass),
+  'number-fruit': picture(200, 150, healthy.fruit),
+  'hub-gland': picture(200, 150, prostateCard),
+  'hub-works': picture(200, 150, factory),
+  arc: arc(),
 }
 
 for (const [name, svg] of Object.entries(drawings)) {
@@ -63,6 +90,19 @@ function iconRows() {
 function twoRows() {
   const line = '<path d="M0 166H528" stroke="#10243E" stroke-width="2"/>'
   return `${row(0, 4)}${line}<g transform="translate(0 190)">${row(4, 8)}</g>`
+}
+
+// The brow of a hill on which a part of a page begins, as wide as the page: its lines keep their breadth.
+function arc() {
+  const lines = [0, 1, 2].map(
+    (i) =>
+      `<path d="M0 ${64 + i * 20}C400 ${6 + i * 20} 1040 ${-10 + i * 22} 1440 ${52 + i * 16}"/>`,
+  )
+  return picture(
+    1440,
+    64,
+    `<path d="M0 64C400 6 1040-10 1440 52V64Z" fill="${C.s100}"/><g fill="none" stroke="${C.s300}" stroke-width="1" vector-effect="non-scaling-stroke">${lines.join('')}</g>`,
+  ).replace('<svg ', '<svg preserveAspectRatio="none" ')
 }
 
 function smallNumbers(svg) {

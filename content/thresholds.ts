@@ -1,0 +1,50 @@
+// From which PSA a result counts as raised, as each body sets it for its own purpose, in ng/ml by
+// decade of age. They explain; no result on this site is ever measured against them (design §6).
+// Sources: the charity's own figures (spec §1); Prostate Cancer Risk Management Programme; NICE NG12.
+
+export const DECADES = ['40s', '50s', '60s', '70s'] as const
+
+export type Threshold = {
+  who: string
+  forWhom: string
+  /** Said before each figure. */
+  word: 'from' | 'over'
+  /** As printed, for the decades in order; null where the body gives none. */
+  values: readonly (string | null)[]
+  mark: 'diamond' | 'square' | 'ring'
+}
+
+export const THRESHOLDS: readonly Threshold[] = [
+  {
+    who: 'This charity',
+    forWhom: 'men without symptoms',
+    word: 'from',
+    values: ['1.00', '2.00', null, null],
+    mark: 'diamond',
+  },
+  {
+    who: 'NHS risk programme',
+    forWhom: 'men of 50 to 69 without symptoms',
+    word: 'from',
+    values: [null, '3', '3', null],
+    mark: 'square',
+  },
+  {
+    who: 'NICE (NG12)',
+    forWhom: 'people with possible symptoms',
+    word: 'over',
+    values: ['2.5', '3.5', '4.5', '6.5'],
+    mark: 'ring',
+  },
+]
+
+/** What the colour of a result means and asks for (spec §1), as the charity's letters say it. */
+export const BANDS = [
+  {
+    colour: 'Green',
+    means: 'Normal',
+    next: 'Have another test in 1, 2 or 3 years, depending on your risk.',
+  },
+  { colour: 'Amber', means: 'Slightly raised', next: 'Repeat the test in 3 months.' },
+  { colour: 'Red', means: 'Significantly raised', next: 'See your GP.' },
+] as const

@@ -1,0 +1,36 @@
+// The bands of a result as parts of a ruler, 320 by 56 each. Patterns tell them apart without colour;
+// no number stands on it, as the clinician or the laboratory gives a result its band.
+import { C } from './kit.mjs'
+
+const BANDS = {
+  green: {
+    ground: '#E5F3EA',
+    ink: '#1B6B3A',
+    pattern: (ink) => `<circle cx="8" cy="8" r="2.2" fill="${ink}"/>`,
+  },
+  amber: {
+    ground: '#FFF3DB',
+    ink: '#8A5200',
+    pattern: (ink) => `<path d="M-4 4 4-4M0 16 16 0M12 20l8-8" stroke="${ink}" stroke-width="2"/>`,
+  },
+  red: {
+    ground: '#FCEBE9',
+    ink: '#B3261E',
+    pattern: (ink) =>
+      `<path d="M0 16 16 0M-4 4 4-4M12 20l8-8M0 0 16 16M12-4l8 8M-4 12l8 8" stroke="${ink}" stroke-width="1.6"/>`,
+  },
+}
+const TICKS = 10
+
+/** One part of the ruler; `pin` marks it as the part in which a result lies. */
+export function band(name, { pin = false } = {}) {
+  const { ground, ink, pattern } = BANDS[name]
+  const ticks = Array.from(
+    { length: TICKS },
+    (_, i) => `M${16 + i * 32} 55V${i % 5 === 2 ? 43 : 49}`,
+  )
+  const marker = pin
+    ? `<path d="M160 40 146 16a16 16 0 1 1 28 0Z" fill="${C.n900}"/><circle cx="160" cy="12" r="5" fill="${C.paper}"/>`
+    : ''
+  return `<defs><pattern id="p" width="16" height="16" patternUnits="userSpaceOnUse">${pattern(ink)}</pattern></defs><path d="M0 20H320V56H0Z" fill="${ground}"/><path d="M0 20H320V56H0Z" fill="url(#p)" opacity=".75"/><path d="M1 20V55H319V20Z" fill="none" stroke="${C.n900}" stroke-width="2"/><path d="${ticks.join('')}" stroke="${C.n900}" stroke-width="2"/>${marker}`
+}

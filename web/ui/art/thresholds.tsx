@@ -1,0 +1,113 @@
+import { DECADES, THRESHOLDS, type Threshold } from '../../../content/thresholds.ts'
+import styles from './thresholds.module.css'
+
+/** Where the scale ends, ng/ml. */
+const END = 7
+const LINE = 32
+
+/** Who calls which PSA raised, on a ruler for each decade of age and in a table with the same figures. */
+export function Thresholds() {
+  return (
+    <figure className={styles.figure}>
+      <ul className={styles.key} aria-hidden="true">
+        {THRESHOLDS.map(({ who, mark }) => (
+          <li key={who}>
+            <svg width="20" height="20" aria-hidden="true">
+              <svg x="10" y="10" overflow="visible" aria-hidden="true">
+                <Mark mark={mark} />
+              </svg>
+            </svg>
+            {who}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.rulers} aria-hidden="true">
+        {DECADES.map((decade, place) => (
+          <Ruler key={decade} decade={decade} place={place} />
+        ))}
+        <span>ng/ml</span>
+        <svg height="24" aria-hidden="true">
+          {Array.from({ length: END + 1 }, (_, value) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a figure of the scale is its place
+            <text key={value} x={at(value)} y="16">
+              {value}
+            </text>
+          ))}
+        </svg>
+      </div>
+      <ThresholdTable />
+    </figure>
+  )
+}
+
+function Ruler({ decade, place }: { decade: string; place: number }) {
+  return (
+    <>
+      <b>{decade}</b>
+      <svg height="64" aria-hidden="true">
+        <line className={styles.scale} x1="0" x2="100%" y1={LINE} y2={LINE} />
+        {Array.from({ length: END + 1 }, (_, value) => (
+          <line
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tick of the scale is its place
+            key={value}
+            className={styles.scale}
+            x1={at(value)}
+            x2={at(value)}
+            y1={LINE - 5}
+            y2={LINE + 5}
+          />
+        ))}
+        {THRESHOLDS.map(({ who, mark, values }) => {
+          const value = values[place]
+          if (!value) return null
+          return (
+            <svg key={who} x={at(Number(value))} y={LINE} overflow="visible" aria-hidden="true">
+              <Mark mark={mark} />
+              <text y={mark === 'square' ? 28 : -16}>{value}</text>
+            </svg>
+          )
+        })}
+      </svg>
+    </>
+  )
+}
+
+function Mark({ mark }: Pick<Threshold, 'mark'>) {
+  if (mark === 'diamond') return <path className={styles.diamond} d="M0-9L9 0 0 9-9 0Z" />
+  if (mark === 'square') return <path className={styles.square} d="M-7-7H7V7H-7Z" />
+  return <circle className={styles.ring} r="7" />
+}
+
+function ThresholdTable() {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
+    <section className={styles.table} aria-label="PSA that counts as raised" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Who says it</th>
+            <th scope="col">For whom</th>
+            {DECADES.map((decade) => (
+              <th key={decade} scope="col">
+                {decade}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {THRESHOLDS.map(({ who, forWhom, word, values }) => (
+            <tr key={who}>
+              <th scope="row">{who}</th>
+              <td>{forWhom}</td>
+              {DECADES.map((decade, place) => (
+                <td key={decade}>{values[place] ? `${word} ${values[place]}` : '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const at = (value: number) => `${((value / END) * 100).toFixed(2)}%`
