@@ -11,7 +11,7 @@ const react = {
 // What stands around every page: a dozen small files would compress worse and take a dozen requests.
 const frame = {
   name: 'frame',
-  test: /\/(web\/(chrome\/(?!move-by-arrow)|signed-in|unknown|api|report-fault|page-meta|not-found\.module|pages\/something-wrong|ui\/(button|icon|layout|notice|page-title|toast-region))|content\/charity)/,
+  test: /\/(web\/(chrome\/(?!move-by-arrow)|signed-in|unknown|api|report-fault|page-meta|pages\/(something-wrong|lost)|ui\/(button|icon|layout|notice|page-title|toast-region))|content\/charity)/,
 }
 
 // What an event's page and its booking share.
@@ -29,7 +29,7 @@ const forms = {
 // What every page about events says of one: seven files of half a kilobyte, on its own each.
 const events = {
   name: 'events',
-  test: /\/(web\/events\/(event-words|helpline|short-name|not-loaded|could-not-load)|domain\/(events|money|uk-time|slots|booking))/,
+  test: /\/(web\/events\/(event-words|helpline|short-name|not-loaded|could-not-load)|web\/ui\/art\/quiet-hall|domain\/(events|money|uk-time|slots|booking))/,
 }
 
 // The payment provider's components: only checkout asks for them.
@@ -64,7 +64,7 @@ const words = {
 }
 
 // Addresses of small pictures that home and other pages show.
-const pictures = { name: 'pictures', test: /\/web\/ui\/art\/(men|sign|step|quiet)-[a-z-]+\.svg/ }
+const pictures = { name: 'pictures', test: /\/web\/ui\/art\/(men|sign|step)-[a-z-]+\.svg/ }
 
 export default defineConfig({
   plugins: [reactRouter()],

@@ -43,7 +43,7 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
 
 function About({ blocks }: { blocks: readonly Block[] }) {
   return (
-    <section className={styles.about} id="about-the-charity" aria-labelledby="about">
+    <section id="about-the-charity" aria-labelledby="about">
       <Wrap>
         <Split>
           <div className="stack-roomy">

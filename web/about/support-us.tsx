@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pageMeta } from '../page-meta.ts'
 import { contentPage } from '../pages/content-page.server.ts'
 import { FairWord } from '../pages/fair-word.tsx'
-import halls from '../ui/art/quiet-hall.svg'
+import hall from '../ui/art/place-hall.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { addressOf } from '../unknown.ts'
@@ -41,7 +41,7 @@ export default function SupportUs({ loaderData }: Route.ComponentProps) {
             </p>
             <BecomeSupporter />
           </div>
-          <img src={halls} width={280} height={150} alt="" />
+          <img src={hall} width={560} height={360} alt="" />
         </Split>
         <section className={styles.ways} aria-labelledby="other-ways">
           <h2 id="other-ways">Other ways to help</h2>

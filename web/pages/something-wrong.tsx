@@ -1,31 +1,24 @@
 import { Link, useLocation } from 'react-router'
-import { Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import styles from './title-only.module.css'
+import { charity, telephoneLink } from '../../content/charity.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Lost } from './lost.tsx'
 
-/** Stands in for a page that failed: says what is known and shows a way on. */
+/** Stands in for a page that failed: says what is known and shows the ways on. */
 export function SomethingWrong({ status }: { status: number }) {
   const { pathname, search } = useLocation()
-  const isBusy = status === 503
+  const [title, words] =
+    status === 503
+      ? ['We are very busy', 'Please try again in a moment.']
+      : ['Something went wrong', 'An unexpected error occurred. Please try again later.']
   return (
-    <Wrap>
-      <PageTitle
-        lede={
-          isBusy
-            ? 'Please try again in a moment.'
-            : 'An unexpected error occurred. Please try again later.'
-        }
-      >
-        {isBusy ? 'We are very busy' : 'Something went wrong'}
-      </PageTitle>
-      <div className={styles.matter}>
-        <p>
-          <Link to={pathname + search} reloadDocument>
-            Try again
-          </Link>{' '}
-          or <Link to="/">go back home</Link>.
-        </p>
-      </div>
-    </Wrap>
+    <Lost title={title} words={words}>
+      <ButtonLink to={pathname + search} reloadDocument>
+        Try again
+      </ButtonLink>
+      <p>
+        Or <Link to="/">go back home</Link>, or ring us on{' '}
+        <a href={telephoneLink(charity.bookingHelpline)}>{charity.bookingHelpline}</a>.
+      </p>
+    </Lost>
   )
 }

@@ -27,9 +27,9 @@ const fruit = onGround(
 
 export const healthy = { tape, cuff, shoe, glass, fruit }
 
-// The gland under the bladder, from the labelled drawing.
+// The gland under the bladder, from the labelled drawing, as through a lens.
 export const prostateCard = onGround(
-  `<clipPath id="g"><path d="M0 0H200V138H0Z"/></clipPath><g clip-path="url(#g)"><g transform="translate(-34.4 -26) scale(.42)">${bladder}${vesicles}${gland}</g></g>`,
+  `<clipPath id="g"><circle cx="100" cy="72" r="58"/></clipPath><circle cx="100" cy="72" r="59" fill="${C.paper}"/><g clip-path="url(#g)"><g transform="translate(-66.400 -74) scale(.52)">${bladder}${vesicles}${gland}</g></g><circle cx="100" cy="72" r="59" fill="none" stroke="${C.n900}" stroke-width="5"/><path d="M144 114 164 136" stroke="${C.n900}" stroke-width="9" stroke-linecap="round"/>`,
 )
 
 // A works with its saw-tooth roof.

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import signpost from '../ui/art/signpost.svg'
+import styles from './lost.module.css'
+
+type LostProps = { number?: string; title: string; words: string; children: ReactNode }
+
+/** For who did not get where he wanted: what is known of it, the ways on, and a drawn fork in the path. */
+export function Lost({ number, title, words, children }: LostProps) {
+  return (
+    <div className="wrap">
+      <div className={styles.lost}>
+        <div className="stack-roomy">
+          <p className={styles.number}>{number}</p>
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className="lede">{words}</p>
+          {children}
+        </div>
+        <img src={signpost} width={560} height={420} alt="" />
+      </div>
+    </div>
+  )
+}
