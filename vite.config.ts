@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
@@ -23,7 +25,7 @@ const entry = {
 // What the forms of account, booking and portal share, for the same reason.
 const forms = {
   name: 'forms',
-  test: /\/web\/(auth-client|session|session-storage|booking\/(book|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|error-summary|error-title|spinner|stepper|toast))\.tsx?$/,
+  test: /\/web\/(auth-client|session|session-storage|booking\/(book|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|spinner|stepper|toast))\.tsx?$/,
 }
 
 // What every page about events says of one: seven files of half a kilobyte, on its own each.
@@ -37,6 +39,9 @@ const provider = { name: 'card-components', test: /node_modules\/@paypal\// }
 
 // Named, so that no other group takes them along for pages that need these alone.
 const fields = { name: 'fields', test: /\/web\/ui\/(choices|field)\.tsx?$/ }
+
+// The same for what forms say of errors.
+const errors = { name: 'errors', test: /\/web\/ui\/error-(summary|title)\.tsx?$/ }
 
 // What choosing a time and choosing another one share.
 const times = {
@@ -60,7 +65,13 @@ const beside = { name: 'beside', test: /\/web\/pages\/on-this-page\./ }
 // which each page loads.
 const words = {
   name: 'words',
-  test: /\/web\/((ui\/(expanding-text|art\/(monogram|wordmark))|about\/(contact|supporters)|screening\/short-facts|policies\/policy-page)\.tsx|(about|screening|policies)\/[a-z-]+\.module\.css)$/,
+  test: /\/web\/((ui\/(expanding-text|art\/(monogram|wordmark))|about\/supporters|screening\/short-facts|policies\/policy-page)\.tsx|(about|screening|policies)\/[a-z-]+\.module\.css)$/,
+}
+
+// The contact form, on its own page and at the foot of About us.
+const contact = {
+  name: 'contact',
+  test: /\/(web\/about\/contact(-form)?\.tsx|domain\/(contact|email-address)\.ts)$/,
 }
 
 // Addresses of small pictures that home and other pages show.
@@ -69,6 +80,7 @@ const pictures = { name: 'pictures', test: /\/web\/ui\/art\/(men|sign|step)-[a-z
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'web/public',
+  css: { modules: { generateScopedName: classNameOf } },
   // Leaflet's modules rather than its single script: what the map does not use stays out.
   resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
   // The policy of every page admits pictures and fonts from files only, never from data: addresses.
@@ -93,11 +105,13 @@ export default defineConfig({
                 entry,
                 forms,
                 fields,
+                errors,
                 times,
                 held,
                 limits,
                 beside,
                 words,
+                contact,
                 pictures,
                 provider,
               ],
@@ -113,3 +127,11 @@ export default defineConfig({
     },
   },
 })
+
+/** Every page carries these names: one mark for all of a file compresses best. */
+function classNameOf(name: string, file: string): string {
+  const mark = createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+  return `${name}_${mark.slice(0, 4)}`
+}

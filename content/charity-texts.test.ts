@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contentPaths } from './pages.ts'
+import { CONTENT_PAGES } from './pages.ts'
 
 const texts = ['policies', 'screening'].flatMap((kind) => {
   const folder = join(import.meta.dirname, kind)
@@ -12,7 +12,7 @@ const texts = ['policies', 'screening'].flatMap((kind) => {
 })
 const routes = readFileSync(join(import.meta.dirname, '../web/routes.ts'), 'utf8')
 const screens = [...routes.matchAll(/route\('([^':]+)'/g)].map(([, path]) => `/${path}`)
-const addresses = new Set(['/', ...screens, ...contentPaths()])
+const addresses = new Set(['/', ...screens, ...CONTENT_PAGES.map(({ path }) => path)])
 
 describe.each(texts)('$name', ({ text }) => {
   const body = text.replace(/^---[\s\S]*?\n---\n/, '')

@@ -129,6 +129,7 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
     title: 'Contact us',
     description:
       'How to reach the charity with medical questions, event enquiries or anything else.',
+    live: true,
   },
   {
     path: '/cookies',

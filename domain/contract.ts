@@ -228,6 +228,14 @@ export const ErrorReportSchema = z.object({
   description: z.optional(z.nullable(z.string().check(z.maxLength(1500)))),
 })
 
+/** A subscription to the newsletter (spec §3); empty texts are refused in the specification's words. */
+export const SubscriptionSchema = z.object({
+  name: text(80),
+  email: text(254),
+  hear_about_event: z.optional(z.boolean()),
+})
+export type Subscription = z.infer<typeof SubscriptionSchema>
+
 export const ErrorSchema = z.object({ error: z.string(), code: z.string() })
 
 /** A refused booking of a taken time says which times are still free. */
@@ -276,6 +284,7 @@ export interface Api {
     body: Omit<ProfileUpdate, 'email'>
     answer: { status: 'success' }
   }
+  'POST /api/subscriptions': { body: Subscription; answer: { status: 'success' } }
   'POST /api/logs/error': {
     body: z.infer<typeof ErrorReportSchema>
     answer: { status: 'success' }

@@ -45,6 +45,8 @@ const refusals = {
   ],
   not_booked: [409, 'This appointment is no longer booked.'],
   age_out_of_range: [400, 'You must be between 40 and 80 years old to register.'],
+  name_and_email_required: [400, 'Please provide both name and email.'],
+  email_address_invalid: [400, 'Please enter an email address, like name@example.org.'],
   busy: [503, 'We are very busy. Please try again in a moment.'],
   unexpected: [500, 'An unexpected error occurred. Please try again later.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

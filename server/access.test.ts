@@ -38,6 +38,7 @@ const open = [
   'POST /api/events/{id}/check-access-code',
   'POST /api/logs/error',
   'POST /api/payments/webhook',
+  'POST /api/subscriptions',
 ]
 
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: object }

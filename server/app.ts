@@ -9,6 +9,7 @@ import { authGateway } from './auth-gateway.ts'
 import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { bookingsRoutes } from './bookings/routes.ts'
 import { consentRoutes } from './consent/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
 import { answerError } from './error-handler.ts'
 import { errorLogRoutes } from './error-log/routes.ts'
 import { eventsRoutes } from './events/routes.ts'
@@ -17,8 +18,10 @@ import { createKeptDoor, type KeptDoor } from './kept-door.ts'
 import { createLimits, limitRequests } from './limits.ts'
 import { logAnswer, logOptions } from './log.ts'
 import { membersRoutes } from './members/routes.ts'
+import { newsletterRoutes } from './newsletter/routes.ts'
 import { describeApi } from './openapi.ts'
 import { builtPages } from './pages/built-pages.ts'
+import type { RenderForm } from './pages/form-again.ts'
 import type { App, Parts } from './parts.ts'
 import { paymentsRoutes } from './payments/routes.ts'
 import { Refused } from './refused.ts'
@@ -29,6 +32,8 @@ import { sendSecurityHeaders } from './security-headers.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     keptDoor?: KeptDoor
+    /** The site's pages, where they are served: how one is rendered with what a visitor typed. */
+    pages: { renderForm?: RenderForm }
   }
 }
 
@@ -76,6 +81,7 @@ export async function buildApp(
   sendSecurityHeaders(app, settings)
   limitRequests(app, limits)
   app.decorate('keptDoor', keptDoor)
+  app.decorate('pages', {})
   app.addHook('preClose', async () => keptDoor.close())
   app.addHook('onRequest', needsSameOrigin(settings))
   await app.register(cookie)
@@ -90,6 +96,8 @@ export async function buildApp(
   paymentsRoutes(app, parts)
   membersRoutes(app, parts)
   resultsRoutes(app, parts)
+  contactRoutes(app, parts)
+  newsletterRoutes(app, parts)
   errorLogRoutes(app, parts)
   if (!settings.production && settings.mailboxUrl !== '') {
     app.get('/dev/mailbox', (_, reply) => reply.redirect(settings.mailboxUrl))

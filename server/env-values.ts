@@ -1,5 +1,6 @@
 // Kinds of values that a variable of the environment may have; each says what it must be.
 import { z } from 'zod/mini'
+import { isEmailAddress, normaliseEmail } from '../domain/email-address.ts'
 
 export function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`
@@ -49,6 +50,17 @@ function isOrigin(value: string): boolean {
 
 function protocolOf(value: string): string {
   return URL.canParse(value) ? new URL(value).protocol : ''
+}
+
+export function mailAddress() {
+  const error = 'must be an email address, such as office@example.org'
+  return z.string().check(z.refine((value) => isEmailAddress(normaliseEmail(value)), { error }))
+}
+
+/** One part of a path, which needs no escaping. */
+export function pathName() {
+  const error = 'must be letters, digits, - and _'
+  return z.string().check(z.regex(/^[\w-]{1,80}$/, { error }))
 }
 
 export function json(error: string) {

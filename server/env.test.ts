@@ -8,6 +8,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://www.example.org',
   SMTP_URL: 'smtps://mail.example.org',
   MAIL_FROM: 'bookings@example.org',
+  OFFICE_EMAIL: 'office@example.org',
   PAYPAL_CLIENT_ID: 'id',
   PAYPAL_SECRET: 'secret',
   PAYPAL_WEBHOOK_ID: 'hook',
@@ -61,12 +62,13 @@ test('every bad key is named at once, and no value is repeated', () => {
       ...{ PORT: secret, WORKERS: '0', PUBLIC_URL: `https://a.example/${secret}` },
       ...{ DATABASE_URL: `mysql://root:${secret}@db`, SMTP_URL: secret, FIELD_KEYS: secret },
       ...{ AUTH_CONFIRM_EMAIL: 'perhaps', RATE_LIMIT_SCALE: '-1', NODE_ENV: 'live' },
+      ...{ OFFICE_EMAIL: secret, FORMS_CONTACT_ID: `${secret}/x` },
     })
   const message = messageOf(read)
   const named = [...message.matchAll(/^ {2}(\w+)/gm)].map(([, key]) => key)
   expect(named.sort()).toEqual([
-    ...['AUTH_CONFIRM_EMAIL', 'DATABASE_URL', 'FIELD_KEYS', 'NODE_ENV', 'PORT', 'PUBLIC_URL'],
-    ...['RATE_LIMIT_SCALE', 'SMTP_URL', 'WORKERS'],
+    ...['AUTH_CONFIRM_EMAIL', 'DATABASE_URL', 'FIELD_KEYS', 'FORMS_CONTACT_ID', 'NODE_ENV'],
+    ...['OFFICE_EMAIL', 'PORT', 'PUBLIC_URL', 'RATE_LIMIT_SCALE', 'SMTP_URL', 'WORKERS'],
   ])
   expect(message).not.toContain(secret)
 })

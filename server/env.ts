@@ -1,6 +1,15 @@
 import { resolve } from 'node:path'
 import { z } from 'zod/mini'
-import { address, json, origin, positiveNumber, wholeNumber, yesOrNo } from './env-values.ts'
+import {
+  address,
+  json,
+  mailAddress,
+  origin,
+  pathName,
+  positiveNumber,
+  wholeNumber,
+  yesOrNo,
+} from './env-values.ts'
 import type { Settings } from './parts.ts'
 
 type Source = Record<string, string | undefined>
@@ -36,9 +45,10 @@ const EnvSchema = z.object({
   ),
   SMTP_URL: z.optional(address('smtp:', 'smtps:')),
   MAIL_FROM: text,
+  OFFICE_EMAIL: z.optional(mailAddress()),
   FORMS_URL: z.optional(address('https:', 'http:')),
-  FORMS_PROJECT: z._default(z.string(), 'charity'),
-  FORMS_CONTACT_ID: z._default(z.string(), 'contact'),
+  FORMS_PROJECT: z._default(pathName(), 'charity'),
+  FORMS_CONTACT_ID: z._default(pathName(), 'contact'),
   TILE_URL: z._default(z.string(), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   TILE_ATTRIBUTION: z._default(z.string(), '© OpenStreetMap contributors'),
   DONATE_URL: z._default(address('https:'), 'https://example.org/donate'),
@@ -88,13 +98,14 @@ export function readEnv(source: Source) {
     mail: {
       /** Unset: the local mailbox, one server for SMTP and one to look into it. */
       smtpUrl: env.SMTP_URL,
+      office: env.OFFICE_EMAIL ?? 'office@example.org',
       from: env.MAIL_FROM ?? "CHAPS men's health <bookings@example.org>",
       mailboxSmtpPort: env.PORT + 2,
       mailboxPort: env.PORT + 3,
     },
     paypal: paypalOf(env),
     forms: {
-      url: env.FORMS_URL,
+      url: env.FORMS_URL?.replace(/\/+$/, ''),
       project: env.FORMS_PROJECT,
       contactId: env.FORMS_CONTACT_ID,
     },
@@ -147,6 +158,11 @@ export function settingsOf(env: Env): Settings {
     },
     donateUrl: env.links.donate,
     supporterUrl: env.links.supporter,
+    officeEmail: env.mail.office,
+    forms: {
+      ...(env.forms.url !== undefined && { url: env.forms.url }),
+      ...{ project: env.forms.project, contactId: env.forms.contactId },
+    },
     newsUrl: env.links.news,
     mailboxUrl: env.mail.smtpUrl ? '' : `http://localhost:${env.mail.mailboxPort}`,
     ...(env.trustedProxy !== undefined && { trustedProxy: env.trustedProxy }),
@@ -169,6 +185,7 @@ function problemsTogether(env: z.infer<typeof EnvSchema>): Problem[] {
     problems.push({ key: 'PUBLIC_URL', says: 'must begin with https: in production' })
   needs('SMTP_URL', 'is needed in production: the local mailbox is a stand-in')
   needs('MAIL_FROM', 'is needed in production')
+  needs('OFFICE_EMAIL', 'is needed in production: the contact form writes to it')
   for (const key of ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'] as const)
     needs(key, 'is needed in production: the local PayPal is a stand-in')
   for (const key of ['DONATE_URL', 'SUPPORTER_URL', 'NEWS_EXTERNAL_URL'] as const)

@@ -20,7 +20,7 @@ type Answer = {
  * as 503, anything else as 500 with nothing told but a request id to look up in the log.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { reason, status, extra, headers = {} } = judge(error, request)
+  const { reason, status, extra, headers = {} } = reasonOf(error, request)
   return reply
     .code(status)
     .headers(headers)
@@ -31,7 +31,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** The same for an address that a reader opened, in a page that needs nothing else to be shown. */
 export function answerErrorAsPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { reason, status, headers = {} } = judge(error, request)
+  const { reason, status, headers = {} } = reasonOf(error, request)
   const words = refusalSentence(reason)
   return reply
     .code(status)
@@ -42,7 +42,8 @@ export function answerErrorAsPage(error: unknown, request: FastifyRequest, reply
     )
 }
 
-function judge(error: unknown, request: FastifyRequest): Answer {
+/** What an error comes to, and the headers that go with it; anything unexpected is logged. */
+export function reasonOf(error: unknown, request: FastifyRequest): Answer {
   if (error instanceof Refused) {
     const { reason, status, extra } = error
     const retryAfter = error.retryAfter ?? (reason === 'busy' ? BUSY_SECONDS : null)

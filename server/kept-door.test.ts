@@ -114,6 +114,8 @@ const defaults: Settings = {
   cards: { sdkUrl: '', clientId: '', standIn: true },
   donateUrl: '',
   supporterUrl: '',
+  officeEmail: 'office@example.org',
+  forms: { project: 'charity', contactId: 'contact' },
   newsUrl: '',
   mailboxUrl: '',
   logLevel: 'silent',

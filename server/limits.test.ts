@@ -16,6 +16,8 @@ function openLimited() {
     cards: { sdkUrl: '', clientId: '', standIn: true },
     donateUrl: '',
     supporterUrl: '',
+    officeEmail: 'office@example.org',
+    forms: { project: 'charity', contactId: 'contact' },
     newsUrl: '',
     mailboxUrl: '',
     logLevel: 'silent',

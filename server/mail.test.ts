@@ -40,6 +40,16 @@ test('a mail brings its entry for the calendar along', async () => {
   expect(message?.files).toContain('appointment.ics')
 })
 
+test('a mail may lead answers to somebody else, and readers out by one press', async () => {
+  const unsubscribe = 'https://www.example.org/newsletter/unsubscribe?token=1.a'
+  await send({ to: 'reads@example.org', replyTo: 'man@example.org, b@example.org', unsubscribe })
+  await send({ to: 'reads@example.org' })
+  const [plain, letter] = await messagesTo('reads@example.org')
+  expect(plain).toMatchObject({ replyTo: [], unsubscribe: '' })
+  expect(letter).toMatchObject({ unsubscribe: `<${unsubscribe}>` })
+  expect(letter?.replyTo.length).toBeLessThanOrEqual(1)
+})
+
 test('two sendings of one mail can be told as one', async () => {
   for (const _ of [1, 2]) await send({ id: 'job-7', to: 'twice@example.org' })
   const ids = (await messagesTo('twice@example.org')).map(({ messageId }) => messageId)

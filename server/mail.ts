@@ -8,6 +8,10 @@ export type Message = {
   html?: string
   /** A file for his calendar, which goes along (RFC 6047). */
   calendar?: { method: 'PUBLISH' | 'CANCEL'; file: string }
+  /** One address that an answer goes to, when it is not the sender's. */
+  replyTo?: string
+  /** Address that ends a subscription when it is posted to, for the reader's mail program (RFC 8058). */
+  unsubscribe?: string
 }
 
 export type Mail = {
@@ -32,7 +36,7 @@ export function openMail(smtpUrl: string, from: string): Mail {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
 
   return {
-    async send({ id, to, calendar, ...message }) {
+    async send({ id, to, replyTo, unsubscribe, calendar, ...message }) {
       await transport.sendMail({
         ...message,
         from,
@@ -44,9 +48,16 @@ export function openMail(smtpUrl: string, from: string): Mail {
             content: calendar.file,
           },
         }),
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
-        // Tells holiday notices not to answer.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          // Tells holiday notices not to answer.
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe !== undefined && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       })
     },
   }

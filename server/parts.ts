@@ -40,6 +40,10 @@ export type Settings = {
   /** Where to give, and where to pledge as a supporter: pages elsewhere. */
   donateUrl: string
   supporterUrl: string
+  /** Who is mailed what visitors write in the contact form. */
+  officeEmail: string
+  /** Names of the contact form at our own endpoint, or at the form service at `url`. */
+  forms: { url?: string; project: string; contactId: string }
   /** The article elsewhere that one piece of news leads to. */
   newsUrl: string
   /** Where the local mailbox shows the mail of this site; empty when mail really goes out. */

@@ -8,3 +8,12 @@ export function plainText(typed: string): string {
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
 }
+
+/** The same line by line, for text that is never part of a header. */
+export function plainLines(typed: string): string {
+  return typed
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map(plainText)
+    .join('\n')
+    .trim()
+}

@@ -6,9 +6,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Who may call this route with an unsafe method besides our own pages' scripts: a provider's
-     * signed 'webhook', or a plain 'form' of ours (contact, newsletter) that is not JSON.
+     * signed 'webhook', a 'mail' program with the signed link of a mail, or a plain 'form' of ours
+     * (contact, newsletter) that is not JSON.
      */
-    calledBy?: 'webhook' | 'form'
+    calledBy?: 'webhook' | 'mail' | 'form'
   }
 }
 
@@ -16,15 +17,16 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Hook for `onRequest` that lets unsafe methods through only from our own pages and only with JSON
- * (design §5): a session in cookies must not be spent by another site's form. Not asked of webhooks,
- * which are signed, nor of Bearer calls without cookies, which no browser sends by itself.
+ * (design §5): a session in cookies must not be spent by another site's form. Not asked of webhooks
+ * and of links in mails, which are signed and use no session, nor of Bearer calls without cookies, which no browser sends by itself.
  */
 export function needsSameOrigin(
   settings: Pick<Settings, 'publicUrl' | 'production'>,
 ): onRequestHookHandler {
   return (request, _reply, done) => {
     const { calledBy } = request.routeOptions.config
-    if (SAFE_METHODS.has(request.method) || calledBy === 'webhook') return done()
+    if (SAFE_METHODS.has(request.method)) return done()
+    if (calledBy === 'webhook' || calledBy === 'mail') return done()
     if (!isFromOurPages(request, settings)) return done(new Refused('not_same_origin'))
     if (calledBy !== 'form' && !isJson(request)) return done(new Refused('invalid_request'))
     done()

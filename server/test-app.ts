@@ -188,6 +188,8 @@ const testSettings: Settings = {
   cards: { sdkUrl: 'http://127.0.0.1:1/sdk/js', clientId: 'local', standIn: true },
   donateUrl: 'https://example.org/donate?for=men&of=40',
   supporterUrl: 'https://example.org/become-a-supporter',
+  officeEmail: 'office@example.org',
+  forms: { project: 'charity', contactId: 'contact' },
   newsUrl: 'https://example.org/news',
   mailboxUrl: '',
   logLevel: 'silent',

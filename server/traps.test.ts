@@ -13,8 +13,6 @@ const TRAPS = 52
 
 /** What is not built yet, each with the part of the work that it comes with. */
 const LATER: Record<number, string> = {
-  31: 'the public site: newsletter with double opt-in',
-  32: 'the public site: contact form',
   48: 'the office: rights of staff, entry and import of results',
 }
 

@@ -12,6 +12,7 @@ import {
 import { addHeadTags } from './findable/head-tags.server.ts'
 import { thingsOn } from './findable/structured-data.server.ts'
 
+export { filledForm } from './about/filled-form.ts'
 export { apiFetch } from './api.ts'
 export { cardFields } from './checkout/card-fields.ts'
 export { mapTiles } from './map/tiles.ts'

@@ -17,6 +17,7 @@ import { ApiRefused } from './api.ts'
 import { Arrival } from './chrome/arrival.ts'
 import { SiteFooter } from './chrome/site-footer.tsx'
 import { SiteHeader } from './chrome/site-header.tsx'
+import { StayInTouch } from './chrome/stay-in-touch.tsx'
 import { siteAddress } from './page-meta.ts'
 import { SomethingWrong } from './pages/something-wrong.tsx'
 import { bodyFont } from './ui/fonts.ts'
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
+        <StayInTouch />
         <SiteFooter />
         <ToastRegion />
         <ScrollRestoration />

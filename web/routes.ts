@@ -47,6 +47,7 @@ export default [
   route('upcoming-events', 'portal/upcoming-events.tsx'),
   route('portal', 'portal/portal.tsx'),
   route('medical-results', 'portal/medical-results.tsx'),
+  route('newsletter/:step', 'newsletter/newsletter.tsx'),
   ...SCREEN_TITLES.map(({ path }) => at(path, 'pages/title-screen.tsx')),
   ...CONTENT_PAGES.flatMap(({ path }) => {
     const file = BUILT[path]

@@ -1,13 +1,14 @@
 /**
- * What a build cannot know: the site's own address, the pages elsewhere that the settings name, and
- * the year in which a page is read. Everything rendered says these instead; the server writes the
- * truth in their place, so that one build serves any host in any year.
+ * What a build cannot know: the site's own address, the pages elsewhere that the settings name, where
+ * the contact form is sent, and the year in which a page is read. Everything rendered says these
+ * instead; the server writes the truth in their place, so that one build serves any host in any year.
  */
 export const UNKNOWN = {
   origin: 'https://origin.invalid',
   donate: 'https://donate.invalid',
   supporter: 'https://supporter.invalid',
   year: 'year.invalid',
+  contactForm: 'https://contact-form.invalid',
 }
 
 /** The address of the donation page, or of the one where supporters pledge; both are elsewhere. */

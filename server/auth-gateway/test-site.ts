@@ -33,6 +33,8 @@ export async function openTestSite({
       cards: { sdkUrl: '', clientId: '', standIn: true },
       donateUrl: '',
       supporterUrl: '',
+      officeEmail: 'office@example.org',
+      forms: { project: 'charity', contactId: 'contact' },
       newsUrl: '',
       mailboxUrl: '',
       logLevel: 'silent',

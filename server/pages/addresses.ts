@@ -6,14 +6,16 @@ const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
   { pattern: /^\/$/, keys: [] },
   { pattern: /^\/book-event-main$/, keys: ['by', 'date', 'location', 'for'] },
   { pattern: /^\/news(\/patient-journey)?$/, keys: ['archive', 'page'] },
+  { pattern: /^\/contact-us$/, keys: ['sent'] },
   { pattern: /^\/event\/\d{1,10}$/, keys: [] },
 ]
 
 const LONGEST_VALUE = 80
 
 /**
- * Screens of account, booking and portal: they run in the browser, so the server sends the same bytes
- * to everyone. Not for search engines, not to be kept by anyone.
+ * Screens of account, booking and portal, and where the links of mails lead: what they show of anyone
+ * they learn in the browser, so the server sends the same bytes to everyone. Not for search engines,
+ * not to be kept by anyone.
  */
 export const SCREENS: ReadonlySet<string> = new Set([
   '/login',
@@ -28,6 +30,13 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/portal',
   '/medical-results',
   '/upcoming-events',
+  '/newsletter/sent',
+  '/newsletter/problem',
+  '/newsletter/confirm',
+  '/newsletter/confirmed',
+  '/newsletter/unsubscribe',
+  '/newsletter/unsubscribed',
+  '/newsletter/link-over',
 ])
 
 /**

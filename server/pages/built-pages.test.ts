@@ -226,6 +226,46 @@ describe('a screen that runs in the browser', () => {
   })
 })
 
+describe('a contact form that was sent without script', () => {
+  const send = (fields: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/forms/p/charity/f/contact',
+      headers: {
+        ...{ 'sec-fetch-site': 'same-origin', accept: 'text/html' },
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  test('comes back for its sender alone, as text and without scripts', async () => {
+    const message = '</textarea><script>alert(1)</script>'
+    const { statusCode, headers, body } = await send({ message })
+    expect([statusCode, headers['cache-control']]).toEqual([422, 'no-store'])
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(body).toContain('&lt;/textarea&gt;&lt;script&gt;alert(1)')
+    expect(body).not.toContain('<script')
+    expect(body).toContain('First name is required')
+    expect((await open('/contact-us')).body).not.toContain('alert(1)')
+  })
+
+  test('also when it cannot be taken now', async () => {
+    const { jobs } = site.parts
+    const works = jobs.enqueue
+    jobs.enqueue = async () => {
+      throw new Error('no queue')
+    }
+    const { statusCode, body } = await send({
+      ...{ 'first-name': 'James', 'last-name': 'Marlow', email: 'james@example.org' },
+      ...{ 'phone-number': '07700 900118', message: 'Every word of it' },
+    })
+    jobs.enqueue = works
+    expect(statusCode).toBe(500)
+    expect(body).toContain('Every word of it')
+    expect(body).toContain('An unexpected error occurred. Please try again later.')
+  })
+})
+
 describe('checkout', () => {
   test('alone may load from the payment provider, and lets a bank open a window', async () => {
     const provider = 'http://127.0.0.1:1'

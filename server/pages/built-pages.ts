@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { answerErrorAsPage } from '../error-handler.ts'
 import type { App, Parts } from '../parts.ts'
 import { sendKept } from '../send-kept.ts'
-import { loadBuiltSite, type Site } from './built-site.ts'
+import { type BuiltSite, loadBuiltSite } from './built-site.ts'
 import { yearOf } from './render.ts'
 
 const BUILD = fileURLToPath(new URL('../../build', import.meta.url))
@@ -13,9 +13,9 @@ const BUILD = fileURLToPath(new URL('../../build', import.meta.url))
  * every page says.
  */
 export async function builtPages(app: App, parts: Parts): Promise<void> {
-  let site: Site | undefined
+  let site: BuiltSite | undefined
   let year: number | undefined
-  let loading: Promise<Site> | undefined
+  let loading: Promise<BuiltSite> | undefined
   app.setErrorHandler(answerErrorAsPage)
   app.addHook('onListen', async () => {
     site = await load()
@@ -26,11 +26,13 @@ export async function builtPages(app: App, parts: Parts): Promise<void> {
     const bare = withoutTrailingSlash(path)
     if (bare !== path) return reply.redirect(bare + search, 308)
     if (!site || year !== yearOf(parts.now())) site = await load()
-    const entry = await site(path, search)
+    const entry = await site.answer(path, search)
     return entry ? sendKept(request, reply, entry) : reply.callNotFound()
   })
 
-  function load(): Promise<Site> {
+  app.pages.renderForm = async (address, filled) => (await load()).render(address, filled)
+
+  function load(): Promise<BuiltSite> {
     const thisYear = yearOf(parts.now())
     if (year !== thisYear) loading = undefined
     year = thisYear

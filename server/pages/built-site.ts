@@ -9,20 +9,24 @@ import { isForPrograms, liveAddress, SCREENS } from './addresses.ts'
 import { loadFiles } from './files.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import { makeNewsFeed } from './news-feed.ts'
-import { createRender, finisher, REVALIDATE } from './render.ts'
+import { createRender, finisher, REVALIDATE, type Render } from './render.ts'
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
 import { makeRobots, makeSitemap } from './sitemap.ts'
 
-/**
- * The finished answer for an address of the site; every address of a reader has one, if only 'not
- * found'. Null for addresses of programs (unknown API calls, files of an older build).
- */
-export type Site = (path: string, search: string) => KeptEntry | Promise<KeptEntry> | null
+export type BuiltSite = {
+  /**
+   * The finished answer for an address of the site; every address of a reader has one, if only 'not
+   * found'. Null for addresses of programs (unknown API calls, files of an older build).
+   */
+  answer(path: string, search: string): KeptEntry | Promise<KeptEntry> | null
+  /** Renders one page anew. */
+  render: Render
+}
 
 const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
 
 /** Loads what `react-router build` left in `folder` and says how each address is answered. */
-export async function loadBuiltSite(folder: string, app: App, parts: Parts): Promise<Site> {
+export async function loadBuiltSite(folder: string, app: App, parts: Parts): Promise<BuiltSite> {
   const build = await loadBuild(join(folder, 'server/index.js'))
   const { settings, kept } = parts
   const files = await loadFiles(join(folder, 'client'))
@@ -33,7 +37,9 @@ export async function loadBuiltSite(folder: string, app: App, parts: Parts): Pro
   const screens = createKept({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: parts.now })
   const patterns = patternsOf(build)
 
-  return (path, search) => {
+  return { answer, render }
+
+  function answer(path: string, search: string) {
     const file = files.get(path)
     if (file) return file
     if (isForPrograms(path)) return null

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { checkoutPolicy, pagePolicy, policyAtWork, scriptHashes } from './csp.ts'
 
-const settings = { publicUrl: 'http://localhost:3000', tileUrl: '' }
+const forms = { project: 'charity', contactId: 'contact' }
+const settings = { publicUrl: 'http://localhost:3000', tileUrl: '', forms }
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const page = `<html><script src="/a.js"></script><script>first()</script>

@@ -6,10 +6,13 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 /**
  * The Content-Security-Policy of one finished page: scripts from our own files, and of those in the
  * page exactly the ones it now holds, by hash. A nonce would be no nonce in a page that is kept. Map
- * tiles come from where the settings say; nothing else from elsewhere.
+ * tiles come from where the settings say, the contact form may be sent to the form service that they
+ * name; nothing else comes from elsewhere or goes there.
  */
-export function pagePolicy(html: string, { publicUrl, tileUrl }: PolicySettings): string {
-  return policyOf(html, { publicUrl, images: tileSource(tileUrl), provider: [] })
+export function pagePolicy(html: string, settings: PolicySettings): string {
+  const { publicUrl, tileUrl, forms } = settings
+  const images = tileSource(tileUrl)
+  return policyOf(html, { publicUrl, images, provider: [], formService: formService(forms) })
 }
 
 /**
@@ -19,10 +22,11 @@ export function pagePolicy(html: string, { publicUrl, tileUrl }: PolicySettings)
  */
 export function checkoutPolicy(html: string, { publicUrl, cards }: CheckoutSettings): string {
   const provider = providerSources(cards)
-  return policyOf(html, { publicUrl, images: [...provider, 'data:'], provider })
+  const images = [...provider, 'data:']
+  return policyOf(html, { publicUrl, images, provider, formService: [] })
 }
 
-function policyOf(html: string, { publicUrl, images, provider }: Policy): string {
+function policyOf(html: string, { publicUrl, images, provider, formService }: Policy): string {
   const pays = provider.length > 0
   return [
     "default-src 'none'",
@@ -30,10 +34,10 @@ function policyOf(html: string, { publicUrl, images, provider }: Policy): string
     `style-src 'self'${pays ? " 'unsafe-inline'" : ''}`,
     `img-src ${["'self'", ...images].join(' ')}`,
     "font-src 'self'",
-    `connect-src ${["'self'", ...provider].join(' ')}`,
+    `connect-src ${["'self'", ...provider, ...formService].join(' ')}`,
     ...(pays ? [`frame-src ${provider.join(' ')}`] : []),
     "manifest-src 'self'",
-    "form-action 'self'",
+    `form-action ${["'self'", ...formService].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
@@ -45,7 +49,7 @@ function policyOf(html: string, { publicUrl, images, provider }: Policy): string
  * it of changes over a web socket. Never sent by a built site.
  */
 export function policyAtWork(
-  { tileUrl, cards }: Pick<Settings, 'tileUrl' | 'cards'>,
+  { tileUrl, cards, forms }: Pick<Settings, 'tileUrl' | 'cards' | 'forms'>,
   { pays }: { pays: boolean },
 ): string {
   const provider = pays ? providerSources(cards) : []
@@ -54,15 +58,20 @@ export function policyAtWork(
     `script-src ${["'self'", "'unsafe-inline'", ...provider].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src ${["'self'", 'data:', ...tileSource(tileUrl), ...provider].join(' ')}`,
-    `connect-src ${["'self'", 'ws:', ...provider].join(' ')}`,
+    `connect-src ${["'self'", 'ws:', ...provider, ...formService(forms)].join(' ')}`,
     ...(pays ? [`frame-src ${provider.join(' ')}`] : []),
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
-type PolicySettings = Pick<Settings, 'publicUrl' | 'tileUrl'>
+type PolicySettings = Pick<Settings, 'publicUrl' | 'tileUrl' | 'forms'>
 type CheckoutSettings = Pick<Settings, 'publicUrl' | 'cards'>
-type Policy = { publicUrl: string; images: readonly string[]; provider: readonly string[] }
+type Policy = {
+  publicUrl: string
+  images: readonly string[]
+  provider: readonly string[]
+  formService: readonly string[]
+}
 
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
@@ -70,6 +79,11 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 function providerSources({ sdkUrl }: Settings['cards']): string[] {
   const { hostname, origin } = new URL(sdkUrl)
   return hostname.endsWith('.paypal.com') ? PAYPAL : [origin]
+}
+
+/** The host of the form service; none for our own endpoint. */
+function formService({ url }: Settings['forms']): string[] {
+  return url === undefined ? [] : [new URL(url).origin]
 }
 
 /** Hash sources of every script written into the page; data blocks such as JSON-LD do not run. */

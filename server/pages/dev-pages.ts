@@ -27,9 +27,8 @@ export async function devPages(app: App, parts: Parts): Promise<void> {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound()
     if (await isAnsweredBy(vite, request.raw, reply.raw)) return reply.hijack()
-    const build: unknown = await vite.ssrLoadModule('virtual:react-router/server-build')
-    if (!isSiteBuild(build)) throw new Error('Vite gave no build of this site')
-    const made = await createRender(app, build, parts, 'development')(request.url)
+    const render = await currentRender()
+    const made = await render(request.url)
     const policy = policyAtWork(parts.settings, { pays: isCheckout(request.url) })
     return reply
       .code(made.status ?? 200)
@@ -37,6 +36,18 @@ export async function devPages(app: App, parts: Parts): Promise<void> {
       .type(made.type)
       .send(made.body)
   })
+  app.pages.renderForm = async (address, filled) => {
+    const render = await currentRender()
+    const made = await render(address, filled)
+    const policy = policyAtWork(parts.settings, { pays: false })
+    return { ...made, headers: { ...made.headers, 'content-security-policy': policy } }
+  }
+
+  async function currentRender() {
+    const build: unknown = await vite.ssrLoadModule('virtual:react-router/server-build')
+    if (!isSiteBuild(build)) throw new Error('Vite gave no build of this site')
+    return createRender(app, build, parts, 'development')
+  }
 }
 
 /** Lets Vite answer what is its own (modules, styles, pictures); false when it is a page's address. */

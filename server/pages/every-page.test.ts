@@ -109,9 +109,25 @@ describe('links', () => {
   }
 })
 
+test('forms that send something send it to a route that takes it', async () => {
+  const dead: string[] = []
+  for (const url of [...site.pages, ...SCREENS]) {
+    const { body } = await site.open(url)
+    for (const [form] of body.matchAll(SENT_FORM)) {
+      const [, address = url] = /action="([^"]*)"/.exec(form) ?? []
+      const { status } = await site.post(address)
+      if (![303, 400, 422].includes(status)) dead.push(`${url} -> ${address}: ${status}`)
+    }
+  }
+  expect(dead).toEqual([])
+})
+
+/** A form that sends something, rather than asking for a page. */
+const SENT_FORM = /<form\b[^>]*method="post"[^>]*>/g
+
 /** Addresses that a page's links, forms, pictures, styles and scripts name, as paths of this site. */
 function addressesIn(html: string, url: string): string[] {
-  const named = html.matchAll(/<[a-z][^>]*?\s(href|src|action)="([^"]*)"/g)
+  const named = html.replace(SENT_FORM, '').matchAll(/<[a-z][^>]*?\s(href|src|action)="([^"]*)"/g)
   return [...named].flatMap(([tag, , address = '']) => {
     if (tag.includes('rel="canonical"')) return []
     const { origin, pathname, search, hash } = new URL(

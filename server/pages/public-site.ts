@@ -69,6 +69,12 @@ export async function openPublicSite() {
       opened.set(url, answer)
       return answer
     },
+    /** What an address answers to a form with nothing in it. */
+    post: async (url: string) => {
+      const headers = { 'sec-fetch-site': 'same-origin' }
+      const { statusCode: status } = await app.inject({ method: 'POST', url, headers, payload: {} })
+      return { status }
+    },
     close: async () => {
       await app.close()
       await site.close()

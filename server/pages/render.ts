@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import type { FilledForm } from '../../domain/contact.ts'
 import type { Made } from '../kept-entry.ts'
-import type { App, Parts } from '../parts.ts'
+import type { App, Parts, Settings } from '../parts.ts'
 import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../security-headers.ts'
 import { isCheckout } from './addresses.ts'
 import { asXml } from './as-xml.ts'
@@ -13,7 +14,8 @@ export const REVALIDATE = 'public, max-age=0, must-revalidate'
 /** Headers of React Router that its browser side asks for. */
 const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
 
-export type Render = (address: string) => Promise<Made>
+/** `filled` is what a visitor typed into the page's form, when it is for him alone. */
+export type Render = (address: string, filled?: FilledForm) => Promise<Made>
 
 /**
  * Gives the function that renders one address of the site, page or `.data`, to finished bytes: what
@@ -26,16 +28,18 @@ export function createRender(
   mode: 'production' | 'development' = 'production',
 ): Render {
   const handle = createRequestHandler(build, mode)
-  const { apiFetch, cardFields, externalNews, mapTiles, reportError } = build.entry.module
+  const { apiFetch, cardFields, externalNews, filledForm, mapTiles, reportError } =
+    build.entry.module
   const { settings } = parts
   const finish = finisher(build, parts)
   const fetchApi = inProcessFetch(app)
 
-  return async (address) => {
+  return async (address, filled) => {
     const context = new RouterContextProvider()
     context.set(apiFetch, fetchApi)
     context.set(cardFields, settings.cards)
     context.set(externalNews, settings.newsUrl)
+    if (filled) context.set(filledForm, filled)
     context.set(mapTiles, { url: settings.tileUrl, attribution: settings.tileAttribution })
     context.set(reportError, (err) => app.log.error({ err }, 'a page failed to render'))
     const response = await handle(new Request(new URL(address, settings.publicUrl)), context)
@@ -65,10 +69,16 @@ export function finisher(build: SiteBuild, { settings, now }: Pick<Parts, 'setti
       .replaceAll(UNKNOWN.donate, () => asXml(settings.donateUrl))
       .replaceAll(UNKNOWN.supporter, () => asXml(settings.supporterUrl))
       .replaceAll(UNKNOWN.year, String(yearOf(now())))
+      .replaceAll(UNKNOWN.contactForm, () => contactFormAddress(settings))
     if (!type.startsWith('text/html')) return { type, body }
     const pays = isCheckout(address)
     const policy = pays ? checkoutPolicy(body, settings) : pagePolicy(body, settings)
     const headers = { ...PAGE_HEADERS, ...(pays && CHECKOUT_HEADERS) }
     return { type, body, headers: { ...headers, 'content-security-policy': policy } }
   }
+}
+
+/** Where the contact form is sent: our own endpoint, unless a form service is set. */
+function contactFormAddress({ forms }: Pick<Settings, 'forms'>): string {
+  return `${forms.url ?? '/forms'}/p/${forms.project}/f/${forms.contactId}`
 }

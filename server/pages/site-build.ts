@@ -1,4 +1,5 @@
 import type { RouterContext, ServerBuild } from 'react-router'
+import type { FilledForm } from '../../domain/contact.ts'
 import type { Settings } from '../parts.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -14,8 +15,10 @@ export type FeedItem = {
 
 /**
  * What the web build hands to the server besides its routes: the keys under which pages look for
- * their API, for the tiles of their maps, for the card fields and for someone to tell of errors, the
- * news for its feed, and what stands in its pages for what a build cannot know.
+ * What the web build hands to the server besides its routes: the keys under which pages look for
+ * their API, for the tiles of their maps, for the card fields, for what was typed into the contact form
+ * and for someone to tell of errors, the news for its feed, and what stands in its pages for what a
+ * build cannot know.
  */
 type EntryModule = ServerBuild['entry']['module'] & {
   apiFetch: RouterContext<ApiFetch>
@@ -26,8 +29,10 @@ type EntryModule = ServerBuild['entry']['module'] & {
   reportError: RouterContext<(error: unknown) => void>
   /** The article elsewhere that one piece of news leads to. */
   externalNews: RouterContext<string>
+  /** The contact form that is shown again with what was wrong with it. */
+  filledForm: RouterContext<FilledForm | null>
   newsItems: readonly FeedItem[]
-  UNKNOWN: Record<'origin' | 'donate' | 'supporter' | 'year', string>
+  UNKNOWN: Record<'origin' | 'donate' | 'supporter' | 'year' | 'contactForm', string>
 }
 
 export type SiteBuild = ServerBuild & { entry: { module: EntryModule } }
@@ -39,6 +44,7 @@ export function isSiteBuild(module: unknown): module is SiteBuild {
     'apiFetch',
     'cardFields',
     'externalNews',
+    'filledForm',
     'mapTiles',
     'newsItems',
     'reportError',

@@ -2,7 +2,7 @@ import type { Made } from '../kept-entry.ts'
 import type { ApiFetch } from './site-build.ts'
 
 /** Rendered when they are asked for, so that the build does not list them. */
-const LIVE_PATHS = ['/', '/book-event-main', '/news', '/news/patient-journey']
+const LIVE_PATHS = ['/', '/book-event-main', '/news', '/news/patient-journey', '/contact-us']
 
 /** The site's public pages for search engines: fixed pages and every event that the API lists. */
 export async function makeSitemap(

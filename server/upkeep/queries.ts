@@ -3,7 +3,14 @@
 import { type AnyColumn, lt, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
-import { accessGrants, errorReports, guessCounters, idempotentAnswers } from '../db/schema.ts'
+import {
+  accessGrants,
+  contactMessages,
+  errorReports,
+  guessCounters,
+  idempotentAnswers,
+  newsletterSubscriptions,
+} from '../db/schema.ts'
 
 const BATCH = 1_000
 
@@ -13,6 +20,11 @@ export type KeptSince = {
   guesses: Date
   grants: Date
   reports: Date
+  messages: Date
+  /** Subscriptions that were never confirmed, by the end of their link. */
+  unconfirmed: Date
+  /** Subscriptions whose owner left. */
+  left: Date
 }
 
 /** Deletes what is older than it has to be. */
@@ -36,6 +48,22 @@ export async function deleteStale(q: Queryable, since: KeptSince): Promise<void>
     key: [errorReports.id],
     from: errorReports.at,
     since: since.reports,
+  })
+  await inBatches(q, contactMessages, {
+    key: [contactMessages.id],
+    from: contactMessages.receivedAt,
+    since: since.messages,
+  })
+  const subscription = { key: [newsletterSubscriptions.id] }
+  await inBatches(q, newsletterSubscriptions, {
+    ...subscription,
+    from: newsletterSubscriptions.confirmUntil,
+    since: since.unconfirmed,
+  })
+  await inBatches(q, newsletterSubscriptions, {
+    ...subscription,
+    from: newsletterSubscriptions.leftAt,
+    since: since.left,
   })
 }
 

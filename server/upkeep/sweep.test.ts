@@ -1,6 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accessGrants, errorReports, guessCounters, idempotentAnswers } from '../db/schema.ts'
+import {
+  accessGrants,
+  contactMessages,
+  errorReports,
+  guessCounters,
+  idempotentAnswers,
+  newsletterSubscriptions,
+} from '../db/schema.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { sweep } from './sweep.ts'
 
@@ -25,6 +32,18 @@ async function leave(hours: number, eventId: number) {
   await db.insert(guessCounters).values({ what: 'w', who: bytes(), windowStartsAt: at, count: 1 })
   await db.insert(accessGrants).values({ eventId, visitorHash: bytes(), expiresAt: at })
   await db.insert(errorReports).values({ message: 'm', at })
+  const written = { firstName: 'J', lastName: 'M', email: 'e', phoneNumber: '1', message: 'm' }
+  await db.insert(contactMessages).values({ ...written, state: 'received', receivedAt: at })
+  for (const [state, moment] of [
+    ['pending', { confirmUntil: at }],
+    ['confirmed', { confirmedAt: at }],
+    ['left', { leftAt: at }],
+  ] as const) {
+    const id = randomUUID()
+    const asked = { name: 'J', hearAboutEvent: true, wording: 'w', askedAt: at }
+    const row = { ...asked, ...moment, id, state, email: `${id}@example.org` }
+    await db.insert(newsletterSubscriptions).values(row)
+  }
 }
 
 async function left() {
@@ -32,7 +51,11 @@ async function left() {
     `select (select count(*) from idempotent_answers) as answers,
             (select count(*) from guess_counters) as guesses,
             (select count(*) from access_grants) as grants,
-            (select count(*) from error_reports) as reports`,
+            (select count(*) from error_reports) as reports,
+            (select count(*) from contact_messages) as messages,
+            (select count(*) filter (where state = 'pending') from newsletter_subscriptions) as pending,
+            (select count(*) filter (where state = 'confirmed') from newsletter_subscriptions) as confirmed,
+            (select count(*) filter (where state = 'left') from newsletter_subscriptions) as former`,
   )
   return rows[0]
 }
@@ -41,14 +64,21 @@ let eventId: number
 beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.parts.database.db.execute(
-    'truncate idempotent_answers, guess_counters, access_grants, error_reports',
+    `truncate idempotent_answers, guess_counters, access_grants, error_reports, contact_messages,
+      newsletter_subscriptions`,
   )
 })
 
 test('what is over is thrown away in its time, and nothing before it', async () => {
-  for (const hours of [-1, 22, 23.01, 24.01, 30 * 24 - 1, 30 * 24 + 1]) await leave(hours, eventId)
+  const month = 30 * 24
+  const year = 365 * 24
+  for (const hours of [-1, 22, 23.01, 24.01, month - 1, month + 1, year - 1, year + 1])
+    await leave(hours, eventId)
   await run()
-  expect(await left()).toEqual({ answers: 2, guesses: 3, grants: 3, reports: 5 })
+  expect(await left()).toEqual({
+    ...{ answers: 2, guesses: 3, grants: 3, reports: 5 },
+    ...{ messages: 7, pending: 3, confirmed: 8, former: 7 },
+  })
 })
 
 test('nothing but these is touched', async () => {

@@ -5,11 +5,14 @@ import { deleteStale } from './queries.ts'
 const DAY_MS = 24 * 3_600_000
 /** Long enough to look into a fault that was reported while the office was on holiday. */
 const REPORT_DAYS = 30
+/** Questions to the charity, and that somebody left its newsletter: 12 months (privacy policy). */
+const LETTER_DAYS = 365
 
 /**
  * Throws away what serves nobody any more: first answers that can no longer be asked for again, guess
- * counters and grants of access codes that ended a day ago, reported faults after 30 days, and what
- * the authentication service has no more use for. Doing it twice, or at once, does no harm.
+ * counters, grants of access codes and links that confirm a subscription a day after they ended,
+ * reported faults after 30 days, messages and former subscriptions after a year, and what the
+ * authentication service has no more use for. Doing it twice, or at once, does no harm.
  */
 export async function sweep({
   database,
@@ -23,6 +26,9 @@ export async function sweep({
     guesses: dayAgo,
     grants: dayAgo,
     reports: new Date(moment - REPORT_DAYS * DAY_MS),
+    messages: new Date(moment - LETTER_DAYS * DAY_MS),
+    unconfirmed: dayAgo,
+    left: new Date(moment - LETTER_DAYS * DAY_MS),
   })
   await auth.cleanUp?.()
 }

@@ -14,6 +14,9 @@ export type KeptMessage = {
   /** Names of attached files. */
   files: string[]
   messageId: string
+  /** Where an answer goes, when it is not to the sender; and the header of RFC 8058. */
+  replyTo: string[]
+  unsubscribe: string
   receivedAt: string
 }
 
@@ -33,6 +36,8 @@ export async function openMessages(folder: string) {
       html: mail.html ?? null,
       files: mail.attachments.map(({ filename }) => filename ?? 'unnamed'),
       messageId: mail.messageId ?? '',
+      replyTo: addressesOf(mail.replyTo),
+      unsubscribe: mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '',
       receivedAt: new Date(Number(id.split('-')[0])).toISOString(),
     }
   }

@@ -24,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** Who the charity is (spec §2, About page). */
 export default function AboutUs({ loaderData }: Route.ComponentProps) {
-  const { page, about, team, trustees, supporters, getInvolved } = loaderData
+  const { page, about, team, trustees, supporters, getInvolved, contactForm } = loaderData
   return (
     <>
       <Wrap>
@@ -36,7 +36,7 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
       <Team team={team} trustees={trustees} />
       <Supporters supporters={supporters} />
       <GetInvolved cards={getInvolved} />
-      <Contact />
+      <Contact form={contactForm} />
     </>
   )
 }

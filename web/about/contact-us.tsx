@@ -2,28 +2,46 @@ import { pageMeta } from '../page-meta.ts'
 import { contentPage } from '../pages/content-page.server.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { UNKNOWN } from '../unknown.ts'
 import type { Route } from './+types/contact-us.ts'
+import styles from './contact.module.css'
 import { Contact } from './contact.tsx'
+import { filledForm } from './filled-form.ts'
 
-export const loader = () => contentPage('/contact-us')
+export function loader({ url, context }: Route.LoaderArgs) {
+  return {
+    page: contentPage('/contact-us'),
+    form: {
+      sendTo: UNKNOWN.contactForm,
+      filled: context.get(filledForm),
+      isSent: url.searchParams.has('sent'),
+    },
+  }
+}
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData)
+  if (!loaderData) return []
+  const { page, form } = loaderData
+  const hasErrors = (form.filled?.faults.length ?? 0) > 0
+  return pageMeta(hasErrors ? { ...page, title: `Error: ${page.title}` } : page)
 }
 
 /** How to reach the charity, on a page of its own. */
 export default function ContactUs({ loaderData }: Route.ComponentProps) {
+  const { page, form } = loaderData
   return (
     <>
       <Wrap>
         <PageTitle
-          trail={loaderData.trail}
-          lede="Ring us, write an e-mail or send a letter. Whichever you choose, a person answers."
+          trail={page.trail}
+          lede="Write to us here, ring us or send a letter. Whichever you choose, a person answers."
         >
-          {loaderData.title}
+          {page.title}
         </PageTitle>
       </Wrap>
-      <Contact title="How to reach us" />
+      <div className={styles.first}>
+        <Contact title="Write to us" form={form} />
+      </div>
     </>
   )
 }

@@ -1,39 +1,45 @@
 import type { ReactNode } from 'react'
 import { charity, telephoneLink } from '../../content/charity.ts'
-import { Section } from '../ui/layout.tsx'
+import { Section, Split } from '../ui/layout.tsx'
 import styles from './contact.module.css'
+import { ContactForm, type ContactFormProps } from './contact-form.tsx'
 
-/** How to reach the charity by telephone, e-mail and letter (spec §2, Contact). */
-export function Contact({ title = 'Contact us' }: { title?: string }) {
+type ContactProps = { title?: string; form: ContactFormProps }
+
+/** The contact form, and beside it the numbers and addresses of the charity (spec §2, Contact). */
+export function Contact({ title = 'Contact us', form }: ContactProps) {
   return (
     <Section title={title} id="contact" ruled>
-      <div className={styles.ways}>
-        <Way title="Medical enquiries" number={charity.medicalEnquiries}>
-          Questions about the test, your result or what to do next.
-        </Way>
-        <Way title="Event enquiries" number={charity.eventEnquiries}>
-          Holding an event, or help with a booking. {charity.helplineHours}.
-        </Way>
-        <div>
-          <h3>By letter</h3>
-          <address>
-            {[charity.name, ...charity.address].map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </address>
-        </div>
-        <div>
-          <h3>By e-mail</h3>
-          <p>
-            <a href={`mailto:${charity.email}`}>{charity.email}</a>
+      <Split ratio="wide">
+        <ContactForm {...form} />
+        <div className={styles.ways}>
+          <p>The form on this page is the quickest way to write to us. You can also reach us so:</p>
+          <Way title="Medical enquiries" number={charity.medicalEnquiries}>
+            Questions about the test, your result or what to do next.
+          </Way>
+          <Way title="Event enquiries" number={charity.eventEnquiries}>
+            Holding an event, or help with a booking. {charity.helplineHours}.
+          </Way>
+          <div>
+            <h3>By letter</h3>
+            <address>
+              {[charity.name, ...charity.address].map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          </div>
+          <div>
+            <h3>By e-mail</h3>
+            <p>
+              <a href={`mailto:${charity.email}`}>{charity.email}</a>
+            </p>
+          </div>
+          <p className={styles.urgent}>
+            We are no emergency service. If you are seriously ill, ring <a href="tel:999">999</a>.
+            If you need medical help soon, ring NHS <a href="tel:111">111</a> or your GP.
           </p>
-          <p className="small">Please leave out your NHS number and details of your health.</p>
         </div>
-      </div>
-      <p className={styles.urgent}>
-        We are no emergency service. If you are seriously ill, ring <a href="tel:999">999</a>. If
-        you need medical help soon, ring NHS <a href="tel:111">111</a> or your GP.
-      </p>
+      </Split>
     </Section>
   )
 }

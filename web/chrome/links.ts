@@ -30,7 +30,7 @@ export const NAVIGATION: readonly NavEntry[] = [
     submenu: [
       { label: 'Patient Journey', to: '/news/patient-journey' },
       { label: 'Latest News', to: '/news' },
-      { label: 'Newsletters', to: '/contact-us' },
+      { label: 'Newsletters', to: '/news#stay-in-touch' },
     ],
   },
 ]

@@ -1,0 +1,21 @@
+const FASTEST_MS = 2_000
+
+/**
+ * Why a message looks like a program's, from the header Formspree-Session-Data of the form's client:
+ * base64 of {loadedAt: ms, webdriver}. Null when it does not, or when no script sent the form.
+ */
+export function heldBecause(header: string | undefined, now: Date): string | null {
+  if (header === undefined) return null
+  const { loadedAt, webdriver } = readSession(header)
+  if (webdriver === true) return 'the browser was controlled by a program'
+  if (typeof loadedAt !== 'number') return 'the form did not say since when it was open'
+  return now.getTime() - loadedAt < FASTEST_MS ? 'it was filled in within two seconds' : null
+}
+
+function readSession(header: string): { loadedAt?: unknown; webdriver?: unknown } {
+  try {
+    return Object(JSON.parse(Buffer.from(header, 'base64').toString('utf8')))
+  } catch {
+    return {}
+  }
+}

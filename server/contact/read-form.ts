@@ -1,0 +1,42 @@
+import {
+  CONTACT_FIELDS,
+  type ContactFault,
+  type ContactForm,
+  contactFaults,
+} from '../../domain/contact.ts'
+import { normaliseEmail } from '../../domain/email-address.ts'
+import { plainLines, plainText } from '../plain-text.ts'
+import type { SentForm } from '../public-form.ts'
+
+/** What was sent, cleaned; `values` has what was typed in each field, to show it again. */
+export type ReadForm = {
+  faults: ContactFault[]
+  values: Partial<ContactForm>
+  /** The whole form when nothing is wrong with it, else null. */
+  form: ContactForm | null
+}
+
+/** Cleans what was sent and only then judges it: a text of control characters is an empty one. */
+export function readContactForm(sent: SentForm): ReadForm {
+  const cleaned = Object.fromEntries(
+    CONTACT_FIELDS.flatMap(({ name }) => {
+      const value = Object.hasOwn(sent, name) ? sent[name] : undefined
+      return value === undefined
+        ? []
+        : [[name, typeof value === 'string' ? clean(name, value) : value]]
+    }),
+  )
+  const faults = contactFaults(cleaned)
+  const texts = Object.entries(cleaned).filter(([, value]) => typeof value === 'string')
+  const values: Partial<ContactForm> = Object.fromEntries(texts)
+  return { faults, values, form: faults.length === 0 && isWhole(values) ? values : null }
+}
+
+function clean(name: string, typed: string): string {
+  if (name === 'message') return plainLines(typed)
+  return name === 'email' ? normaliseEmail(plainText(typed)) : plainText(typed)
+}
+
+function isWhole(values: Partial<ContactForm>): values is ContactForm {
+  return CONTACT_FIELDS.every(({ name }) => values[name] !== undefined)
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const FORM = '/forms/p/charity/f/contact'
+const whole = {
+  'first-name': 'James',
+  'last-name': 'Marlow',
+  email: 'James@Example.org',
+  'phone-number': '07700 900118',
+  message: 'Is there parking?\r\n\r\nThank you',
+}
+
+let site: TestApp
+beforeAll(async () => {
+  site = await openTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await site.parts.database.db.execute('delete from contact_messages')
+  site.mails.length = 0
+})
+
+const send = (body: object, headers: Record<string, string> = {}, url = FORM) =>
+  site.ask('POST', url, { body, headers: { accept: 'application/json', ...headers } })
+
+const sessionOf = (loadedMsAgo: number, webdriver = false) =>
+  Buffer.from(
+    JSON.stringify({ loadedAt: site.parts.now().getTime() - loadedMsAgo, webdriver }),
+  ).toString('base64')
+
+async function messages() {
+  const { rows } = await site.parts.database.db.execute(
+    'select first_name, email, message, state, held_because from contact_messages order by id',
+  )
+  return rows
+}
+
+/** As a browser's FormData sends it. */
+async function multipart(fields: Record<string, string | Blob>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const sent = new Response(form)
+  return {
+    payload: Buffer.from(await sent.arrayBuffer()),
+    type: sent.headers.get('content-type') ?? '',
+  }
+}
+
+async function sendMultipart(fields: Record<string, string | Blob>) {
+  const { payload, type } = await multipart(fields)
+  const headers = {
+    'sec-fetch-site': 'same-origin',
+    accept: 'application/json',
+    'content-type': type,
+  }
+  return site.app.inject({ method: 'POST', url: FORM, headers, payload })
+}
+
+const sendPlain = (fields: Record<string, string>) =>
+  site.app.inject({
+    method: 'POST',
+    url: FORM,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      accept: 'text/html,application/xhtml+xml',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams(fields).toString(),
+  })
+
+describe('trap 32: a message', () => {
+  test('is kept and mailed to the office, who answer its sender', async () => {
+    const { payload, type } = await multipart(whole)
+    const answer = await site.app.inject({
+      method: 'POST',
+      url: FORM,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        accept: 'application/json',
+        'content-type': type,
+        'formspree-client': '@formspree/core@4.0.0',
+        'formspree-session-data': sessionOf(60_000),
+      },
+      payload,
+    })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { next: '/contact-us?sent=1', ok: true },
+    ])
+    expect(await messages()).toEqual([
+      {
+        ...{ first_name: 'James', email: 'james@example.org', state: 'received' },
+        ...{ message: 'Is there parking?\n\nThank you', held_because: null },
+      },
+    ])
+    await vi.waitFor(() => expect(site.mails).toHaveLength(1), 5_000)
+    expect(site.mails[0]).toMatchObject({
+      to: 'office@example.org',
+      replyTo: 'james@example.org',
+      subject: 'Enquiry from James Marlow',
+    })
+    expect(site.mails[0]?.text).toContain('Is there parking?\n\nThank you')
+  })
+
+  test('outlives a mail server that is away', async () => {
+    const { mail } = site.parts
+    const works = mail.send
+    let tries = 0
+    mail.send = async () => {
+      tries += 1
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    }
+    expect((await send(whole)).status).toBe(200)
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(0), 5_000)
+    expect(await messages()).toHaveLength(1)
+    mail.send = works
+    await vi.waitFor(() => expect(site.mails).toHaveLength(1), 15_000)
+  }, 25_000)
+
+  test('is neither kept nor mailed when either cannot be', async () => {
+    const { jobs } = site.parts
+    const works = jobs.enqueue
+    jobs.enqueue = async () => {
+      throw new Error('no queue')
+    }
+    expect((await send(whole)).status).toBe(500)
+    jobs.enqueue = works
+    expect(await messages()).toEqual([])
+  })
+
+  test('adds no line to the head of a mail', async () => {
+    await send({ ...whole, 'first-name': 'James\r\nBcc: everyone@example.org', 'last-name': 'M' })
+    await vi.waitFor(() => expect(site.mails).toHaveLength(1), 5_000)
+    expect(site.mails[0]?.subject).toBe('Enquiry from James Bcc: everyone@example.org M')
+    const before = await site.stored()
+    const email = 'james@example.org\r\nBcc: everyone@example.org'
+    expect((await send({ ...whole, email })).body.errors).toMatchObject([{ code: 'TYPE_EMAIL' }])
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('brings no files', async () => {
+    const before = await site.stored()
+    const file = new File(['MZ'], 'invoice.exe')
+    const answer = await sendMultipart({ ...whole, message: file })
+    expect([answer.statusCode, answer.json().errors]).toMatchObject([
+      400,
+      [{ code: 'NO_FILE_UPLOADS' }],
+    ])
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('of a program that fills in what nobody sees is thrown away with thanks', async () => {
+    const before = await site.stored()
+    const answer = await send({ ...whole, _gotcha: 'https://pills.example' })
+    expect([answer.status, answer.body.ok]).toEqual([200, true])
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test.each([
+    ['filled in within two seconds', () => sessionOf(1_500), /two seconds/],
+    ['by a controlled browser', () => sessionOf(60_000, true), /controlled by a program/],
+    ['with a header that is none', () => '%%%', /since when/],
+  ])('%s is held: marked for the office, and not lost', async (_, header, why) => {
+    expect((await send(whole, { 'formspree-session-data': header() })).status).toBe(200)
+    expect(await messages()).toMatchObject([
+      { state: 'held', held_because: expect.stringMatching(why) },
+    ])
+    await vi.waitFor(() => expect(site.mails).toHaveLength(1), 5_000)
+    expect(site.mails[0]?.subject).toBe('Please check: enquiry from James Marlow')
+    expect(site.mails[0]?.text).toMatch(why)
+  })
+})
+
+test('trap 32: an address may send ten messages in an hour', async () => {
+  const limited = await openTestApp({ settings: { rateLimitScale: 1 } })
+  const ask = () => limited.ask('POST', FORM, { body: whole })
+  for (let n = 0; n < 10; n++) expect((await ask()).status).toBe(200)
+  const before = await limited.stored()
+  const refused = await ask()
+  expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+    ...[429, 'too_many_requests', '3600'],
+  ])
+  expect(await limited.stored()).toEqual(before)
+  limited.moveTo(new Date(limited.parts.now().getTime() + 3_600_001))
+  expect((await ask()).status).toBe(200)
+  await limited.close()
+})
+
+test('trap 32: all together send no more in an hour than the office can read', async () => {
+  await send(whole)
+  const count = `update guess_counters set count = 300 where what = 'contact messages'`
+  await site.parts.database.db.execute(count)
+  expect((await send(whole)).status).toBe(429)
+  await site.parts.database.db.execute(`delete from guess_counters where what = 'contact messages'`)
+})
+
+describe('the form service’s answers', () => {
+  test('name each faulty field with its code', async () => {
+    const before = await site.stored()
+    const { message: _, ...rest } = whole
+    const answer = await send({ ...rest, email: 'james', 'first-name': ' ' })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        error: 'Validation errors',
+        errors: [
+          { field: 'first-name', code: 'REQUIRED_FIELD_EMPTY', message: 'is required' },
+          { field: 'email', code: 'TYPE_EMAIL' },
+          { field: 'message', code: 'REQUIRED_FIELD_MISSING', message: 'is required' },
+        ],
+      },
+    })
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test.each([
+    ['PROJECT_NOT_FOUND', '/forms/p/another/f/contact', whole, 404],
+    ['FORM_NOT_FOUND', '/forms/p/charity/f/another', whole, 404],
+    ['EMPTY', FORM, { 'first-name': ' ' }, 400],
+    ['EMPTY', FORM, {}, 400],
+    ['FILES_TOO_BIG', FORM, { ...whole, message: 'a'.repeat(70_000) }, 413],
+  ])('%s at %s', async (code, url, body, status) => {
+    const before = await site.stored()
+    const answer = await send(body, {}, url)
+    expect([answer.status, answer.body.errors]).toMatchObject([status, [{ code }]])
+    expect(answer.body.error).toBe(answer.body.errors[0].message)
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('are refused to another site', async () => {
+    const before = await site.stored()
+    expect((await send(whole, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('are JSON whatever is sent', async () => {
+    const odd: [type: string, payload: string][] = [
+      ['multipart/form-data; boundary=a', '--a\r\nContent-Disposition: form-data\r\n\r\nx'],
+      ['multipart/form-data', 'x'],
+      ['multipart/form-data; boundary=a', '--a\r\n'.repeat(5_000)],
+      ['application/x-www-form-urlencoded', '__proto__=1&constructor=2&%00=%ff&email=%ed%a0%80'],
+      ['application/x-www-form-urlencoded', '&'.repeat(60_000)],
+      ['application/json', '{"__proto__":{"email":1},"email":["a"]}'],
+      ['application/json', '[1]'],
+      ['application/json', 'null'],
+      ['application/json', '{"first-name":"\\u0000","last-name":"\\ud800"}'],
+      ['text/plain', 'x'],
+    ]
+    const before = await site.stored()
+    for (const [type, payload] of odd) {
+      const headers = {
+        ...{ 'sec-fetch-site': 'same-origin', accept: 'application/json' },
+        'content-type': type,
+      }
+      const answer = await site.app.inject({ method: 'POST', url: FORM, headers, payload })
+      expect([type, answer.statusCode < 500, typeof answer.json().error]).toEqual([
+        ...[type, true, 'string'],
+      ])
+    }
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('a text of control characters is an empty one, not a fault of ours', async () => {
+    const answer = await send({ ...whole, 'first-name': '\u0000\u0001' })
+    expect(answer.body.errors).toMatchObject([
+      { field: 'first-name', code: 'REQUIRED_FIELD_EMPTY' },
+    ])
+  })
+})
+
+test('a browser without script is led to a page that thanks', async () => {
+  const answer = await sendPlain(whole)
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact-us?sent=1'])
+  expect(await messages()).toHaveLength(1)
+})

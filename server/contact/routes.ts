@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { refusalSentence } from '../../domain/refusals.ts'
+import { answerError, reasonOf } from '../error-handler.ts'
+import { showContactForm } from '../pages/form-again.ts'
+import type { App, Parts } from '../parts.ts'
+import { readPlainForms, type SentForm, wantsPage } from '../public-form.ts'
+import { heldBecause } from './held-because.ts'
+import { type ReadForm, readContactForm } from './read-form.ts'
+import { sendMessage } from './send-message.ts'
+
+/** Where the visitor is led once his message is here. */
+const SENT = '/contact-us?sent=1'
+
+const NotFound = {
+  project: ['PROJECT_NOT_FOUND', 'There is no such project.'],
+  form: ['FORM_NOT_FOUND', 'There is no such form.'],
+} as const
+
+/**
+ * The contact form's own form-submission service: answers in the shapes and codes of the service that
+ * the form's client knows (spec §7 and §8), and a browser without script with a page.
+ */
+export function contactRoutes(app: App, parts: Parts): void {
+  const { project, contactId } = parts.settings.forms
+  app.register(async (forms: App) => {
+    readPlainForms(forms)
+    forms.setErrorHandler(answerContactError)
+    forms.post(
+      '/forms/p/:project/f/:form',
+      {
+        config: { calledBy: 'form' },
+        schema: { hide: true, params: z.object({ project: z.string(), form: z.string() }) },
+      },
+      async (request, reply) => {
+        if (request.params.project !== project) return refuse(reply, 404, ...NotFound.project)
+        if (request.params.form !== contactId) return refuse(reply, 404, ...NotFound.form)
+        const sent: SentForm = Object(request.body)
+        const values = Object.values(sent)
+        if (values.some(isFile)) {
+          return refuse(reply, 400, 'NO_FILE_UPLOADS', 'This form takes no files.')
+        }
+        // Filled in by programs alone: nobody sees the field. They are told that it went well.
+        if (sent._gotcha) return answerSent(request, reply)
+        if (!wantsPage(request) && values.every(isBlank)) {
+          return refuse(reply, 400, 'EMPTY', 'Please fill in the form before you send it.')
+        }
+        const read = readContactForm(sent)
+        if (!read.form) return answerFaults(request, reply, read)
+        const header = request.headers['formspree-session-data']?.toString()
+        const held = heldBecause(header, parts.now())
+        await sendMessage(parts, { form: read.form, held, address: request.ip })
+        return answerSent(request, reply)
+      },
+    )
+  })
+}
+
+function answerSent(request: FastifyRequest, reply: FastifyReply) {
+  return wantsPage(request) ? reply.redirect(SENT, 303) : reply.send({ next: SENT, ok: true })
+}
+
+function answerFaults(request: FastifyRequest, reply: FastifyReply, { faults, values }: ReadForm) {
+  if (wantsPage(request)) return showContactForm(reply, { faults, values, problem: null }, 422)
+  return reply.code(422).send({ error: 'Validation errors', errors: faults })
+}
+
+function refuse(reply: FastifyReply, status: number, code: string, message: string) {
+  return reply.code(status).send({ error: message, errors: [{ code, message }] })
+}
+
+/** As everywhere, but that nothing a visitor typed is lost, and what is too big has its own code. */
+function answerContactError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (wantsPage(request) && request.body) {
+    const { values } = readContactForm(Object(request.body))
+    const { reason, status, headers } = reasonOf(error, request)
+    const filled = { values, faults: [], problem: refusalSentence(reason) }
+    return showContactForm(reply.headers({ ...headers }), filled, status)
+  }
+  if (error instanceof Error && Reflect.get(error, 'statusCode') === 413) {
+    return refuse(reply, 413, 'FILES_TOO_BIG', 'This is more than the form takes.')
+  }
+  return answerError(error, request, reply)
+}
+
+function isFile(value: unknown): boolean {
+  return value instanceof File && (value.size > 0 || value.name !== '')
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '')
+}

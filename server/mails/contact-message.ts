@@ -1,0 +1,30 @@
+import type { ContactForm } from '../../domain/contact.ts'
+import type { Message } from '../mail.ts'
+
+/**
+ * The mail that brings the office what somebody wrote; an answer to it goes to him. `held` says why
+ * it looks like a program's, null when it does not.
+ */
+export function contactMessage({
+  form,
+  held,
+  office,
+}: {
+  form: ContactForm
+  held: string | null
+  office: string
+}): Message {
+  const name = `${form['first-name']} ${form['last-name']}`
+  const sender = [`Name: ${name}`, `Email: ${form.email}`, `Phone number: ${form['phone-number']}`]
+  return {
+    to: office,
+    replyTo: form.email,
+    subject: `${held === null ? 'Enquiry' : 'Please check: enquiry'} from ${name}`,
+    text: [
+      ...(held === null ? [] : [`This may have been sent by a program: ${held}.`]),
+      sender.join('\n'),
+      form.message,
+      'Sent with the contact form of our website. Your answer to this mail goes to the sender.',
+    ].join('\n\n'),
+  }
+}

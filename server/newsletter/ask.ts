@@ -1,0 +1,60 @@
+import type { Subscription } from '../../domain/contract.ts'
+import { normaliseEmail } from '../../domain/email-address.ts'
+import { CONFIRM_DAYS, NEWSLETTER_WORDS, whyNotSubscribe } from '../../domain/newsletter.ts'
+import { takeGuess } from '../guesses/queries.ts'
+import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
+import { householdOf } from '../limits.ts'
+import { newsletterAsked } from '../mails/newsletter-asked.ts'
+import { newsletterKnown } from '../mails/newsletter-known.ts'
+import type { Parts } from '../parts.ts'
+import { plainText } from '../plain-text.ts'
+import { Refused } from '../refused.ts'
+import { subscriptionLink } from './links.ts'
+import { askForNewsletter } from './queries.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Mails into a letter box whose owner may never have asked for one. */
+const MAILS_A_DAY = 3
+/** Of one address, where a whole hall may sit behind; the setting for request limits scales it. */
+const ASKED_AN_HOUR = 30
+
+/**
+ * Asks the owner of an address by mail whether he wants the newsletter (trap 31). New, pending, former
+ * and confirmed addresses take the same steps and get the same answer; only the mail differs. Throws
+ * Refused: name_and_email_required, email_address_invalid, too_many_requests.
+ */
+export async function askToSubscribe(
+  parts: Pick<Parts, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>,
+  { asked, address }: { asked: Subscription; address: string },
+): Promise<void> {
+  const name = plainText(asked.name)
+  const email = normaliseEmail(plainText(asked.email))
+  const reason = whyNotSubscribe({ name, email })
+  if (reason) throw new Refused(reason)
+  const { database, fieldKeys, jobs, settings } = parts
+  const now = parts.now()
+  const count = (what: string, who: string) => ({ what, who: fieldKeys.blindIndex(who, what) })
+  const perAddress = Math.ceil(ASKED_AN_HOUR * settings.rateLimitScale)
+  await database.transaction(async (tx) => {
+    const asker = count('newsletter asked from an address', householdOf(address))
+    await takeOrRefuse(tx, asker, { limit: perAddress, windowMs: HOUR_MS, now })
+    const row = await askForNewsletter(tx, {
+      ...{ name, email, hearAboutEvent: asked.hear_about_event ?? false },
+      wording: NEWSLETTER_WORDS,
+      askedAt: now,
+      confirmUntil: new Date(now.getTime() + CONFIRM_DAYS * DAY_MS),
+    })
+    const mailsTo = count('newsletter mails to', email)
+    const rule = { limit: MAILS_A_DAY, windowMs: DAY_MS, now }
+    if (!(await takeGuess(tx, mailsTo, rule))) return
+    const unsubscribe = subscriptionLink(parts, row.id, 'unsubscribe')
+    const confirm = subscriptionLink(parts, row.id, 'confirm')
+    const mail =
+      row.state === 'confirmed'
+        ? newsletterKnown({ email, unsubscribe })
+        : newsletterAsked({ email, confirm, unsubscribe })
+    await jobs.enqueue(tx, 'mail', mail)
+  })
+  jobs.kick()
+}

@@ -1,0 +1,50 @@
+import { insertAudit } from '../audit/queries.ts'
+import type { Tx } from '../db/database.ts'
+import { newsletterConfirmed } from '../mails/newsletter-confirmed.ts'
+import type { Parts } from '../parts.ts'
+import { subscriptionIn, subscriptionLink } from './links.ts'
+import { findSubscription, markConfirmed, markLeft, type SubscriptionRow } from './queries.ts'
+
+type LinkParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
+
+/**
+ * Confirms the subscription of a link. True also when it was confirmed before; false for a link that
+ * is not ours, is over, or whose owner has left since.
+ */
+export async function confirmSubscription(parts: LinkParts, token: string): Promise<boolean> {
+  const id = subscriptionIn(parts, token, 'confirm')
+  if (id === null) return false
+  const now = parts.now()
+  const isConfirmed = await parts.database.transaction(async (tx) => {
+    const row = await markConfirmed(tx, { id, now })
+    if (!row) return (await findSubscription(tx, id))?.state === 'confirmed'
+    await writeDown(tx, 'newsletter confirmed', row, now)
+    const unsubscribe = subscriptionLink(parts, id, 'unsubscribe')
+    await parts.jobs.enqueue(tx, 'mail', newsletterConfirmed({ ...row, unsubscribe }))
+    return true
+  })
+  parts.jobs.kick()
+  return isConfirmed
+}
+
+/** Ends the subscription of a link, at any time; false only for a link that is not ours. */
+export async function endSubscription(parts: LinkParts, token: string): Promise<boolean> {
+  const id = subscriptionIn(parts, token, 'unsubscribe')
+  if (id === null) return false
+  const now = parts.now()
+  await parts.database.transaction(async (tx) => {
+    const row = await markLeft(tx, { id, now })
+    if (row) await writeDown(tx, 'newsletter left', row, now)
+  })
+  return true
+}
+
+/** What he agreed to and when stays on record without naming him, when his address is long deleted. */
+async function writeDown(tx: Tx, action: string, row: SubscriptionRow, at: Date): Promise<void> {
+  await insertAudit(tx, {
+    action,
+    subject: `subscription ${row.id}`,
+    details: { wording: row.wording, askedAt: row.askedAt.toISOString() },
+    at,
+  })
+}

@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Parts } from '../parts.ts'
+
+export type Purpose = 'confirm' | 'unsubscribe'
+type LinkParts = Pick<Parts, 'fieldKeys'> & { settings: Pick<Parts['settings'], 'publicUrl'> }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * The link that confirms or ends a subscription. It is signed, not stored: every mail's link keeps
+ * working, and whoever reads the database has none.
+ */
+export function subscriptionLink(parts: LinkParts, id: string, purpose: Purpose): string {
+  const token = `${id}.${sign(parts, id, purpose).toString('base64url')}`
+  return `${parts.settings.publicUrl}/newsletter/${purpose}?token=${token}`
+}
+
+/** The subscription that a link's token is for, or null when we signed no such link. */
+export function subscriptionIn(parts: LinkParts, token: string, purpose: Purpose): string | null {
+  const [id = '', signature = '', ...rest] = token.split('.')
+  if (!UUID.test(id) || rest.length > 0) return null
+  const given = Buffer.from(signature, 'base64url')
+  const expected = sign(parts, id, purpose)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+}
+
+function sign({ fieldKeys }: LinkParts, id: string, purpose: Purpose): Buffer {
+  return fieldKeys.blindIndex(id, `newsletter ${purpose}`)
+}

@@ -1,0 +1,89 @@
+// SQL of who asked for the newsletter.
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { newsletterSubscriptions } from '../db/schema.ts'
+
+export type SubscriptionRow = typeof newsletterSubscriptions.$inferSelect
+
+type Asked = Pick<SubscriptionRow, 'email' | 'name' | 'hearAboutEvent' | 'wording' | 'askedAt'> & {
+  confirmUntil: Date
+}
+
+/**
+ * Writes down that this address asks for the newsletter, in one statement for every case: a new one
+ * and one that has left become pending, a pending one gets a later end, and of a confirmed one nothing
+ * changes, since anybody may have typed it.
+ */
+export async function askForNewsletter(q: Queryable, asked: Asked): Promise<SubscriptionRow> {
+  const table = newsletterSubscriptions
+  const isConfirmed = eq(table.state, 'confirmed')
+  const unlessConfirmed = (column: keyof typeof COLUMNS) =>
+    sql`case when ${isConfirmed} then ${table[column]} else excluded.${sql.identifier(COLUMNS[column])} end`
+  const [row] = await q
+    .insert(table)
+    .values({ ...asked, id: randomUUID(), state: 'pending' })
+    .onConflictDoUpdate({
+      target: table.email,
+      set: {
+        name: unlessConfirmed('name'),
+        hearAboutEvent: unlessConfirmed('hearAboutEvent'),
+        state: unlessConfirmed('state'),
+        wording: unlessConfirmed('wording'),
+        askedAt: unlessConfirmed('askedAt'),
+        confirmUntil: unlessConfirmed('confirmUntil'),
+        confirmedAt: unlessConfirmed('confirmedAt'),
+        leftAt: unlessConfirmed('leftAt'),
+      },
+    })
+    .returning()
+  if (!row) throw new Error('an upsert gave no row')
+  return row
+}
+
+const COLUMNS = {
+  name: 'name',
+  hearAboutEvent: 'hear_about_event',
+  state: 'state',
+  wording: 'wording',
+  askedAt: 'asked_at',
+  confirmUntil: 'confirm_until',
+  confirmedAt: 'confirmed_at',
+  leftAt: 'left_at',
+} as const
+
+export async function findSubscription(q: Queryable, id: string): Promise<SubscriptionRow | null> {
+  const [row] = await q
+    .select()
+    .from(newsletterSubscriptions)
+    .where(eq(newsletterSubscriptions.id, id))
+  return row ?? null
+}
+
+/** Confirms a subscription that still waits for it; null when this one does not. */
+export async function markConfirmed(
+  q: Queryable,
+  { id, now }: { id: string; now: Date },
+): Promise<SubscriptionRow | null> {
+  const table = newsletterSubscriptions
+  const [row] = await q
+    .update(table)
+    .set({ state: 'confirmed', confirmedAt: now, confirmUntil: null })
+    .where(and(eq(table.id, id), eq(table.state, 'pending'), gt(table.confirmUntil, now)))
+    .returning()
+  return row ?? null
+}
+
+/** Ends a subscription, also one that was never confirmed; null when it has ended before. */
+export async function markLeft(
+  q: Queryable,
+  { id, now }: { id: string; now: Date },
+): Promise<SubscriptionRow | null> {
+  const table = newsletterSubscriptions
+  const [row] = await q
+    .update(table)
+    .set({ state: 'left', leftAt: now, confirmUntil: null })
+    .where(and(eq(table.id, id), ne(table.state, 'left')))
+    .returning()
+  return row ?? null
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { ErrorSchema, SubscriptionSchema } from '../../domain/contract.ts'
+import { answerError, answerErrorAsPage } from '../error-handler.ts'
+import type { App, Parts } from '../parts.ts'
+import { readPlainForms, wantsPage } from '../public-form.ts'
+import { Refused } from '../refused.ts'
+import { askToSubscribe } from './ask.ts'
+import { confirmSubscription, endSubscription } from './follow-link.ts'
+
+/** The newsletter: asked for on every page, confirmed and left by links in mails (spec §7). */
+export function newsletterRoutes(app: App, parts: Parts): void {
+  app.register(async (forms: App) => {
+    readPlainForms(forms)
+    forms.setErrorHandler(answerProblem)
+    forms.post(
+      '/api/subscriptions',
+      {
+        config: { calledBy: 'form' },
+        // A plain form has texts only.
+        preValidation: async (request) => {
+          const sent = Object(request.body)
+          if (sent.hear_about_event === 'true') sent.hear_about_event = true
+        },
+        schema: {
+          body: SubscriptionSchema,
+          response: { 200: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
+        },
+      },
+      async (request, reply) => {
+        await askToSubscribe(parts, { asked: request.body, address: request.ip })
+        if (wantsPage(request)) return leadTo(reply, 'sent')
+        return reply.send({ status: 'success' } as const)
+      },
+    )
+  })
+
+  // Opening a link changes nothing: programs that look into mails do so. Its page has one button.
+  app.register(async (links: App) => {
+    readPlainForms(links)
+    links.setErrorHandler(answerErrorAsPage)
+    const schema = { hide: true, querystring: z.object({ token: z.optional(z.string()) }) }
+    links.post(
+      '/newsletter/confirm',
+      { config: { calledBy: 'form' }, schema },
+      async ({ query: { token = '' } }, reply) =>
+        leadTo(reply, (await confirmSubscription(parts, token)) ? 'confirmed' : 'link-over'),
+    )
+    links.post(
+      '/newsletter/unsubscribe',
+      { config: { calledBy: 'mail' }, schema },
+      async ({ query: { token = '' }, body }, reply) => {
+        const isEnded = await endSubscription(parts, token)
+        if (!isOneClick(body)) return leadTo(reply, isEnded ? 'unsubscribed' : 'link-over')
+        if (!isEnded) throw new Refused('not_found')
+        return reply.type('text/plain; charset=utf-8').send('Unsubscribed')
+      },
+    )
+  })
+}
+
+function leadTo(reply: FastifyReply, step: string) {
+  return reply.redirect(`/newsletter/${step}`, 303)
+}
+
+/** What went wrong, in JSON, and to a browser without script on a page that has the form again. */
+function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const isInput = error instanceof Refused && error.status === 400
+  if (!wantsPage(request)) return answerError(error, request, reply)
+  return isInput ? leadTo(reply, 'problem') : answerErrorAsPage(error, request, reply)
+}
+
+/** A mail program's own button (RFC 8058); it follows no redirect. */
+function isOneClick(body: unknown): boolean {
+  return Object(body)['List-Unsubscribe'] === 'One-Click'
+}

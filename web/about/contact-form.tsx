@@ -1,0 +1,135 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CONTACT_FIELDS, type FilledForm, faultWords } from '../../domain/contact.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { useErrorTitle } from '../ui/error-title.ts'
+import { TextAreaField, TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './contact.module.css'
+
+export type ContactFormProps = {
+  /** Address `.../p/{project}/f/{form}` of the form service or of our own endpoint. */
+  sendTo: string
+  /** What was typed and what was wrong with it, when the form was sent without script. */
+  filled?: FilledForm | null
+  /** Whether it was just sent without script. */
+  isSent?: boolean
+}
+
+const LINES = CONTACT_FIELDS.filter(({ name }) => name !== 'message')
+const KIND: Record<string, { type?: string; autoComplete: string }> = {
+  'first-name': { autoComplete: 'given-name' },
+  'last-name': { autoComplete: 'family-name' },
+  email: { type: 'email', autoComplete: 'email' },
+  'phone-number': { type: 'tel', autoComplete: 'tel' },
+}
+
+/** The service's client comes when somebody begins to type; sooner, and every reader would load it. */
+const sender = () => import('./send-contact.ts')
+
+/**
+ * The Contact Us form (spec §2, §4 and §5): idle, sending, then thanks or errors. What was typed stays
+ * until it has arrived; without script the same form is posted as it is.
+ */
+export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFormProps) {
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>(isSent ? 'sent' : 'idle')
+  const [errors, setErrors] = useState<readonly FieldError[]>(() => wordsOf(filled))
+  const [problem, setProblem] = useState(filled?.problem ?? null)
+  useErrorTitle(errors)
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state === 'sending') return
+    const form = event.currentTarget
+    setState('sending')
+    setProblem(null)
+    try {
+      const { sendContact } = await sender()
+      const refused = await sendContact(new FormData(form), form.action)
+      setErrors(refused?.errors ?? [])
+      setProblem(refused?.problem ?? null)
+      setState(refused ? 'idle' : 'sent')
+    } catch {
+      setErrors([])
+      setProblem('An unexpected error occurred. Please try again.')
+      setState('idle')
+    }
+  }
+
+  if (state === 'sent') return <Thanks />
+  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      action={sendTo}
+      noValidate
+      onSubmit={send}
+      onFocus={(event) => {
+        const { action } = event.currentTarget
+        sender().then(
+          ({ openClient }) => openClient(action),
+          // Sending tries again, and then says what is wrong.
+          () => undefined,
+        )
+      }}
+    >
+      <ErrorSummary errors={errors} />
+      <p className={styles.note}>
+        Please fill in every field. Leave out your NHS number and details of your health.
+      </p>
+      <div className={styles.pair}>
+        {LINES.map(({ name, label }) => (
+          <TextField
+            key={name}
+            {...{ name, label, ...KIND[name] }}
+            defaultValue={filled?.values[name]}
+            error={errorOf(name)}
+          />
+        ))}
+      </div>
+      <TextAreaField
+        name="message"
+        label="Message"
+        rows={7}
+        defaultValue={filled?.values.message}
+        error={errorOf('message')}
+      />
+      <div hidden>
+        <label>
+          Leave this empty
+          <input type="text" name="_gotcha" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {problem && (
+        <Notice tone="warn" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <div className={styles.submit}>
+        <Button type="submit" pending={state === 'sending'}>
+          Send enquiry
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Takes the focus, since the button that had it is gone with the form. */
+function Thanks() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} role="status" className={styles.thanks}>
+      <Notice icon="check-circle">
+        <p>Thank you for reaching out! We will get back to you soon.</p>
+      </Notice>
+    </div>
+  )
+}
+
+/** Field errors in words: the label, then what was said of it (spec §5). */
+function wordsOf(filled: FilledForm | null): FieldError[] {
+  const faults = filled?.faults ?? []
+  return faults.map(({ field, message }) => ({ field, message: faultWords(field, [message]) }))
+}

@@ -1,0 +1,80 @@
+import type { MetaDescriptor } from 'react-router'
+import styles from '../chrome/stay-in-touch.module.css'
+import NotFound from '../not-found.tsx'
+import { SITE_NAME } from '../page-meta.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import type { Route } from './+types/newsletter.ts'
+
+type Step = { title: string; lede: string; button?: string; isDone?: true }
+
+const TRAIL = [{ label: 'Home', to: '/' }, { label: 'News', to: '/news' }, { label: 'Newsletter' }]
+
+const STEPS: Record<string, Step> = {
+  sent: {
+    title: 'Please open your email',
+    lede: 'Successfully subscribed to the newsletter! Please open the email that we have sent you and confirm it.',
+  },
+  problem: {
+    title: 'There is a problem',
+    lede: 'Please provide both name and email. The form is below: an email address looks like name@example.org.',
+  },
+  confirm: {
+    title: 'Confirm your newsletter',
+    lede: 'Press the button and we will send you our newsletter, about once a month.',
+    button: 'Yes, send me the newsletter',
+  },
+  confirmed: {
+    title: 'You are subscribed',
+    lede: 'Thank you. Every newsletter has a link with which you can leave.',
+    isDone: true,
+  },
+  unsubscribe: {
+    title: 'Leave the newsletter',
+    lede: 'Press the button and we will send you no more newsletters.',
+    button: 'Unsubscribe',
+  },
+  unsubscribed: {
+    title: 'You have left the newsletter',
+    lede: 'We will send you no more newsletters. Mails about your bookings still come.',
+    isDone: true,
+  },
+  'link-over': {
+    title: 'This link no longer works',
+    lede: 'It may be too old, or not whole. You can subscribe again below, or leave by the link in the newest mail from us.',
+  },
+}
+
+export function meta({ params }: Route.MetaArgs): MetaDescriptor[] {
+  const title = STEPS[params.step]?.title ?? 'Page not found'
+  return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/**
+ * Where the newsletter's form and the links of its mails lead. A link's page changes nothing by being
+ * opened: its form has no address, so that it is posted to that of the page, token and all.
+ */
+export default function Newsletter({ params }: Route.ComponentProps) {
+  const step = Object.hasOwn(STEPS, params.step) ? STEPS[params.step] : undefined
+  if (!step) return <NotFound />
+  return (
+    <Wrap>
+      <PageTitle trail={TRAIL} lede={step.lede}>
+        {step.title}
+      </PageTitle>
+      <div className={styles.action}>
+        {step.button && (
+          <form method="post">
+            <Button type="submit">{step.button}</Button>
+          </form>
+        )}
+        {step.isDone && (
+          <ButtonLink kind="quiet" to="/news">
+            Read our news
+          </ButtonLink>
+        )}
+      </div>
+    </Wrap>
+  )
+}

@@ -1,0 +1,68 @@
+// Loaded when somebody enters the newsletter block.
+import { ApiRefused, send } from '../api.ts'
+import { STAY_IN_TOUCH } from './stay-in-touch-html.ts'
+
+/** Puts the words into an empty block, and leads to them whoever has come for them. */
+export function fill(block: HTMLElement): void {
+  block.innerHTML = STAY_IN_TOUCH
+  const heading = block.querySelector('h2')
+  if (location.hash !== '#stay-in-touch' || !heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  block.scrollIntoView()
+}
+
+/** Sends the form and answers in place (spec §4 and §8). */
+export async function subscribe(form: HTMLFormElement): Promise<void> {
+  if (form.ariaBusy === 'true') return
+  const [name, email] = ['name', 'email'].map((field) => inputOf(form, field))
+  if (!name || !email) return
+  const empty = [name, email].filter(({ value }) => value.trim() === '')
+  for (const input of [name, email]) input.ariaInvalid = String(empty.includes(input))
+  if (empty.length > 0) {
+    say(form, 'Please provide both name and email.', 'error')
+    empty[0]?.focus()
+    return
+  }
+  submitting(form, true)
+  say(form, '', 'none')
+  try {
+    const body = { name: name.value, email: email.value, hear_about_event: true }
+    await send('POST /api/subscriptions', { body })
+    form.reset()
+    say(
+      form,
+      'Successfully subscribed to the newsletter! Please open the email that we have sent you and confirm it.',
+      'success',
+    )
+  } catch (error) {
+    const isAnswer = error instanceof ApiRefused && error.status < 500
+    say(
+      form,
+      isAnswer ? `Error: ${error.message}` : 'An error occurred. Please try again.',
+      'error',
+    )
+  } finally {
+    submitting(form, false)
+  }
+}
+
+/** The button keeps the focus: one that is disabled would lose it. */
+function submitting(form: HTMLFormElement, isPending: boolean) {
+  const button = form.querySelector('button')
+  if (!button) return
+  form.ariaBusy = String(isPending)
+  button.ariaDisabled = String(isPending)
+  button.textContent = isPending ? 'Submitting...' : 'SUBSCRIBE'
+}
+
+function say(form: HTMLFormElement, words: string, tone: 'none' | 'success' | 'error') {
+  const box = form.querySelector<HTMLElement>('[role=status]')
+  if (!box) return
+  box.dataset.tone = tone
+  box.textContent = words
+}
+
+function inputOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
+  return form.querySelector<HTMLInputElement>(`input[name=${name}]`)
+}
