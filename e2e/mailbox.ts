@@ -3,14 +3,20 @@ import { SITE_PORT } from './site.ts'
 
 const MAILBOX_URL = `http://localhost:${SITE_PORT + 3}`
 
+type Mail = { subject: string; text: string; replyTo: string[]; unsubscribe: string }
+
+/** The mails to this address, newest first. */
+export async function mailsTo(to: string): Promise<Mail[]> {
+  const answer = await fetch(`${MAILBOX_URL}/messages.json?to=${encodeURIComponent(to)}`)
+  return answer.json()
+}
+
 /** Waits for the mail with this subject to this address and answers the link in it. */
 export async function linkInMail(to: string, subject: RegExp): Promise<string> {
   let text: string | undefined
   await expect
     .poll(async () => {
-      const answer = await fetch(`${MAILBOX_URL}/messages.json?to=${encodeURIComponent(to)}`)
-      const mails: { subject: string; text: string }[] = await answer.json()
-      text = mails.find((mail) => subject.test(mail.subject))?.text
+      text = (await mailsTo(to)).find((mail) => subject.test(mail.subject))?.text
       return text
     }, `a mail to ${to} about ${subject}`)
     .toBeDefined()

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { linkInMail, mailsTo } from './mailbox.ts'
+
+const SUCCESS = 'Successfully subscribed to the newsletter!'
+const block = (page: Page) => page.getByRole('region', { name: 'Stay In Touch' })
+const button = (page: Page) => block(page).getByRole('button')
+const said = (page: Page) => block(page).getByRole('status')
+
+async function subscribe(page: Page, email: string) {
+  await block(page).getByLabel('Name').fill('James Marlow')
+  await block(page).getByLabel('Email').fill(email)
+  await button(page).click()
+}
+
+test('a visitor subscribes, confirms by mail, and leaves again', async ({ page, look }) => {
+  const email = 'reader@example.org'
+  await page.goto('/')
+  await expect(button(page)).toHaveText('SUBSCRIBE')
+  await subscribe(page, email)
+  await expect(said(page)).toHaveText(new RegExp(`^${SUCCESS}`))
+  await expect(block(page).getByLabel('Name')).toHaveValue('')
+  await expect(block(page).getByLabel('Email')).toHaveValue('')
+  await look()
+
+  await page.goto(await linkInMail(email, /confirm/))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your newsletter')
+  await look()
+  await page.getByRole('button', { name: 'Yes, send me the newsletter' }).click()
+  await expect(page).toHaveURL('/newsletter/confirmed')
+  await look()
+
+  await page.goto(await linkInMail(email, /You are subscribed/))
+  await look()
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the newsletter')
+  await look()
+  const [letter] = await mailsTo(email)
+  expect(letter?.unsubscribe).toMatch(/^<http.*\/newsletter\/unsubscribe\?token=.*>$/)
+})
+
+test('an address that is known is answered like any other', async ({ page, look }) => {
+  const email = 'known@example.org'
+  await page.goto('/about-us')
+  await subscribe(page, email)
+  await expect(said(page)).toHaveText(new RegExp(`^${SUCCESS}`))
+  const first = await said(page).innerText()
+  await page.goto(await linkInMail(email, /confirm/))
+  await look()
+  await page.getByRole('button', { name: 'Yes, send me the newsletter' }).click()
+  await expect(page).toHaveURL('/newsletter/confirmed')
+  await look()
+  await page.goto('/about-us')
+  await subscribe(page, email)
+  await expect(said(page)).toHaveText(first)
+  await look()
+  await linkInMail(email, /You already receive/)
+})
+
+test('what is missing is said, and focused', async ({ page, look }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/events/corporate-screening')
+  await button(page).click()
+  await expect(said(page)).toHaveText('Please provide both name and email.')
+  await expect(block(page).getByLabel('Name')).toBeFocused()
+  await block(page).getByLabel('Name').fill('James')
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toHaveText('Please provide both name and email.')
+  await expect(block(page).getByLabel('Email')).toBeFocused()
+  await look()
+})
+
+test.describe('when the server refuses or fails', () => {
+  test.use({ expectedErrors: [/status of [45]00|^500 |ERR_FAILED/] })
+
+  test('its words are shown, and what was typed stays', async ({ page, look }) => {
+    await page.goto('/news')
+    await subscribe(page, 'james at home')
+    await expect(said(page)).toHaveText(
+      'Error: Please enter an email address, like name@example.org.',
+    )
+    await expect(block(page).getByLabel('Email')).toHaveValue('james at home')
+    await look()
+    await page.route('**/api/subscriptions', (route) => route.fulfill({ status: 500, json: {} }))
+    await button(page).click()
+    await expect(said(page)).toHaveText('An error occurred. Please try again.')
+    await page.unroute('**/api/subscriptions')
+    await page.route('**/api/subscriptions', (route) => route.abort())
+    await button(page).click()
+    await expect(said(page)).toHaveText('An error occurred. Please try again.')
+    await expect(block(page).getByLabel('Name')).toHaveValue('James Marlow')
+  })
+})
+
+test('the button says Submitting... and takes one press', async ({ page, look }) => {
+  await page.goto('/privacy-policy')
+  let sent = 0
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/subscriptions', async (route) => {
+    sent += 1
+    await answered
+    await route.continue()
+  })
+  await subscribe(page, 'once@example.org')
+  await expect(button(page)).toHaveText('Submitting...')
+  await expect(button(page)).toBeDisabled()
+  await page.keyboard.press('Enter')
+  answer()
+  await expect(said(page)).toHaveText(new RegExp(`^${SUCCESS}`))
+  await expect(button(page)).toHaveText('SUBSCRIBE')
+  expect(sent).toBe(1)
+  await look()
+})
+
+test('the News menu leads to the block, which account screens go without', async ({
+  page,
+  look,
+}) => {
+  await page.goto('/login')
+  await expect(block(page)).toHaveCount(0)
+  await look()
+  await page.getByRole('button', { name: 'News submenu' }).click()
+  await page.getByRole('link', { name: 'Newsletters' }).click()
+  await expect(page).toHaveURL('/news#stay-in-touch')
+  await expect(button(page)).toBeInViewport()
+  await look()
+})
+
+test('the block is sage on the two pages of hosts, and navy elsewhere', async ({ page, look }) => {
+  const colour = () =>
+    block(page).evaluate((node) => getComputedStyle(node.parentElement ?? node).backgroundColor)
+  for (const path of ['/events/corporate-screening', '/events/community-screening']) {
+    await page.goto(path)
+    expect(await colour()).toBe('rgb(178, 200, 184)')
+    await look()
+  }
+  await page.goto('/events/seminar-talks')
+  expect(await colour()).toBe('rgb(16, 36, 62)')
+  await look()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor subscribes, confirms and leaves', async ({ page }) => {
+    const email = 'plain@example.org'
+    await page.goto('/information-hub')
+    await subscribe(page, ' ')
+    await expect(page).toHaveURL('/newsletter/problem')
+    await expect(page.getByText('Please provide both name and email.')).toBeVisible()
+    await subscribe(page, email)
+    await expect(page).toHaveURL('/newsletter/sent')
+    await expect(page.getByText(SUCCESS)).toBeVisible()
+    await page.goto(await linkInMail(email, /confirm/))
+    await page.getByRole('button', { name: 'Yes, send me the newsletter' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed')
+    await page.goto(await linkInMail(email, /You are subscribed/))
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the newsletter')
+    await page.goto('/newsletter/confirm?token=made-up')
+    await page.getByRole('button').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+  })
+})
