@@ -7,11 +7,9 @@ import { createEntry, type KeptEntry, type Made } from '../kept-entry.ts'
 import type { App, Parts } from '../parts.ts'
 import { isForPrograms, liveAddress, SCREENS } from './addresses.ts'
 import { loadFiles } from './files.ts'
-import { inProcessFetch } from './in-process-fetch.ts'
-import { makeNewsFeed } from './news-feed.ts'
+import { makerForPrograms } from './for-programs.ts'
 import { createRender, finisher, REVALIDATE, type Render } from './render.ts'
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
-import { makeRobots, makeSitemap } from './sitemap.ts'
 
 export type BuiltSite = {
   /**
@@ -31,8 +29,6 @@ export async function loadBuiltSite(folder: string, app: App, parts: Parts): Pro
   const { settings, kept } = parts
   const files = await loadFiles(join(folder, 'client'))
   await addPrerendered(files, build, join(folder, 'client'), finisher(build, parts))
-  files.set('/robots.txt', createEntry(makeRobots(settings.publicUrl)))
-  files.set('/news.xml', createEntry(makeNewsFeed(settings, build.entry.module.newsItems)))
   const render = createRender(app, build, parts)
   const screens = createKept({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: parts.now })
   const patterns = patternsOf(build)
@@ -46,7 +42,8 @@ export async function loadBuiltSite(folder: string, app: App, parts: Parts): Pro
     const live = liveAddress(path, search)
     if (live !== null) return kept.answer(`page ${live}`, () => render(live))
     if (SCREENS.has(path)) return screens.answer(path, () => renderScreen(path))
-    if (path === '/sitemap.xml') return kept.answer(path, sitemap)
+    const make = makerForPrograms(path, { app, build, settings })
+    if (make) return kept.answer(path, make)
     const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'
     return kept.answer(`missing ${pattern}`, () => renderMissing(pattern))
   }
@@ -63,10 +60,6 @@ export async function loadBuiltSite(folder: string, app: App, parts: Parts): Pro
     const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
     const status = made.status !== undefined && made.status >= 500 ? made.status : 404
     return { ...made, status, headers }
-  }
-
-  function sitemap(): Promise<Made> {
-    return makeSitemap(settings.publicUrl, build.prerender, inProcessFetch(app))
   }
 }
 

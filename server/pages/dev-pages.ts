@@ -5,8 +5,9 @@ import { answerErrorAsPage } from '../error-handler.ts'
 import type { App, Parts } from '../parts.ts'
 import { isCheckout, isForPrograms } from './addresses.ts'
 import { policyAtWork } from './csp.ts'
+import { makerForPrograms } from './for-programs.ts'
 import { createRender } from './render.ts'
-import { isSiteBuild } from './site-build.ts'
+import { isSiteBuild, type SiteBuild } from './site-build.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -27,9 +28,12 @@ export async function devPages(app: App, parts: Parts): Promise<void> {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound()
     if (await isAnsweredBy(vite, request.raw, reply.raw)) return reply.hijack()
-    const render = await currentRender()
-    const made = await render(request.url)
-    const policy = policyAtWork(parts.settings, { pays: isCheckout(request.url) })
+    const { settings } = parts
+    const [path = ''] = request.url.split('?')
+    const build = await currentBuild()
+    const make = makerForPrograms(path, { app, build, settings })
+    const made = make ? await make() : await rendererOf(build)(request.url)
+    const policy = policyAtWork(settings, { pays: isCheckout(request.url) })
     return reply
       .code(made.status ?? 200)
       .headers({ ...made.headers, 'content-security-policy': policy })
@@ -37,15 +41,18 @@ export async function devPages(app: App, parts: Parts): Promise<void> {
       .send(made.body)
   })
   app.pages.renderForm = async (address, filled) => {
-    const render = await currentRender()
-    const made = await render(address, filled)
+    const made = await rendererOf(await currentBuild())(address, filled)
     const policy = policyAtWork(parts.settings, { pays: false })
     return { ...made, headers: { ...made.headers, 'content-security-policy': policy } }
   }
 
-  async function currentRender() {
+  async function currentBuild(): Promise<SiteBuild> {
     const build: unknown = await vite.ssrLoadModule('virtual:react-router/server-build')
     if (!isSiteBuild(build)) throw new Error('Vite gave no build of this site')
+    return build
+  }
+
+  function rendererOf(build: SiteBuild) {
     return createRender(app, build, parts, 'development')
   }
 }

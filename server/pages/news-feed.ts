@@ -32,6 +32,5 @@ ${entries.join('\n')}
 </rss>
 `,
     headers: { 'cache-control': 'public, max-age=300' },
-    lasting: true,
   }
 }

@@ -1,0 +1,31 @@
+// The site as `npm run dev` serves it, from its sources.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import type { App } from '../parts.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { devPages } from './dev-pages.ts'
+
+let site: TestApp
+let app: App
+beforeAll(async () => {
+  site = await openTestApp()
+  app = await buildApp(site.parts, { servePages: devPages })
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await site.close()
+})
+
+test.each([
+  ['/sitemap.xml', 'application/xml', '/information-hub/mens-health</loc>'],
+  ['/news.xml', 'application/rss+xml', '<item>'],
+  ['/robots.txt', 'text/plain', 'Sitemap: '],
+  ['/about-us', 'text/html', '<h1'],
+])('%s is there while we work on the site', async (url, type, words) => {
+  const { statusCode, headers, body } = await app.inject({ url })
+  expect([statusCode, String(headers['content-type'])]).toEqual([
+    200,
+    expect.stringContaining(type),
+  ])
+  expect(body).toContain(words)
+})
