@@ -1,26 +1,16 @@
-import { CONTENT_PAGES } from '../content/pages.ts'
 import { firstLoadScripts, laterScripts, signInCookies } from '../scripts/first-load.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
+import { PUBLIC_PAGES, WIDTHS } from './public-pages.ts'
 import { SITE_URL } from './site.ts'
 
-const WIDTHS = [320, 768, 1280]
-const OPEN = [
-  '/',
-  '/book-event-main',
-  '/event/7',
-  '/login',
-  '/signup',
-  '/signup-success',
-  '/reset-password',
-]
 const MEMBERS = ['/upcoming-events', '/portal', '/medical-results', '/booking-success']
 const MEMBER = { email: 'member@example.org', password: 'screening-demo' }
 
 // Every address at one width in turn: the long tests take all widths.
 const widthOf = (n: number) => ({ width: WIDTHS[n % WIDTHS.length] ?? 1280, height: 900 })
 
-for (const [n, path] of [...OPEN, ...CONTENT_PAGES.map(({ path }) => path)].entries()) {
+for (const [n, path] of PUBLIC_PAGES.entries()) {
   test(`${path} is accessible at ${widthOf(n).width} px`, async ({ page, look }) => {
     await page.setViewportSize(widthOf(n))
     await page.goto(path)

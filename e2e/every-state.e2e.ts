@@ -1,0 +1,75 @@
+// Every public page at every width, in light and in forced colours, at rest and with all that folds
+// opened: `npm run test:long -- every-state`. Each width has a worker, which says how often it looked.
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { PUBLIC_PAGES, WIDTHS } from './public-pages.ts'
+
+const COLOURS = [
+  { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } },
+  { name: 'forced colours', media: { colorScheme: 'dark', forcedColors: 'active' } },
+] as const
+
+for (const width of WIDTHS) {
+  test.describe(`at ${width} px`, { tag: '@long' }, () => {
+    test.describe.configure({ mode: 'default' })
+    let looks = 0
+    let pages = 0
+    test.afterAll(() => {
+      console.info(`${width} px: ${pages} pages in ${looks} combinations of colours and states`)
+    })
+
+    for (const path of PUBLIC_PAGES) {
+      test(`${path} is accessible in every state`, async ({ page, look }) => {
+        const count = async () => {
+          await look()
+          looks += 1
+        }
+        await page.setViewportSize({ width, height: 900 })
+        for (const { name, media } of COLOURS) {
+          await test.step(name, async () => {
+            await page.emulateMedia(media)
+            await page.goto(path)
+            await count()
+            for (const menu of await closed(page.getByRole('banner'))) {
+              if (await open(page, menu)) await count()
+            }
+            await page.keyboard.press('Escape')
+            const cards = await closed(page.getByRole('main'))
+            for (const card of cards) await open(page, card)
+            if (cards.length > 0) await count()
+          })
+        }
+        pages += 1
+      })
+    }
+  })
+}
+
+/** What is folded in a part of the page and can be opened there, each by a mark of its own. */
+async function closed(part: Locator): Promise<string[]> {
+  return part.locator('summary, button[aria-expanded]').evaluateAll((all) =>
+    all
+      .filter((one) => one.checkVisibility())
+      .map((one, i) => {
+        const mark = `fold-${one.closest('main') ? 'main' : 'banner'}-${i}`
+        one.setAttribute('data-looked-at', mark)
+        return `[data-looked-at="${mark}"]`
+      }),
+  )
+}
+
+/** Opens it, unless another one that was opened hides it; says whether it is open now. */
+async function open(page: Page, mark: string): Promise<boolean> {
+  const fold = page.locator(mark)
+  if (!(await fold.isVisible())) return false
+  if (await isOpen(fold)) return true
+  await fold.click()
+  await expect.poll(() => isOpen(fold)).toBe(true)
+  return true
+}
+
+function isOpen(fold: Locator): Promise<boolean> {
+  return fold.evaluate(
+    (one) => one.getAttribute('aria-expanded') === 'true' || one.closest('details')?.open === true,
+  )
+}
