@@ -25,6 +25,7 @@ for (const width of WIDTHS) {
           looks += 1
         }
         await page.setViewportSize({ width, height: 900 })
+        await page.addInitScript(stay)
         for (const { name, media } of COLOURS) {
           await test.step(name, async () => {
             await page.emulateMedia(media)
@@ -43,6 +44,13 @@ for (const width of WIDTHS) {
       })
     }
   })
+}
+
+/** Holds back the step by which signup-success leads on after three seconds (spec §9). */
+function stay() {
+  const wait = window.setTimeout.bind(window)
+  const hold = (act: () => void, ms?: number) => (ms === 3_000 ? 0 : wait(act, ms))
+  Object.assign(window, { setTimeout: hold })
 }
 
 /** What is folded in a part of the page and can be opened there, each by a mark of its own. */
