@@ -36,6 +36,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     },
   })
   const admin = new pg.Pool({ connectionString: server.url, max: 2 })
+  // The end of PostgreSQL may reach a connection that is just closing; unheard, it would end the run.
+  admin.on('error', () => undefined)
   const template = `template_${await hashOfSchema()}`
   await dropLeftOvers(admin, template)
   if (!(await databases(admin)).includes(template)) await makeTemplate(admin, server.url, template)

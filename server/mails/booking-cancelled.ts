@@ -1,11 +1,12 @@
 import { momentInWords } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
-  bookingLines,
+  bookingFacts,
   calendarPart,
   closing,
   helpLine,
 } from './booking-lines.ts'
+import { letter } from './letter.ts'
 
 /**
  * The mail that confirms to a member that his appointment is cancelled. `aboutMoney` says what becomes
@@ -13,18 +14,22 @@ import {
  */
 export function bookingCancelled(cancelled: BookingInWords & { aboutMoney: string | null }) {
   const { member, booked, publicUrl, aboutMoney } = cancelled
-  return {
+  const mail = letter({
     to: member.email,
     subject: `Your CHAPS appointment is cancelled: ${momentInWords(booked.startsAt)}`,
-    text: [
+    parts: [
       `Dear ${member.firstName},`,
       'As you asked, this appointment is cancelled. You do not need to do anything.',
-      bookingLines(booked),
+      bookingFacts(booked),
       ...(aboutMoney === null ? [] : [aboutMoney]),
-      `You can book another event whenever you like:\n${publicUrl}/book-event-main`,
+      {
+        words: 'You can book another event whenever you like:',
+        link: `${publicUrl}/book-event-main`,
+        label: 'Find an event',
+      },
       helpLine(booked.event),
       closing,
-    ].join('\n\n'),
-    calendar: calendarPart(booked, { status: 'cancelled', publicUrl }),
-  }
+    ],
+  })
+  return { ...mail, calendar: calendarPart(booked, { status: 'cancelled', publicUrl }) }
 }

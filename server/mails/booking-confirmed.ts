@@ -3,11 +3,13 @@ import { pounds } from '../../domain/money.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
-  bookingLines,
+  bookingFacts,
   calendarPart,
   closing,
   helpLine,
+  toHisAppointments,
 } from './booking-lines.ts'
+import { letter } from './letter.ts'
 
 /** What was paid, in pence, and the end of the card's number where the provider told it. */
 export type PaidByCard = { pence: number; lastDigits: string | null }
@@ -22,21 +24,24 @@ export function bookingConfirmed(
 ) {
   const { member, booked, preparation, publicUrl, paid } = booking
   const hours = CHANGE_CUT_OFF_HOURS
-  return {
+  const mail = letter({
     to: member.email,
     subject: `Your CHAPS appointment is booked: ${momentInWords(booked.startsAt)}`,
-    text: [
+    parts: [
       `Dear ${member.firstName},`,
       'Your appointment is booked.',
-      bookingLines(booked),
+      bookingFacts(booked),
       ...(paid === null ? [] : [paidLine(paid)]),
       ...(preparation === null ? [] : [preparation]),
-      `Plans change: you can move it to another time or cancel it in your portal until ${hours} hours before, that is until ${momentInWords(changeCutOff(booked.startsAt))}. Someone else can have your place then.\n${publicUrl}/upcoming-events`,
+      toHisAppointments(
+        `Plans change: you can move it to another time or cancel it in your portal until ${hours} hours before, that is until ${momentInWords(changeCutOff(booked.startsAt))}. Someone else can have your place then.`,
+        publicUrl,
+      ),
       helpLine(booked.event),
       closing,
-    ].join('\n\n'),
-    calendar: calendarPart(booked, { status: 'booked', publicUrl }),
-  }
+    ],
+  })
+  return { ...mail, calendar: calendarPart(booked, { status: 'booked', publicUrl }) }
 }
 
 function paidLine({ pence, lastDigits }: PaidByCard): string {

@@ -3,6 +3,7 @@ import { eventAddress } from '../../domain/events.ts'
 import { momentInWords, ukTime } from '../../domain/uk-time.ts'
 import { type CalendarEntry, calendarFile } from '../calendar/calendar-file.ts'
 import type { Message } from '../mail.ts'
+import type { Part } from './letter.ts'
 
 /** What the mails about one booking say it with; instants in UTC, told in London time. */
 export type BookingInWords = {
@@ -14,15 +15,22 @@ export type BookingInWords = {
 
 export type BookedTime = Omit<CalendarEntry, 'status'>
 
-/** The booking itself, one fact a line. */
-export function bookingLines({ reference, startsAt, endsAt, event }: BookedTime): string {
+/** The booking itself. */
+export function bookingFacts({ reference, startsAt, endsAt, event }: BookedTime): Part {
   const address = eventAddress(event)
-  return [
-    `When: ${momentInWords(startsAt)}, until ${ukTime(endsAt)}`,
-    `What: ${event.product_name} at ${event.event_name}`,
-    ...(address === '' ? [] : [`Where: ${address}`]),
-    `Booking reference: ${reference}`,
-  ].join('\n')
+  return {
+    facts: [
+      ['When', `${momentInWords(startsAt)}, until ${ukTime(endsAt)}`],
+      ['What', `${event.product_name} at ${event.event_name}`],
+      ...(address === '' ? [] : [['Where', address] as const]),
+      ['Booking reference', reference],
+    ],
+  }
+}
+
+/** Where he moves or cancels it. */
+export function toHisAppointments(words: string, publicUrl: string): Part {
+  return { words, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
 }
 
 export function helpLine(event: CharityEvent): string {

@@ -1,6 +1,7 @@
 import { pounds } from '../../domain/money.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { closing } from './booking-lines.ts'
+import { closing, toHisAppointments } from './booking-lines.ts'
+import { letter } from './letter.ts'
 
 export type PaymentInWords = {
   member: { firstName: string; email: string }
@@ -10,14 +11,17 @@ export type PaymentInWords = {
 
 /** The mail that says that the card payment provider still looks at a payment. */
 export function paymentPending({ member, payment, publicUrl }: PaymentInWords) {
-  return {
+  return letter({
     to: member.email,
     subject: 'Your CHAPS payment is being checked',
-    text: [
+    parts: [
       `Dear ${member.firstName},`,
       `Our card payment provider is checking your payment of ${pounds(payment.amountPence)}. That can take up to a day. Your place at ${momentInWords(payment.slotStartsAt)} is kept for you meanwhile, so please do not pay again.`,
-      `We will write to you as soon as we know. You will then find your appointment here:\n${publicUrl}/upcoming-events`,
+      toHisAppointments(
+        'We will write to you as soon as we know. You will then find your appointment here:',
+        publicUrl,
+      ),
       closing,
-    ].join('\n\n'),
-  }
+    ],
+  })
 }

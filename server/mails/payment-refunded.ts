@@ -1,7 +1,8 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import { pounds } from '../../domain/money.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { closing, helpLine } from './booking-lines.ts'
+import { closing, helpLine, toHisAppointments } from './booking-lines.ts'
+import { letter } from './letter.ts'
 import type { PaymentInWords } from './payment-pending.ts'
 
 /** The mail that says that a place was gone when it was paid, or paid twice, and all the money goes back. */
@@ -17,17 +18,21 @@ export function paymentRefunded({
     ? 'You have another payment for the same event, so this one was not needed.'
     : `We are sorry: the place at ${momentInWords(payment.slotStartsAt)} was gone when your payment arrived, so your appointment is not booked.`
   const next = hasAnother
-    ? `Your appointments are here:\n${publicUrl}/upcoming-events`
-    : `There may be another time at the same event:\n${publicUrl}/event/${payment.eventId}`
-  return {
+    ? toHisAppointments('Your appointments are here:', publicUrl)
+    : {
+        words: 'There may be another time at the same event:',
+        link: `${publicUrl}/event/${payment.eventId}`,
+        label: 'Look at the event',
+      }
+  return letter({
     to: member.email,
     subject: 'Your CHAPS payment is on its way back to you',
-    text: [
+    parts: [
       `Dear ${member.firstName},`,
       `${why} We are refunding the whole ${pounds(amountPence)} to your card. You do not need to do anything; banks take a few days to show it.`,
       next,
       helpLine(event),
       closing,
-    ].join('\n\n'),
-  }
+    ],
+  })
 }

@@ -1,17 +1,22 @@
 import { pounds } from '../../domain/money.ts'
 import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
 import type { PaymentInWords } from './payment-pending.ts'
 
 /** The mail that says that a payment which was being checked was turned down. */
 export function paymentTurnedDown({ member, payment, publicUrl }: PaymentInWords) {
-  return {
+  return letter({
     to: member.email,
     subject: 'Your CHAPS payment was not accepted',
-    text: [
+    parts: [
       `Dear ${member.firstName},`,
       `Our card payment provider did not accept your payment of ${pounds(payment.amountPence)}. No money was taken, and the appointment is not booked.`,
-      `You are welcome to try again with another card:\n${publicUrl}/event/${payment.eventId}`,
+      {
+        words: 'You are welcome to try again with another card:',
+        link: `${publicUrl}/event/${payment.eventId}`,
+        label: 'Go back to the event',
+      },
       closing,
-    ].join('\n\n'),
-  }
+    ],
+  })
 }

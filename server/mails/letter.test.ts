@@ -1,0 +1,84 @@
+import { HtmlValidate } from 'html-validate'
+import { describe, expect, test } from 'vitest'
+import { exampleEvent } from '../../domain/example-event.ts'
+import { appointmentMoved } from './appointment-moved.ts'
+import { bookingCancelled } from './booking-cancelled.ts'
+import { bookingConfirmed } from './booking-confirmed.ts'
+import { letter } from './letter.ts'
+import { paymentPending } from './payment-pending.ts'
+import { paymentRefunded } from './payment-refunded.ts'
+import { paymentTurnedDown } from './payment-turned-down.ts'
+
+const event = exampleEvent({
+  event_name: 'Diss <b>hall</b> & "lodge"',
+  contact_email: 'a@chaps.example',
+})
+const member = { firstName: 'Zoë & <i>Ann</i>', email: 'zoe@example.org' }
+const publicUrl = 'https://chaps.example'
+const at = new Date('2027-01-16T10:20:00Z')
+const booked = {
+  ...{ reference: 'K7QX-2M9P', startsAt: at, endsAt: new Date('2027-01-16T10:40:00Z') },
+  ...{ sequence: 0, changedAt: new Date('2027-01-02T09:00:00Z'), event },
+}
+const payment = { amountPence: 2500, slotStartsAt: at, eventId: 1 }
+const about = { member, booked, publicUrl }
+const paying = { member, payment, publicUrl }
+
+const mails = [
+  bookingConfirmed({
+    ...about,
+    preparation: 'No hard exercise.\nDrink water.',
+    paid: { pence: 2500, lastDigits: '1881' },
+  }),
+  bookingConfirmed({ ...about, preparation: null, paid: null }),
+  appointmentMoved({ ...about, before: new Date('2027-01-16T11:00:00Z') }),
+  bookingCancelled({ ...about, aboutMoney: 'We will refund £24.00.' }),
+  paymentPending(paying),
+  paymentTurnedDown(paying),
+  paymentRefunded({ ...paying, event, amountPence: 2500, hasAnother: true }),
+  paymentRefunded({ ...paying, event, amountPence: 2500, hasAnother: false }),
+]
+
+// A mail has no style sheet to keep its styles in, and its title is its subject.
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: { 'no-inline-style': 'off', 'long-title': 'off' },
+})
+
+describe.each(mails.map((mail) => [mail.subject, mail] as const))(
+  '%s',
+  (_, { text, html, subject }) => {
+    test('says the same in HTML as in text', () => {
+      const links = /https?:\S+/g
+      const lines = text.replace(links, '').split('\n')
+      const said = lines.flatMap((line) => line.split(/^([\w ]+): /)).map((piece) => piece.trim())
+      expect(said.filter((piece) => !wordsOf(html).includes(piece))).toEqual([])
+      for (const [link] of text.matchAll(links)) expect(html).toContain(`href="${link}"`)
+    })
+
+    test('is whole HTML, in which nothing typed becomes markup and nothing is fetched', async () => {
+      const { results } = await validator.validateString(html)
+      expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+      expect(html).not.toMatch(/<i>Ann|<b>hall|<img|<script|url\(/)
+    })
+
+    test('tells nothing of health in its subject', () => {
+      expect(subject).not.toMatch(/PSA|prostate|test|screen/i)
+    })
+  },
+)
+
+test('a new line of what the office wrote stays one', () => {
+  const { html } = letter({ to: 'a@example.org', subject: 'a', parts: ['One.\nTwo.'] })
+  expect(html).toContain('One.<br>Two.')
+})
+
+/** What a reader sees of it. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
+    .replaceAll('<br>', ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    .replace(/\s+/g, ' ')
+}

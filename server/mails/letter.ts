@@ -1,0 +1,82 @@
+import type { Message } from '../mail.ts'
+
+/**
+ * A paragraph, in which a new line is kept; a list of facts; or a paragraph with where it leads to.
+ * `label` says in HTML what the bare address says in text.
+ */
+export type Part =
+  | string
+  | { facts: readonly (readonly [term: string, said: string])[] }
+  | { words: string; link: string; label: string }
+
+/**
+ * A mail of the charity in both forms, each with all of it: text, and HTML that every mail program
+ * shows alike (one column, styles in the elements, no picture, nothing fetched). What members and
+ * visitors typed may stand in any part.
+ */
+export function letter({
+  to,
+  subject,
+  parts,
+}: {
+  to: string
+  subject: string
+  parts: readonly Part[]
+}): Pick<Message, 'to' | 'subject' | 'text'> & { html: string } {
+  return {
+    to,
+    subject,
+    text: parts.map(inText).join('\n\n'),
+    html: page(subject, parts.map(inHtml).join('\n')),
+  }
+}
+
+function inText(part: Part): string {
+  if (typeof part === 'string') return part
+  if ('facts' in part) return part.facts.map(([term, said]) => `${term}: ${said}`).join('\n')
+  return `${part.words}\n${part.link}`
+}
+
+function inHtml(part: Part): string {
+  if (typeof part === 'string') return paragraph(escaped(part))
+  if ('facts' in part) return list(part.facts)
+  const { words, link, label } = part
+  return `${paragraph(escaped(words))}
+<p style="margin:0 0 24px"><a href="${escaped(link)}" style="${BUTTON}">${escaped(label)}</a></p>`
+}
+
+// The site's ink, navy, sage and paper (web/ui/tokens.css): a mail cannot read a style sheet.
+const LETTERS = "font-family:'Source Sans 3',Verdana,sans-serif;font-size:18px;line-height:1.55"
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:6px;background:#10243e;color:#ffffff;font-weight:600;text-decoration:none'
+
+function paragraph(html: string): string {
+  return `<p style="margin:0 0 20px">${html.replaceAll('\n', '<br>')}</p>`
+}
+
+/** Term and words side by side; the words go below where both do not fit. */
+function list(facts: readonly (readonly [string, string])[]): string {
+  const rows = facts.map(
+    ([term, said]) =>
+      `<p style="margin:0;padding:10px 0;border-bottom:1px solid #c9d1d8"><strong style="display:inline-block;width:9.5em">${escaped(term)}</strong> <span style="display:inline-block">${escaped(said)}</span></p>`,
+  )
+  return `<div style="margin:0 0 24px;border-top:2px solid #10243e">${rows.join('\n')}</div>`
+}
+
+function page(title: string, body: string): string {
+  return `<!DOCTYPE html>
+<html lang="en-GB">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<body style="margin:0;padding:0;background:#fbfaf6;color:#17202b;${LETTERS}">
+<div style="background:#10243e"><p style="max-width:26em;margin:0 auto;padding:16px 20px;color:#b2c8b8;font:600 24px/1.3 'Source Serif 4',Georgia,serif">CHAPS</p></div>
+<div style="max-width:34.7em;margin:0 auto;padding:28px 20px 32px;overflow-wrap:anywhere">
+${body}
+</div>
+</body>
+</html>
+`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
