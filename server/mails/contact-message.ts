@@ -1,5 +1,6 @@
 import type { ContactForm } from '../../domain/contact.ts'
 import type { Message } from '../mail.ts'
+import { letter } from './letter.ts'
 
 /**
  * The mail that brings the office what somebody wrote; an answer to it goes to him. `held` says why
@@ -15,16 +16,21 @@ export function contactMessage({
   office: string
 }): Message {
   const name = `${form['first-name']} ${form['last-name']}`
-  const sender = [`Name: ${name}`, `Email: ${form.email}`, `Phone number: ${form['phone-number']}`]
-  return {
+  const mail = letter({
     to: office,
-    replyTo: form.email,
     subject: `${held === null ? 'Enquiry' : 'Please check: enquiry'} from ${name}`,
-    text: [
+    parts: [
       ...(held === null ? [] : [`This may have been sent by a program: ${held}.`]),
-      sender.join('\n'),
+      {
+        facts: [
+          ['Name', name],
+          ['Email', form.email],
+          ['Phone number', form['phone-number']],
+        ],
+      },
       form.message,
       'Sent with the contact form of our website. Your answer to this mail goes to the sender.',
-    ].join('\n\n'),
-  }
+    ],
+  })
+  return { ...mail, replyTo: form.email }
 }

@@ -4,7 +4,11 @@ import { exampleEvent } from '../../domain/example-event.ts'
 import { appointmentMoved } from './appointment-moved.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
+import { contactMessage } from './contact-message.ts'
 import { letter } from './letter.ts'
+import { newsletterAsked } from './newsletter-asked.ts'
+import { newsletterConfirmed } from './newsletter-confirmed.ts'
+import { newsletterKnown } from './newsletter-known.ts'
 import { paymentPending } from './payment-pending.ts'
 import { paymentRefunded } from './payment-refunded.ts'
 import { paymentTurnedDown } from './payment-turned-down.ts'
@@ -24,7 +28,18 @@ const payment = { amountPence: 2500, slotStartsAt: at, eventId: 1 }
 const about = { member, booked, publicUrl }
 const paying = { member, payment, publicUrl }
 
+const unsubscribe = 'https://chaps.example/newsletter/unsubscribe?token=a'
+const toReader = { email: 'zoe@example.org', unsubscribe }
+const form = {
+  ...{ 'first-name': 'Zoë', 'last-name': '<i>Ann</i>', email: 'zoe@example.org' },
+  ...{ 'phone-number': '01632 960 001', message: 'Hello,\nis <b>this</b> so?' },
+}
+
 const mails = [
+  newsletterAsked({ ...toReader, confirm: 'https://chaps.example/newsletter/confirm?token=b' }),
+  newsletterConfirmed({ ...toReader, name: 'Zoë' }),
+  newsletterKnown(toReader),
+  contactMessage({ form, held: 'too fast', office: 'office@chaps.example' }),
   bookingConfirmed({
     ...about,
     preparation: 'No hard exercise.\nDrink water.',
@@ -47,7 +62,7 @@ const validator = new HtmlValidate({
 
 describe.each(mails.map((mail) => [mail.subject, mail] as const))(
   '%s',
-  (_, { text, html, subject }) => {
+  (_, { text, html = '', subject }) => {
     test('says the same in HTML as in text', () => {
       const links = /https?:\S+/g
       const lines = text.replace(links, '').split('\n')

@@ -1,6 +1,7 @@
 import { CONFIRM_DAYS, NEWSLETTER_WORDS } from '../../domain/newsletter.ts'
 import type { Message } from '../mail.ts'
 import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
 
 /**
  * Asks whether this address wants the newsletter. Nothing that was typed stands in it: whoever typed
@@ -15,17 +16,26 @@ export function newsletterAsked({
   confirm: string
   unsubscribe: string
 }): Message {
-  return {
+  const mail = letter({
     to: email,
-    unsubscribe,
     subject: 'Please confirm your CHAPS newsletter',
-    text: [
+    parts: [
       'Hello,',
       'somebody, we hope you, asked for our newsletter at this address.',
-      `To receive it, open this link within ${CONFIRM_DAYS} days and press the button there:\n${confirm}`,
+      {
+        words: `To receive it, open this link within ${CONFIRM_DAYS} days and press the button there:`,
+        link: confirm,
+        label: 'Confirm',
+      },
       NEWSLETTER_WORDS,
-      `If it was not you, you need not do anything: we will not write to you again. You can also tell us so:\n${unsubscribe}`,
+      {
+        words:
+          'If it was not you, you need not do anything: we will not write to you again. You can also tell us so:',
+        link: unsubscribe,
+        label: 'Leave the newsletter',
+      },
       closing,
-    ].join('\n\n'),
-  }
+    ],
+  })
+  return { ...mail, unsubscribe }
 }

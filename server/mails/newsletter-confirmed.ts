@@ -1,6 +1,7 @@
 import { NEWSLETTER_WORDS } from '../../domain/newsletter.ts'
 import type { Message } from '../mail.ts'
 import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
 
 /** Welcomes a new subscriber, with the way out. */
 export function newsletterConfirmed({
@@ -12,15 +13,19 @@ export function newsletterConfirmed({
   email: string
   unsubscribe: string
 }): Message {
-  return {
+  const mail = letter({
     to: email,
-    unsubscribe,
     subject: 'You are subscribed to the CHAPS newsletter',
-    text: [
+    parts: [
       `Dear ${name},`,
       `thank you. ${NEWSLETTER_WORDS}`,
-      `To leave, open this link and press the button there:\n${unsubscribe}`,
+      {
+        words: 'To leave, open this link and press the button there:',
+        link: unsubscribe,
+        label: 'Leave the newsletter',
+      },
       closing,
-    ].join('\n\n'),
-  }
+    ],
+  })
+  return { ...mail, unsubscribe }
 }

@@ -1,5 +1,6 @@
 import type { Message } from '../mail.ts'
 import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
 
 /** Tells a subscriber that his address was entered again; the page told whoever did it nothing. */
 export function newsletterKnown({
@@ -9,15 +10,19 @@ export function newsletterKnown({
   email: string
   unsubscribe: string
 }): Message {
-  return {
+  const mail = letter({
     to: email,
-    unsubscribe,
     subject: 'You already receive the CHAPS newsletter',
-    text: [
+    parts: [
       'Hello,',
       'somebody, perhaps you, asked for our newsletter at this address. You receive it already, so nothing changes.',
-      `To leave it, open this link and press the button there:\n${unsubscribe}`,
+      {
+        words: 'To leave it, open this link and press the button there:',
+        link: unsubscribe,
+        label: 'Leave the newsletter',
+      },
       closing,
-    ].join('\n\n'),
-  }
+    ],
+  })
+  return { ...mail, unsubscribe }
 }
