@@ -58,14 +58,20 @@ const held = {
 // What home shares with pages of words: without it, home would load all that those share.
 const limits = { name: 'limits', test: /\/web\/(pages\/fair-word|ui\/split-at-word)\.tsx?$/ }
 
-// What articles and policies share: in the next group, articles would load all of that.
-const beside = { name: 'beside', test: /\/web\/pages\/on-this-page\./ }
+// What pages of content share: in the next group, articles would load all of that.
+const content = { name: 'content', test: /\/web\/pages\/(content-head|on-this-page)\./ }
+
+// What the pages about screening share.
+const screening = {
+  name: 'screening',
+  test: /\/web\/screening\/(short-facts\.tsx|[a-z-]+\.module\.css)$/,
+}
 
 // What the pages of the charity itself share, and all their styles: every name of a file is in the list of routes,
 // which each page loads.
 const words = {
   name: 'words',
-  test: /\/web\/((ui\/(expanding-text|art\/(monogram|wordmark))|about\/supporters|screening\/short-facts|policies\/policy-page)\.tsx|(about|screening|policies)\/[a-z-]+\.module\.css)$/,
+  test: /\/web\/((ui\/(expanding-text|art\/(monogram|wordmark))|about\/supporters)\.tsx|about\/[a-z-]+\.module\.css)$/,
 }
 
 // The contact form, on its own page and at the foot of About us.
@@ -109,7 +115,8 @@ export default defineConfig({
                 times,
                 held,
                 limits,
-                beside,
+                content,
+                screening,
                 words,
                 contact,
                 pictures,

@@ -36,6 +36,7 @@ const WEIGHTS = [
   { path: '/book-event-main', most: 110_000 },
   { path: '/event/7', most: 110_000 },
   { path: '/privacy-policy', most: 110_000 },
+  { path: '/chaps-screening-event', most: 110_000 },
   { path: '/information-hub', most: 110_000 },
   { path: '/information-hub/prostate-diseases-and-prostate-cancer', most: 110_000 },
   { path: '/news', most: 110_000 },

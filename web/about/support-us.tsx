@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { FairWord } from '../pages/fair-word.tsx'
 import hall from '../ui/art/place-hall.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { addressOf } from '../unknown.ts'
 import type { Route } from './+types/support-us.ts'
 import styles from './support-us.module.css'
@@ -12,17 +11,13 @@ import { BecomeSupporter } from './supporters.tsx'
 
 export const loader = () => contentPage('/support-us')
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData)
-}
+export const meta = contentMeta
 
 /** The supporter's pledge (spec §2, Support-us). */
 export default function SupportUs({ loaderData }: Route.ComponentProps) {
   return (
     <Wrap>
-      <PageTitle trail={loaderData.trail} lede={loaderData.description}>
-        {loaderData.title}
-      </PageTitle>
+      <ContentTitle page={loaderData} />
       <div className={styles.page}>
         <Split ratio="wide">
           <div className="stack-roomy">

@@ -1,8 +1,7 @@
 import { data, Link } from 'react-router'
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { OnThisPage } from '../pages/on-this-page.tsx'
 import { Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Prose } from '../ui/prose.tsx'
 import type { Route } from './+types/article.ts'
 import styles from './article.module.css'
@@ -16,17 +15,13 @@ export function loader({ url }: Route.LoaderArgs) {
   return article
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData) : []
-}
+export const meta = contentMeta
 
 /** An article of the information hub (spec §2, /information-hub/{id}) or a page built like one. */
 export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {
   return (
     <Wrap>
-      <PageTitle trail={article.trail} lede={article.description}>
-        {article.title}
-      </PageTitle>
+      <ContentTitle page={article} />
       <article className={styles.article}>
         <OnThisPage parts={article.sections}>
           <p className="soft">{article.minutes} minutes to read</p>

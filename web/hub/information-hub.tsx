@@ -1,7 +1,6 @@
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { Section, Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/information-hub.ts'
 import { ArticleCards } from './article-cards.tsx'
 import { articleAt } from './articles.server.ts'
@@ -27,9 +26,7 @@ export function loader() {
   return { page: contentPage(HUB), cards, elderly: contentPage(`${HUB}/elderly-psa-testing`) }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData.page)
-}
+export const meta = contentMeta
 
 /** The information hub (spec §2): articles, research and data, and who else can help. */
 export default function InformationHub({
@@ -38,9 +35,7 @@ export default function InformationHub({
   return (
     <>
       <Wrap>
-        <PageTitle trail={page.trail} lede={page.description}>
-          {page.title}
-        </PageTitle>
+        <ContentTitle page={page} />
         <ArticleCards cards={cards} elderly={elderly} />
         <div className={styles.views}>
           <TwoViews />

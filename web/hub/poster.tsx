@@ -1,9 +1,8 @@
 import { charity, telephoneLink } from '../../content/charity.ts'
 import { POSTER } from '../../content/poster.ts'
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/poster.ts'
 import styles from './poster.module.css'
 import { PosterPicture } from './poster-picture.tsx'
@@ -12,17 +11,13 @@ export function loader() {
   return contentPage('/world-cancer-day-poster')
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData)
-}
+export const meta = contentMeta
 
 /** The poster (spec §2), drawn and in words; on paper only the drawing is left. */
 export default function Poster({ loaderData: page }: Route.ComponentProps) {
   return (
     <Wrap>
-      <PageTitle trail={page.trail} lede={page.description}>
-        {page.title}
-      </PageTitle>
+      <ContentTitle page={page} />
       <div className={styles.page}>
         <PosterPicture />
         <div>

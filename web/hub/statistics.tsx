@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { HundredMen } from '../ui/art/hundred-men.tsx'
 import { Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/statistics.ts'
 import { FromTestsToTreatment, TwoYears } from './bars.tsx'
 import { FirstScreeningsTable, Table2023, Table2024 } from './figures.tsx'
@@ -14,17 +13,13 @@ export function loader() {
   return contentPage('/information-hub/statistics')
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData)
-}
+export const meta = contentMeta
 
 /** The charity's own figures (spec §1): tables first, then the same counts drawn. */
 export default function Statistics({ loaderData: page }: Route.ComponentProps) {
   return (
     <Wrap>
-      <PageTitle trail={page.trail} lede={page.description}>
-        {page.title}
-      </PageTitle>
+      <ContentTitle page={page} />
       <div className={styles.page}>
         <section aria-labelledby="figures">
           <h2 id="figures">The figures</h2>

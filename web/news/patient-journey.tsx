@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { findContentPage } from '../../content/pages.ts'
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
+import { contentPage } from '../pages/content-page.server.ts'
 import { Section, Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/patient-journey.ts'
 import { ArchiveFilter } from './archive-filter.tsx'
 import { loadNews } from './news.server.ts'
@@ -16,36 +15,24 @@ const NEWS_ID = 'recent-news'
 
 /** The stories' cards, and the page of news that the address asks for. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  const stories = STORIES.flatMap(({ id, picture }) => {
-    const page = findContentPage(`${PATH}/${id}`)
-    return page ? [{ ...page, picture }] : []
-  })
-  return { stories, news: loadNews(request, context) }
+  const stories = STORIES.map(({ id, picture }) => ({ ...contentPage(`${PATH}/${id}`), picture }))
+  return { page: contentPage(PATH), stories, news: loadNews(request, context) }
 }
 
-export function meta() {
-  const page = findContentPage(PATH)
-  return page ? pageMeta(page) : []
-}
+export const meta = contentMeta
 
 /** Three men's stories, and the news under them (spec §2, News). */
 export default function PatientJourney({ loaderData }: Route.ComponentProps) {
-  const { stories, news } = loaderData
+  const { page, stories, news } = loaderData
   const { archive, choices } = news
   const anchor = `#${NEWS_ID}`
   return (
     <>
       <Wrap>
-        <PageTitle
-          trail={[
-            { label: 'Home', to: '/' },
-            { label: 'News', to: '/news' },
-            { label: 'Patient journey' },
-          ]}
+        <ContentTitle
+          page={page}
           lede="Three ways in which a PSA test can go. The stories are illustrations: the men in them are not real."
-        >
-          Patient journey
-        </PageTitle>
+        />
         <div className={styles.stories}>
           {stories.map(({ path, title, description, picture }) => (
             <article key={path}>

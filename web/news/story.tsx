@@ -1,10 +1,9 @@
 import { data } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
-import { findContentPage } from '../../content/pages.ts'
 import { longDate } from '../../domain/uk-time.ts'
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
+import { contentPage } from '../pages/content-page.server.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Prose } from '../ui/prose.tsx'
 import type { Route } from './+types/story.ts'
 import { STORIES } from './stories.server.ts'
@@ -14,31 +13,19 @@ import { STORY_PICTURES } from './story-pictures.ts'
 /** One story with the page it has; 404 for any other name. */
 export function loader({ params }: Route.LoaderArgs) {
   const story = STORIES.find(({ id }) => id === params.id)
-  const page = findContentPage(`/news/patient-journey/${params.id}`)
-  if (!story || !page) throw data(null, 404)
+  if (!story) throw data(null, 404)
+  const page = contentPage(`/news/patient-journey/${story.id}`)
   return { story, page, publishedOn: longDate(story.published) }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : []
-}
+export const meta = contentMeta
 
 /** A man's story: picture and caption, beside them the text on colour (spec §2, News). */
 export default function StoryPage({ loaderData }: Route.ComponentProps) {
   const { story, page, publishedOn } = loaderData
   return (
     <Wrap>
-      <PageTitle
-        trail={[
-          { label: 'Home', to: '/' },
-          { label: 'News', to: '/news' },
-          { label: 'Patient journey', to: '/news/patient-journey' },
-          { label: page.title },
-        ]}
-        lede={page.description}
-      >
-        {page.title}
-      </PageTitle>
+      <ContentTitle page={page} />
       <div className={styles.story}>
         <Split>
           <figure className={styles.picture}>

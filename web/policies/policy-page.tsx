@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { dayInWords } from '../../domain/uk-time.ts'
+import { ContentTitle } from '../pages/content-head.tsx'
 import type { PageHead } from '../pages/content-page.server.ts'
 import { OnThisPage } from '../pages/on-this-page.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import styles from './policy-page.module.css'
 import type { PolicyMeta } from './read-policy.server.ts'
 
@@ -20,9 +20,7 @@ type PolicyPageProps = {
 export function PolicyPage({ page, meta, parts, children }: PolicyPageProps) {
   return (
     <Wrap>
-      <PageTitle trail={page.trail} lede={page.description}>
-        {page.title}
-      </PageTitle>
+      <ContentTitle page={page} />
       <div className={styles.page}>
         <Split>
           <OnThisPage parts={parts}>

@@ -1,5 +1,5 @@
 import { headingsOf } from '../../content/read-document.ts'
-import { pageMeta } from '../page-meta.ts'
+import { contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { Prose } from '../ui/prose.tsx'
 import type { Route } from './+types/policy.ts'
@@ -18,9 +18,7 @@ export function loader({ url: { pathname } }: Route.LoaderArgs) {
   return { page: contentPage(pathname), policy, parts, example }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData.page)
-}
+export const meta = contentMeta
 
 export default function Policy({ loaderData }: Route.ComponentProps) {
   const { page, policy, parts, example } = loaderData

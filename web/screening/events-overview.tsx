@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { charity } from '../../content/charity.ts'
 import type { Supporter } from '../../content/supporters.ts'
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { FairWord } from '../pages/fair-word.tsx'
 import hall from '../ui/art/sign-hall.svg'
@@ -11,7 +11,6 @@ import works from '../ui/art/sign-works.svg'
 import { Wordmark } from '../ui/art/wordmark.tsx'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/events-overview.ts'
 import styles from './events-overview.module.css'
 
@@ -27,17 +26,13 @@ const LODGES: readonly Supporter[] = [
 
 export const loader = () => contentPage('/events')
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData)
-}
+export const meta = contentMeta
 
 /** The kinds of events (spec §2, Events overview). */
 export default function EventsOverview({ loaderData }: Route.ComponentProps) {
   return (
     <Wrap>
-      <PageTitle trail={loaderData.trail} lede={loaderData.description}>
-        {loaderData.title}
-      </PageTitle>
+      <ContentTitle page={loaderData} />
       <div className={styles.page}>
         <Kind id="community" title="Community" sign={hall}>
           <p>

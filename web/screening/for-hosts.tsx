@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { charity } from '../../content/charity.ts'
 import { findContentPage } from '../../content/pages.ts'
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { FairWord } from '../pages/fair-word.tsx'
 import hall from '../ui/art/place-hall.svg'
@@ -9,7 +9,6 @@ import talk from '../ui/art/place-talk.svg'
 import works from '../ui/art/place-works.svg'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Prose } from '../ui/prose.tsx'
 import type { Route } from './+types/for-hosts.ts'
 import { readScreening } from './read-screening.server.ts'
@@ -30,9 +29,7 @@ export function loader({ params: { kind } }: Route.LoaderArgs) {
   return { page: contentPage(path), ...meta, html, kind }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : []
-}
+export const meta = contentMeta
 
 /** What those need to know who would have us in (spec §2, the pages under /events). */
 export default function ForHosts({ loaderData }: Route.ComponentProps) {
@@ -41,9 +38,7 @@ export default function ForHosts({ loaderData }: Route.ComponentProps) {
   const email = isTalk ? charity.speakerRequests : charity.email
   return (
     <Wrap>
-      <PageTitle trail={page.trail} lede={page.description}>
-        {page.title}
-      </PageTitle>
+      <ContentTitle page={page} />
       <div className={styles.page}>
         <Split>
           <div className={styles.side}>

@@ -1,12 +1,11 @@
 import { partsOf } from '../../content/read-document.ts'
 import { FourSteps } from '../home/four-steps.tsx'
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { FairWord } from '../pages/fair-word.tsx'
 import { ResultRuler } from '../ui/art/result-ruler.tsx'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Section, Split, Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { Prose } from '../ui/prose.tsx'
 import type { Route } from './+types/screening-event.ts'
 import { readScreening } from './read-screening.server.ts'
@@ -22,9 +21,7 @@ export function loader() {
   return { page: contentPage('/chaps-screening-event'), ...meta, parts }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData.page)
-}
+export const meta = contentMeta
 
 /** What happens at a screening event (spec §2, /chaps-screening-event). */
 export default function ScreeningEvent({ loaderData }: Route.ComponentProps) {
@@ -32,9 +29,7 @@ export default function ScreeningEvent({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Wrap>
-        <PageTitle trail={page.trail} lede={page.description}>
-          {page.title}
-        </PageTitle>
+        <ContentTitle page={page} />
         <FairWord />
       </Wrap>
       <Section title="Four steps on the day">
