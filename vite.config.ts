@@ -59,7 +59,22 @@ const held = {
 const limits = { name: 'limits', test: /\/web\/(pages\/fair-word|ui\/split-at-word)\.tsx?$/ }
 
 // What pages of content share: in the next group, articles would load all of that.
-const content = { name: 'content', test: /\/web\/pages\/(content-head|on-this-page)\./ }
+const content = {
+  name: 'content',
+  test: /\/web\/pages\/(content-head|on-this-page)\.|\/web\/ui\/prose\./,
+}
+
+// What several pages of content have drawn, and the figures in it.
+const drawings = {
+  name: 'drawings',
+  test: /\/(web\/(ui\/art\/((place|number|hub|story)-[a-z-]+\.svg|(hundred-men|result-ruler)\.)|hub\/two-views|news\/story-pictures)|content\/(statistics|thresholds))/,
+}
+
+// What the pages of the account share.
+const account = {
+  name: 'account',
+  test: /\/web\/(account\/(account\.module|account-page|after-sign-in|email-link|form-problem|form-words|from)|ui\/password-field)\./,
+}
 
 // What the pages about screening share.
 const screening = {
@@ -116,6 +131,8 @@ export default defineConfig({
                 held,
                 limits,
                 content,
+                drawings,
+                account,
                 screening,
                 words,
                 contact,
