@@ -7,18 +7,28 @@ const whole = {
   'last-name': 'Marlow',
   email: 'James@Example.org',
   'phone-number': '07700 900118',
-  message: 'Is there parking?\r\n\r\nThank you',
+  message: '',
 }
 
 let site: TestApp
+let tests = 0
 beforeAll(async () => {
   site = await openTestApp()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
   await site.parts.database.db.execute('delete from contact_messages')
-  site.mails.length = 0
+  // Of its own for each test: a mail of the one before may come late.
+  tests += 1
+  whole.message = `Question ${tests}: is there parking?\r\n\r\nThank you`
 })
+
+/** The one mail to the office about this test's question. */
+async function mailToOffice(timeout = 5_000) {
+  const about = () => site.mails.filter(({ text }) => text.includes(`Question ${tests}:`))
+  await vi.waitFor(() => expect(about()).toHaveLength(1), timeout)
+  return about()[0]
+}
 
 const send = (body: object, headers: Record<string, string> = {}, url = FORM) =>
   site.ask('POST', url, { body, headers: { accept: 'application/json', ...headers } })
@@ -90,16 +100,16 @@ describe('trap 32: a message', () => {
     expect(await messages()).toEqual([
       {
         ...{ first_name: 'James', email: 'james@example.org', state: 'received' },
-        ...{ message: 'Is there parking?\n\nThank you', held_because: null },
+        ...{ message: `Question ${tests}: is there parking?\n\nThank you`, held_because: null },
       },
     ])
-    await vi.waitFor(() => expect(site.mails).toHaveLength(1), 5_000)
-    expect(site.mails[0]).toMatchObject({
+    const mail = await mailToOffice()
+    expect(mail).toMatchObject({
       to: 'office@example.org',
       replyTo: 'james@example.org',
       subject: 'Enquiry from James Marlow',
     })
-    expect(site.mails[0]?.text).toContain('Is there parking?\n\nThank you')
+    expect(mail?.text).toContain('is there parking?\n\nThank you')
   })
 
   test('outlives a mail server that is away', async () => {
@@ -114,7 +124,7 @@ describe('trap 32: a message', () => {
     await vi.waitFor(() => expect(tries).toBeGreaterThan(0), 5_000)
     expect(await messages()).toHaveLength(1)
     mail.send = works
-    await vi.waitFor(() => expect(site.mails).toHaveLength(1), 15_000)
+    expect(await mailToOffice(15_000)).toBeDefined()
   }, 25_000)
 
   test('is neither kept nor mailed when either cannot be', async () => {
@@ -130,8 +140,7 @@ describe('trap 32: a message', () => {
 
   test('adds no line to the head of a mail', async () => {
     await send({ ...whole, 'first-name': 'James\r\nBcc: everyone@example.org', 'last-name': 'M' })
-    await vi.waitFor(() => expect(site.mails).toHaveLength(1), 5_000)
-    expect(site.mails[0]?.subject).toBe('Enquiry from James Bcc: everyone@example.org M')
+    expect((await mailToOffice())?.subject).toBe('Enquiry from James Bcc: everyone@example.org M')
     const before = await site.stored()
     const email = 'james@example.org\r\nBcc: everyone@example.org'
     expect((await send({ ...whole, email })).body.errors).toMatchObject([{ code: 'TYPE_EMAIL' }])
@@ -165,9 +174,9 @@ describe('trap 32: a message', () => {
     expect(await messages()).toMatchObject([
       { state: 'held', held_because: expect.stringMatching(why) },
     ])
-    await vi.waitFor(() => expect(site.mails).toHaveLength(1), 5_000)
-    expect(site.mails[0]?.subject).toBe('Please check: enquiry from James Marlow')
-    expect(site.mails[0]?.text).toMatch(why)
+    const mail = await mailToOffice()
+    expect(mail?.subject).toBe('Please check: enquiry from James Marlow')
+    expect(mail?.text).toMatch(why)
   })
 })
 

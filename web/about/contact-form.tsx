@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CONTACT_FIELDS, type FilledForm, faultWords } from '../../domain/contact.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/error-title.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
@@ -120,10 +120,20 @@ function Thanks() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <div ref={box} tabIndex={-1} role="status" className={styles.thanks}>
-      <Notice icon="check-circle">
-        <p>Thank you for reaching out! We will get back to you soon.</p>
-      </Notice>
+    <div className="stack-roomy">
+      <div ref={box} tabIndex={-1} role="status" className={styles.thanks}>
+        <Notice icon="check-circle">
+          <p>Thank you for reaching out! We will get back to you soon.</p>
+        </Notice>
+      </div>
+      <Buttons>
+        <ButtonLink kind="quiet" to="/book-event-main">
+          See upcoming events
+        </ButtonLink>
+        <ButtonLink kind="quiet" to="/news">
+          Read our news
+        </ButtonLink>
+      </Buttons>
     </div>
   )
 }
