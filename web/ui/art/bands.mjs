@@ -30,7 +30,7 @@ export function band(name, { pin = false } = {}) {
     (_, i) => `M${16 + i * 32} 55V${i % 5 === 2 ? 43 : 49}`,
   )
   const marker = pin
-    ? `<path d="M160 40 146 16a16 16 0 1 1 28 0Z" fill="${C.n900}"/><circle cx="160" cy="12" r="5" fill="${C.paper}"/>`
+    ? `<path d="M160 42 148 22a13.500 13.500 0 1 1 24 0Z" fill="${C.n900}"/><circle cx="160" cy="16" r="4.500" fill="${C.paper}"/>`
     : ''
   return `<defs><pattern id="p" width="16" height="16" patternUnits="userSpaceOnUse">${pattern(ink)}</pattern></defs><path d="M0 20H320V56H0Z" fill="${ground}"/><path d="M0 20H320V56H0Z" fill="url(#p)" opacity=".75"/><path d="M1 20V55H319V20Z" fill="none" stroke="${C.n900}" stroke-width="2"/><path d="${ticks.join('')}" stroke="${C.n900}" stroke-width="2"/>${marker}`
 }

@@ -62,6 +62,7 @@ const drawings = {
   'hub-gland': picture(200, 150, prostateCard),
   'hub-works': picture(200, 150, factory),
   arc: arc(),
+  contours: picture(1440, 420, contours()),
 }
 
 for (const [name, svg] of Object.entries(drawings)) {
@@ -90,6 +91,21 @@ function iconRows() {
 function twoRows() {
   const line = '<path d="M0 166H528" stroke="#10243E" stroke-width="2"/>'
   return `${row(0, 4)}${line}<g transform="translate(0 190)">${row(4, 8)}</g>`
+}
+
+// The contour lines of two hills and the valley between, for a field of one colour.
+function contours() {
+  const hills = [
+    [180, 300, 46, 24],
+    [1130, 90, 58, 30],
+  ]
+  const rings = hills.flatMap(([x, y, wide, high]) =>
+    [1, 2, 3, 4, 5, 6, 7, 8].map(
+      (i) =>
+        `<ellipse cx="${x + i * 9}" cy="${y - i * 4}" rx="${wide * i}" ry="${high * i}" transform="rotate(${i * 2 - 14} ${x} ${y})"/>`,
+    ),
+  )
+  return `<g fill="none" stroke="${C.s400}" stroke-width="1.25" opacity=".22">${rings.join('')}</g>`
 }
 
 // The brow of a hill on which a part of a page begins, as wide as the page: its lines keep their breadth.
