@@ -51,6 +51,14 @@ test('an empty TILE_URL switches the tiles off', () => {
   expect(readEnv({}).map.tileUrl).toContain('openstreetmap')
 })
 
+test('the contact form goes to our own endpoint until a form service is named', () => {
+  expect(settingsOf(readEnv({})).forms).toEqual({ project: 'charity', contactId: 'contact' })
+  const service = readEnv({ FORMS_URL: 'https://formspree.io/', FORMS_CONTACT_ID: 'mxyz' })
+  expect(settingsOf(service).forms).toEqual({
+    ...{ url: 'https://formspree.io', project: 'charity', contactId: 'mxyz' },
+  })
+})
+
 test('with a mail server there is no mailbox to look into', () => {
   expect(settingsOf(readEnv({ SMTP_URL: 'smtp://localhost:25' })).mailboxUrl).toBe('')
 })

@@ -226,6 +226,19 @@ describe('a screen that runs in the browser', () => {
   })
 })
 
+test('the contact form leads to our own endpoint, or to the form service of the settings', async () => {
+  const actionOf = (html: string) => /<form [^>]*action="([^"]*\/f\/[^"]*)"/.exec(html)?.[1]
+  const ours = '/forms/p/charity/f/contact'
+  expect(actionOf((await open('/contact-us')).body)).toBe(ours)
+  expect(actionOf((await open('/about-us')).body)).toBe(ours)
+  expect((await open('/contact-us.data')).body).toContain(ours)
+  const forms = { url: 'https://formspree.io', project: '12', contactId: 'mxyz' }
+  const other = await buildApp({ ...site.parts, settings: { ...site.parts.settings, forms } })
+  const { body } = await other.inject({ url: '/about-us' })
+  await other.close()
+  expect(actionOf(body)).toBe('https://formspree.io/p/12/f/mxyz')
+})
+
 describe('a contact form that was sent without script', () => {
   const send = (fields: Record<string, string>) =>
     app.inject({

@@ -40,6 +40,14 @@ describe('the policy of a page', () => {
     expect(directive(pagePolicy(page, { ...settings, tileUrl }), 'img-src')).toBe(expected)
   })
 
+  test('lets the contact form go to the form service that the settings name, and only then', () => {
+    const service = { ...forms, url: 'https://formspree.io/forms' }
+    const policy = pagePolicy(page, { ...settings, forms: service })
+    expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://formspree.io")
+    expect(directive(policy, 'form-action')).toBe("form-action 'self' https://formspree.io")
+    expect(directive(pagePolicy(page, settings), 'form-action')).toBe("form-action 'self'")
+  })
+
   test('keeps everything encrypted where the site is', () => {
     const policy = pagePolicy(page, { ...settings, publicUrl: 'https://chaps.example' })
     expect(policy).toContain('upgrade-insecure-requests')
