@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { headingId, readDocument } from './read-document.ts'
+import { headingId, headingsOf, partsOf, readDocument } from './read-document.ts'
 
 const shape = z.object({ title: z.string(), date: z.optional(z.string()) })
 const read = (body: string) => readDocument('x.md', `---\ntitle: T\n---\n${body}`, shape)
@@ -32,4 +32,14 @@ test.each([
 
 test('ids are made of words', () => {
   expect(headingId('Men’s health: what’s next?')).toBe('mens-health-whats-next')
+})
+
+test('a text of headings comes apart into its parts; anything before the first stops the build', () => {
+  const html = '<h2 id="one">One</h2>\n<p>First.</p>\n<h2 id="two">Two</h2>\n<p>Second.</p>\n'
+  expect(partsOf('a.md', html)).toEqual([
+    { id: 'one', title: 'One', html: '\n<p>First.</p>\n' },
+    { id: 'two', title: 'Two', html: '\n<p>Second.</p>\n' },
+  ])
+  expect(headingsOf(`<p>Before.</p>${html}`).map(({ id }) => id)).toEqual(['one', 'two'])
+  expect(() => partsOf('a.md', `<p>Before.</p>${html}`)).toThrow('a.md must be made of headings')
 })

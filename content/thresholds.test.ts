@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { BANDS, DECADES, THRESHOLDS } from './thresholds.ts'
+
+test('each body has a figure or none for every decade, and none falls as men grow older', () => {
+  for (const { who, values } of THRESHOLDS) {
+    expect(values, who).toHaveLength(DECADES.length)
+    const figures = values.flatMap((value) => (value === null ? [] : [Number(value)]))
+    expect(figures, who).toEqual(figures.toSorted((a, b) => a - b))
+    for (const figure of figures) expect(figure, who).toBeGreaterThan(0)
+  }
+})
+
+test('the charity’s own figures are those of the specification, with two decimals', () => {
+  expect(THRESHOLDS[0]?.values).toEqual(['1.00', '2.00', null, null])
+})
+
+test('a band is told by its words and what to do, and by no figure of PSA', () => {
+  expect(BANDS.map(({ colour }) => colour)).toEqual(['Green', 'Amber', 'Red'])
+  for (const { means, next } of BANDS) expect(`${means} ${next}`).not.toMatch(/ng\/ml|\d\.\d/)
+})
