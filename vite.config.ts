@@ -98,6 +98,10 @@ const contact = {
 // Addresses of small pictures that home and other pages show.
 const pictures = { name: 'pictures', test: /\/web\/ui\/art\/(men|sign|step)-[a-z-]+\.svg/ }
 
+// Every page names some sixty files, and a hash does not compress: six of 64 signs tell a file from
+// its successor as well as eight.
+const assetFileNames = 'assets/[name]-[hash:6][extname]'
+
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'web/public',
@@ -140,15 +144,15 @@ export default defineConfig({
                 provider,
               ],
             },
-            // Every page names some sixty files, and a hash does not compress: six of 64 signs tell
-            // a file from its successor as well as eight.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:6][extname]',
+            assetFileNames,
           },
         },
       },
     },
+    // The pages name pictures and fonts as the browser's modules do: else each would be fetched twice.
+    ssr: { build: { rolldownOptions: { output: { assetFileNames } } } },
   },
 })
 
