@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { bandOf, retestOn, type TestRecords, testSteps } from './results.ts'
+
+test.each([
+  ['Green', 'Green'],
+  [' amber ', 'Amber'],
+  ['RED', 'Red'],
+  ['Orange', null],
+  ['0.84', null],
+  ['', null],
+  [null, null],
+  [undefined, null],
+])('a record that says %j has the band %j', (written, band) => {
+  expect(bandOf(written)).toBe(band)
+})
+
+describe('the next test is due', () => {
+  test.each([
+    ['two years later', '2026-09-19', 24, '2028-09-19'],
+    ['in the next year', '2026-11-30', 3, '2027-02-28'],
+    ['on 29 February where there is one', '2027-11-30', 3, '2028-02-29'],
+    ['in December, not in month 0', '2026-06-15', 6, '2026-12-15'],
+  ])('%s', (_, sampled, months, due) => {
+    expect(retestOn(sampled, months)).toBe(due)
+  })
+
+  test.each([
+    [null, 12],
+    ['2026-09-19', null],
+    ['soon', 12],
+    ['2026-02-30', 12],
+    ['2026-09-19', 0],
+    ['2026-09-19', 1.5],
+    ['2026-09-19', 121],
+  ])('never, when the record says %j and %j months', (sampled, months) => {
+    expect(retestOn(sampled, months)).toBeNull()
+  })
+})
+
+describe('a test has come', () => {
+  const appointment = {
+    bookedAt: new Date('2026-09-02T10:00:00Z'),
+    endsAt: new Date('2026-09-19T10:20:00Z'),
+  }
+  const result = {
+    sampleDate: '2026-09-19',
+    receivedDate: '2026-09-21',
+    releasedAt: new Date('2026-09-28T09:00:00Z'),
+    hasValue: true,
+  }
+  const at = (records: TestRecords, now: string) =>
+    testSteps(records, new Date(now)).map(({ state, on }) => (on ? `${state} ${on}` : state))
+
+  test('as far as its appointment while that lies ahead', () => {
+    expect(at({ appointment, result: null }, '2026-09-19T10:19:59Z')).toEqual([
+      'now 2026-09-02',
+      ...['ahead', 'ahead', 'ahead'],
+    ])
+  })
+
+  test('to the sample when the appointment is over', () => {
+    expect(at({ appointment, result: null }, '2026-09-19T10:20:00Z')).toEqual([
+      'done 2026-09-02',
+      'now 2026-09-19',
+      ...['ahead', 'ahead'],
+    ])
+  })
+
+  test('to the lab when the lab has recorded it and nobody has released it', () => {
+    const recorded = { ...result, releasedAt: null }
+    const expected = ['done 2026-09-02', 'done 2026-09-19', 'now 2026-09-21', 'ahead']
+    expect(at({ appointment, result: recorded }, '2026-09-27T00:00:00Z')).toEqual(expected)
+    expect(at({ appointment, result }, '2026-09-28T08:59:59Z')).toEqual(expected)
+  })
+
+  test('to its end when the result is released', () => {
+    expect(at({ appointment, result }, '2026-09-28T09:00:00Z')).toEqual([
+      'done 2026-09-02',
+      'done 2026-09-19',
+      'done 2026-09-21',
+      'done 2026-09-28',
+    ])
+  })
+
+  test('no further than the lab when the sample could not be read', () => {
+    const unread = { ...result, hasValue: false }
+    expect(at({ appointment, result: unread }, '2026-10-01T09:00:00Z')[2]).toBe('now 2026-09-21')
+  })
+
+  test('to its end without a known booking when it is linked to no appointment', () => {
+    const unlinked = { ...result, sampleDate: null, receivedDate: null }
+    expect(at({ appointment: null, result: unlinked }, '2026-10-01T09:00:00Z')).toEqual([
+      'unknown',
+      'done',
+      'done',
+      'done 2026-09-28',
+    ])
+  })
+
+  test('to days of London, not of UTC', () => {
+    const late = { bookedAt: new Date('2026-09-01T23:30:00Z'), endsAt: appointment.endsAt }
+    expect(at({ appointment: late, result: null }, '2026-09-02T00:00:00Z')[0]).toBe(
+      'now 2026-09-02',
+    )
+  })
+})
