@@ -18,6 +18,7 @@ import type {
   PaymentOrder,
   TransactionRecord,
 } from './payment-shapes.ts'
+import { BANDS, STEPS } from './results.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -150,11 +151,17 @@ export const MoveSchema = z.object({ appt_time: clockTime })
 
 /**
  * A result and the appointment it belongs to (spec §3): no appointment when it is not linked to one,
- * no result while there is none. Dates 'YYYY-MM-DD'.
+ * no result while there is none. Dates 'YYYY-MM-DD', London; whatever the record does not say is null.
  */
 export const MedicalResultSchema = z.object({
   appointment: z.nullable(
-    z.object({ event_name: z.string(), product_name: z.string(), event_date: z.string() }),
+    z.object({
+      event_name: z.string(),
+      product_name: z.string(),
+      event_date: z.string(),
+      /** Ours. */
+      appointment_id: z.int(),
+    }),
   ),
   result: z.nullable(
     z.object({
@@ -162,6 +169,21 @@ export const MedicalResultSchema = z.object({
       test_unit: z.nullable(z.string()),
       comments: z.nullable(z.string()),
       sample_date: z.nullable(z.string()),
+      // Ours, from here on. The band is what a person wrote into the record (design §6).
+      result_id: z.int(),
+      band: z.nullable(z.enum(BANDS)),
+      next_step: z.nullable(z.string()),
+      laboratory: z.nullable(z.string()),
+      /** When the next test is due. */
+      retest_on: z.nullable(z.string()),
+    }),
+  ),
+  /** Ours: how far the test has come, each step with the day on which it was reached. */
+  steps: z.array(
+    z.object({
+      step: z.enum(STEPS),
+      state: z.enum(['done', 'now', 'ahead', 'unknown']),
+      on: z.nullable(z.string()),
     }),
   ),
 })
@@ -274,6 +296,7 @@ export interface Api {
     answer: { status: 'success' }
   }
   'GET /api/medical/results/:id': { answer: { data: MedicalResult[] } }
+  'GET /api/medical/results/:id/:result': { answer: { data: MedicalResult } }
   'GET /api/auth/profile': { answer: { userProfile: UserProfile } }
   'POST /api/auth/profile': {
     body: ProfileCreate

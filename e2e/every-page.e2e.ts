@@ -47,6 +47,7 @@ const WEIGHTS = [
   { path: '/upcoming-events', most: 140_000, as: MEMBER },
   { path: '/portal', most: 140_000, as: MEMBER },
   { path: '/medical-results', most: 140_000, as: MEMBER },
+  { path: '/medical-results/1', most: 140_000, as: MEMBER },
   { path: '/check-nhs-number?event=12', most: 140_000, as: MEMBER },
 ]
 for (const { path, most, as } of WEIGHTS) {

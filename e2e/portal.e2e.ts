@@ -1,64 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { CharityEvent } from '../domain/contract.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, logIn, signUp } from './journey.ts'
+import { chooseFirstTime, consent, signUp } from './journey.ts'
 import { type Man, newMan } from './man.ts'
-
-const DEMO = 'screening-demo'
-
-test.describe('medical results', () => {
-  test('are listed with the state of each and nothing read into them', async ({ page, look }) => {
-    await page.goto('/medical-results')
-    await expect(page).toHaveURL('/login?from=%2Fmedical-results')
-    await look()
-    await logIn(page, { email: 'member@example.org', password: DEMO })
-    await expect(page).toHaveURL('/medical-results')
-
-    const main = page.getByRole('main')
-    const record = (has: string) => main.getByRole('listitem').filter({ hasText: has })
-    await expect(record('0.84')).toContainText('Chelmsford PSA screening')
-    await expect(record('0.84')).toContainText('Lab result ready')
-    await expect(record('0.84')).toContainText('0.84 ng/ml')
-    await expect(record('0.84')).toContainText('Please have a test again in 2 years.')
-    await expect(record('No lab result')).toContainText('Braintree PSA screening')
-    const notLinked = record('Appointment not linked')
-    await expect(notLinked).toContainText('CHAPS Testing Event')
-    await expect(notLinked).toContainText('Total PSA Test')
-    await expect(notLinked).toContainText('0.95')
-    await expect(main).not.toContainText(/green|amber/i)
-    await look()
-  })
-
-  test('are none for a man who was never tested, with a way to a test', async ({ page, look }) => {
-    await page.goto('/login?from=/medical-results')
-    await look()
-    await logIn(page, { email: 'newcomer@example.org', password: DEMO })
-    const none = 'No medical results or any appointment found'
-    await expect(page.getByRole('heading', { name: none })).toBeVisible()
-    await look()
-    await page.getByRole('link', { name: 'Find a screening event' }).click()
-    await expect(page).toHaveURL('/book-event-main')
-    await look()
-  })
-
-  test.describe('that cannot be had', () => {
-    test.use({ expectedErrors: [/500/] })
-
-    test('say so, with the telephone and another try', async ({ page, look }) => {
-      await page.goto('/login?from=/medical-results')
-      await look()
-      await page.route('**/api/medical/results/*', (route) =>
-        route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
-      )
-      await logIn(page, { email: 'newcomer@example.org', password: DEMO })
-      await expect(page.getByText('We could not load your results')).toBeVisible()
-      await look()
-      await page.unroute('**/api/medical/results/*')
-      await page.getByRole('link', { name: 'Try again' }).click()
-      await expect(page.getByText('No medical results')).toBeVisible()
-    })
-  })
-})
 
 test.describe('a profile', () => {
   // The browser's own lines about the failures that are provoked here.

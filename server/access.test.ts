@@ -63,6 +63,11 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     method: 'GET',
     url: `/api/medical/results/${owner.id}`,
   }),
+  'GET /api/medical/results/{id}/{result}': async () => {
+    const list = `/api/medical/results/${owner.id}`
+    const { body } = await site.ask('GET', list, { as: owner })
+    return { method: 'GET', url: `${list}/${body.data[0].result.result_id}` }
+  },
   'PUT /api/auth/profile': () => ({
     method: 'PUT',
     url: `/api/auth/profile?email=${owner.email}`,

@@ -46,7 +46,8 @@ export default [
   route('booking-success', 'booking/booking-success.tsx'),
   route('upcoming-events', 'portal/upcoming-events.tsx'),
   route('portal', 'portal/portal.tsx'),
-  route('medical-results', 'portal/medical-results.tsx'),
+  route('medical-results', 'portal/results/medical-results.tsx'),
+  route('medical-results/:id', 'portal/results/result.tsx'),
   route('newsletter/:step', 'newsletter/newsletter.tsx'),
   ...SCREEN_TITLES.map(({ path }) => at(path, 'pages/title-screen.tsx')),
   ...CONTENT_PAGES.flatMap(({ path }) => {

@@ -6,7 +6,11 @@ import { insertResult } from '../results/queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
 
 const SOURCE = 'demo'
-const NORMAL = 'Sample result for demonstration. Your PSA is normal. Please have a test again in'
+// The laboratory of the sample events (demo-data.ts): one for all, so that the values compare.
+const LABORATORY = 'CHAPS sample laboratory'
+const NOTHING_NOW = 'Nothing now.'
+
+type DemoResult = { value: string; comments: string; months: number }
 
 /**
  * Results of member@example.org: of two past appointments, and one that no appointment belongs to.
@@ -23,15 +27,19 @@ export async function addDemoResults(
   },
 ): Promise<void> {
   const { fieldKeys, member, appointments, now } = parts
-  await add('not linked', { value: '0.95', comments: `${NORMAL} 2 years.` })
-  await add('long ago', { value: '1.02', comments: `${NORMAL} 1 year.` })
-  await add('last spring', { value: '0.84', comments: `${NORMAL} 2 years.` })
+  await add('not linked', { value: '0.95', comments: normal('2 years'), months: 24 })
+  await add('long ago', { value: '1.02', comments: normal('1 year'), months: 12 })
+  await add('last spring', { value: '0.84', comments: normal('2 years'), months: 24 })
 
-  async function add(sourceRef: string, { value, comments }: { value: string; comments: string }) {
+  async function add(sourceRef: string, { value, comments, months }: DemoResult) {
     const appointment = appointments.get(sourceRef)
     const sampleDate = appointment ? ukDate(appointment.startsAt) : addDays(ukDate(now), -560)
-    // Bands are part of the record that a person entered, never computed (design §6).
-    const result = { test_result: value, test_unit: 'ng/ml', comments, band: 'Green' }
+    const result = {
+      ...{ test_result: value, test_unit: 'ng/ml', comments },
+      // Bands are part of the record that a person entered, never computed (design §6).
+      ...{ band: 'Green', next_step: NOTHING_NOW, retest_months: months },
+      ...{ laboratory: LABORATORY, received_date: addDays(sampleDate, 2) },
+    }
     await insertResult(tx, {
       memberId: member.id,
       appointmentId: appointment?.id ?? null,
@@ -43,4 +51,8 @@ export async function addDemoResults(
       recordedAt: new Date(`${addDays(sampleDate, 5)}T12:00:00Z`),
     })
   }
+}
+
+function normal(after: string): string {
+  return `Sample result for demonstration. Your PSA is normal. Please have a test again in ${after}.`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isForPrograms, liveAddress } from './addresses.ts'
+import { isForPrograms, liveAddress, screenAddress } from './addresses.ts'
 
 describe('the address under which a page is kept', () => {
   test.each([
@@ -53,4 +53,16 @@ test('addresses of programs are told from those of readers', () => {
     true,
   ])
   expect(['/', '/apian', '/authors', '/login'].some(isForPrograms)).toBe(false)
+})
+
+test.each([
+  ['/portal', '/portal'],
+  ['/medical-results', '/medical-results'],
+  ['/medical-results/17', '/medical-results/:id'],
+  ['/medical-results/abc', null],
+  ['/medical-results/17/18', null],
+  ['/medical-results/12345678901234567', null],
+  ['/about-us', null],
+])('the screen at %s is kept as %s', (path, screen) => {
+  expect(screenAddress(path)).toBe(screen)
 })

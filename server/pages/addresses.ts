@@ -29,6 +29,7 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/test-consent',
   '/portal',
   '/medical-results',
+  '/medical-results/:id',
   '/upcoming-events',
   '/newsletter/sent',
   '/newsletter/problem',
@@ -38,6 +39,15 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/newsletter/unsubscribed',
   '/newsletter/link-over',
 ])
+
+/**
+ * The one of SCREENS that answers this path, so that one answer is kept for all ids; null when none
+ * does.
+ */
+export function screenAddress(path: string): string | null {
+  if (/^\/medical-results\/\d{1,16}$/.test(path)) return '/medical-results/:id'
+  return SCREENS.has(path) ? path : null
+}
 
 /**
  * The one address under which a page rendered from the API is kept: its path and the queries it

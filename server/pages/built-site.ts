@@ -5,7 +5,7 @@ import { matchPath } from 'react-router'
 import { createKept } from '../kept.ts'
 import { createEntry, type KeptEntry, type Made } from '../kept-entry.ts'
 import type { App, Parts } from '../parts.ts'
-import { isForPrograms, liveAddress, SCREENS } from './addresses.ts'
+import { isForPrograms, liveAddress, screenAddress } from './addresses.ts'
 import { loadFiles } from './files.ts'
 import { makerForPrograms } from './for-programs.ts'
 import { createRender, finisher, REVALIDATE, type Render } from './render.ts'
@@ -41,7 +41,8 @@ export async function loadBuiltSite(folder: string, app: App, parts: Parts): Pro
     if (isForPrograms(path)) return null
     const live = liveAddress(path, search)
     if (live !== null) return kept.answer(`page ${live}`, () => render(live))
-    if (SCREENS.has(path)) return screens.answer(path, () => renderScreen(path))
+    const screen = screenAddress(path)
+    if (screen !== null) return screens.answer(screen, () => renderScreen(screen))
     const make = makerForPrograms(path, { app, build, settings })
     if (make) return kept.answer(path, make)
     const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'

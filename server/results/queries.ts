@@ -1,9 +1,9 @@
 // SQL of results and of who has read them. Rows are only ever added; a correction is a new result
 // that names the one it replaces.
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
-import { accessLog, appointments, events, products, results } from '../db/schema.ts'
+import { accessLog, appointments, events, labs, products, results } from '../db/schema.ts'
 
 export async function insertResult(
   q: Queryable,
@@ -12,12 +12,16 @@ export async function insertResult(
   await q.insert(results).values(result)
 }
 
-/** A member's results that are released and not replaced by another that is, still sealed. */
+/**
+ * A member's results that are released and not replaced by another that is, still sealed; all of
+ * them, or the one of this number if it is among them.
+ */
 export async function findReleasedResults(
   q: Queryable,
-  { memberId, now }: { memberId: number; now: Date },
+  { memberId, only, now }: { memberId: number; only?: number | undefined; now: Date },
 ) {
   const newer = alias(results, 'newer')
+  const isAsked = only === undefined ? undefined : eq(results.id, only)
   return q
     .select({
       id: results.id,
@@ -26,38 +30,56 @@ export async function findReleasedResults(
       sealed: results.sealed,
       source: results.source,
       sourceRef: results.sourceRef,
+      releasedAt: results.releasedAt,
     })
     .from(results)
     .leftJoin(newer, and(eq(newer.supersedesId, results.id), lte(newer.releasedAt, now)))
-    .where(and(eq(results.memberId, memberId), lte(results.releasedAt, now), isNull(newer.id)))
+    .where(
+      and(eq(results.memberId, memberId), isAsked, lte(results.releasedAt, now), isNull(newer.id)),
+    )
     .orderBy(results.id)
 }
 
-/** A member's appointments that have taken place, or that a result of these belongs to. */
+/** What the laboratory has recorded of a member's appointments and nobody has released yet. */
+export async function findUnreleasedResults(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+) {
+  return q
+    .select({ appointmentId: results.appointmentId, sampleDate: results.sampleDate })
+    .from(results)
+    .where(
+      and(
+        eq(results.memberId, memberId),
+        or(isNull(results.releasedAt), gt(results.releasedAt, now)),
+      ),
+    )
+    .orderBy(results.id)
+}
+
+const testedAppointment = {
+  id: appointments.id,
+  eventName: events.name,
+  productName: products.name,
+  labName: labs.name,
+  startsAt: appointments.slotStartsAt,
+  endsAt: appointments.slotEndsAt,
+  bookedAt: appointments.createdAt,
+}
+
+/** A member's appointments that are booked, or that a result of these belongs to. */
 export async function findTestedAppointments(
   q: Queryable,
-  asked: { memberId: number; withResult: number[]; now: Date },
+  { memberId, withResult }: { memberId: number; withResult: number[] },
 ) {
-  const hasTakenPlace = and(
-    eq(appointments.status, 'booked'),
-    lte(appointments.slotStartsAt, asked.now),
-  )
+  const isTested = or(eq(appointments.status, 'booked'), inArray(appointments.id, withResult))
   return q
-    .select({
-      id: appointments.id,
-      eventName: events.name,
-      productName: products.name,
-      startsAt: appointments.slotStartsAt,
-    })
+    .select(testedAppointment)
     .from(appointments)
     .innerJoin(events, eq(events.id, appointments.eventId))
     .innerJoin(products, eq(products.id, events.productId))
-    .where(
-      and(
-        eq(appointments.memberId, asked.memberId),
-        or(hasTakenPlace, inArray(appointments.id, asked.withResult)),
-      ),
-    )
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .where(and(eq(appointments.memberId, memberId), isTested))
     .orderBy(appointments.id)
 }
 

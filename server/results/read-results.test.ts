@@ -7,7 +7,11 @@ import { type SealedResult, sealResult } from './sealed-result.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const LATER = new Date('2027-02-12T09:00:00Z')
-const found = { test_result: '1.02', test_unit: 'ng/ml', comments: 'Sample.', band: 'Green' }
+const found = {
+  ...{ test_result: '1.02', test_unit: 'ng/ml', comments: 'Sample.', band: 'Green' },
+  ...{ next_step: 'Nothing now.', laboratory: 'Anglia Path Lab' },
+  ...{ received_date: '2027-01-27', retest_months: 12 },
+}
 let site: TestApp
 let man: TestMember
 beforeAll(async () => {
@@ -22,8 +26,11 @@ beforeEach(async () => {
 const read = (whose: number | string, as?: TestMember) =>
   site.ask('GET', `/api/medical/results/${whose}`, { ...(as && { as }) })
 
-async function book(as = man): Promise<number> {
-  const event = await site.event()
+const readOne = (whose: number | string, result: number | string, as?: TestMember) =>
+  read(`${whose}/${result}`, as)
+
+async function book(as = man, wanted: Parameters<TestApp['event']>[0] = {}): Promise<number> {
+  const event = await site.event(wanted)
   await site.consent(as, event)
   const body = { eventId: event.event_id, appointmentStartTime: '10:20' }
   const answer = await site.ask('POST', '/api/appointments', { as, body })
@@ -63,37 +70,74 @@ const views = (of: TestMember) =>
 
 describe('a member reads', () => {
   test('his result with the appointment it belongs to', async () => {
-    await addResult(man, { appointmentId: await book() })
+    const appointment = await book()
+    const id = await addResult(man, { appointmentId: appointment })
     site.moveTo(LATER)
     const { status, body, headers } = await read(man.id, man)
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
-    expect(body).toEqual({
-      data: [
-        {
-          appointment: {
-            event_name: 'Colchester PSA screening',
-            product_name: 'Total PSA Test',
-            event_date: '2027-01-26',
-          },
-          result: {
-            test_result: '1.02',
-            test_unit: 'ng/ml',
-            comments: 'Sample.',
-            sample_date: '2027-01-26',
-          },
-        },
+    const whole = {
+      appointment: {
+        event_name: 'Colchester PSA screening',
+        product_name: 'Total PSA Test',
+        event_date: '2027-01-26',
+        appointment_id: appointment,
+      },
+      result: {
+        test_result: '1.02',
+        test_unit: 'ng/ml',
+        comments: 'Sample.',
+        sample_date: '2027-01-26',
+        result_id: id,
+        band: 'Green',
+        next_step: 'Nothing now.',
+        laboratory: 'Anglia Path Lab',
+        retest_on: '2028-01-26',
+      },
+      steps: [
+        { step: 'Booked', state: 'done', on: '2027-01-12' },
+        { step: 'Sample taken', state: 'done', on: '2027-01-26' },
+        { step: 'At the lab', state: 'done', on: '2027-01-27' },
+        { step: 'Result ready', state: 'done', on: '2027-01-12' },
       ],
-    })
+    }
+    expect(body).toEqual({ data: [whole] })
+    const one = await readOne(man.id, id, man)
+    expect([one.status, one.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(one.body).toEqual({ data: whole })
   })
 
-  test('that an appointment which has taken place has none yet', async () => {
-    await book()
-    expect((await read(man.id, man)).body).toEqual({ data: [] })
-    site.moveTo(LATER)
-    expect((await read(man.id, man)).body.data).toMatchObject([
-      { appointment: { event_date: '2027-01-26' }, result: null },
-    ])
+  test('only what the record says, under the laboratory of the event when it names none', async () => {
+    const labId = await site.lab({ requiresNhsNumber: false })
+    const appointmentId = await book(man, { labId })
+    const bare = { test_result: '1.02', test_unit: null, comments: null, band: 'normal' }
+    await addResult(man, { appointmentId, result: bare })
+    await addResult(man, { sampleDate: '2026-03-01', result: { ...bare, received_date: 'soon' } })
+    const [linked, unlinked] = (await read(man.id, man)).body.data
+    const nothing = { test_unit: null, band: null, next_step: null, retest_on: null }
+    expect(linked.result).toMatchObject({
+      ...nothing,
+      laboratory: expect.stringMatching(/^Laboratory/),
+    })
+    expect(unlinked.result).toMatchObject({ ...nothing, laboratory: null })
+    expect(unlinked.steps[2]).toEqual({ step: 'At the lab', state: 'done', on: null })
+  })
+
+  test('how far a test has come that has no result yet', async () => {
+    const appointmentId = await book()
+    const states = async () => {
+      const { body } = await read(man.id, man)
+      expect(body.data).toMatchObject([{ appointment: { event_date: '2027-01-26' }, result: null }])
+      return body.data[0].steps.map(({ state }: { state: string }) => state)
+    }
+    expect(await states()).toEqual(['now', 'ahead', 'ahead', 'ahead'])
+    site.moveTo(new Date('2027-01-26T10:39:59Z'))
+    expect(await states()).toEqual(['now', 'ahead', 'ahead', 'ahead'])
+    site.moveTo(new Date('2027-01-26T10:40:00Z'))
+    expect(await states()).toEqual(['done', 'now', 'ahead', 'ahead'])
+    await addResult(man, { appointmentId, releasedAt: null })
+    expect(await states()).toEqual(['done', 'done', 'now', 'ahead'])
+    expect(await views(man)).toEqual([])
   })
 
   test('nothing of an appointment that he cancelled', async () => {
@@ -151,6 +195,14 @@ describe('the access log', () => {
     expect(String(seen[0]?.address_hash)).not.toContain('127.0.0.1')
   })
 
+  test('has the view of the one result that he opened', async () => {
+    const one = await addResult(man)
+    await addResult(man)
+    await readOne(man.id, one, man)
+    const seen = await views(man)
+    expect(seen).toMatchObject([{ result_id: one, actor_user_id: man.userId, what: 'result' }])
+  })
+
   test('that cannot be written keeps the results unread', async () => {
     const own = await openTestApp({ now: START })
     const him = await own.member()
@@ -159,9 +211,11 @@ describe('the access log', () => {
     const { db } = own.parts.database
     await insertResult(db, { memberId: him.id, ...origin, sealed, releasedAt: START })
     await db.execute('alter table access_log add constraint full_up check (false) not valid')
-    const answer = await own.ask('GET', `/api/medical/results/${him.id}`, { as: him })
-    expect(answer.status).toBe(500)
-    expect(JSON.stringify(answer.body)).not.toContain('1.02')
+    for (const path of [him.id, `${him.id}/1`]) {
+      const answer = await own.ask('GET', `/api/medical/results/${path}`, { as: him })
+      expect(answer.status).toBe(500)
+      expect(JSON.stringify(answer.body)).not.toContain('1.02')
+    }
     await own.close()
   })
 
@@ -177,13 +231,21 @@ describe('the access log', () => {
 
 test('trap 1: results are nobody else’s to see, like those of a profile there is not', async () => {
   const other = await site.member()
-  await addResult(man)
+  const his = await addResult(man)
+  const unreleased = await addResult(other, { releasedAt: null })
+  const replaced = await addResult(other)
+  await addResult(other, { supersedesId: replaced })
   const before = await site.stored()
   expect((await read(man.id)).status).toBe(401)
   const theirs = await read(man.id, other)
   expect(theirs).toMatchObject({ status: 404, body: { error: 'Not found', code: 'not_found' } })
   for (const odd of [999_999, 0, 'abc', `0${other.id}`, `${other.id}.0`]) {
     expect(await read(odd, other)).toMatchObject({ status: 404, body: theirs.body })
+  }
+  expect((await readOne(man.id, his)).status).toBe(401)
+  expect(await readOne(man.id, his, other)).toMatchObject({ status: 404, body: theirs.body })
+  for (const odd of [his, unreleased, replaced, 999_999, 0, 'abc', `${his}.0`]) {
+    expect(await readOne(other.id, odd, other)).toMatchObject({ status: 404, body: theirs.body })
   }
   expect(await site.stored()).toEqual(before)
 })

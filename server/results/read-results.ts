@@ -1,58 +1,132 @@
 import type { MedicalResult } from '../../domain/contract.ts'
-import { ukDate } from '../../domain/uk-time.ts'
+import { bandOf, retestOn, testSteps } from '../../domain/results.ts'
+import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
+import type { Tx } from '../db/database.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
-import { findReleasedResults, findTestedAppointments, insertAccesses } from './queries.ts'
+import { Refused } from '../refused.ts'
+import {
+  findReleasedResults,
+  findTestedAppointments,
+  findUnreleasedResults,
+  insertAccesses,
+} from './queries.ts'
 import { openResult } from './sealed-result.ts'
 
 type ReadParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+type Reader = { member: Member; address: string }
+type Released = Awaited<ReturnType<typeof findReleasedResults>>[number]
+type Unreleased = Awaited<ReturnType<typeof findUnreleasedResults>>[number]
+type Tested = Awaited<ReturnType<typeof findTestedAppointments>>[number]
 
 /**
  * A member's own results and the appointments that have none yet, the latest first. Each result
  * that he is given is in the access log, or he is given none: both are one transaction (design §4).
  */
-export async function readResults(
-  parts: ReadParts,
-  { member, address }: { member: Member; address: string },
-): Promise<MedicalResult[]> {
+export async function readResults(parts: ReadParts, reader: Reader): Promise<MedicalResult[]> {
   const now = parts.now()
-  const { fieldKeys } = parts
   return parts.database.transaction(async (tx) => {
-    const memberId = member.id
+    const memberId = reader.member.id
     const released = await findReleasedResults(tx, { memberId, now })
+    const unreleased = await findUnreleasedResults(tx, { memberId, now })
     const withResult = released.flatMap(({ appointmentId }) => appointmentId ?? [])
-    const tested = await findTestedAppointments(tx, { memberId, withResult, now })
-    await insertAccesses(
-      tx,
-      released.map(({ id }) => ({
-        memberId,
-        actorUserId: member.userId,
-        actorRole: 'member',
-        what: 'result',
-        resultId: id,
-        addressHash: fieldKeys.blindIndex(address, 'access log address'),
-        at: now,
-      })),
-    )
+    const tested = await findTestedAppointments(tx, { memberId, withResult })
+    await logViews(tx, { parts, reader, released, now })
 
-    const appointments = new Map(
-      tested.map(({ id, eventName, productName, startsAt }) => [
-        id,
-        { event_name: eventName, product_name: productName, event_date: ukDate(startsAt) },
-      ]),
-    )
-    const given = released.map((row) => {
-      const { test_result, test_unit, comments } = openResult(fieldKeys, row)
-      return {
-        appointment: appointments.get(row.appointmentId ?? 0) ?? null,
-        result: { test_result, test_unit, comments, sample_date: row.sampleDate },
-      }
-    })
+    const given = released.map((row) => withAppointment(parts, row, tested, now))
     const waiting = tested
       .filter(({ id }) => !withResult.includes(id))
-      .map(({ id }) => ({ appointment: appointments.get(id) ?? null, result: null }))
-    return [...given, ...waiting].sort((one, other) => (dayOf(one) < dayOf(other) ? 1 : -1))
+      .map((appointment) => withoutResult(appointment, unreleased, now))
+    return [...given, ...waiting].sort((one, other) => dayOf(other).localeCompare(dayOf(one)))
   })
+}
+
+/**
+ * One result of a member, and its view in the access log. Refused not_found for any other: another
+ * man's, one that is not released or is replaced, and one that does not exist.
+ */
+export async function readResult(
+  parts: ReadParts,
+  reader: Reader,
+  resultId: number,
+): Promise<MedicalResult> {
+  const now = parts.now()
+  return parts.database.transaction(async (tx) => {
+    const memberId = reader.member.id
+    const released = await findReleasedResults(tx, { memberId, only: resultId, now })
+    const [row] = released
+    if (!row) throw new Refused('not_found')
+    const withResult = row.appointmentId === null ? [] : [row.appointmentId]
+    const tested = await findTestedAppointments(tx, { memberId, withResult })
+    await logViews(tx, { parts, reader, released, now })
+    return withAppointment(parts, row, tested, now)
+  })
+}
+
+async function logViews(
+  tx: Tx,
+  view: { parts: ReadParts; reader: Reader; released: Released[]; now: Date },
+): Promise<void> {
+  const { parts, reader, released, now } = view
+  await insertAccesses(
+    tx,
+    released.map(({ id }) => ({
+      memberId: reader.member.id,
+      actorUserId: reader.member.userId,
+      actorRole: 'member',
+      what: 'result',
+      resultId: id,
+      addressHash: parts.fieldKeys.blindIndex(reader.address, 'access log address'),
+      at: now,
+    })),
+  )
+}
+
+function withAppointment(
+  { fieldKeys }: ReadParts,
+  row: Released,
+  tested: Tested[],
+  now: Date,
+): MedicalResult {
+  const appointment = tested.find(({ id }) => id === row.appointmentId) ?? null
+  const { test_result, test_unit, comments, ...ours } = openResult(fieldKeys, row)
+  const { sampleDate, releasedAt } = row
+  const hasValue = Boolean(test_result?.trim())
+  const received = ours.received_date ?? ''
+  const receivedDate = isCalendarDate(received) ? received : null
+  const result = { sampleDate, receivedDate, releasedAt, hasValue }
+  return {
+    appointment: appointment && asAppointment(appointment),
+    result: {
+      ...{ test_result, test_unit, comments, sample_date: sampleDate, result_id: row.id },
+      band: bandOf(ours.band),
+      next_step: ours.next_step ?? null,
+      laboratory: ours.laboratory ?? appointment?.labName ?? null,
+      retest_on: retestOn(sampleDate, ours.retest_months ?? null),
+    },
+    steps: testSteps({ appointment, result }, now),
+  }
+}
+
+function withoutResult(appointment: Tested, unreleased: Unreleased[], now: Date): MedicalResult {
+  const recorded = unreleased.find(({ appointmentId }) => appointmentId === appointment.id)
+  const result = recorded && {
+    ...{ sampleDate: recorded.sampleDate, receivedDate: null, releasedAt: null, hasValue: false },
+  }
+  return {
+    appointment: asAppointment(appointment),
+    result: null,
+    steps: testSteps({ appointment, result: result ?? null }, now),
+  }
+}
+
+function asAppointment({ id, eventName, productName, startsAt }: Tested) {
+  return {
+    event_name: eventName,
+    product_name: productName,
+    event_date: ukDate(startsAt),
+    appointment_id: id,
+  }
 }
 
 function dayOf({ appointment, result }: MedicalResult): string {

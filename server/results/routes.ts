@@ -5,7 +5,7 @@ import type { App, Parts } from '../parts.ts'
 import { IdInPath, publicId } from '../public-id.ts'
 import { Refused } from '../refused.ts'
 import { needsSession } from '../session.ts'
-import { readResults } from './read-results.ts'
+import { readResult, readResults } from './read-results.ts'
 
 /** Results of the member who is signed in; anyone else's do not exist for him. */
 export function resultsRoutes(app: App, parts: Parts): void {
@@ -25,4 +25,24 @@ export function resultsRoutes(app: App, parts: Parts): void {
       return reply.header('cache-control', 'no-store').send({ data })
     },
   )
+  app.get(
+    '/api/medical/results/:id/:result',
+    {
+      onRequest: needsSession(parts),
+      schema: {
+        params: ResultInPath,
+        response: { 200: z.object({ data: MedicalResultSchema }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const { id, result } = request.params
+      if (publicId(id) !== member.id) throw new Refused('not_found')
+      const reader = { member, address: request.ip }
+      const data = await readResult(parts, reader, publicId(result))
+      return reply.header('cache-control', 'no-store').send({ data })
+    },
+  )
 }
+
+const ResultInPath = z.object({ id: z.string(), result: z.string() })

@@ -8,6 +8,13 @@ const SealedResultSchema = z.object({
   comments: text,
   // Part of the record that a person entered, never computed (design §6).
   band: z.optional(text),
+  /** What the clinician advises him to do. */
+  next_step: z.optional(text),
+  laboratory: z.optional(text),
+  /** The day on which the sample reached the laboratory, 'YYYY-MM-DD'. */
+  received_date: z.optional(text),
+  /** After how many months the next test is due. */
+  retest_months: z.optional(z.nullable(z.int())),
 })
 
 /** What a laboratory found, as it is sealed together. */

@@ -1,31 +1,39 @@
 import { expect, test } from 'vitest'
-import { resultWords } from './result-words.ts'
+import { resultWords, unitInWords } from './result-words.ts'
 
 const appointment = {
   event_name: 'Colchester PSA screening',
   product_name: 'PSA blood test',
   event_date: '2026-09-19',
+  appointment_id: 7,
 }
 const result = {
   test_result: '0.84',
   test_unit: 'ng/ml',
   comments: 'Please have a test again in 2 years.',
   sample_date: '2026-09-20',
+  result_id: 17,
+  band: null,
+  next_step: ' Nothing now. ',
+  laboratory: null,
+  retest_on: null,
 }
+const steps: [] = []
 
 test('a result of an appointment is ready, with all that the record says', () => {
-  expect(resultWords({ appointment, result })).toEqual({
+  expect(resultWords({ appointment, result, steps })).toEqual({
     event: 'Colchester PSA screening',
     product: 'PSA blood test',
     badges: ['Lab result ready'],
     value: { result: '0.84', unit: 'ng/ml' },
     comments: 'Please have a test again in 2 years.',
+    nextStep: 'Nothing now.',
     testDate: '2026-09-20',
   })
 })
 
 test('an appointment without a result says so, and when he was tested', () => {
-  expect(resultWords({ appointment, result: null })).toMatchObject({
+  expect(resultWords({ appointment, result: null, steps })).toMatchObject({
     badges: ['No lab result'],
     value: null,
     comments: null,
@@ -35,7 +43,7 @@ test('an appointment without a result says so, and when he was tested', () => {
 
 test('a record without a number is no result, and keeps its comment', () => {
   const unread = { ...result, test_result: ' ', comments: 'The lab could not read this sample.' }
-  expect(resultWords({ appointment, result: unread })).toMatchObject({
+  expect(resultWords({ appointment, result: unread, steps })).toMatchObject({
     badges: ['No lab result'],
     value: null,
     comments: 'The lab could not read this sample.',
@@ -43,7 +51,9 @@ test('a record without a number is no result, and keeps its comment', () => {
 })
 
 test('a result without an appointment is ready and not linked, under the usual names', () => {
-  expect(resultWords({ appointment: null, result: { ...result, test_unit: null } })).toMatchObject({
+  expect(
+    resultWords({ appointment: null, result: { ...result, test_unit: null }, steps }),
+  ).toMatchObject({
     event: 'CHAPS Testing Event',
     product: 'Total PSA Test',
     badges: ['Lab result ready', 'Appointment not linked'],
@@ -52,8 +62,18 @@ test('a result without an appointment is ready and not linked, under the usual n
 })
 
 test('a record of nothing known still has its badges', () => {
-  expect(resultWords({ appointment: null, result: null })).toMatchObject({
+  expect(resultWords({ appointment: null, result: null, steps })).toMatchObject({
     badges: ['No lab result', 'Appointment not linked'],
     testDate: null,
   })
+})
+
+test.each([
+  ['ng/ml', 'nanograms of PSA in each millilitre of your blood'],
+  ['ng/mL', 'nanograms of PSA in each millilitre of your blood'],
+  ['µg/L', 'micrograms of PSA in each litre of your blood'],
+  ['%', null],
+  [null, null],
+])('the unit %j counts %j', (unit, words) => {
+  expect(unitInWords(unit)).toBe(words)
 })

@@ -1,4 +1,4 @@
-import type { MedicalResult } from '../../domain/contract.ts'
+import type { MedicalResult } from '../../../domain/contract.ts'
 
 /** What stands in one line of a member's results (spec §2); dates 'YYYY-MM-DD'. */
 export type ResultWords = {
@@ -8,6 +8,7 @@ export type ResultWords = {
   /** The result and its unit; null while there is none. */
   value: { result: string; unit: string | null } | null
   comments: string | null
+  nextStep: string | null
   testDate: string | null
 }
 export type ResultBadge = 'Lab result ready' | 'No lab result' | 'Appointment not linked'
@@ -27,8 +28,19 @@ export function resultWords({ appointment, result }: MedicalResult): ResultWords
     ],
     value: number === null ? null : { result: number, unit: given(result?.test_unit) },
     comments: given(result?.comments),
+    nextStep: given(result?.next_step),
     testDate: given(result?.sample_date) ?? given(appointment?.event_date),
   }
+}
+
+/** What a number of this unit counts, in plain words; null for a unit that we have no words for. */
+export function unitInWords(unit: string | null): string | null {
+  const plain = unit?.trim().toLowerCase()
+  if (plain === 'ng/ml') return 'nanograms of PSA in each millilitre of your blood'
+  if (plain === 'ug/l' || plain === 'µg/l' || plain === 'μg/l') {
+    return 'micrograms of PSA in each litre of your blood'
+  }
+  return null
 }
 
 function given(text: string | null | undefined): string | null {

@@ -1,4 +1,4 @@
-import { NothingHere } from './nothing-here.tsx'
+import { NothingHere } from '../nothing-here.tsx'
 
 /** Neither a result nor a test that one could come from (spec §2), and the way to one. */
 export function NoResults() {

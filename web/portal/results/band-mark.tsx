@@ -1,0 +1,21 @@
+import { BANDS } from '../../../content/thresholds.ts'
+import type { Band } from '../../../domain/results.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './results.module.css'
+
+const SIGNS = { Green: 'check-circle', Amber: 'warning-circle', Red: 'stethoscope' } as const
+
+/** The band that the record gives, in a word and a sign: 'Green: normal', or 'Green' alone. */
+export function BandMark({ band, isShort }: { band: Band; isShort?: boolean }) {
+  return (
+    <span className={isShort ? styles.bandShort : styles.band} data-band={band}>
+      <Icon name={SIGNS[band]} />
+      {isShort ? band : `${band}: ${chapsWords(band)?.means.toLowerCase()}`}
+    </span>
+  )
+}
+
+/** What the charity's letters say of a band (spec §1). */
+export function chapsWords(band: Band) {
+  return BANDS.find(({ colour }) => colour === band)
+}

@@ -1,0 +1,134 @@
+// Where everything of a drawn history stands, in the drawing's own units (one is a pixel at full size).
+import { dateParts } from '../../../domain/uk-time.ts'
+import { shortDate } from './short-date.ts'
+
+/** What is drawn of one result: value as its record prints it, date 'YYYY-MM-DD'. */
+export type Drawn = {
+  id: number
+  value: string
+  number: number
+  date: string
+  laboratory: string | null
+}
+
+/** A result in the drawing; `labelY` is the foot of its value's text, `mark` tells laboratories apart. */
+export type Placed = Drawn & {
+  x: number
+  y: number
+  labelY: number
+  mark: number
+  isLatest: boolean
+}
+
+export type Drawing = {
+  /** Levels of the value from 0 up, the foot of the drawing first. */
+  levels: { y: number; label: string }[]
+  days: { x: number; label: string }[]
+  runs: Placed[][]
+  left: number
+  right: number
+  foot: number
+}
+
+const LEFT = 48
+const RIGHT = 36
+const TOP = 48
+const FOOT = 44
+const LABEL_WIDTH = 48
+const DAY = 86_400_000
+
+/** Lays out runs of results, the oldest first, in a picture this wide and high. Values from 0 up. */
+export function layOut(
+  runs: readonly (readonly Drawn[])[],
+  { width, height }: { width: number; height: number },
+): Drawing {
+  const all = runs.flat()
+  const foot = height - FOOT
+  const step = stepFor(Math.max(0, ...all.map(({ number }) => number)))
+  const yOf = (value: number) => foot - (value / (4 * step)) * (foot - TOP)
+  const times = all.map(({ date }) => Date.parse(date))
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  // Half a label's room on both sides, and a single day in the middle.
+  const from = LEFT + LABEL_WIDTH / 2
+  const room = width - RIGHT - from
+  const xOf = (time: number) =>
+    first === last ? from + room / 2 : from + ((time - first) / (last - first)) * room
+
+  const marks = [...new Set(all.map(({ laboratory }) => plain(laboratory)))]
+  const labels: { x: number; y: number }[] = []
+  const placed = runs.map((run) =>
+    run.map((result) => {
+      const [x, y] = [xOf(Date.parse(result.date)), yOf(result.number)]
+      const labelY = freeLabel(labels, { x, y, foot })
+      labels.push({ x, y: labelY })
+      const mark = marks.indexOf(plain(result.laboratory))
+      return { ...result, x, y, labelY, mark, isLatest: result === all.at(-1) }
+    }),
+  )
+  return {
+    levels: [0, 1, 2, 3, 4].map((n) => ({
+      y: yOf(n * step),
+      label: (n * step).toFixed(step < 0.1 ? 2 : step < 1 ? 1 : 0),
+    })),
+    days: daysBelow({ first, last, xOf, points: placed.flat() }),
+    runs: placed,
+    left: LEFT,
+    right: width,
+    foot,
+  }
+}
+
+/** The smallest round step of which four reach above this value with a little air. */
+function stepFor(highest: number): number {
+  const wanted = Math.max(highest * 1.1, 0.2) / 4
+  const power = 10 ** Math.floor(Math.log10(wanted))
+  const factor = [1, 2, 5, 10].find((one) => one * power >= wanted - 1e-9) ?? 10
+  return factor * power
+}
+
+/** Above its point, or, where an earlier label is in the way, below it or higher up. */
+function freeLabel(
+  labels: readonly { x: number; y: number }[],
+  { x, y, foot }: { x: number; y: number; foot: number },
+): number {
+  const isFree = (at: number) =>
+    labels.every((one) => Math.abs(one.x - x) >= LABEL_WIDTH || Math.abs(one.y - at) >= 20)
+  const wished = [y - 16, ...(y + 30 < foot ? [y + 30] : []), y - 38, y - 60]
+  return wished.find(isFree) ?? y - 16
+}
+
+/** Years' beginnings where there are two or more of them, else the days of the results themselves. */
+function daysBelow(axis: {
+  first: number
+  last: number
+  xOf: (time: number) => number
+  points: readonly Placed[]
+}): { x: number; label: string }[] {
+  const years: { x: number; label: string }[] = []
+  for (let year = new Date(axis.first).getUTCFullYear() + 1; ; year++) {
+    const time = Date.UTC(year, 0, 1)
+    if (time > axis.last) break
+    years.push({ x: axis.xOf(time), label: String(year) })
+  }
+  if (years.length > 1) return thinned(years, 52)
+  const isSoon = axis.last - axis.first < 60 * DAY
+  const words = axis.points.map(({ x, date }) => {
+    const { month, year } = dateParts(date)
+    return { x, label: isSoon ? shortDate(date) : `${month.slice(0, 3)} ${year}` }
+  })
+  return thinned(words, isSoon ? 104 : 84)
+}
+
+/** Those of a row of labels that have room, from the last one back. */
+function thinned(labels: { x: number; label: string }[], gap: number) {
+  const kept: { x: number; label: string }[] = []
+  for (const label of labels.toReversed()) {
+    const before = kept.at(-1)
+    if (!before || before.x - label.x >= gap) kept.push(label)
+  }
+  return kept.toReversed()
+}
+
+function plain(laboratory: string | null): string {
+  return (laboratory ?? '').trim().toLowerCase()
+}

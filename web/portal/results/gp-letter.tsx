@@ -1,0 +1,67 @@
+import { charity } from '../../../content/charity.ts'
+import type { MedicalResult, UserProfile } from '../../../domain/contract.ts'
+import { groupNhsNumber } from '../../../domain/nhs-number.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
+import { chapsWords } from './band-mark.tsx'
+import styles from './gp-letter.module.css'
+import { resultWords } from './result-words.ts'
+
+type LetterProps = { entry: MedicalResult; member: UserProfile; today: string }
+
+/** A result on one page for his GP, who codes it by hand: all that paper shows of the result's page. */
+export function GpLetter({ entry, member, today }: LetterProps) {
+  const { product, event, value, comments, nextStep, testDate } = resultWords(entry)
+  const { band, laboratory, retest_on: due } = entry.result ?? {}
+  const known: [term: string, fact: string | null | undefined][] = [
+    ['Test', product],
+    ['Result', value && [value.result, value.unit].filter(Boolean).join(' ')],
+    ['Sample taken', testDate && dayInWords(testDate)],
+    ['Laboratory', laboratory],
+    ['Taken at', event],
+    ['Band given', band && `${band} (${chapsWords(band)?.means.toLowerCase()})`],
+    ['Comment', comments],
+    ['Advised', nextStep],
+    ['Next test due', due && dayInWords(due)],
+  ]
+  return (
+    <section className={styles.letter} aria-label="Letter for your GP">
+      <p className={styles.from}>
+        <b>{charity.name}</b> {charity.tagline}
+        <br />
+        {charity.address.join(', ')}
+        <br />
+        {charity.medicalEnquiries} · {charity.email}
+      </p>
+      <p>{dayInWords(today)}</p>
+      <p>To the GP of</p>
+      <p className={styles.patient}>
+        <b>
+          {member.firstName} {member.lastName}
+        </b>
+        <br />
+        Born {dayInWords(member.dateOfBirth)}
+        <br />
+        NHS number {member.nhsNumber === null ? 'not given' : groupNhsNumber(member.nhsNumber)}
+        <br />
+        {member.homeAddress}
+      </p>
+      <h1>Result of a PSA blood test</h1>
+      <dl>
+        {known.map(([term, fact]) =>
+          fact ? (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <p>
+        Your patient was tested at one of our screening events and brings you this letter himself. A
+        band or comment is what the clinician or the laboratory entered; nothing here is worked out
+        from the number. Thresholds differ between bodies. A raised PSA is not a diagnosis, and a
+        normal one does not rule cancer out.
+      </p>
+    </section>
+  )
+}

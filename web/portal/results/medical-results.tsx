@@ -1,0 +1,85 @@
+import { RouterContextProvider } from 'react-router'
+import type { MedicalResult } from '../../../domain/contract.ts'
+import { get } from '../../api.ts'
+import { NeedsScript } from '../../booking/needs-script.tsx'
+import { CouldNotLoad } from '../../events/could-not-load.tsx'
+import { SITE_NAME } from '../../page-meta.ts'
+import { requireMember } from '../../session.ts'
+import { Wrap } from '../../ui/layout.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { PortalPage } from '../portal-page.tsx'
+import type { Route } from './+types/medical-results.ts'
+import { LatestResult } from './latest-result.tsx'
+import { LimitsOfTheTest } from './limits-of-the-test.tsx'
+import { NoResults } from './no-results.tsx'
+import { OverTime } from './over-time.tsx'
+import { ResultRow } from './result-row.tsx'
+import { resultWords } from './result-words.ts'
+import styles from './results.module.css'
+
+export function meta() {
+  return [{ title: `Medical results – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The member, his results and the appointments that have none yet, the latest first. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const member = await requireMember({ request })
+  const { data } = await get(new RouterContextProvider(), 'GET /api/medical/results/:id', {
+    params: { id: member.profileId },
+  })
+  return { member, entries: data }
+}
+
+export function HydrateFallback() {
+  return (
+    <Wrap>
+      <Spinner>Loading your results</Spinner>
+      <NeedsScript />
+    </Wrap>
+  )
+}
+
+/** The member's results (spec §2): the latest, tests on their way, all in time, and the others. */
+export default function MedicalResults({ loaderData }: Route.ComponentProps) {
+  const { member, entries } = loaderData
+  const latest = entries.find((entry) => resultWords(entry).value !== null)
+  const onTheWay = entries.filter(({ result }) => result === null)
+  const others = entries.filter((entry) => entry !== latest && entry.result !== null)
+  return (
+    <PortalPage title="Medical results" member={member}>
+      {entries.length === 0 ? (
+        <NoResults />
+      ) : (
+        <div className={styles.page}>
+          {latest && <LatestResult entry={latest} />}
+          <Rows title="Tests on their way" entries={onTheWay} />
+          <OverTime entries={entries} />
+          <Rows title="Other results" entries={others} />
+          {!latest && <LimitsOfTheTest />}
+        </div>
+      )}
+    </PortalPage>
+  )
+}
+
+function Rows({ title, entries }: { title: string; entries: MedicalResult[] }) {
+  if (entries.length === 0) return null
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={styles.rows}>
+        {entries.map((entry) => (
+          <ResultRow key={keyOf(entry)} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function keyOf({ appointment, result }: MedicalResult): string {
+  return result ? `result ${result.result_id}` : `appointment ${appointment?.appointment_id}`
+}
+
+export function ErrorBoundary() {
+  return <CouldNotLoad title="Medical results" what="your results" />
+}

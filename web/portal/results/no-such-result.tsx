@@ -1,0 +1,18 @@
+import { Helpline } from '../../events/helpline.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+
+/** Says the same of a number that nobody has and of one that is not his. */
+export function NoSuchResult() {
+  return (
+    <div className="stack-roomy">
+      <p className="lede">
+        There is no result of yours at this address. The laboratory may have corrected it since: the
+        correction then stands in the list.
+      </p>
+      <p>
+        If you are looking for a result and cannot find it, please ring <Helpline />.
+      </p>
+      <ButtonLink to="/medical-results">All your results</ButtonLink>
+    </div>
+  )
+}

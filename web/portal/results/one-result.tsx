@@ -1,0 +1,77 @@
+import type { MedicalResult } from '../../../domain/contract.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { BadgeMeanings } from './badge-meanings.tsx'
+import { BandMark } from './band-mark.tsx'
+import styles from './one-result.module.css'
+import { ResultBadges } from './result-badges.tsx'
+import { resultWords, unitInWords } from './result-words.ts'
+import shared from './results.module.css'
+import { TestSteps } from './test-steps.tsx'
+import { WhatNext } from './what-next.tsx'
+
+/** One result: what a person says of it and what to do come first, then the number and whence it is. */
+export function OneResult({ entry }: { entry: MedicalResult }) {
+  const { comments, value, product, event, badges, testDate } = resultWords(entry)
+  const { result, steps } = entry
+  const unit = unitInWords(value?.unit ?? null)
+  return (
+    <article className={shared.card} data-band={result?.band ?? undefined} aria-label={product}>
+      {comments && (
+        <section>
+          <h2 className={styles.heading}>What the clinician wrote</h2>
+          <p className="lede">{comments}</p>
+        </section>
+      )}
+      <WhatNext entry={entry} level={2}>
+        <Button icon="printer" onClick={() => window.print()}>
+          Print a letter for your GP
+        </Button>
+      </WhatNext>
+      <section>
+        <h2 className={styles.heading}>What the laboratory found</h2>
+        <div className={shared.found}>
+          {value && (
+            <p className={shared.big}>
+              {value.result} <small>{value.unit}</small>
+            </p>
+          )}
+          <div className="stack">
+            {result?.band && (
+              <p>
+                <BandMark band={result.band} />
+              </p>
+            )}
+            {value && unit && (
+              <p>
+                There were {value.result} {unit}.
+              </p>
+            )}
+            {result?.band ? (
+              <p>
+                The clinician or the laboratory gave it this colour. It is never worked out from the
+                number.
+              </p>
+            ) : (
+              <p>The record gives it no colour, and we never work one out from the number.</p>
+            )}
+            <ResultBadges badges={badges} />
+            <BadgeMeanings entry={entry} />
+          </div>
+        </div>
+      </section>
+      <TestSteps steps={steps} />
+      <Facts>
+        <Fact term="Event">{event}</Fact>
+        <Fact term="Test">{product}</Fact>
+        {testDate && (
+          <Fact term="Test date">
+            <time dateTime={testDate}>{dayInWords(testDate)}</time>
+          </Fact>
+        )}
+        <Fact term="Laboratory">{result?.laboratory ?? 'Not known'}</Fact>
+      </Facts>
+    </article>
+  )
+}

@@ -1,0 +1,99 @@
+import { useId } from 'react'
+import { type Drawn, layOut, type Placed } from './chart-geometry.ts'
+import styles from './over-time.module.css'
+
+type ChartProps = { title: string; text: string; unit: string; runs: readonly (readonly Drawn[])[] }
+
+/** A history as a drawing, once for wide and once for narrow screens; `text` says the same in words. */
+export function PsaChart(props: ChartProps) {
+  return (
+    <figure className={styles.figure}>
+      <Chart {...props} width={720} className={styles.wide} />
+      <Chart {...props} width={330} className={styles.narrow} />
+    </figure>
+  )
+}
+
+const HEIGHT = 300
+
+type SizedProps = ChartProps & { width: number; className: string | undefined }
+
+function Chart({ title, text, unit, runs, width, className }: SizedProps) {
+  const id = useId()
+  const { levels, days, runs: lines, left, right, foot } = layOut(runs, { width, height: HEIGHT })
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      role="img"
+      aria-labelledby={`${id}title ${id}text`}
+    >
+      <title id={`${id}title`}>{title}</title>
+      <desc id={`${id}text`}>{text}</desc>
+      <text x="0" y="18" className={styles.axis}>
+        {unit}
+      </text>
+      {levels.map(({ y, label }, n) => (
+        <g key={label}>
+          {n > 0 && <path d={`M${left} ${y}H${right}`} className={styles.level} />}
+          <text x={left - 10} y={y + 5} textAnchor="end" className={styles.axis}>
+            {label}
+          </text>
+        </g>
+      ))}
+      {lines.map((run) => (
+        <Line key={run[0]?.id} run={run} foot={foot} />
+      ))}
+      <path d={`M${left} ${foot}H${right}`} className={styles.foot} />
+      {days.map(({ x, label }) => (
+        <g key={x}>
+          <path d={`M${x} ${foot}v7`} className={styles.foot} />
+          <text x={x} y={foot + 28} textAnchor="middle" className={styles.axis}>
+            {label}
+          </text>
+        </g>
+      ))}
+      {lines.flat().map((point) => (
+        <Point key={point.id} point={point} />
+      ))}
+    </svg>
+  )
+}
+
+/** The line through results that compare; a result alone has none. */
+function Line({ run, foot }: { run: readonly Placed[]; foot: number }) {
+  const [first, last] = [run[0], run.at(-1)]
+  if (!first || !last || run.length < 2) return null
+  const through = run.map(({ x, y }) => `${x} ${y}`).join('L')
+  return (
+    <>
+      <path d={`M${through}V${foot}H${first.x}Z`} className={styles.under} />
+      <path d={`M${through}`} className={styles.line} />
+    </>
+  )
+}
+
+function Point({ point: { x, y, labelY, value, mark, isLatest } }: { point: Placed }) {
+  return (
+    <>
+      {mark % 2 === 0 ? (
+        <circle
+          cx={x}
+          cy={y}
+          r={isLatest ? 8 : 6}
+          className={styles.point}
+          data-latest={isLatest}
+        />
+      ) : (
+        <rect
+          {...{ x: x - 6, y: y - 6, width: 12, height: 12 }}
+          className={styles.point}
+          data-latest={isLatest}
+        />
+      )}
+      <text x={x} y={labelY} textAnchor="middle" className={styles.value} data-latest={isLatest}>
+        {value}
+      </text>
+    </>
+  )
+}

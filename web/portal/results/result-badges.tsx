@@ -1,0 +1,22 @@
+import { Badge } from '../../ui/badge.tsx'
+import type { ResultBadge } from './result-words.ts'
+import styles from './results.module.css'
+
+const LOOKS = {
+  'Lab result ready': { tone: 'good' },
+  'No lab result': { tone: 'none' },
+  'Appointment not linked': { tone: 'warn', icon: 'link-break' },
+} as const satisfies Record<ResultBadge, object>
+
+/** In what state an entry is (spec §2). */
+export function ResultBadges({ badges }: { badges: readonly ResultBadge[] }) {
+  return (
+    <p className={styles.badges}>
+      {badges.map((badge) => (
+        <Badge key={badge} {...LOOKS[badge]}>
+          {badge}
+        </Badge>
+      ))}
+    </p>
+  )
+}

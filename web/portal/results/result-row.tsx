@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import type { MedicalResult } from '../../../domain/contract.ts'
+import { dayInWords } from '../../../domain/uk-time.ts'
+import { BadgeMeanings } from './badge-meanings.tsx'
+import { BandMark } from './band-mark.tsx'
+import { ResultBadges } from './result-badges.tsx'
+import { resultWords } from './result-words.ts'
+import styles from './results.module.css'
+import { TestSteps } from './test-steps.tsx'
+
+/** One entry of the list: what it is, how far it has come, and what its badges mean for him. */
+export function ResultRow({ entry }: { entry: MedicalResult }) {
+  const { event, product, badges, value, comments, testDate } = resultWords(entry)
+  const { result, steps } = entry
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <div>
+          <h3>{event}</h3>
+          <p className="small soft">
+            {product},{' '}
+            {testDate ? <time dateTime={testDate}>{dayInWords(testDate)}</time> : 'date not known'}
+          </p>
+        </div>
+        <ResultBadges badges={badges} />
+      </div>
+      {value && (
+        <p className={styles.line}>
+          <span className={styles.value}>{value.result}</span>{' '}
+          <span className="soft">{value.unit}</span>{' '}
+          {result?.band && <BandMark band={result.band} />}
+        </p>
+      )}
+      {comments && (
+        <p>
+          <b>What the clinician wrote:</b> {comments}
+        </p>
+      )}
+      <TestSteps steps={steps} />
+      <BadgeMeanings entry={entry} />
+      {result && (
+        <p>
+          <Link to={`/medical-results/${result.result_id}`}>
+            {value ? 'Open this result' : 'Open this record'}
+            <span className="visually-hidden"> of {testDate ? dayInWords(testDate) : event}</span>
+          </Link>
+        </p>
+      )}
+    </li>
+  )
+}

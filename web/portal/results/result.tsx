@@ -1,0 +1,85 @@
+import { Link, RouterContextProvider } from 'react-router'
+import type { MedicalResult } from '../../../domain/contract.ts'
+import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
+import { ApiRefused, get } from '../../api.ts'
+import { NeedsScript } from '../../booking/needs-script.tsx'
+import { CouldNotLoad } from '../../events/could-not-load.tsx'
+import { SITE_NAME } from '../../page-meta.ts'
+import { requireMember } from '../../session.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Wrap } from '../../ui/layout.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { PortalPage } from '../portal-page.tsx'
+import type { Route } from './+types/result.ts'
+import { GpLetter } from './gp-letter.tsx'
+import { NoSuchResult } from './no-such-result.tsx'
+import styles from './one-result.module.css'
+import { OneResult } from './one-result.tsx'
+import { resultWords } from './result-words.ts'
+
+export function meta() {
+  return [{ title: `Your result – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The member, one result of his (null when he has none of this number) and today, 'YYYY-MM-DD'. */
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const member = await requireMember({ request })
+  const entry = await oneResult(member.profileId, params.id)
+  return { member, entry, today: ukDate(new Date()) }
+}
+
+async function oneResult(profileId: number, id: string): Promise<MedicalResult | null> {
+  try {
+    const params = { id: profileId, result: id }
+    const call = 'GET /api/medical/results/:id/:result'
+    const { data } = await get(new RouterContextProvider(), call, { params })
+    return data
+  } catch (error) {
+    if (error instanceof ApiRefused && error.status === 404) return null
+    throw error
+  }
+}
+
+export function HydrateFallback() {
+  return (
+    <Wrap>
+      <Spinner>Loading your result</Spinner>
+      <NeedsScript />
+    </Wrap>
+  )
+}
+
+/** One result on a page of its own; on paper it is a letter for his GP. */
+export default function Result({ loaderData }: Route.ComponentProps) {
+  const { member, entry, today } = loaderData
+  if (!entry) {
+    return (
+      <PortalPage title="Result not found" member={member}>
+        <NoSuchResult />
+      </PortalPage>
+    )
+  }
+  const { testDate } = resultWords(entry)
+  return (
+    <>
+      <div className={styles.screen}>
+        <PortalPage
+          title={testDate ? `Your result of ${dayInWords(testDate)}` : 'Your result'}
+          member={member}
+        >
+          <p className={styles.back}>
+            <Link to="/medical-results">
+              <Icon name="arrow-left" /> All your results
+            </Link>
+          </p>
+          <OneResult entry={entry} />
+        </PortalPage>
+      </div>
+      <GpLetter entry={entry} member={member} today={today} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <CouldNotLoad title="Your result" what="your result" />
+}

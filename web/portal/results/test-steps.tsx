@@ -1,0 +1,35 @@
+import type { MedicalResult } from '../../../domain/contract.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { shortDate } from './short-date.ts'
+import styles from './test-steps.module.css'
+
+const SIGNS = { done: 'check', now: 'clock', ahead: 'minus', unknown: 'link-break' } as const
+
+/** What stands under a step that no record dates. */
+const UNDATED = { done: 'Done', now: 'Now', ahead: 'Not yet', unknown: 'Not linked' } as const
+
+/** How far a test has come, each step in a word and a sign, with the day where a record says it. */
+export function TestSteps({ steps }: { steps: MedicalResult['steps'] }) {
+  return (
+    <ol className={styles.steps} aria-label="How far this test has come">
+      {steps.map(({ step, state, on }) => (
+        <li key={step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className={styles.sign}>
+            <Icon name={SIGNS[state]} />
+          </span>
+          <span>
+            <b>{step}</b>
+            {on ? (
+              <>
+                {state === 'done' && <span className="visually-hidden">done</span>}{' '}
+                <time dateTime={on}>{shortDate(on)}</time>
+              </>
+            ) : (
+              <span> {UNDATED[state]}</span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
