@@ -200,8 +200,11 @@ describe('the audit log', () => {
     for (const value of [NHS, '9990000026', '1968-05-14', '1961-03-04']) {
       expect(JSON.stringify(entries)).not.toContain(value)
     }
-    const opened = await openedBefore(man)
-    expect(opened).toEqual({ date_of_birth: '1968-05-14', nhs_number: NHS })
+    expect(await opened(man, 'before')).toEqual({ date_of_birth: '1968-05-14', nhs_number: NHS })
+    expect(await opened(man, 'after')).toEqual({
+      date_of_birth: '1961-03-04',
+      nhs_number: '9990000026',
+    })
   })
 
   test('names what else was changed, without the words', async () => {
@@ -211,10 +214,10 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries)).not.toContain('447700900444')
   })
 
-  async function openedBefore(member: TestMember) {
+  async function opened(member: TestMember, which: 'before' | 'after') {
     const entries = await rows(
-      `select key, value from audit_log, jsonb_each_text(details->'before')
-        where subject = 'member ${member.id}'`,
+      `select key, value from audit_log, jsonb_each_text(details->'${which}')
+        where subject = 'member ${member.id}' order by id`,
     )
     return Object.fromEntries(
       entries.map(({ key, value }) => {

@@ -18,8 +18,8 @@ type UpdateParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
 /**
  * Changes the profile of the account that asks: the fields that were sent, and no other. An NHS
  * number sent alone is one that he typed twice, so it counts as confirmed (spec §7); changed among
- * other fields it has to be confirmed anew. What was before is kept in the audit log, sealed where it
- * is nobody's to read. Nothing is written when nothing changes. Throws Refused: not_found while he
+ * other fields it has to be confirmed anew. Who changed a date of birth or NHS number when, from what
+ * to what, is kept in the audit log, sealed where it is nobody's to read. Nothing is written when nothing changes. Throws Refused: not_found while he
  * has no profile, invalid_request (with `fields`), age_out_of_range.
  */
 export async function updateProfile(
@@ -54,6 +54,10 @@ export async function updateProfile(
     if (changed.length === 0) return
 
     await updateMember(tx, row.id, { ...fields, ...nhs.columns, updatedAt: now })
+    const historyOf = (dateOfBirth: string, nhsNumber: string | null) => ({
+      ...(changed.includes('dateOfBirth') && sealed('date_of_birth', dateOfBirth)),
+      ...(nhs.isOther && nhsNumber && sealed('nhs_number', nhsNumber)),
+    })
     const index = nhs.isOther ? nhs.columns.nhsNumberIndex : null
     // Two members with one number is for the office to find out about, never for the one who asks.
     const alsoOf = index ? await findOthersWithNhsNumber(tx, { index, id: row.id }) : []
@@ -64,10 +68,8 @@ export async function updateProfile(
       subject: `member ${row.id}`,
       details: {
         changed,
-        before: {
-          ...(changed.includes('dateOfBirth') && sealed('date_of_birth', row.dateOfBirth)),
-          ...(nhs.isOther && nhs.before && sealed('nhs_number', nhs.before)),
-        },
+        before: historyOf(row.dateOfBirth, nhs.before),
+        after: historyOf(fields.dateOfBirth, nhs.after),
         ...(alsoOf.length > 0 && { nhsNumberAlsoOf: alsoOf }),
       },
       at: now,
@@ -75,9 +77,14 @@ export async function updateProfile(
   })
 
   function sealed(field: string, value: string) {
-    const where = `audit_log|${field}|${userId}`
+    const where = historyPlace(field, userId)
     return { [field]: parts.fieldKeys.seal(value, where).toString('base64') }
   }
+}
+
+/** Where a value of the profile's history is sealed to. */
+export function historyPlace(field: string, userId: string): string {
+  return `audit_log|${field}|${userId}`
 }
 
 /** All fields but the NHS number as they will be: as sent, or as they are. */
@@ -126,5 +133,5 @@ function nhsNumberAfter(
     ...(isOther ? sealed : kept),
     nhsConfirmedAt: isConfirmedNow ? now : confirmedAt,
   }
-  return { before, isOther, isConfirmedNow, columns }
+  return { before, after, isOther, isConfirmedNow, columns }
 }
