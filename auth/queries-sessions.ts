@@ -95,6 +95,22 @@ export async function authMethodsOf(q: Queryable, sessionId: string): Promise<Au
   }))
 }
 
+/** The user's sessions that have not ended, newest first. */
+export async function findSessionsOf(
+  q: Queryable,
+  { userId, now }: { userId: string; now: Date },
+): Promise<
+  { since: Date; lastUsedAt: Date | null; address: string | null; device: string | null }[]
+> {
+  const { rows } = await q.query(
+    `select created_at as since, refreshed_at as "lastUsedAt", ip as address, user_agent as device
+     from auth.sessions where user_id = $1 and (not_after is null or not_after > $2)
+     order by created_at desc`,
+    [userId, now],
+  )
+  return rows
+}
+
 export async function deleteSession(q: Queryable, sessionId: string): Promise<void> {
   await q.query('delete from auth.sessions where id = $1', [sessionId])
 }

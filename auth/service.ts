@@ -5,7 +5,7 @@ import { inTransaction } from './db/database.ts'
 import { migrateAuth } from './db/migrate.ts'
 import { normaliseEmail } from './email-address.ts'
 import type { AuthParts } from './parts.ts'
-import { findLiveSession } from './queries-sessions.ts'
+import { findLiveSession, findSessionsOf } from './queries-sessions.ts'
 import { deleteStale, insertAuditEntry } from './queries-upkeep.ts'
 import { findAccountByEmail, insertUser } from './queries-users.ts'
 import { type Metadata, newUser } from './user.ts'
@@ -28,6 +28,8 @@ export type EmbeddedAuth = {
   issuer: string
   /** Whether the session of a verified access token still lives (not signed out, not banned). */
   isSessionAlive(token: { sessionId: string; userId: string }): Promise<boolean>
+  /** Where an account is signed in, newest first; `address` and `device` as the browser showed itself. */
+  sessionsOf(userId: string): ReturnType<typeof findSessionsOf>
   /**
    * Makes an account without asking for anything, for demo data and tests; gives the one that there
    * is when the address is known, unchanged. The password is hashed here and not judged.
@@ -80,6 +82,7 @@ export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth>
       const ids = z.tuple([z.guid(), z.guid()]).safeParse([sessionId, userId])
       return ids.success && (await findLiveSession(pool, { sessionId, userId, now: now() }))
     },
+    sessionsOf: (userId) => findSessionsOf(pool, { userId, now: now() }),
     async createUser({ email: typed, password, confirmed = true, metadata = {} }) {
       const email = normaliseEmail(typed)
       const known = await findAccountByEmail(pool, email)

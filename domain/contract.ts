@@ -11,6 +11,7 @@ import {
   MOTHERS_SIDE,
   YES_NO_UNSURE,
 } from './choices.ts'
+import type { Erasure, MyData, ResultView } from './my-data.ts'
 import type {
   CaptureAnswer,
   OrderAnswer,
@@ -307,6 +308,11 @@ export interface Api {
     body: Omit<ProfileUpdate, 'email'>
     answer: { status: 'success' }
   }
+  'GET /api/my-data': { answer: MyData }
+  'GET /api/my-data/result-views': { answer: { views: ResultView[] } }
+  'GET /api/my-data/erasure-request': { answer: Erasure }
+  'POST /api/my-data/erasure-request': { answer: Erasure }
+  'DELETE /api/my-data/erasure-request': { answer: Erasure }
   'POST /api/subscriptions': { body: Subscription; answer: { status: 'success' } }
   'POST /api/logs/error': {
     body: z.infer<typeof ErrorReportSchema>

@@ -41,6 +41,8 @@ const open = [
   'POST /api/subscriptions',
 ]
 
+const ERASURE = '/api/my-data/erasure-request'
+
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: object }
 
 /** How the owner calls each route with what is his; what a stranger calls is the very same. */
@@ -123,6 +125,11 @@ const signedIn: Record<string, () => Call> = {
   }),
   'GET /api/auth/profile': () => ({ method: 'GET', url: '/api/auth/profile' }),
   'POST /api/auth/profile': () => ({ method: 'POST', url: '/api/auth/profile', body: {} }),
+  'GET /api/my-data': () => ({ method: 'GET', url: '/api/my-data' }),
+  'GET /api/my-data/result-views': () => ({ method: 'GET', url: '/api/my-data/result-views' }),
+  'GET /api/my-data/erasure-request': () => ({ method: 'GET', url: ERASURE }),
+  'POST /api/my-data/erasure-request': () => ({ method: 'POST', url: ERASURE }),
+  'DELETE /api/my-data/erasure-request': () => ({ method: 'DELETE', url: ERASURE }),
 }
 
 test('every route of the product API is in one of the lists', () => {
@@ -231,7 +238,7 @@ test('trap 50: reading writes nothing, but for who has read a result', async () 
     const { status } = await walk(call, owner)
     const after = await site.stored()
     const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-    const logged = call.url.includes('/medical/results/') ? ['public.access_log'] : []
+    const logged = /\/medical\/results\/|\/my-data$/.test(call.url) ? ['public.access_log'] : []
     expect([call.url, status, changed]).toEqual([call.url, 200, logged])
   }
 })

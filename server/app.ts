@@ -18,6 +18,7 @@ import { createKeptDoor, type KeptDoor } from './kept-door.ts'
 import { createLimits, limitRequests } from './limits.ts'
 import { logAnswer, logOptions } from './log.ts'
 import { membersRoutes } from './members/routes.ts'
+import { myDataRoutes } from './my-data/routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { describeApi } from './openapi.ts'
 import { builtPages } from './pages/built-pages.ts'
@@ -96,6 +97,7 @@ export async function buildApp(
   paymentsRoutes(app, parts)
   membersRoutes(app, parts)
   resultsRoutes(app, parts)
+  myDataRoutes(app, parts)
   contactRoutes(app, parts)
   newsletterRoutes(app, parts)
   errorLogRoutes(app, parts)

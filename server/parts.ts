@@ -71,6 +71,16 @@ export type AuthService = {
    * confirmed by mail: there a profile follows sign-up before anyone can sign in (design §3a).
    */
   findUser?(userId: string): Promise<AuthUser | null>
+  /** Where an account is signed in, for its owner. Not given by a service that keeps it to itself. */
+  sessionsOf?(userId: string): Promise<AuthSession[]>
+}
+
+/** One place where somebody is signed in; `address` and `device` as the browser showed itself. */
+export type AuthSession = {
+  since: Date
+  lastUsedAt: Date | null
+  address: string | null
+  device: string | null
 }
 
 export type AuthUser = { email: string; confirmed: boolean; createdAt: Date }

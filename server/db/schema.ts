@@ -357,6 +357,29 @@ export const accessLog = pgTable(
   (t) => [index('access_log_by_member').on(t.memberId, t.at)],
 )
 
+/**
+ * A member asks to be erased. The request stands until he takes it back; a second one meanwhile
+ * cannot be written.
+ */
+export const erasureRequests = pgTable(
+  'erasure_requests',
+  {
+    id: id(),
+    memberId: member(),
+    askedAt: moment('asked_at').notNull(),
+    takenBackAt: moment('taken_back_at'),
+  },
+  (t) => [
+    uniqueIndex('one_standing_erasure_request_per_member')
+      .on(t.memberId)
+      .where(sql`${t.takenBackAt} is null`),
+    check(
+      'erasure_request_is_taken_back_after_it_was_made',
+      sql`${t.takenBackAt} is null or ${t.takenBackAt} >= ${t.askedAt}`,
+    ),
+  ],
+)
+
 /** Every change to what was promised: booked, cancelled, moved, edited. Append-only. */
 export const auditLog = pgTable(
   'audit_log',

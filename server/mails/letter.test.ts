@@ -5,6 +5,8 @@ import { appointmentMoved } from './appointment-moved.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
 import { contactMessage } from './contact-message.ts'
+import { erasureAsked, erasureAskedToOffice } from './erasure-asked.ts'
+import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
 import { letter } from './letter.ts'
 import { newsletterAsked } from './newsletter-asked.ts'
 import { newsletterConfirmed } from './newsletter-confirmed.ts'
@@ -35,7 +37,14 @@ const form = {
   ...{ 'phone-number': '01632 960 001', message: 'Hello,\nis <b>this</b> so?' },
 }
 
+const asked = { member: { ...member, id: 1001, lastName: '<i>Ann</i>' }, askedAt: at }
+const office = 'office@chaps.example'
+
 const mails = [
+  erasureAsked({ ...asked, publicUrl }),
+  erasureAskedToOffice({ ...asked, office }),
+  erasureTakenBack(asked),
+  erasureTakenBackToOffice({ ...asked, office }),
   newsletterAsked({ ...toReader, confirm: 'https://chaps.example/newsletter/confirm?token=b' }),
   newsletterConfirmed({ ...toReader, name: 'Zoë' }),
   newsletterKnown(toReader),

@@ -1,0 +1,39 @@
+import type { Reason } from './refusals.ts'
+
+/** What the charity keeps although a member asks to be erased; periods are the privacy policy's. */
+export const WHAT_STAYS = [
+  {
+    what: 'Consent forms and results',
+    why: 'They are health records: you or your GP may need to know later what was found and what you agreed to. Who has looked at them stays with them.',
+    until: '8 years after your last appointment',
+  },
+  {
+    what: 'Payments and refunds',
+    why: 'The law on accounts and tax asks for them.',
+    until: '6 years after the end of the financial year',
+  },
+  {
+    what: 'That you left the newsletter',
+    why: 'So that nobody puts you back on it by mistake.',
+    until: '12 months',
+  },
+] as const
+
+/** Said wherever WHAT_STAYS is. */
+export const PERIODS_ARE_PROPOSALS =
+  'These periods are proposals: the charity and its lawyer have yet to confirm them.'
+
+/**
+ * Why a member's data cannot be erased yet; null when he may ask. First an appointment, because
+ * cancelling it may start a refund.
+ */
+export function whyNotErase({
+  hasUpcoming,
+  hasMoneyUnderWay,
+}: {
+  hasUpcoming: boolean
+  hasMoneyUnderWay: boolean
+}): Reason | null {
+  if (hasUpcoming) return 'erasure_after_appointment'
+  return hasMoneyUnderWay ? 'erasure_after_payment' : null
+}

@@ -1,0 +1,73 @@
+// All that the charity keeps of a member, as he is given it: what is in it and in which order. The
+// names of fields are their meaning, with the unit at the end (`amount_pence`); moments are UTC.
+import * as z from 'zod/mini'
+
+/** The parts of his data after the profile, in order, each a list. */
+export const MY_DATA_LISTS = [
+  ['profile_changes', 'Changes to your profile'],
+  ['appointments', 'Appointments'],
+  ['held_places', 'Times held for you'],
+  ['waiting_list', 'Waiting list'],
+  ['private_events', 'Private events opened with an access code'],
+  ['consents', 'Consent forms'],
+  ['results', 'Results'],
+  ['who_looked', 'Who has looked at your results'],
+  ['payments', 'Payments'],
+  ['refunds', 'Refunds'],
+  ['money_moved', 'Money that moved'],
+  ['payment_reports', 'Reports of payments'],
+  ['newsletter', 'Newsletter'],
+  ['messages', 'Messages from the contact form'],
+  ['sign_ins', 'Where you are signed in'],
+  ['erasure_requests', 'Requests to erase your data'],
+  ['what_was_done', 'What was done, and by whom'],
+] as const
+export type MyDataList = (typeof MY_DATA_LISTS)[number][0]
+
+/** Names and values of one thing; a value may be a text, number, yes or no, a list or names again. */
+const RecordSchema = z.record(z.string(), z.unknown())
+export type MyRecord = z.infer<typeof RecordSchema>
+
+const list = z.array(RecordSchema)
+const lists = {
+  profile_changes: list,
+  appointments: list,
+  held_places: list,
+  waiting_list: list,
+  private_events: list,
+  consents: list,
+  results: list,
+  who_looked: list,
+  payments: list,
+  refunds: list,
+  money_moved: list,
+  payment_reports: list,
+  newsletter: list,
+  messages: list,
+  sign_ins: list,
+  erasure_requests: list,
+  what_was_done: list,
+} satisfies Record<MyDataList, typeof list>
+
+export const MyDataSchema = z.object({
+  prepared_at: z.string(),
+  profile_id: z.int(),
+  /** What is not in it, and why. */
+  not_included: z.array(z.string()),
+  profile: RecordSchema,
+  ...lists,
+})
+export type MyData = z.infer<typeof MyDataSchema>
+
+/** One view of a member's results: by whom (`member` is himself) and when, ISO 8601. */
+export const ResultViewSchema = z.object({
+  by: z.enum(['member', 'staff']),
+  role: z.string(),
+  at: z.string(),
+  results: z.int(),
+})
+export type ResultView = z.infer<typeof ResultViewSchema>
+
+/** His request to erase his data, as long as it stands; null when there is none. */
+export const ErasureSchema = z.object({ request: z.nullable(z.object({ asked_at: z.string() })) })
+export type Erasure = z.infer<typeof ErasureSchema>

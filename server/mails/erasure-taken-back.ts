@@ -1,0 +1,38 @@
+import { momentInWords } from '../../domain/uk-time.ts'
+import type { Message } from '../mail.ts'
+import { closing } from './booking-lines.ts'
+import { whoAndWhen } from './erasure-asked.ts'
+import { letter } from './letter.ts'
+
+type TakenBack = Parameters<typeof whoAndWhen>[0]
+
+/** Tells a member that his request to be erased no longer stands. */
+export function erasureTakenBack({ member, askedAt }: TakenBack): Message {
+  return letter({
+    to: member.email,
+    subject: 'Your request to erase your data is taken back',
+    parts: [
+      `Dear ${member.firstName},`,
+      `your request of ${momentInWords(askedAt)} to erase your data is taken back. Your data stays as it is.`,
+      'If it was not you, please choose a new password at once and write to us.',
+      closing,
+    ],
+  })
+}
+
+/** Tells the office that it need not do what it was asked. */
+export function erasureTakenBackToOffice({
+  member,
+  askedAt,
+  office,
+}: TakenBack & { office: string }): Message {
+  const mail = letter({
+    to: office,
+    subject: `Member ${member.id} no longer asks to be erased`,
+    parts: [
+      whoAndWhen({ member, askedAt }),
+      'He has taken the request back: please keep his data.',
+    ],
+  })
+  return { ...mail, replyTo: member.email }
+}

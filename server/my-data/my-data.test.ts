@@ -1,0 +1,214 @@
+// All that is kept of a member: each table that holds anything of him is filled with a mark of his and
+// one of another's, and his copy shows the one everywhere and the other nowhere.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MY_DATA_LISTS, type MyData, type MyRecord } from '../../domain/my-data.ts'
+import {
+  accessGrants,
+  accessLog,
+  appointments,
+  auditLog,
+  consents,
+  contactMessages,
+  erasureRequests,
+  ledgerEntries,
+  newsletterSubscriptions,
+  payments,
+  places,
+  refunds,
+  transactionReports,
+  waitingList,
+} from '../db/schema.ts'
+import { insertResult } from '../results/queries.ts'
+import { sealResult } from '../results/sealed-result.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const PAST = new Date('2026-06-12T09:00:00Z')
+let site: TestApp
+let him: TestMember
+let other: TestMember
+let data: MyData
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+  him = await fill('Heron')
+  other = await fill('Kestrel')
+  const sessions = [{ since: PAST, lastUsedAt: null, address: '192.0.2.7', device: 'Heronfox' }]
+  site.parts.auth.sessionsOf = async (userId) => (userId === him.userId ? sessions : [])
+  data = (await read(him)).body
+})
+afterAll(() => site.close())
+
+const read = (as?: TestMember) => site.ask('GET', '/api/my-data', { ...(as && { as }) })
+
+test('it has something of his in every part', () => {
+  const empty = MY_DATA_LISTS.filter(([list]) => !JSON.stringify(data[list]).includes('Heron'))
+  // What these tell of has no words: moments, kinds and amounts.
+  expect(empty.map(([list]) => list)).toEqual(['profile_changes', 'erasure_requests'])
+  expect(data.profile).toMatchObject({ first_name: 'Heron', nhs_number: '9990000026' })
+  expect(data.erasure_requests).toEqual([{ asked_at: PAST.toISOString(), taken_back_at: null }])
+  expect(data.results).toMatchObject([
+    { test_result: '1.02', comments: 'Heron comment', sample_date: '2026-06-12' },
+  ])
+})
+
+test('it says who changed his date of birth and NHS number, from what to what', () => {
+  expect(data.profile_changes).toEqual([
+    expect.objectContaining({ by: 'you', before: {}, after: { nhs_number: '9990000018' } }),
+    {
+      by: 'you',
+      at: START.toISOString(),
+      changed: ['dateOfBirth', 'nhsNumber'],
+      before: { date_of_birth: '1968-05-14', nhs_number: '9990000018' },
+      after: { date_of_birth: '1961-03-04', nhs_number: '9990000026' },
+    },
+  ])
+})
+
+test('it has nothing of another member, no key to anything and no hash', async () => {
+  const text = JSON.stringify(data)
+  expect(text).not.toContain('Kestrel')
+  expect(text).not.toContain(other.userId)
+  expect(text).not.toMatch(/nhsNumberAlsoOf|visitor|hash|sealed|request_id|hold_id/i)
+  expect(text).not.toContain('"type":"Buffer"')
+})
+
+test('it knows every table that holds anything of a member', async () => {
+  const { rows } = await site.parts.database.db.execute(
+    `select distinct table_name from information_schema.columns where table_schema = 'public'
+      and column_name in ('member_id', 'held_by', 'user_id', 'actor_user_id', 'email') order by 1`,
+  )
+  // A new one belongs into server/my-data/queries.ts, or to who has nothing to tell of its own.
+  const TELLS_NOTHING_MORE = ['upcoming_appointments']
+  expect(rows.map(({ table_name }) => table_name)).toEqual(
+    [
+      ...['access_grants', 'access_log', 'appointments', 'audit_log', 'consents'],
+      ...['contact_messages', 'erasure_requests', 'members', 'newsletter_subscriptions'],
+      ...['payments', 'places', 'results', 'transaction_reports', 'waiting_list'],
+      ...TELLS_NOTHING_MORE,
+    ].sort(),
+  )
+})
+
+describe('a copy', () => {
+  test('is his alone, kept by nobody on the way, with a name for the file', async () => {
+    expect((await read()).status).toBe(401)
+    const { headers } = await read(him)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="chaps-${him.id}-2027-01-12.json"`,
+    )
+  })
+
+  test('is a view of his results, for the access log', async () => {
+    const before = await views(him)
+    const later = new Date('2027-01-13T09:00:00Z')
+    site.moveTo(later)
+    await read(him)
+    const after = await views(him)
+    expect(after.length).toBe(before.length + 1)
+    expect(after[0]).toEqual({ by: 'member', role: 'member', at: later.toISOString(), results: 1 })
+    expect(await views(other)).toEqual([expect.objectContaining({ by: 'staff', role: 'Kestrel' })])
+  })
+
+  test('has no result before it is released', async () => {
+    const man = await site.member()
+    await addResult(man, 'Unreleased', null)
+    const { body } = await read(man)
+    expect(body.results).toEqual([])
+    expect(await views(man)).toEqual([])
+  })
+
+  test('of a member who has done nothing has his profile and empty lists', async () => {
+    const { body } = await read(await site.member())
+    const lists: MyRecord[][] = MY_DATA_LISTS.map(([list]) => body[list])
+    expect(lists.every((list) => list.length === 0)).toBe(true)
+  })
+})
+
+async function views(of: TestMember): Promise<MyRecord[]> {
+  const { body } = await site.ask('GET', '/api/my-data/result-views', { as: of })
+  return body.views
+}
+
+async function addResult(of: TestMember, mark: string, releasedAt: Date | null) {
+  const origin = { source: mark, sourceRef: randomUUID() }
+  const found = { test_result: '1.02', test_unit: 'ng/ml', comments: `${mark} comment` }
+  await insertResult(site.parts.database.db, {
+    ...origin,
+    memberId: of.id,
+    sampleDate: '2026-06-12',
+    releasedAt,
+    sealed: sealResult(site.parts.fieldKeys, origin, found),
+  })
+}
+
+/** A member with a row in every table that holds anything of members, each with his mark. */
+async function fill(mark: string): Promise<TestMember> {
+  const { db } = site.parts.database
+  const email = `${mark.toLowerCase()}@example.org`
+  const man = await site.member({ firstName: mark, email })
+  const update = (body: object) =>
+    site.ask('PUT', `/api/auth/profile?email=${email}`, { as: man, body })
+  await update({ nhs_number: '9990000018' })
+  await update({ date_of_birth: '1961-03-04', nhs_number: '9990000026' })
+  const event = await site.event({ name: `${mark} hall` })
+  const consentId = await site.consent(man, event)
+  const mine = { memberId: man.id, eventId: event.event_id }
+  const slotStartsAt = new Date(`${event.event_date}T10:00:00Z`)
+  const [appointment] = await db
+    .insert(appointments)
+    .values({
+      ...{ ...mine, consentId, slotStartsAt, reference: `${mark}-REF`, paymentStatus: 'paid' },
+      ...{ slotEndsAt: new Date(slotStartsAt.getTime() + 1_200_000), pricePence: 2500 },
+      ...{ createdAt: PAST, updatedAt: PAST },
+    })
+    .returning()
+  const held = { heldBy: man.id, holdId: randomUUID(), heldUntil: START }
+  await db.insert(places).values({ ...held, eventId: mine.eventId, slotStartsAt, placeNumber: 99 })
+  await db.insert(waitingList).values({ ...mine, joinedAt: PAST })
+  const grant = { expiresAt: START, visitorHash: Buffer.from(randomUUID()) }
+  await db.insert(accessGrants).values({ ...mine, ...grant })
+  await db.insert(consents).values({
+    ...{ ...mine, wordsVersion: (await wordsVersion()) ?? '', psaTestDate: '2026-06-12' },
+    ...{ answers: { motherSideDetails: mark }, terms: true, sampleConsent: true },
+    ...{ gpSharing: false, disclaimer: true, givenAt: PAST },
+  })
+  await addResult(man, mark, START)
+  const by = { memberId: man.id, actorUserId: randomUUID(), actorRole: mark, what: 'result' }
+  await db.insert(accessLog).values({ ...by, reason: mark, at: PAST })
+  const payment = { id: randomUUID(), ...mine, slotStartsAt, appointmentId: appointment?.id }
+  const ids = { invoiceId: `${mark}-1`, createRequestId: randomUUID(), captureId: `${mark}-2` }
+  const times = { createdAt: PAST, updatedAt: PAST }
+  await db.insert(payments).values({
+    ...{ ...payment, ...ids, ...times, state: 'finalised', amountPence: 2500, description: mark },
+    ...{ lastAnswer: { payer: mark }, card: { name: mark } },
+  })
+  const ofPayment = { paymentId: payment.id, amountPence: 100 }
+  const refund = { id: randomUUID(), requestId: randomUUID(), state: 'done', reason: mark }
+  await db.insert(refunds).values({ ...ofPayment, ...refund, ...times })
+  const moved = { ...ofPayment, kind: 'charge', providerRef: mark, at: PAST }
+  await db.insert(ledgerEntries).values(moved)
+  const report = { reportedBy: 'browser', record: { payer_name: mark }, at: PAST }
+  await db.insert(transactionReports).values({ memberId: man.id, ...report })
+  const subscriptionId = randomUUID()
+  await db.insert(newsletterSubscriptions).values({
+    ...{ id: subscriptionId, email, name: mark, hearAboutEvent: true, state: 'confirmed' },
+    ...{ wording: mark, askedAt: PAST, confirmedAt: PAST },
+  })
+  await db.insert(contactMessages).values({
+    ...{ firstName: mark, lastName: 'A', email: email.toUpperCase(), phoneNumber: '1' },
+    ...{ message: mark, state: 'received', receivedAt: PAST },
+  })
+  await db.insert(auditLog).values([
+    { action: 'newsletter left', subject: `subscription ${subscriptionId}`, at: PAST },
+    { memberId: man.id, action: mark, subject: 'event 1', details: { visitor: 'abc' }, at: PAST },
+  ])
+  await db.insert(erasureRequests).values({ memberId: man.id, askedAt: PAST })
+  return man
+}
+
+async function wordsVersion(): Promise<string | undefined> {
+  const { rows } = await site.parts.database.db.execute('select version from consent_words')
+  return rows[0] && String(rows[0].version)
+}

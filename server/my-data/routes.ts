@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { ErasureSchema, MyDataSchema, ResultViewSchema } from '../../domain/my-data.ts'
+import { ukDate } from '../../domain/uk-time.ts'
+import { signedInMember } from '../members/signed-in-member.ts'
+import type { App, Parts } from '../parts.ts'
+import { needsSession, sessionOf } from '../session.ts'
+import { collectMyData } from './collect.ts'
+import { askForErasure, takeErasureBack } from './erasure.ts'
+import { findResultViews, findStandingErasure } from './queries.ts'
+
+/** A member's rights over his data: a copy, who has looked at his results, and to be erased. */
+export function myDataRoutes(app: App, parts: Parts): void {
+  const { db } = parts.database
+  app.register(async (own: App) => {
+    own.addHook('onRequest', needsSession(parts))
+    own.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+
+    own.get(
+      '/api/my-data',
+      { schema: { response: { 200: MyDataSchema, '4xx': ErrorSchema } } },
+      async (request, reply) => {
+        const { userId } = sessionOf(request)
+        const data = await collectMyData(parts, { userId, address: request.ip })
+        // What a browser keeps it as, when it is opened as a page.
+        const name = `chaps-${data.profile_id}-${ukDate(parts.now())}.json`
+        return reply.header('content-disposition', `attachment; filename="${name}"`).send(data)
+      },
+    )
+
+    own.get(
+      '/api/my-data/result-views',
+      {
+        schema: {
+          response: { 200: z.object({ views: z.array(ResultViewSchema) }), '4xx': ErrorSchema },
+        },
+      },
+      async (request) => {
+        const member = await signedInMember(parts, request)
+        const views = await findResultViews(db, member.id)
+        return {
+          views: views.map(({ actorUserId, actorRole, at, results }) => ({
+            by: actorUserId === member.userId ? ('member' as const) : ('staff' as const),
+            role: actorRole,
+            at: at.toISOString(),
+            results,
+          })),
+        }
+      },
+    )
+
+    const url = '/api/my-data/erasure-request'
+    const schema = { response: { 200: ErasureSchema, '4xx': ErrorSchema } }
+    own.get(url, { schema }, async (request) => {
+      const member = await signedInMember(parts, request)
+      return answerOf(await findStandingErasure(db, member.id))
+    })
+    own.post(url, { schema }, async (request) => {
+      const member = await signedInMember(parts, request)
+      return answerOf(await askForErasure(parts, member))
+    })
+    own.delete(url, { schema }, async (request) => {
+      await takeErasureBack(parts, await signedInMember(parts, request))
+      return answerOf(null)
+    })
+  })
+}
+
+function answerOf(askedAt: Date | null) {
+  return { request: askedAt && { asked_at: askedAt.toISOString() } }
+}
