@@ -4,7 +4,13 @@ import { logIn } from './journey.ts'
 import { PUBLIC_PAGES, WIDTHS } from './public-pages.ts'
 import { SITE_URL } from './site.ts'
 
-const MEMBERS = ['/upcoming-events', '/portal', '/medical-results', '/booking-success']
+const MEMBERS = [
+  '/upcoming-events',
+  '/portal',
+  '/medical-results',
+  '/medical-results/1',
+  '/booking-success',
+]
 const MEMBER = { email: 'member@example.org', password: 'screening-demo' }
 
 // Every address at one width in turn: the long tests take all widths.

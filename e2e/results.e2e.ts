@@ -83,6 +83,10 @@ test.describe('medical results', () => {
     await expect(history.getByRole('row').nth(1)).toContainText('Fens Laboratory')
     await expect(history.getByRole('cell', { name: 'Not compared' })).toHaveCount(2)
     await expect(history).toContainText('Only results of the same laboratory and unit')
+    await expect(history.getByRole('figure').getByRole('listitem')).toHaveText([
+      'Anglia Path Lab',
+      'Fens Laboratory',
+    ])
     const drawing = history.getByRole('img')
     await expect(drawing).toContainText('4.1')
     await expect(drawing).not.toContainText('<0.1')

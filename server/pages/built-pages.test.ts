@@ -279,6 +279,15 @@ describe('a contact form that was sent without script', () => {
   })
 })
 
+test('a result’s page is the same bytes for every number, and for none', async () => {
+  const [one, other, none] = await Promise.all(
+    ['1', '9999999', 'first'].map((id) => open(`/medical-results/${id}`)),
+  )
+  expect([one?.status, one?.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(other?.body).toBe(one?.body)
+  expect(none?.status).toBe(404)
+})
+
 describe('checkout', () => {
   test('alone may load from the payment provider, and lets a bank open a window', async () => {
     const provider = 'http://127.0.0.1:1'

@@ -10,7 +10,7 @@ export function BandMark({ band, isShort }: { band: Band; isShort?: boolean }) {
   return (
     <span className={isShort ? styles.bandShort : styles.band} data-band={band}>
       <Icon name={SIGNS[band]} />
-      {isShort ? band : `${band}: ${chapsWords(band)?.means.toLowerCase()}`}
+      <span>{isShort ? band : `${band}: ${chapsWords(band)?.means.toLowerCase()}`}</span>
     </span>
   )
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Drawn, layOut } from './chart-geometry.ts'
+import { type Drawn, laboratoriesOf, layOut } from './chart-geometry.ts'
 
 const WIDE = { width: 720, height: 300 }
 const NARROW = { width: 330, height: 300 }
 
+let count = 0
 function drawn(date: string, number: number, laboratory: string | null = 'Anglia Path Lab'): Drawn {
-  return { id: number, value: String(number), number, date, laboratory }
+  count += 1
+  return { id: count, value: String(number), number, date, laboratory }
 }
 
 const fourTests = [
@@ -87,4 +89,22 @@ test('laboratories have a mark each, and the latest result is known', () => {
   const points = layOut(runs, WIDE).runs.flat()
   expect(points.map(({ mark }) => mark)).toEqual([0, 1, 0])
   expect(points.map(({ isLatest }) => isLatest)).toEqual([false, false, true])
+})
+
+test('laboratories are named once each, however they are written', () => {
+  const results = [
+    drawn('2020-01-01', 1),
+    drawn('2021-01-01', 1.1, null),
+    drawn('2022-01-01', 1.2, 'ANGLIA path lab '),
+  ]
+  expect(laboratoriesOf(results)).toEqual(['Anglia Path Lab', null])
+})
+
+test('the value of the latest result stands above it, and one from days before makes room', () => {
+  const [older, latest] = layOut([[drawn('2026-05-01', 11.9), drawn('2026-05-15', 12.4)]], {
+    ...NARROW,
+    width: 120,
+  }).runs.flat()
+  expect(latest?.labelY).toBeLessThan(latest?.y ?? 0)
+  expect(older?.labelY).toBeGreaterThan(older?.y ?? 0)
 })

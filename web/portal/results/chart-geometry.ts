@@ -54,28 +54,44 @@ export function layOut(
   const xOf = (time: number) =>
     first === last ? from + room / 2 : from + ((time - first) / (last - first)) * room
 
-  const marks = [...new Set(all.map(({ laboratory }) => plain(laboratory)))]
+  const marks = laboratoriesOf(all)
   const labels: { x: number; y: number }[] = []
-  const placed = runs.map((run) =>
-    run.map((result) => {
-      const [x, y] = [xOf(Date.parse(result.date)), yOf(result.number)]
-      const labelY = freeLabel(labels, { x, y, foot })
-      labels.push({ x, y: labelY })
-      const mark = marks.indexOf(plain(result.laboratory))
-      return { ...result, x, y, labelY, mark, isLatest: result === all.at(-1) }
-    }),
+  const points = all.map((result) => ({
+    ...result,
+    x: xOf(Date.parse(result.date)),
+    y: yOf(result.number),
+    mark: marks.findIndex((one) => plain(one) === plain(result.laboratory)),
+    isLatest: result === all.at(-1),
+  }))
+  // The latest first: where days are close, its value stands above it and older ones make room.
+  const placed = points.toReversed().map((point) => {
+    const labelY = freeLabel(labels, { x: point.x, y: point.y, foot })
+    labels.push({ x: point.x, y: labelY })
+    return { ...point, labelY }
+  })
+  const ofRun = runs.map((run) =>
+    run.flatMap(({ id }) => placed.find((one) => one.id === id) ?? []),
   )
   return {
     levels: [0, 1, 2, 3, 4].map((n) => ({
       y: yOf(n * step),
       label: (n * step).toFixed(step < 0.1 ? 2 : step < 1 ? 1 : 0),
     })),
-    days: daysBelow({ first, last, xOf, points: placed.flat() }),
-    runs: placed,
+    days: daysBelow({ first, last, xOf, points }),
+    runs: ofRun,
     left: LEFT,
     right: width,
     foot,
   }
+}
+
+/** The laboratories of these results, each once, in order of their first; null is one not known. */
+export function laboratoriesOf(results: readonly Drawn[]): (string | null)[] {
+  const known = new Map(
+    results.toReversed().map(({ laboratory }) => [plain(laboratory), laboratory]),
+  )
+  const names = [...new Set(results.map(({ laboratory }) => plain(laboratory)))]
+  return names.map((name) => known.get(name) ?? null)
 }
 
 /** The smallest round step of which four reach above this value with a little air. */
@@ -86,7 +102,7 @@ function stepFor(highest: number): number {
   return factor * power
 }
 
-/** Above its point, or, where an earlier label is in the way, below it or higher up. */
+/** Above its point, or, where a label is in the way, below it or higher up. */
 function freeLabel(
   labels: readonly { x: number; y: number }[],
   { x, y, foot }: { x: number; y: number; foot: number },
@@ -102,7 +118,7 @@ function daysBelow(axis: {
   first: number
   last: number
   xOf: (time: number) => number
-  points: readonly Placed[]
+  points: readonly { x: number; date: string }[]
 }): { x: number; label: string }[] {
   const years: { x: number; label: string }[] = []
   for (let year = new Date(axis.first).getUTCFullYear() + 1; ; year++) {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Drawn, layOut, type Placed } from './chart-geometry.ts'
+import { type Drawn, laboratoriesOf, layOut, type Placed } from './chart-geometry.ts'
 import styles from './over-time.module.css'
 
 type ChartProps = { title: string; text: string; unit: string; runs: readonly (readonly Drawn[])[] }
@@ -10,6 +10,7 @@ export function PsaChart(props: ChartProps) {
     <figure className={styles.figure}>
       <Chart {...props} width={720} className={styles.wide} />
       <Chart {...props} width={330} className={styles.narrow} />
+      <Laboratories of={props.runs.flat()} />
     </figure>
   )
 }
@@ -76,24 +77,42 @@ function Line({ run, foot }: { run: readonly Placed[]; foot: number }) {
 function Point({ point: { x, y, labelY, value, mark, isLatest } }: { point: Placed }) {
   return (
     <>
-      {mark % 2 === 0 ? (
-        <circle
-          cx={x}
-          cy={y}
-          r={isLatest ? 8 : 6}
-          className={styles.point}
-          data-latest={isLatest}
-        />
-      ) : (
-        <rect
-          {...{ x: x - 6, y: y - 6, width: 12, height: 12 }}
-          className={styles.point}
-          data-latest={isLatest}
-        />
-      )}
+      <Mark {...{ x, y, mark }} isLatest={isLatest} />
       <text x={x} y={labelY} textAnchor="middle" className={styles.value} data-latest={isLatest}>
         {value}
       </text>
     </>
+  )
+}
+
+/** What stands at a result: a circle, a square or a diamond, one for each laboratory. */
+function Mark(at: { x: number; y: number; mark: number; isLatest?: boolean }) {
+  const { x, y, mark, isLatest = false } = at
+  const r = isLatest ? 8 : 6
+  const shapes = [
+    `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
+    `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}Z`,
+    `M${x} ${y - r - 2}l${r + 2} ${r + 2}l${-r - 2} ${r + 2}l${-r - 2} ${-r - 2}Z`,
+  ]
+  return <path d={shapes[mark % 3]} className={styles.point} data-latest={isLatest} />
+}
+
+/** Which mark is whose, where there is more than one laboratory. */
+function Laboratories({ of: results }: { of: readonly Drawn[] }) {
+  const names = laboratoriesOf(results)
+  if (names.length < 2) return null
+  return (
+    <figcaption>
+      <ul className={styles.laboratories}>
+        {names.map((name, mark) => (
+          <li key={name}>
+            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+              <Mark x={10} y={10} mark={mark} />
+            </svg>
+            {name ?? 'Laboratory not known'}
+          </li>
+        ))}
+      </ul>
+    </figcaption>
   )
 }

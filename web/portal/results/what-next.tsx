@@ -41,7 +41,11 @@ export function WhatNext({ entry, level, children: actions }: WhatNextProps) {
 
 /** The clinician's advice; where he gave none, what the charity's letters ask for at his band. */
 function nextStep(entry: MedicalResult): string {
+  const { nextStep: advised, comments } = resultWords(entry)
   const band = entry.result?.band
-  const advised = resultWords(entry).nextStep ?? (band && chapsWords(band)?.next)
-  return advised ?? 'If you are not sure what this result asks of you, please ring us.'
+  if (advised) return advised
+  if (band) return chapsWords(band)?.next ?? ''
+  return comments
+    ? 'What the clinician wrote says what to do. If you are not sure, please ring us.'
+    : 'If you are not sure what this result asks of you, please ring us.'
 }
