@@ -234,7 +234,7 @@ test('trap 1: results are nobody else’s to see, like those of a profile there 
   const his = await addResult(man)
   const unreleased = await addResult(other, { releasedAt: null })
   const replaced = await addResult(other)
-  await addResult(other, { supersedesId: replaced })
+  const own = await addResult(other, { supersedesId: replaced })
   const before = await site.stored()
   expect((await read(man.id)).status).toBe(401)
   const theirs = await read(man.id, other)
@@ -243,7 +243,9 @@ test('trap 1: results are nobody else’s to see, like those of a profile there 
     expect(await read(odd, other)).toMatchObject({ status: 404, body: theirs.body })
   }
   expect((await readOne(man.id, his)).status).toBe(401)
-  expect(await readOne(man.id, his, other)).toMatchObject({ status: 404, body: theirs.body })
+  for (const id of [his, own]) {
+    expect(await readOne(man.id, id, other)).toMatchObject({ status: 404, body: theirs.body })
+  }
   for (const odd of [his, unreleased, replaced, 999_999, 0, 'abc', `${his}.0`]) {
     expect(await readOne(other.id, odd, other)).toMatchObject({ status: 404, body: theirs.body })
   }
