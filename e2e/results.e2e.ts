@@ -216,8 +216,33 @@ test.describe('a result', () => {
     for (const part of ['banner', 'contentinfo', 'navigation'] as const) {
       await expect(page.getByRole(part)).toHaveCount(0)
     }
-    const pdf = await page.pdf({ format: 'A4' })
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    expect(await pagesOf(page)).toBe(1)
+  })
+
+  test('is still one page when the clinician wrote much', async ({ page, look }) => {
+    const comments = 'Your PSA is a little higher than at your last test. '.repeat(30)
+    const entry = result({ id: 1, date: '2026-05-15', value: '4.1', comments, band: 'Amber' })
+    await page.route('**/api/medical/results/*/*', (route) =>
+      route.fulfill({ json: { data: entry } }),
+    )
+    await openAs(page, '/medical-results/1')
+    await look()
+    expect(await pagesOf(page)).toBe(1)
+  })
+
+  test('says when its next test was due, with a way to one', async ({ page, look }) => {
+    const entry = result({ id: 1, date: '2020-05-15', value: '0.8', retest_on: '2021-05-15' })
+    await page.route('**/api/medical/results/*/*', (route) =>
+      route.fulfill({ json: { data: entry } }),
+    )
+    await openAs(page, '/medical-results/1')
+    await expect(page.getByRole('article')).toContainText(
+      'The test after this one was due in May 2021.',
+    )
+    await look()
+    await page.getByRole('link', { name: 'find a screening event' }).click()
+    await expect(page).toHaveURL('/book-event-main')
+    await look()
   })
 
   test('leads to the sign-in and back to itself', async ({ page, look }) => {
@@ -275,6 +300,12 @@ function stepsIn(part: ReturnType<typeof record>): Promise<string[]> {
     .evaluateAll((steps) =>
       steps.map((step) => `${step.querySelector('b')?.innerText}: ${step.dataset.state}`),
     )
+}
+
+/** How many pages this page makes on paper. */
+async function pagesOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4' })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
 /** Opens a page as the demo's member. */

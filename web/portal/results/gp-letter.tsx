@@ -6,6 +6,9 @@ import { chapsWords } from './band-mark.tsx'
 import styles from './gp-letter.module.css'
 import { resultWords } from './result-words.ts'
 
+/** Characters from which a comment needs smaller letters, or it would not fit on one page. */
+const LONG = 400
+
 type LetterProps = { entry: MedicalResult; member: UserProfile; today: string }
 
 /** A result on one page for his GP, who codes it by hand: all that paper shows of the result's page. */
@@ -24,7 +27,11 @@ export function GpLetter({ entry, member, today }: LetterProps) {
     ['Next test due', due && dayInWords(due)],
   ]
   return (
-    <section className={styles.letter} aria-label="Letter for your GP">
+    <section
+      className={styles.letter}
+      data-long={(comments ?? '').length + (nextStep ?? '').length > LONG || undefined}
+      aria-label="Letter for your GP"
+    >
       <p className={styles.from}>
         <b>{charity.name}</b> {charity.tagline}
         <br />

@@ -11,7 +11,7 @@ import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
 /** The result that he most likely came for, with the way to its own page. */
-export function LatestResult({ entry }: { entry: MedicalResult }) {
+export function LatestResult({ entry, today }: { entry: MedicalResult; today: string }) {
   const id = useId()
   const { event, product, badges, value, comments, testDate } = resultWords(entry)
   const { result, steps } = entry
@@ -52,7 +52,7 @@ export function LatestResult({ entry }: { entry: MedicalResult }) {
           <BadgeMeanings entry={entry} />
         </div>
       </div>
-      <WhatNext entry={entry} level={3}>
+      <WhatNext entry={entry} today={today} level={3}>
         {result && (
           <ButtonLink to={`/medical-results/${result.result_id}`}>Open this result</ButtonLink>
         )}

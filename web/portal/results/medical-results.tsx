@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
+import { ukDate } from '../../../domain/uk-time.ts'
 import { get } from '../../api.ts'
 import { NeedsScript } from '../../booking/needs-script.tsx'
 import { CouldNotLoad } from '../../events/could-not-load.tsx'
@@ -21,13 +22,13 @@ export function meta() {
   return [{ title: `Medical results – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The member, his results and the appointments that have none yet, the latest first. */
+/** The member, his results and the appointments that have none yet, the latest first, and today. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const { data } = await get(new RouterContextProvider(), 'GET /api/medical/results/:id', {
     params: { id: member.profileId },
   })
-  return { member, entries: data }
+  return { member, entries: data, today: ukDate(new Date()) }
 }
 
 export function HydrateFallback() {
@@ -41,7 +42,7 @@ export function HydrateFallback() {
 
 /** The member's results (spec §2): the latest, tests on their way, all in time, and the others. */
 export default function MedicalResults({ loaderData }: Route.ComponentProps) {
-  const { member, entries } = loaderData
+  const { member, entries, today } = loaderData
   const latest = entries.find((entry) => resultWords(entry).value !== null)
   const onTheWay = entries.filter(({ result }) => result === null)
   const others = entries.filter((entry) => entry !== latest && entry.result !== null)
@@ -51,7 +52,7 @@ export default function MedicalResults({ loaderData }: Route.ComponentProps) {
         <NoResults />
       ) : (
         <div className={styles.page}>
-          {latest && <LatestResult entry={latest} />}
+          {latest && <LatestResult entry={latest} today={today} />}
           <Rows title="Tests on their way" entries={onTheWay} />
           <OverTime entries={entries} />
           <Rows title="Other results" entries={others} />

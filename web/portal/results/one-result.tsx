@@ -12,7 +12,7 @@ import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
 /** One result: what a person says of it and what to do come first, then the number and whence it is. */
-export function OneResult({ entry }: { entry: MedicalResult }) {
+export function OneResult({ entry, today }: { entry: MedicalResult; today: string }) {
   const { comments, value, product, event, badges, testDate } = resultWords(entry)
   const { result, steps } = entry
   const unit = unitInWords(value?.unit ?? null)
@@ -24,7 +24,7 @@ export function OneResult({ entry }: { entry: MedicalResult }) {
           <p className="lede">{comments}</p>
         </section>
       )}
-      <WhatNext entry={entry} level={2}>
+      <WhatNext entry={entry} today={today} level={2}>
         <Button icon="printer" onClick={() => window.print()}>
           Print a letter for your GP
         </Button>

@@ -72,7 +72,7 @@ export default function Result({ loaderData }: Route.ComponentProps) {
               <Icon name="arrow-left" /> All your results
             </Link>
           </p>
-          <OneResult entry={entry} />
+          <OneResult entry={entry} today={today} />
         </PortalPage>
       </div>
       <GpLetter entry={entry} member={member} today={today} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { Helpline } from '../../events/helpline.tsx'
 import { Buttons } from '../../ui/button.tsx'
@@ -8,23 +9,23 @@ import { resultWords } from './result-words.ts'
 import styles from './results.module.css'
 import { monthAndYear } from './short-date.ts'
 
-type WhatNextProps = { entry: MedicalResult; level: 2 | 3; children: ReactNode }
+type WhatNextProps = {
+  entry: MedicalResult
+  /** London date, 'YYYY-MM-DD'. */
+  today: string
+  level: 2 | 3
+  children: ReactNode
+}
 
 /** What he should do now, by the record; when his next test is due; what the test cannot tell. */
-export function WhatNext({ entry, level, children: actions }: WhatNextProps) {
+export function WhatNext({ entry, today, level, children: actions }: WhatNextProps) {
   const Heading = `h${level}` as const
   const { retest_on: due = null } = entry.result ?? {}
   return (
     <div className={styles.next}>
       <Heading>What to do next</Heading>
       <p>
-        {nextStep(entry)}
-        {due && (
-          <>
-            {' '}
-            Plan your next test for <time dateTime={due}>{monthAndYear(due)}</time>.
-          </>
-        )}
+        {nextStep(entry)} {due && <NextTest due={due} isOver={due < today} />}
       </p>
       <LimitsOfTheTest />
       <div className={styles.actions}>
@@ -36,6 +37,17 @@ export function WhatNext({ entry, level, children: actions }: WhatNextProps) {
         </Buttons>
       </div>
     </div>
+  )
+}
+
+function NextTest({ due, isOver }: { due: string; isOver: boolean }) {
+  const month = <time dateTime={due}>{monthAndYear(due)}</time>
+  if (!isOver) return <>Plan your next test for {month}.</>
+  return (
+    <>
+      The test after this one was due in {month}. If you have not had it,{' '}
+      <Link to="/book-event-main">find a screening event</Link>.
+    </>
   )
 }
 
