@@ -2,20 +2,18 @@
 // payment, it stands in nothing that this site stores, logs, sends or answers.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import { loggedLines } from '../test-app/logged-lines.ts'
 import { everythingAsText } from '../test-app/queries.ts'
 
 const NUMBER = '4462603042343024'
 const LAST_DIGITS = '3024'
 
 let shop: CardShop
-const logged: string[] = []
+let logged: string[]
 const answered: string[] = []
 beforeAll(async () => {
   shop = await openCardShop({ settings: { logLevel: 'debug' } })
-  const log: object = shop.site.app.log
-  const stream = Object.getOwnPropertySymbols(log).find((one) => one.description === 'pino.stream')
-  if (!stream) throw new Error('the log writes to no stream')
-  Object.assign(log, { [stream]: { write: (line: string) => void logged.push(line) } })
+  logged = loggedLines(shop.site.app)
 })
 afterAll(() => shop.close())
 

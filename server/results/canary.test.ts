@@ -1,0 +1,76 @@
+// What a laboratory found goes from its sealed column to its owner and nowhere else: whoever asks and
+// whatever fails, it stands in nothing that this site stores in the clear, logs, mails or tells others.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { canaryMember } from '../test-app/canaries.ts'
+import { loggedLines } from '../test-app/logged-lines.ts'
+import { everythingAsText } from '../test-app/queries.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { insertResult } from './queries.ts'
+
+const FOUND = ['7.7731', 'Kestrel remark']
+const WHOLE = { test_unit: 'ng/ml', comments: 'Kestrel remark' }
+
+let site: TestApp
+let man: TestMember
+let logged: string[]
+beforeAll(async () => {
+  site = await openTestApp({ settings: { logLevel: 'debug' } })
+  logged = loggedLines(site.app)
+  man = await canaryMember(site)
+})
+afterAll(() => site.close())
+
+const read = (path: string | number, as?: TestMember) =>
+  site.ask('GET', `/api/medical/results/${path}`, { ...(as && { as }) })
+
+test('a result is told to its owner alone', async () => {
+  const other = await site.member()
+  const own = await read(man.id, man)
+  const [{ result }] = own.body.data
+  const one = await read(`${man.id}/${result.result_id}`, man)
+  for (const { body } of [own, one]) {
+    for (const found of FOUND) expect(JSON.stringify(body)).toContain(found)
+  }
+  const refused = [
+    await read(`${man.id}/${result.result_id}`),
+    await read(`${man.id}/${result.result_id}`, other),
+    await read(`${other.id}/${result.result_id}`, other),
+  ]
+  for (const { status, body } of refused) {
+    expect(status).toBeGreaterThanOrEqual(401)
+    for (const found of FOUND) expect(JSON.stringify(body)).not.toContain(found)
+  }
+})
+
+test.each([
+  ['no JSON', FOUND.join(' ')],
+  ['broken JSON', JSON.stringify(WHOLE).slice(0, -3)],
+  ['of another shape', JSON.stringify({ ...WHOLE, test_result: 7.7731 })],
+])('a sealed record that is %s fails without a word of what it says', async (_, text) => {
+  const him = await site.member()
+  const origin = { source: 'test', sourceRef: randomUUID() }
+  const place = `results|sealed|${origin.source}|${origin.sourceRef}`
+  const sealed = site.parts.fieldKeys.seal(text, place)
+  const releasedAt = site.parts.now()
+  await insertResult(site.parts.database.db, { ...origin, memberId: him.id, sealed, releasedAt })
+  const { status, body } = await read(him.id, him)
+  expect(status).toBe(500)
+  for (const found of FOUND) expect(JSON.stringify(body)).not.toContain(found)
+})
+
+test('it is nowhere else', async () => {
+  const places = {
+    stored: await everythingAsText(site.parts.database.db),
+    logged: logged.join('\n'),
+  }
+  for (const [place, text] of Object.entries(places)) {
+    expect(text.length, place).toBeGreaterThan(100)
+    for (const found of [...FOUND, 'Kestrel', '9990000018']) {
+      expect(text.includes(found), `${found} in ${place}`).toBe(false)
+    }
+  }
+  expect(places.logged).toContain('/api/medical/results/:id/:result')
+  expect(places.logged).not.toContain(`/results/${man.id}`)
+  expect(JSON.stringify(site.mails)).not.toContain(FOUND[0])
+})
