@@ -44,7 +44,7 @@ test('a result is told to its owner alone', async () => {
 })
 
 test.each([
-  ['no JSON', FOUND.join(' ')],
+  ['no JSON', FOUND.toReversed().join(' ')],
   ['broken JSON', JSON.stringify(WHOLE).slice(0, -3)],
   ['of another shape', JSON.stringify({ ...WHOLE, test_result: 7.7731 })],
 ])('a sealed record that is %s fails without a word of what it says', async (_, text) => {

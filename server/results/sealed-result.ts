@@ -29,7 +29,16 @@ export function sealResult(fieldKeys: FieldKeys, origin: Origin, result: SealedR
 
 /** Throws when the bytes are not those that were sealed for this result. */
 export function openResult(fieldKeys: FieldKeys, row: Origin & { sealed: Buffer }): SealedResult {
-  return SealedResultSchema.parse(JSON.parse(fieldKeys.open(row.sealed, placeOf(row))))
+  return SealedResultSchema.parse(parsed(fieldKeys.open(row.sealed, placeOf(row))))
+}
+
+/** The parser's own error would quote what it could not read, into the log. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('a sealed result is no JSON')
+  }
 }
 
 function placeOf({ source, sourceRef }: Origin): string {
