@@ -12,7 +12,7 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
   // Faults that a test provokes on purpose, as the browser's line about a refused sign-in.
   expectedErrors: [[], { option: true }],
 
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
     const faults: string[] = []
     const note = (fault: string) => {
       if (!expectedErrors.some((expected) => expected.test(fault))) faults.push(fault)
@@ -24,6 +24,7 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
     page.on('response', (answer) => {
       if (answer.status() >= 500) note(`${answer.status()} ${answer.url()}`)
     })
+    if (javaScriptEnabled) waitsUntilAlive(page)
     await use(page)
     expect(faults, 'faults that the browser saw').toEqual([])
   },
@@ -49,6 +50,26 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
 declare global {
   interface Window {
     axe: typeof axe
+  }
+}
+
+/**
+ * A page asks for its scripts when it has been painted (web/scripts-after-paint.ts): one that is opened
+ * here counts as open when they have taken it over.
+ */
+function waitsUntilAlive(page: Page) {
+  const { goto, reload } = page
+  const isAlive = () =>
+    !document.getElementById('scripts') || document.documentElement.dataset.alive === 'yes'
+  page.goto = async (...asked) => {
+    const answer = await goto.apply(page, asked)
+    if (asked[1]?.waitUntil !== 'commit') await page.waitForFunction(isAlive)
+    return answer
+  }
+  page.reload = async (...asked) => {
+    const answer = await reload.apply(page, asked)
+    await page.waitForFunction(isAlive)
+    return answer
   }
 }
 

@@ -11,6 +11,7 @@ import {
 
 import { addHeadTags } from './findable/head-tags.server.ts'
 import { thingsOn } from './findable/structured-data.server.ts'
+import { scriptsAfterPaint } from './scripts-after-paint.ts'
 
 export { filledForm } from './about/filled-form.ts'
 export { apiFetch } from './api.ts'
@@ -47,15 +48,13 @@ export default async function renderPage(
   headers.set('content-type', 'text/html; charset=utf-8')
   const { location, loaderData } = router.staticHandlerContext
   const whole = addHeadTags((await html).toString(), thingsOn(location.pathname, loaderData))
-  return new Response(scriptsLast(whole), { status, headers })
+  const isWhole = import.meta.env.PROD && !isFilledByBrowser(router)
+  return new Response(isWhole ? scriptsAfterPaint(whole) : whole, { status, headers })
 }
 
-/**
- * Lets words, styles and fonts have a slow line first: every page can be read, and most can be used,
- * before its scripts are there.
- */
-function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '$&fetchpriority="low" ')
+/** Screens of account, booking and portal: until their scripts are there they show that they load. */
+function isFilledByBrowser({ routeModules, staticHandlerContext }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(({ route }) => routeModules[route.id]?.HydrateFallback)
 }
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {

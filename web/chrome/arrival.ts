@@ -1,4 +1,4 @@
-import { useInsertionEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** How long a page is seen from its top before it moves to a section of it, in ms (spec §9). */
@@ -40,6 +40,11 @@ export function Arrival(): null {
     const timer = setTimeout(move, DELAYS[pathname])
     return () => clearTimeout(timer)
   }, [key])
+
+  // What was pressed before is heard now (scripts-after-paint.ts).
+  useEffect(() => {
+    document.documentElement.dataset.alive = 'yes'
+  }, [])
 
   return null
 }
