@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 
 const page =
-  '<html><head><link rel="modulepreload" href="/assets/a-1.js"/><link rel="modulepreload" href="/assets/b-2.js"/>' +
+  '<html><head><meta charSet="utf-8"/><link rel="modulepreload" href="/assets/a-1.js"/><link rel="modulepreload" href="/assets/b-2.js"/>' +
   '<link rel="stylesheet" href="/a.css"/></head><body><main>Words</main>' +
   '<script>window.context = {}</script><script type="module" async="">import "/assets/a-1.js";</script></body></html>'
 

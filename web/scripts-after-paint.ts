@@ -1,3 +1,5 @@
+const CHARSET = '<meta charSet="utf-8"/>'
+
 /**
  * Lets a page be read before it comes alive: its scripts are asked for when the first words are
  * painted, so that on a slow line words, styles and pictures have it to themselves. Takes and gives
@@ -12,7 +14,9 @@ export function scriptsAfterPaint(html: string): string {
     })
     // What it is, a browser asks for at once.
     .replace('<script type="module" async="">', '<script type="text/plain" id="scripts">')
-  return page.replace('</body>', `<script>(${begin})(${JSON.stringify(addresses)})</script></body>`)
+  const beginning = `<script>(${begin})(${JSON.stringify(addresses)})</script>`
+  // Before the styles, for which every script after them waits.
+  return page.replace(CHARSET, (charset) => charset + beginning)
 }
 
 /**
@@ -25,8 +29,9 @@ function begin(addresses: string[]) {
   let pressed: HTMLElement | null = null
 
   function start() {
+    if (isBegun) return
     const scripts = document.getElementById('scripts')
-    if (isBegun || !scripts) return
+    if (!scripts) return addEventListener('DOMContentLoaded', start)
     isBegun = true
     for (const href of addresses) {
       const link = document.createElement('link')
@@ -39,17 +44,20 @@ function begin(addresses: string[]) {
     module.remove()
   }
   function hearPress({ target }: Event) {
-    const button = target instanceof Element ? target.closest('button') : null
-    if (button?.type === 'button') pressed = button
     start()
+    const button = target instanceof Element ? target.closest('button') : null
+    // React may come alive in the midst of this very press, and then has heard it.
+    if (button?.type === 'button') setTimeout(() => keepPress(button))
   }
-  const alive = setInterval(() => {
-    if (!document.documentElement.dataset.alive) return
-    clearInterval(alive)
+  function keepPress(button: HTMLElement) {
+    if (!document.documentElement.dataset.alive) pressed = button
+  }
+  function pressAgain() {
     removeEventListener('click', hearPress, true)
     pressed?.click()
-  }, 50)
+  }
 
+  addEventListener('alive', pressAgain, { once: true })
   addEventListener('click', hearPress, true)
   // A page in a tab behind is not painted.
   const canTell = PerformanceObserver.supportedEntryTypes?.includes('paint')

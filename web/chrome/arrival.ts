@@ -1,4 +1,4 @@
-import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
+import { useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** How long a page is seen from its top before it moves to a section of it, in ms (spec §9). */
@@ -41,9 +41,10 @@ export function Arrival(): null {
     return () => clearTimeout(timer)
   }, [key])
 
-  // What was pressed before is heard now (scripts-after-paint.ts).
-  useEffect(() => {
+  // The page is alive: what was pressed before is pressed again (scripts-after-paint.ts).
+  useLayoutEffect(() => {
     document.documentElement.dataset.alive = 'yes'
+    dispatchEvent(new Event('alive'))
   }, [])
 
   return null
