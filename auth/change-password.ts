@@ -10,6 +10,27 @@ import { setPassword } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import type { Account } from './user.ts'
 
+/**
+ * Refuses a change by somebody who found a signed-in browser and does not know the password (auth-
+ * protocol 2.6). Guesses count as those at sign-in do. Throws 400 when it is not right, 429.
+ */
+export async function checkCurrentPassword(
+  core: Core,
+  { account, password, visitor }: { account: Account; password: string; visitor: Visitor },
+): Promise<void> {
+  const { guesses, hashing, passwords } = core
+  const email = account.email ?? ''
+  const isRight = await hashing.run(async () => {
+    await guesses.checkPassword(email, visitor.ip)
+    const matches = await passwords.matches(account.passwordHash, password)
+    if (!matches) await guesses.wrongPassword(email, visitor.ip)
+    return matches
+  })
+  if (!isRight)
+    throw new AuthRefused(400, 'current_password_invalid', 'Current password is not right.')
+  await guesses.rightPassword(email, visitor.ip)
+}
+
 /** The hash of an account's new password; throws 422 when it is weak or the one he has. */
 export async function hashNewPassword(
   core: Core,

@@ -274,6 +274,20 @@ describe('a forgotten password', () => {
 })
 
 describe('changing what is his', () => {
+  test('a current password that comes along has to be right, and guesses at it are counted', async () => {
+    const { email } = await member()
+    const client = t.client()
+    await client.signInWithPassword({ email, password: PASSWORD })
+    const change = (current_password: string) =>
+      client.updateUser({ password: 'heron-weir-barn', current_password })
+    const wrong = await change('not-his-password')
+    expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_invalid' })
+    expect((await t.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    expect((await change(PASSWORD)).error).toBeNull()
+    for (let guess = 0; guess < 5; guess++) await change('not-his-password')
+    expect((await change('heron-weir-barn')).error).toMatchObject({ status: 429 })
+  })
+
   test('the same password is refused, and a weak one', async () => {
     const { email } = await member()
     const client = t.client()

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { whoCalls } from './bearer.ts'
 import { Challenge, checkChallenge, readBody, Text } from './body.ts'
-import { changePassword, hashNewPassword, tellOfNewPassword } from './change-password.ts'
+import {
+  changePassword,
+  checkCurrentPassword,
+  hashNewPassword,
+  tellOfNewPassword,
+} from './change-password.ts'
 import { type Core, visitorOf } from './core.ts'
 import { inTransaction } from './db/database.ts'
 import { normaliseEmail } from './email-address.ts'
@@ -15,6 +20,7 @@ const UserBody = z.object({
   email: Text,
   phone: Text,
   password: Text,
+  current_password: Text,
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.unknown().optional(),
   ...Challenge,
@@ -36,9 +42,13 @@ export function userRoutes(app: FastifyInstance, core: Core): void {
     const { password, data } = body
     refuseOtherChanges(body, account)
     checkChallenge(body)
+    const visitor = visitorOf(request)
+    const current = body.current_password
+    if (password && current) {
+      await checkCurrentPassword(core, { account, password: current, visitor })
+    }
     const passwordHash = password ? await hashNewPassword(core, account, password) : null
 
-    const visitor = visitorOf(request)
     const user = await inTransaction(pool, async (client) => {
       const now = core.now()
       if (passwordHash) await changePassword(core, client, { bearer, passwordHash, visitor })
