@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProfileUpdateSchema, type UserProfile } from './contract.ts'
 import {
+  changedNhsNumber,
   PROFILE_FIELDS,
   type ProfileForm,
   profileErrors,
@@ -88,4 +89,14 @@ describe('an edited profile is sent', () => {
       date_of_birth: null,
     })
   })
+})
+
+test.each([
+  ['as it is', '999 000 0018', null],
+  ['another', '999 000 0026', '9990000026'],
+  ['taken away', ' ', null],
+  ['not finished', '999 000', null],
+  ['no number', 'abc', null],
+])('an NHS number that is %s has to be typed twice: %s', (_, typed, number) => {
+  expect(changedNhsNumber(typed, before)).toBe(number)
 })

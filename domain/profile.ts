@@ -1,7 +1,7 @@
 import { ETHNICITIES, GENDERS } from './choices.ts'
 import type { ProfileUpdate, UserProfile } from './contract.ts'
 import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
-import { groupNhsNumber, onlyNhsDigits } from './nhs-number.ts'
+import { groupNhsNumber, isNhsNumber, onlyNhsDigits } from './nhs-number.ts'
 
 /** What a member edits of his profile, by the names it is sent under (spec §3), in the form's order. */
 export const PROFILE_FIELDS = [
@@ -59,6 +59,12 @@ export function profileErrors(
     }
     return lengthError(value, LONGEST[field])
   }
+}
+
+/** The NHS number that he changed to, which has to be typed twice; null when it stays or goes. */
+export function changedNhsNumber(typed: string, before: Pick<UserProfile, 'nhsNumber'>) {
+  const digits = onlyNhsDigits(typed)
+  return digits !== null && isNhsNumber(digits) && digits !== before.nhsNumber ? digits : null
 }
 
 /**

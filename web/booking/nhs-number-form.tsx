@@ -1,15 +1,15 @@
-import { type ClipboardEvent, type DragEvent, type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
 import { FormProblem } from '../account/form-problem.tsx'
 import { NhsNumberField } from '../account/nhs-number-field.tsx'
+import { TYPE_AGAIN_HINT, useNoPasting } from '../account/no-pasting.tsx'
 import { send } from '../api.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { reportFault } from '../report-fault.ts'
 import { rememberProfile } from '../session.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { isSignedOut, nhsNumberTrouble } from './booking-words.ts'
 import styles from './check-nhs-number.module.css'
 import { rememberNhsConfirmation } from './nhs-number-step.ts'
@@ -29,7 +29,7 @@ export function NhsNumberForm({ member, event, onward }: Props) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ number: '', again: '' })
   const [left, setLeft] = useState({ number: false, again: false })
-  const [blocked, setBlocked] = useState({ times: 0, what: '' })
+  const { guards, notice } = useNoPasting('these two fields')
   const [refused, setRefused] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
   const isSending = useRef(false)
@@ -66,17 +66,8 @@ export function NhsNumberForm({ member, event, onward }: Props) {
     isSpoken: true,
     onType: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
     onLeave: () => setLeft((before) => ({ ...before, [name]: true })),
-    onPaste: block,
-    onDrop: block,
-    onCopy: block,
-    onCut: block,
+    ...guards,
   })
-
-  function block(event: ClipboardEvent | DragEvent) {
-    event.preventDefault()
-    const what = BLOCKED[event.type] ?? 'Pasting'
-    setBlocked(({ times }) => ({ times: times + 1, what }))
-  }
 
   return (
     <form className={styles.form} noValidate autoComplete="off" onSubmit={confirm}>
@@ -90,19 +81,10 @@ export function NhsNumberForm({ member, event, onward }: Props) {
       <NhsNumberField
         {...fieldOf('again')}
         label="Confirm NHS number"
-        hint={TYPE_HINT}
+        hint={TYPE_AGAIN_HINT}
         isRepeated
       />
-      <div role="status" className={styles.blocked}>
-        {blocked.times > 0 && (
-          <Notice key={blocked.times} icon="info">
-            <p>
-              {blocked.what} is switched off in these two fields. Please type the number: a slip in
-              one field then shows in the other.
-            </p>
-          </Notice>
-        )}
-      </div>
+      {notice}
       <div className={styles.action}>
         {number === null && (
           <p id="why-not-confirm" className="small soft">
@@ -133,11 +115,3 @@ export function NhsNumberForm({ member, event, onward }: Props) {
 
 const FIELDS = { number: 'nhs', again: 'confirmNhs' } as const
 const NUMBER_HINT = '10 digits, for example 999 123 4567. Spaces and dashes are fine.'
-const TYPE_HINT =
-  'Please type it again. Pasting, copying and cutting are switched off here, so that a slip in one field shows in the other.'
-const BLOCKED: Partial<Record<string, string>> = {
-  paste: 'Pasting',
-  drop: 'Dropping text',
-  copy: 'Copying',
-  cut: 'Cutting',
-}

@@ -23,7 +23,7 @@ export function confirmedNumber(typed: Twice<string>): string | null {
 
 const ONLY_DIGITS = 'Please enter only digits (max 10).'
 const TOO_SHORT = 'NHS number must be 10 digits.'
-const NO_MATCH = 'NHS numbers do not match!'
+export const NO_MATCH = 'NHS numbers do not match!'
 
 function errorOfNumber(number: string | null, isLeft: boolean) {
   if (number === null) return ONLY_DIGITS

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import type { UserProfile } from '../../domain/contract.ts'
 import { REQUIRED } from '../../domain/field-rules.ts'
-import { type ProfileField, profileErrors, profileFormOf } from '../../domain/profile.ts'
+import { profileErrors, profileFormOf } from '../../domain/profile.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { FormProblem } from '../account/form-problem.tsx'
 import { stayWhenSignedOut } from '../session.ts'
@@ -11,7 +11,16 @@ import { useErrorTitle } from '../ui/error-title.ts'
 import styles from './portal.module.css'
 import { AboutYouFields, AddressFields, NameFields } from './profile-fields.tsx'
 import { PROFILE_LABELS } from './profile-labels.ts'
-import { readProfile, type SaveTrouble, SIGNED_OUT, saveProfile } from './save-profile.ts'
+import {
+  type FormField,
+  NHS_AGAIN,
+  nhsAgainErrors,
+  type ProfileError,
+  readProfile,
+  type SaveTrouble,
+  SIGNED_OUT,
+  saveProfile,
+} from './save-profile.ts'
 
 type EditProfileProps = {
   member: UserProfile
@@ -36,8 +45,12 @@ export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
-    const form = readProfile(new FormData(event.currentTarget))
-    const wrong = profileErrors(form, { before: member, today: ukDate(new Date()) })
+    const typed = new FormData(event.currentTarget)
+    const form = readProfile(typed)
+    const wrong = [
+      ...profileErrors(form, { before: member, today: ukDate(new Date()) }),
+      ...nhsAgainErrors(typed, member),
+    ]
     setTrouble({ errors: wrong })
     if (wrong.length > 0) return
     setPending(true)
@@ -47,12 +60,12 @@ export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
     setPending(false)
   }
 
-  const errorOf = (field: ProfileField) => errors.find((error) => error.field === field)?.message
+  const errorOf = (field: FormField) => errors.find((error) => error.field === field)?.message
   return (
     <form className={styles.form} noValidate onSubmit={save}>
       <ErrorSummary errors={listed} />
       <NameFields first={first} errorOf={errorOf} />
-      <AboutYouFields first={first} errorOf={errorOf} />
+      <AboutYouFields first={first} errorOf={errorOf} member={member} />
       <AddressFields first={first} errorOf={errorOf} email={member.email} />
       <div>
         <Buttons>
@@ -81,9 +94,10 @@ function afterSession(isSignedIn: boolean, trouble: SaveTrouble): SaveTrouble {
   return trouble === SIGNED_OUT ? { errors: NONE } : trouble
 }
 
-const NONE: { field: ProfileField; message: string }[] = []
+const NONE: ProfileError[] = []
 
 /** In the list five lines that say the same would lead nowhere: there each names its field. */
-function listedError({ field, message }: { field: ProfileField; message: string }) {
-  return { field, message: message === REQUIRED ? `${PROFILE_LABELS[field]}: ${message}` : message }
+function listedError({ field, message }: ProfileError) {
+  if (message !== REQUIRED || field === NHS_AGAIN) return { field, message }
+  return { field, message: `${PROFILE_LABELS[field]}: ${message}` }
 }

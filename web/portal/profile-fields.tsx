@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { ETHNICITIES, GENDERS } from '../../domain/choices.ts'
-import type { ProfileField, ProfileForm } from '../../domain/profile.ts'
+import type { UserProfile } from '../../domain/contract.ts'
+import { changedNhsNumber, type ProfileField, type ProfileForm } from '../../domain/profile.ts'
 import { NhsNumberField } from '../account/nhs-number-field.tsx'
+import { TYPE_AGAIN_HINT, useNoPasting } from '../account/no-pasting.tsx'
 import { Helpline } from '../events/helpline.tsx'
 import { TextButton } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/choices.tsx'
@@ -9,11 +11,12 @@ import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import styles from './portal.module.css'
 import { PROFILE_LABELS } from './profile-labels.ts'
+import { type FormField, NHS_AGAIN } from './save-profile.ts'
 
 type Props = {
   /** What the fields hold before he types. */
   first: ProfileForm
-  errorOf: (field: ProfileField) => string | undefined
+  errorOf: (field: FormField) => string | undefined
 }
 
 export function NameFields(props: Props) {
@@ -31,7 +34,7 @@ export function NameFields(props: Props) {
 }
 
 /** What the lab and the clinicians need to know. */
-export function AboutYouFields(props: Props) {
+export function AboutYouFields({ member, ...props }: Props & { member: UserProfile }) {
   const its = propsOf(props)
   return (
     <>
@@ -43,11 +46,43 @@ export function AboutYouFields(props: Props) {
       />
       <SelectField {...its('ethnicity')} options={ETHNICITIES} optional />
       <TextField {...its('occupation')} autoComplete="organization-title" optional />
+      <NhsNumberFields its={its('nhs_number')} again={props.errorOf(NHS_AGAIN)} member={member} />
+    </>
+  )
+}
+
+/** The NHS number; changed to another, it is typed a second time (spec §5, NHS number confirmation). */
+function NhsNumberFields({
+  its,
+  again,
+  member,
+}: {
+  its: ReturnType<ReturnType<typeof propsOf>>
+  again: string | undefined
+  member: UserProfile
+}) {
+  const [typed, setTyped] = useState(its.defaultValue)
+  const { guards, notice } = useNoPasting('this field')
+  const isChanged = changedNhsNumber(typed, member) !== null
+  return (
+    <>
       <NhsNumberField
-        {...its('nhs_number')}
+        {...its}
         hint="10 digits, on an NHS letter, a prescription or in the NHS App. For example, 999 123 4567"
+        onType={setTyped}
         optional
       />
+      {isChanged && (
+        <NhsNumberField
+          name={NHS_AGAIN}
+          label="Confirm NHS number"
+          hint={TYPE_AGAIN_HINT}
+          error={again}
+          isRepeated
+          {...guards}
+        />
+      )}
+      {notice}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiRefused } from '../api.ts'
-import { SIGNED_OUT, saveTrouble } from './save-profile.ts'
+import { nhsAgainErrors, SIGNED_OUT, saveTrouble } from './save-profile.ts'
 
 describe('a profile that was not saved', () => {
   test('for his age is told at his date of birth', () => {
@@ -33,5 +33,26 @@ describe('a profile that was not saved', () => {
   test('for a session that has ended asks him to sign in first', () => {
     const refused = new ApiRefused(401, { code: 'sign_in_required', error: 'x' })
     expect(saveTrouble(refused)).toBe(SIGNED_OUT)
+  })
+})
+
+describe('an NHS number that was changed', () => {
+  const member = { nhsNumber: '9990000018' }
+  const typed = (nhs_number: string, nhs_number_again = '') => {
+    const data = new FormData()
+    data.set('nhs_number', nhs_number)
+    data.set('nhs_number_again', nhs_number_again)
+    return nhsAgainErrors(data, member)
+  }
+  test('has to stand in both fields', () => {
+    const wrong = [{ field: 'nhs_number_again', message: 'NHS numbers do not match!' }]
+    expect(typed('999 000 0026')).toEqual(wrong)
+    expect(typed('999 000 0026', '999 000 0018')).toEqual(wrong)
+    expect(typed('999 000 0026', '9990000026')).toEqual([])
+  })
+
+  test('is not asked for twice when it stays, or is taken away', () => {
+    expect(typed('999 000 0018')).toEqual([])
+    expect(typed('')).toEqual([])
   })
 })

@@ -1,5 +1,7 @@
-import type { UserProfile } from '../../domain/contract.ts'
+import type { ProfileUpdate, UserProfile } from '../../domain/contract.ts'
+import { onlyNhsDigits } from '../../domain/nhs-number.ts'
 import {
+  changedNhsNumber,
   PROFILE_FIELDS,
   type ProfileField,
   type ProfileForm,
@@ -8,12 +10,16 @@ import {
 import { refusalSentence } from '../../domain/refusals.ts'
 import { readText } from '../account/form-words.ts'
 import { ApiRefused, send } from '../api.ts'
+import { NO_MATCH } from '../booking/nhs-typed-twice.ts'
 import { reportFault } from '../report-fault.ts'
 
+/** A field of the form: one of the profile's, or the NHS number a second time. */
+export type FormField = ProfileField | typeof NHS_AGAIN
+export const NHS_AGAIN = 'nhs_number_again'
+export type ProfileError = { field: FormField; message: string }
+
 /** Why a profile was not saved: what is wrong with which fields, or a sentence about the whole. */
-export type SaveTrouble =
-  | { errors: { field: ProfileField; message: string }[] }
-  | { sentence: string }
+export type SaveTrouble = { errors: ProfileError[] } | { sentence: string }
 
 /** The form as it was filled in. */
 export function readProfile(data: FormData): ProfileForm {
@@ -32,21 +38,38 @@ export function readProfile(data: FormData): ProfileForm {
   }
 }
 
-/** Saves the profile (spec §7); null when it is saved. A failure is logged (spec §8). Never rejects. */
+/** Whether an NHS number that was changed stands in both fields, as where it is confirmed (spec §5). */
+export function nhsAgainErrors(
+  data: FormData,
+  member: Pick<UserProfile, 'nhsNumber'>,
+): ProfileError[] {
+  const number = changedNhsNumber(readText(data, 'nhs_number'), member)
+  if (number === null || number === onlyNhsDigits(readText(data, NHS_AGAIN))) return []
+  return [{ field: NHS_AGAIN, message: NO_MATCH }]
+}
+
+/**
+ * Saves the profile (spec §7); null when it is saved. An NHS number that he typed twice goes once more
+ * alone, by which the server knows that it is confirmed; saving anew repeats both. A failure is logged (spec §8). Never rejects. */
 export async function saveProfile(
   form: ProfileForm,
-  { email }: Pick<UserProfile, 'email'>,
+  member: Pick<UserProfile, 'email' | 'nhsNumber'>,
 ): Promise<SaveTrouble | null> {
   try {
-    const body = profileUpdateOf(form)
-    const { status } = await send('PUT /api/auth/profile', { query: { email }, body })
-    if (status !== 'success') throw new Error('the profile was answered without success')
+    await put(member.email, profileUpdateOf(form))
+    const nhs_number = changedNhsNumber(form.nhs_number, member)
+    if (nhs_number !== null) await put(member.email, { nhs_number })
     return null
   } catch (error) {
     const trouble = saveTrouble(error)
     if (!('errors' in trouble)) reportFault('Failed to update profile', error)
     return trouble
   }
+}
+
+async function put(email: string, body: Omit<ProfileUpdate, 'email'>): Promise<void> {
+  const { status } = await send('PUT /api/auth/profile', { query: { email }, body })
+  if (status !== 'success') throw new Error('the profile was answered without success')
 }
 
 /** What a failure to save says, and where. */
@@ -71,7 +94,7 @@ export const SIGNED_OUT: SaveTrouble = {
     'You have been signed out. Your changes are still on this page: please sign in again, then save them.',
 }
 
-function refusedFields(fields: unknown): { field: ProfileField; message: string }[] {
+function refusedFields(fields: unknown): ProfileError[] {
   if (!Array.isArray(fields)) return []
   return fields.flatMap((told) => {
     const { field, message }: Record<string, unknown> = Object(told)

@@ -1,0 +1,42 @@
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { Notice } from '../ui/notice.tsx'
+import styles from './account.module.css'
+
+/** Said beside a field that has to be typed a second time. */
+export const TYPE_AGAIN_HINT =
+  'Please type it again. Pasting, copying and cutting are switched off here, so that a slip in one field shows in the other.'
+
+/**
+ * For a number that is typed twice (spec §2, NHS number confirmation): what a field listens to, so
+ * that nothing is pasted, dropped, copied or cut there, and the notice that says so, for `fields`.
+ */
+export function useNoPasting(fields: string) {
+  const [blocked, setBlocked] = useState({ times: 0, what: '' })
+
+  function block(event: ClipboardEvent | DragEvent) {
+    event.preventDefault()
+    const what = BLOCKED[event.type] ?? 'Pasting'
+    setBlocked(({ times }) => ({ times: times + 1, what }))
+  }
+
+  const notice = (
+    <div role="status" className={styles.blocked}>
+      {blocked.times > 0 && (
+        <Notice key={blocked.times} icon="info">
+          <p>
+            {blocked.what} is switched off in {fields}. Please type the number: a slip in one field
+            then shows in the other.
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+  return { guards: { onPaste: block, onDrop: block, onCopy: block, onCut: block }, notice }
+}
+
+const BLOCKED: Partial<Record<string, string>> = {
+  paste: 'Pasting',
+  drop: 'Dropping text',
+  copy: 'Copying',
+  cut: 'Cutting',
+}
