@@ -7,6 +7,7 @@ import { SITE_URL } from './site.ts'
 const MEMBERS = [
   '/upcoming-events',
   '/portal',
+  '/portal/my-data',
   '/medical-results',
   '/medical-results/1',
   '/booking-success',
@@ -52,6 +53,7 @@ const WEIGHTS = [
   { path: '/book-event?event=7', most: 140_000, as: MEMBER },
   { path: '/upcoming-events', most: 140_000, as: MEMBER },
   { path: '/portal', most: 140_000, as: MEMBER },
+  { path: '/portal/my-data', most: 140_000, as: MEMBER },
   { path: '/medical-results', most: 140_000, as: MEMBER },
   { path: '/medical-results/1', most: 140_000, as: MEMBER },
   { path: '/check-nhs-number?event=12', most: 140_000, as: MEMBER },

@@ -28,6 +28,7 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/check-nhs-number',
   '/test-consent',
   '/portal',
+  '/portal/my-data',
   '/medical-results',
   '/medical-results/:id',
   '/upcoming-events',

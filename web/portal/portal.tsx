@@ -1,25 +1,46 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { RouterContextProvider, useRevalidator } from 'react-router'
+import { get } from '../api.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
+import { reportFault } from '../report-fault.ts'
 import { forgetMember, requireMember } from '../session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/portal.ts'
 import { EditProfile } from './edit-profile.tsx'
+import { EraseMyData } from './erase-my-data.tsx'
+import { PasswordSection } from './password-section.tsx'
 import styles from './portal.module.css'
 import { PortalPage } from './portal-page.tsx'
+import { PortalSection } from './portal-section.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
+import { ResultViews } from './result-views.tsx'
 
 export function meta() {
   return [{ title: `Profile – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return requireMember({ request })
+/**
+ * The member, who has looked at his results and whether he has asked to be erased; of the last two
+ * null when they could not be had, for which nobody goes without his profile.
+ */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const member = await requireMember({ request })
+  const context = new RouterContextProvider()
+  const [views, erasure] = await Promise.all([
+    get(context, 'GET /api/my-data/result-views').then(({ views }) => views, unavailable),
+    get(context, 'GET /api/my-data/erasure-request').catch(unavailable),
+  ])
+  return { member, views, erasure }
+}
+
+function unavailable(error: unknown): null {
+  reportFault('Failed to load a part of the profile', error)
+  return null
 }
 
 export function HydrateFallback() {
@@ -32,7 +53,8 @@ export function HydrateFallback() {
 }
 
 /** The member's profile, to read and to edit (spec §2, §4 'Profile panel'). */
-export default function Portal({ loaderData: member }: Route.ComponentProps) {
+export default function Portal({ loaderData }: Route.ComponentProps) {
+  const { member, views, erasure } = loaderData
   const [isEditing, setEditing] = useState(false)
   const heading = useFocusOnChange(isEditing)
   const revalidator = useRevalidator()
@@ -60,7 +82,23 @@ export default function Portal({ loaderData: member }: Route.ComponentProps) {
       {isEditing ? (
         <EditProfile member={member} onSaved={showSaved} onCancel={() => setEditing(false)} />
       ) : (
-        <ProfileFacts member={member} />
+        <>
+          <ProfileFacts member={member} />
+          <PasswordSection email={member.email} />
+          <PortalSection title="All my data">
+            <p>
+              See everything we keep about you on one page: your profile, consent forms,
+              appointments, payments and results. You can print it, or download it as a file.
+            </p>
+            <p>
+              <ButtonLink kind="quiet" to="/portal/my-data">
+                See and download all my data
+              </ButtonLink>
+            </p>
+          </PortalSection>
+          <ResultViews views={views} />
+          <EraseMyData erasure={erasure} />
+        </>
       )}
     </PortalPage>
   )

@@ -3,6 +3,7 @@ import { NavLink } from 'react-router'
 import { charity } from '../../content/charity.ts'
 import type { UserProfile } from '../../domain/contract.ts'
 import { signOut } from '../session.ts'
+import { Monogram } from '../ui/art/monogram.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './portal-page.module.css'
 
@@ -18,9 +19,8 @@ export function UserPanel({ member }: { member: UserProfile }) {
   return (
     <nav className={styles.panel} aria-label="Portal">
       <p className={styles.member}>
-        <span className={styles.avatar} aria-hidden="true">
-          {firstName.slice(0, 1)}
-          {lastName.slice(0, 1)}
+        <span className={styles.avatar}>
+          <Monogram name={`${firstName.slice(0, 1)} ${lastName.slice(0, 1)}`} place={0} />
         </span>
         <span>
           <b>

@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { EventSchema } from '../domain/contract.ts'
+import { consentFormFor } from '../server/test-app/consent-form.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn } from './journey.ts'
+import { press, type } from './keyboard.ts'
+import { mailsTo } from './mailbox.ts'
+import { eventIn, type Member, newMember, signIn } from './member.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** A new member, signed in on this page, at his profile. */
+async function atProfile(page: Page): Promise<Member> {
+  const man = await newMember()
+  await signIn(page.context(), man)
+  await page.goto('/portal')
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
+  return man
+}
+
+test('a changed NHS number is typed twice, and then counts as confirmed', async ({
+  page,
+  look,
+}) => {
+  const man = await atProfile(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const again = page.getByLabel('Confirm NHS number')
+  await expect(again).toHaveCount(0)
+  await page.getByLabel(/^NHS number/).fill('9990000018')
+  await page.getByRole('button', { name: 'Use my home address' }).click()
+  await again.evaluate((box) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '9990000018')
+    box.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(page.getByText('Pasting is switched off in this field.')).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await again.fill('9990000026')
+  await save.click()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toContainText('NHS numbers do not match!')
+  await look()
+  await again.fill('9990000018')
+  await save.click()
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+  const data = await man.ask('GET /api/my-data')
+  expect(data.profile).toMatchObject({
+    nhs_number: '9990000018',
+    nhs_number_confirmed_at: expect.stringMatching(/^\d{4}-/),
+  })
+})
+
+test('all his data is read on a page, and read back from the file', async ({ page, look }) => {
+  const man = await atProfile(page)
+  await look()
+  await page.getByRole('link', { name: 'See and download all my data' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All my data' })).toBeVisible()
+  await expect(section(page, 'Profile')).toContainText(man.email)
+  await expect(section(page, 'Where you are signed in').locator('dl')).toHaveCount(1)
+  await look()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as a file (JSON)' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^chaps-\d+-\d{4}-\d\d-\d\d\.json$/)
+  const data = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(data.profile).toMatchObject({ email: man.email, first_name: 'James' })
+  expect(data.sign_ins).toHaveLength(1)
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  )
+  expect(kept).not.toMatch(/1968|Sample Street|447700900118/)
+})
+
+test.describe('to be erased', () => {
+  // The browser's own line about the refusal.
+  test.use({ expectedErrors: [/status of 409/] })
+
+  test('waits for his appointment, is asked for, and taken back', async ({ page, look }) => {
+    const man = await atProfile(page)
+    const erase = section(page, 'Erase my data')
+    await expect(erase).toContainText('8 years after your last appointment')
+    const appointment = await book(man)
+    await ask(page)
+    const notYet = page.getByRole('alertdialog', { name: 'Not just yet' })
+    await expect(notYet).toContainText('Please cancel it in Upcoming Events')
+    await look()
+    await notYet.getByRole('button', { name: 'OK' }).click()
+    await man.ask(`PUT /api/appointments/${appointment}/cancel`)
+
+    await ask(page)
+    await expect(erase).toContainText('You have asked us to erase your data')
+    await look()
+    await page.reload()
+    await expect(erase).toContainText('We answer by email within one month.')
+    await expect
+      .poll(async () => (await mailsTo(man.email)).map(({ subject }) => subject))
+      .toContain('You asked us to erase your data')
+    await erase.getByRole('button', { name: 'Take my request back' }).click()
+    await expect(page.getByText('Your request has been taken back.')).toBeVisible()
+    await expect(erase.getByRole('button', { name: 'Ask us to erase my data' })).toBeVisible()
+  })
+})
+
+test.describe('a password', () => {
+  // The browser's own lines about refused passwords.
+  test.use({ expectedErrors: [/status of (400|422)/] })
+
+  test('is changed with the one he has; the old one then opens nothing', async ({ page, look }) => {
+    const man = await atProfile(page)
+    const password = section(page, 'Your password')
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
+    await look()
+    const change = async (current: string, wanted: string, again = wanted) => {
+      await page.getByLabel('Current password', { exact: true }).fill(current)
+      await page.getByLabel('New password', { exact: true }).fill(wanted)
+      await page.getByLabel('Confirm new password', { exact: true }).fill(again)
+      await page.getByRole('button', { name: 'Save new password' }).click()
+    }
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    await change(man.password, 'heron-weir-barn', 'heron')
+    await expect(summary).toContainText('Passwords do not match.')
+    await change(man.password, 'Password1')
+    await expect(summary).toContainText('Please use a longer password.')
+    await change('not-his-password', 'heron-weir-barn')
+    await expect(summary).toContainText('This is not your current password.')
+    await look()
+    await change(man.password, 'heron-weir-barn')
+    await expect(page.getByText('Your password has been changed.')).toBeVisible()
+    await expect(password.getByRole('button', { name: 'Change password' })).toBeFocused()
+    await expect
+      .poll(async () => (await mailsTo(man.email)).map(({ subject }) => subject))
+      .toContain('Your password for CHAPS has been changed')
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await look()
+    await logIn(page, man)
+    await expect(page.getByText('Invalid login credentials')).toBeVisible()
+    await logIn(page, { ...man, password: 'heron-weir-barn' })
+    await expect(page).toHaveURL('/medical-results')
+    await look()
+  })
+})
+
+test('who has looked at his results is listed, and nobody at first', async ({ page, look }) => {
+  await atProfile(page)
+  const looked = section(page, 'Who has looked at my results')
+  await expect(looked).toContainText('Nobody has looked at your results yet.')
+  await page.context().clearCookies()
+  await page.goto('/login?from=/medical-results')
+  await look()
+  await logIn(page, { email: 'member@example.org', password: 'screening-demo' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Medical results' })).toBeVisible()
+  await look()
+  await page.getByRole('navigation', { name: 'Portal' }).getByText('Profile').click()
+  await expect(looked.getByRole('listitem').first()).toContainText(/^You\d+ results/)
+  await look()
+})
+
+test.describe('on a phone and with the keyboard alone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('he changes his telephone number and opens all his data', async ({ page, look }) => {
+    await atProfile(page)
+    await look()
+    await press(page, page.getByRole('button', { name: 'Edit', exact: true }), 'Enter')
+    await press(page, page.getByLabel('Phone number'), 'ControlOrMeta+A')
+    await page.keyboard.type('447700900119')
+    await type(page, page.getByLabel('Billing address'), '1 New Street')
+    await press(page, page.getByRole('button', { name: 'Save', exact: true }), 'Enter')
+    await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+    await press(page, page.getByRole('link', { name: 'See and download all my data' }), 'Enter')
+    await expect(section(page, 'Profile')).toContainText('447700900119')
+    await look()
+    await press(page, page.getByRole('link', { name: 'Back to your profile' }), 'Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+    await press(page, page.getByRole('button', { name: 'Ask us to erase my data' }), 'Enter')
+    const question = page.getByRole('alertdialog', { name: 'Ask us to erase your data?' })
+    await expect(question.getByRole('button', { name: 'No, keep my data' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+  })
+})
+
+async function ask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ask us to erase my data' }).click()
+  await page.getByRole('button', { name: 'Yes, ask for it' }).click()
+}
+
+/** Books him the first free time of an event that costs nothing; answers the appointment's number. */
+async function book(man: Member): Promise<number> {
+  const eventId = await eventIn('Plymouth')
+  const { event } = await man.ask(`GET /api/events/${eventId}`)
+  const known = EventSchema.parse(event)
+  const eventDate = known.event_date
+  const slots = await man.ask(`GET /api/events/${eventId}/slots`)
+  const [appointmentStartTime] = Object(slots[eventDate]).availableTimeSlots
+  await man.ask('POST /api/medical/consent', consentFormFor(known))
+  const { appointment } = await man.ask('POST /api/appointments', {
+    eventId,
+    eventDate,
+    appointmentStartTime,
+  })
+  return Object(appointment).appointment_id
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { PERIODS_ARE_PROPOSALS, WHAT_STAYS } from '../../domain/erasure.ts'
+import type { Erasure } from '../../domain/my-data.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import { ApiRefused, send } from '../api.ts'
+import { reportFault } from '../report-fault.ts'
+import { Button } from '../ui/button.tsx'
+import { alert, confirm } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.tsx'
+import styles from './portal.module.css'
+import { PortalSection } from './portal-section.tsx'
+
+/** The request to be erased: what stays, the way to ask, and once asked the way back. */
+export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
+  const [request, setRequest] = useState(erasure?.request ?? null)
+  const [isPending, setPending] = useState(false)
+
+  async function ask() {
+    if (isPending || !(await confirm(QUESTION))) return
+    await change('POST /api/my-data/erasure-request', 'Your request has been sent.')
+  }
+
+  async function takeBack() {
+    if (isPending) return
+    await change('DELETE /api/my-data/erasure-request', 'Your request has been taken back.')
+  }
+
+  async function change(
+    call: 'POST /api/my-data/erasure-request' | 'DELETE /api/my-data/erasure-request',
+    done: string,
+  ) {
+    setPending(true)
+    try {
+      setRequest((await send(call)).request)
+      toast({ text: done, tone: 'success' })
+    } catch (error) {
+      await tellTrouble(error)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <PortalSection title="Erase my data">
+      {request ? (
+        <Notice icon="info" title="You have asked us to erase your data" level={3}>
+          <p>
+            You asked at <time dateTime={request.asked_at}>{momentOf(request.asked_at)}</time>. We
+            answer by email within one month. Until then your account works as before.
+          </p>
+        </Notice>
+      ) : (
+        <p>
+          You can ask us to erase your account and what we hold about you. We answer within one
+          month.
+        </p>
+      )}
+      <h3 className={styles.subhead}>What we have to keep for a time</h3>
+      <ul className={styles.list}>
+        {WHAT_STAYS.map(({ what, why, until }) => (
+          <li key={what}>
+            <b>{what}</b>
+            <span>{until}</span>
+            <span className={styles.why}>{why}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="small soft">{PERIODS_ARE_PROPOSALS}</p>
+      <p className={styles.act}>
+        {request ? (
+          <Button kind="quiet" pending={isPending} onClick={takeBack}>
+            Take my request back
+          </Button>
+        ) : (
+          <Button kind="quiet" pending={isPending} disabled={erasure === null} onClick={ask}>
+            Ask us to erase my data
+          </Button>
+        )}
+      </p>
+      {erasure === null && (
+        <p>We could not find out whether you have asked before. Please load this page again.</p>
+      )}
+    </PortalSection>
+  )
+}
+
+const QUESTION = {
+  title: 'Ask us to erase your data?',
+  text: 'We will erase your account and all that we need not keep. You can no longer sign in then. Until we have answered, you can take your request back.',
+  yes: 'Yes, ask for it',
+  no: 'No, keep my data',
+}
+
+async function tellTrouble(error: unknown): Promise<void> {
+  const mustWait = error instanceof ApiRefused && error.code.startsWith('erasure_after')
+  if (mustWait) return alert({ title: 'Not just yet', text: error.message, tone: 'warn' })
+  reportFault('Failed to change the request to be erased', error)
+  await alert({
+    title: 'That did not work',
+    text: 'Nothing has been changed. Please try again in a moment.',
+    tone: 'warn',
+  })
+}
+
+function momentOf(at: string): string {
+  return momentInWords(new Date(at))
+}

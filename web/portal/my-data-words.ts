@@ -1,0 +1,31 @@
+import { pounds } from '../../domain/money.ts'
+import { groupNhsNumber } from '../../domain/nhs-number.ts'
+import { dayInWords, momentInWords } from '../../domain/uk-time.ts'
+
+/** What a field of his data is called: 'sample_date' and 'sampleDate' read 'Sample date'. */
+export function fieldWords(field: string): string {
+  const words = field
+    .replace(/_pence$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .replace(/\b(nhs|gp|psa)\b/g, (name) => name.toUpperCase())
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A single value as a reader says it; null for what holds more than one. */
+export function valueWords(field: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return 'Not given'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return field.endsWith('_pence') ? pounds(value) : String(value)
+  if (typeof value === 'string') return textWords(field, value)
+  if (!Array.isArray(value)) return Object.keys(value).length === 0 ? 'None' : null
+  const said = value.map((one) => valueWords(field, one) ?? '')
+  return said.length === 0 ? 'None' : said.join(', ')
+}
+
+function textWords(field: string, text: string): string {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return momentInWords(new Date(text))
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return field === 'words_version' ? text : dayInWords(text)
+  return field === 'nhs_number' ? groupNhsNumber(text) : text
+}

@@ -1,0 +1,117 @@
+import { Link, RouterContextProvider } from 'react-router'
+import { MY_DATA_LISTS, type MyData, type MyRecord } from '../../domain/my-data.ts'
+import { momentInWords, ukDate } from '../../domain/uk-time.ts'
+import { get } from '../api.ts'
+import { NeedsScript } from '../booking/needs-script.tsx'
+import { CouldNotLoad } from '../events/could-not-load.tsx'
+import { SITE_NAME } from '../page-meta.ts'
+import { requireMember } from '../session.ts'
+import { Button, Buttons } from '../ui/button.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
+import { Wrap } from '../ui/layout.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Route } from './+types/my-data.ts'
+import styles from './my-data.module.css'
+import { fieldWords, valueWords } from './my-data-words.ts'
+import { PortalPage } from './portal-page.tsx'
+import { PortalSection } from './portal-section.tsx'
+
+const TITLE = 'All my data'
+
+export function meta() {
+  return [{ title: `${TITLE} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const member = await requireMember({ request })
+  const data = await get(new RouterContextProvider(), 'GET /api/my-data')
+  return { member, data }
+}
+
+export function HydrateFallback() {
+  return (
+    <Wrap>
+      <Spinner>Gathering your data</Spinner>
+      <NeedsScript />
+    </Wrap>
+  )
+}
+
+/** All that is kept of the member, to read, to print and to take away as a file. */
+export default function MyDataPage({ loaderData: { member, data } }: Route.ComponentProps) {
+  return (
+    <PortalPage title={TITLE} member={member}>
+      <p className={styles.intro}>
+        This is everything we keep about you, as it was at{' '}
+        {momentInWords(new Date(data.prepared_at))}. It holds health details: keep a file or a
+        printed copy where only you can get at it.
+      </p>
+      <div className={styles.actions}>
+        <Buttons>
+          <Button onClick={() => download(data)}>Download as a file (JSON)</Button>
+          <Button kind="quiet" icon="printer" onClick={() => window.print()}>
+            Print
+          </Button>
+          <Link to="/portal">Back to your profile</Link>
+        </Buttons>
+      </div>
+      <PortalSection title="Profile">
+        <RecordFacts record={data.profile} />
+      </PortalSection>
+      {MY_DATA_LISTS.map(([list, title]) => (
+        <PortalSection key={list} title={title}>
+          <Records records={data[list]} />
+        </PortalSection>
+      ))}
+      <PortalSection title="What is not in here">
+        <ul className={styles.notes}>
+          {data.not_included.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </PortalSection>
+    </PortalPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <CouldNotLoad title={TITLE} what="your data" />
+}
+
+function Records({ records }: { records: MyRecord[] }) {
+  if (records.length === 0) return <p className="soft">None.</p>
+  return (
+    <ol className={styles.records}>
+      {records.map((record, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on this page
+        <li key={index}>
+          <RecordFacts record={record} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function RecordFacts({ record }: { record: MyRecord }) {
+  return (
+    <Facts>
+      {Object.entries(record).map(([field, value]) => (
+        <Fact key={field} term={fieldWords(field)}>
+          {field === 'answer_of_provider' && value !== null
+            ? 'In the file that you can download'
+            : (valueWords(field, value) ?? <RecordFacts record={Object(value)} />)}
+        </Fact>
+      ))}
+    </Facts>
+  )
+}
+
+/** Exactly what stands here, made into a file by the browser: nothing is asked for a second time. */
+function download(data: MyData): void {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = `chaps-${data.profile_id}-${ukDate(new Date(data.prepared_at))}.json`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
+import { PortalSection } from './portal-section.tsx'
+
+// Few visits change a password.
+const ChangePassword = lazy(() =>
+  import('./change-password.tsx').then(({ ChangePassword }) => ({ default: ChangePassword })),
+)
+
+/** The member's password: a button that opens the form to change it. */
+export function PasswordSection({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+
+  function close() {
+    setOpen(false)
+    // The button is back when this has been drawn.
+    requestAnimationFrame(() => box.current?.querySelector('button')?.focus())
+  }
+
+  function showChanged() {
+    toast({
+      text: 'Your password has been changed. Your other devices have been signed out.',
+      tone: 'success',
+    })
+    close()
+  }
+
+  return (
+    <div ref={box}>
+      <PortalSection
+        title="Your password"
+        action={
+          !isOpen && (
+            <Button kind="quiet" onClick={() => setOpen(true)}>
+              Change password
+            </Button>
+          )
+        }
+      >
+        {isOpen ? (
+          <Suspense fallback={<Spinner>Loading the form</Spinner>}>
+            <ChangePassword email={email} onChanged={showChanged} onCancel={close} />
+          </Suspense>
+        ) : (
+          <p>When you change it, we tell you by email and sign you out on every other device.</p>
+        )}
+      </PortalSection>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react'
+import styles from './portal.module.css'
+
+type PortalSectionProps = {
+  title: string
+  /** At the right of the title, under it on a phone. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One matter among those of a portal page, under a rule and a heading. */
+export function PortalSection({ title, action, children }: PortalSectionProps) {
+  const heading = useId()
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h2 id={heading}>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { ResultView } from '../../domain/my-data.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import { TextButton } from '../ui/button.tsx'
+import styles from './portal.module.css'
+import { PortalSection } from './portal-section.tsx'
+
+const FIRST = 5
+
+/** Who has looked at his results, in which role and when, the latest first; null when nobody can tell. */
+export function ResultViews({ views }: { views: ResultView[] | null }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? views : views?.slice(0, FIRST)
+  return (
+    <PortalSection title="Who has looked at my results">
+      <p>Each time somebody opens your results, you or our staff, we write it down.</p>
+      {views === null && <p>We could not load the list. Please try again in a moment.</p>}
+      {views?.length === 0 && (
+        <p className={styles.empty}>Nobody has looked at your results yet.</p>
+      )}
+      {views !== null && views.length > 0 && (
+        <ul className={styles.list}>
+          {shown?.map(({ by, role, at, results }, index) => (
+            // Rows are only ever added, and two may be alike.
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else to tell them apart
+            <li key={index}>
+              <b>{by === 'member' ? 'You' : `Our staff (${role})`}</b>
+              <span>{results === 1 ? '1 result' : `${results} results`}</span>
+              <time dateTime={at}>{momentInWords(new Date(at))}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+      {views !== null && views.length > FIRST && !isWhole && (
+        <p className={styles.more}>
+          <TextButton onClick={() => setWhole(true)}>Show all {views.length}</TextButton>
+        </p>
+      )}
+    </PortalSection>
+  )
+}
