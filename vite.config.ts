@@ -89,6 +89,18 @@ const words = {
   test: /\/web\/((ui\/(expanding-text|art\/(monogram|wordmark))|about\/supporters)\.tsx|about\/[a-z-]+\.module\.css)$/,
 }
 
+// What every page of the portal has around it.
+const portal = {
+  name: 'portal-frame',
+  test: /\/web\/(portal\/(portal-page|portal-section|user-panel|portal\.module)|ui\/facts)\./,
+}
+
+// NHS numbers, wherever they are typed or shown.
+const nhs = {
+  name: 'nhs',
+  test: /\/(domain\/nhs-number|web\/(account\/(nhs-number-field|no-pasting)|booking\/nhs-typed-twice))\.tsx?$/,
+}
+
 // The contact form, on its own page and at the foot of About us.
 const contact = {
   name: 'contact',
@@ -139,6 +151,8 @@ export default defineConfig({
                 account,
                 screening,
                 words,
+                portal,
+                nhs,
                 contact,
                 pictures,
                 provider,

@@ -1,28 +1,7 @@
 // All that the charity keeps of a member, as he is given it: what is in it and in which order. The
 // names of fields are their meaning, with the unit at the end (`amount_pence`); moments are UTC.
 import * as z from 'zod/mini'
-
-/** The parts of his data after the profile, in order, each a list. */
-export const MY_DATA_LISTS = [
-  ['profile_changes', 'Changes to your profile'],
-  ['appointments', 'Appointments'],
-  ['held_places', 'Times held for you'],
-  ['waiting_list', 'Waiting list'],
-  ['private_events', 'Private events opened with an access code'],
-  ['consents', 'Consent forms'],
-  ['results', 'Results'],
-  ['who_looked', 'Who has looked at your results'],
-  ['payments', 'Payments'],
-  ['refunds', 'Refunds'],
-  ['money_moved', 'Money that moved'],
-  ['payment_reports', 'Reports of payments'],
-  ['newsletter', 'Newsletter'],
-  ['messages', 'Messages from the contact form'],
-  ['sign_ins', 'Where you are signed in'],
-  ['erasure_requests', 'Requests to erase your data'],
-  ['what_was_done', 'What was done, and by whom'],
-] as const
-export type MyDataList = (typeof MY_DATA_LISTS)[number][0]
+import type { MyDataList } from './my-data-lists.ts'
 
 /** Names and values of one thing; a value may be a text, number, yes or no, a list or names again. */
 const RecordSchema = z.record(z.string(), z.unknown())

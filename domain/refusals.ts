@@ -44,14 +44,9 @@ const refusals = {
     'Appointments cannot be rescheduled within 48 hours of the scheduled time. Please contact support for assistance',
   ],
   not_booked: [409, 'This appointment is no longer booked.'],
-  erasure_after_appointment: [
-    409,
-    'You have an upcoming appointment. Please cancel it in Upcoming Events, or wait until it is over, and then ask again.',
-  ],
-  erasure_after_payment: [
-    409,
-    'A payment or refund of yours is still under way. Please ask again when it is finished, in a few days at most.',
-  ],
+  // Short, because pages open to everyone carry them; the profile says more.
+  erasure_after_appointment: [409, 'You have an upcoming appointment.'],
+  erasure_after_payment: [409, 'Your last payment has not ended.'],
   age_out_of_range: [400, 'You must be between 40 and 80 years old to register.'],
   name_and_email_required: [400, 'Please provide both name and email.'],
   email_address_invalid: [400, 'Please enter an email address, like name@example.org.'],

@@ -2,7 +2,8 @@
 // one of another's, and his copy shows the one everywhere and the other nowhere.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MY_DATA_LISTS, type MyData, type MyRecord } from '../../domain/my-data.ts'
+import type { MyData, MyRecord } from '../../domain/my-data.ts'
+import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
 import {
   accessGrants,
   accessLog,

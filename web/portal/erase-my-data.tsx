@@ -67,7 +67,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
         ))}
       </ul>
       <p className="small soft">{PERIODS_ARE_PROPOSALS}</p>
-      <p className={styles.act}>
+      <p>
         {request ? (
           <Button kind="quiet" pending={isPending} onClick={takeBack}>
             Take my request back
@@ -92,9 +92,16 @@ const QUESTION = {
   no: 'No, keep my data',
 }
 
+const WHAT_FIRST: Partial<Record<string, string>> = {
+  erasure_after_appointment:
+    'You have an upcoming appointment. Please cancel it in Upcoming Events, or wait until it is over, and then ask again.',
+  erasure_after_payment:
+    'A payment or refund of yours is still under way. Please ask again when it is finished, in a few days at most.',
+}
+
 async function tellTrouble(error: unknown): Promise<void> {
-  const mustWait = error instanceof ApiRefused && error.code.startsWith('erasure_after')
-  if (mustWait) return alert({ title: 'Not just yet', text: error.message, tone: 'warn' })
+  const first = error instanceof ApiRefused ? WHAT_FIRST[error.code] : undefined
+  if (first) return alert({ title: 'Not just yet', text: first, tone: 'warn' })
   reportFault('Failed to change the request to be erased', error)
   await alert({
     title: 'That did not work',

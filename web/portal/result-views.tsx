@@ -32,7 +32,7 @@ export function ResultViews({ views }: { views: ResultView[] | null }) {
         </ul>
       )}
       {views !== null && views.length > FIRST && !isWhole && (
-        <p className={styles.more}>
+        <p>
           <TextButton onClick={() => setWhole(true)}>Show all {views.length}</TextButton>
         </p>
       )}
