@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { WHAT_STAYS } from '../../domain/erasure.ts'
+
+test('what stays after being erased stays as long as the privacy policy says', async () => {
+  const policy = await readFile('content/policies/privacy-policy.md', 'utf8')
+  const [, howLong = ''] = policy.split('## How long we keep it')
+  const periods = [...howLong.matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map(([, what, until]) => [
+    what?.toLowerCase().slice(0, 7),
+    until,
+  ])
+  for (const { what, until } of WHAT_STAYS) {
+    const row = periods.find(([name]) => name === what.toLowerCase().slice(0, 7))
+    expect([what, row?.[1]]).toEqual([what, expect.stringContaining(until)])
+  }
+})
