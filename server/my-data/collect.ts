@@ -7,19 +7,21 @@ import type { AuthSession, Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { insertAccesses } from '../results/queries.ts'
 import { openResult } from '../results/sealed-result.ts'
+import { findErasureRequestsOf } from './erasure/queries.ts'
+import {
+  findLedgerOf,
+  findPaymentReportsOf,
+  findPaymentsOf,
+  findRefundsOf,
+} from './money/queries.ts'
 import {
   findAccessGrantsOf,
   findAllReleasedResults,
   findAppointmentsOf,
   findAuditOf,
   findConsentsOf,
-  findErasureRequestsOf,
   findHeldPlacesOf,
-  findLedgerOf,
   findMessagesOf,
-  findPaymentReportsOf,
-  findPaymentsOf,
-  findRefundsOf,
   findResultViews,
   findSubscriptionsOf,
   findWaitsOf,

@@ -79,7 +79,7 @@ test('it knows every table that holds anything of a member', async () => {
     `select distinct table_name from information_schema.columns where table_schema = 'public'
       and column_name in ('member_id', 'held_by', 'user_id', 'actor_user_id', 'email') order by 1`,
   )
-  // A new one belongs into server/my-data/queries.ts, or to who has nothing to tell of its own.
+  // A new one belongs into server/my-data, or to what has nothing to tell of its own.
   const TELLS_NOTHING_MORE = ['upcoming_appointments']
   expect(rows.map(({ table_name }) => table_name)).toEqual(
     [

@@ -1,7 +1,6 @@
 // SQL of all that is kept of one member, by the names he is given it under. What is another member's,
 // a hash, or a key to something (holds, links, request ids) is left out.
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import { UNDER_WAY } from '../../domain/payments.ts'
+import { and, asc, count, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import {
   accessGrants,
@@ -11,17 +10,11 @@ import {
   consents,
   consentWords,
   contactMessages,
-  erasureRequests,
   events,
-  ledgerEntries,
   newsletterSubscriptions,
-  payments,
   places,
   products,
-  refunds,
   results,
-  transactionReports,
-  upcomingAppointments,
   waitingList,
 } from '../db/schema.ts'
 
@@ -156,76 +149,6 @@ export function findResultViews(q: Queryable, memberId: number) {
     .orderBy(desc(accessLog.at))
 }
 
-export function findPaymentsOf(q: Queryable, memberId: number) {
-  return q
-    .select({
-      payment: payments.id,
-      description: payments.description,
-      amount_pence: payments.amountPence,
-      currency: payments.currency,
-      state: payments.state,
-      captured_pence: payments.capturedPence,
-      fee_pence: payments.feePence,
-      card: payments.card,
-      invoice: payments.invoiceId,
-      order_at_provider: payments.orderId,
-      capture_at_provider: payments.captureId,
-      appointment_time: payments.slotStartsAt,
-      asked_at: payments.askedAt,
-      begun_at: payments.createdAt,
-      changed_at: payments.updatedAt,
-      answer_of_provider: payments.lastAnswer,
-    })
-    .from(payments)
-    .where(eq(payments.memberId, memberId))
-    .orderBy(asc(payments.createdAt))
-}
-
-export function findRefundsOf(q: Queryable, memberId: number) {
-  return q
-    .select({
-      payment: refunds.paymentId,
-      amount_pence: refunds.amountPence,
-      reason: refunds.reason,
-      state: refunds.state,
-      refund_at_provider: refunds.providerRefundId,
-      queued_at: refunds.createdAt,
-      changed_at: refunds.updatedAt,
-    })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.memberId, memberId))
-    .orderBy(asc(refunds.createdAt))
-}
-
-export function findLedgerOf(q: Queryable, memberId: number) {
-  return q
-    .select({
-      payment: ledgerEntries.paymentId,
-      kind: ledgerEntries.kind,
-      amount_pence: ledgerEntries.amountPence,
-      currency: ledgerEntries.currency,
-      reference_at_provider: ledgerEntries.providerRef,
-      at: ledgerEntries.at,
-    })
-    .from(ledgerEntries)
-    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-    .where(eq(payments.memberId, memberId))
-    .orderBy(asc(ledgerEntries.id))
-}
-
-export function findPaymentReportsOf(q: Queryable, memberId: number) {
-  return q
-    .select({
-      reported_by: transactionReports.reportedBy,
-      record: transactionReports.record,
-      at: transactionReports.at,
-    })
-    .from(transactionReports)
-    .where(eq(transactionReports.memberId, memberId))
-    .orderBy(asc(transactionReports.id))
-}
-
 /** The newsletter's rows of his address, with the id under which the audit log speaks of them. */
 export function findSubscriptionsOf(q: Queryable, email: string) {
   return q
@@ -278,70 +201,4 @@ export function findAuditOf(
     .from(auditLog)
     .where(or(eq(auditLog.memberId, memberId), inArray(auditLog.subject, subjects)))
     .orderBy(asc(auditLog.id))
-}
-
-export function findErasureRequestsOf(q: Queryable, memberId: number) {
-  return q
-    .select({ asked_at: erasureRequests.askedAt, taken_back_at: erasureRequests.takenBackAt })
-    .from(erasureRequests)
-    .where(eq(erasureRequests.memberId, memberId))
-    .orderBy(asc(erasureRequests.id))
-}
-
-const isStanding = (memberId: number) =>
-  and(eq(erasureRequests.memberId, memberId), isNull(erasureRequests.takenBackAt))
-
-/** When a member asked to be erased, as long as the request stands; null when it does not. */
-export async function findStandingErasure(q: Queryable, memberId: number): Promise<Date | null> {
-  const [row] = await q
-    .select({ askedAt: erasureRequests.askedAt })
-    .from(erasureRequests)
-    .where(isStanding(memberId))
-  return row?.askedAt ?? null
-}
-
-export async function insertErasure(
-  q: Queryable,
-  request: { memberId: number; askedAt: Date },
-): Promise<void> {
-  await q.insert(erasureRequests).values(request)
-}
-
-/** Ends the request that stands; null when none does. */
-export async function takeBackErasure(
-  q: Queryable,
-  { memberId, now }: { memberId: number; now: Date },
-): Promise<{ askedAt: Date } | null> {
-  const [row] = await q
-    .update(erasureRequests)
-    .set({ takenBackAt: now })
-    .where(isStanding(memberId))
-    .returning({ askedAt: erasureRequests.askedAt })
-  return row ?? null
-}
-
-/** What a request to be erased has to wait for. */
-export async function whatIsAhead(
-  q: Queryable,
-  { memberId, now }: { memberId: number; now: Date },
-) {
-  const upcoming = await q
-    .select({ until: upcomingAppointments.until })
-    .from(upcomingAppointments)
-    .where(and(eq(upcomingAppointments.memberId, memberId), gt(upcomingAppointments.until, now)))
-  const paying = await q
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.memberId, memberId), inArray(payments.state, [...UNDER_WAY])))
-    .limit(1)
-  const refunding = await q
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(payments.memberId, memberId), inArray(refunds.state, ['queued', 'sent'])))
-    .limit(1)
-  return {
-    hasUpcoming: upcoming.length > 0,
-    hasMoneyUnderWay: paying.length + refunding.length > 0,
-  }
 }

@@ -6,8 +6,9 @@ import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
 import { needsSession, sessionOf } from '../session.ts'
 import { collectMyData } from './collect.ts'
-import { askForErasure, takeErasureBack } from './erasure.ts'
-import { findResultViews, findStandingErasure } from './queries.ts'
+import { askForErasure, takeErasureBack } from './erasure/erasure.ts'
+import { findStandingErasure } from './erasure/queries.ts'
+import { findResultViews } from './queries.ts'
 
 /** A member's rights over his data: a copy, who has looked at his results, and to be erased. */
 export function myDataRoutes(app: App, parts: Parts): void {

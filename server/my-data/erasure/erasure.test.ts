@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays, ukDate } from '../../domain/uk-time.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { addDays, ukDate } from '../../../domain/uk-time.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const URL = '/api/my-data/erasure-request'

@@ -1,10 +1,10 @@
-import { whyNotErase } from '../../domain/erasure.ts'
-import { insertAudit } from '../audit/queries.ts'
-import { erasureAsked, erasureAskedToOffice } from '../mails/erasure-asked.ts'
-import { erasureTakenBack, erasureTakenBackToOffice } from '../mails/erasure-taken-back.ts'
-import { lockMember, type Member } from '../members/queries.ts'
-import type { Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
+import { whyNotErase } from '../../../domain/erasure.ts'
+import { insertAudit } from '../../audit/queries.ts'
+import { erasureAsked, erasureAskedToOffice } from '../../mails/erasure-asked.ts'
+import { erasureTakenBack, erasureTakenBackToOffice } from '../../mails/erasure-taken-back.ts'
+import { lockMember, type Member } from '../../members/queries.ts'
+import type { Parts } from '../../parts.ts'
+import { Refused } from '../../refused.ts'
 import { findStandingErasure, insertErasure, takeBackErasure, whatIsAhead } from './queries.ts'
 
 type ErasureParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'settings'>
