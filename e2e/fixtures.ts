@@ -50,6 +50,8 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
 declare global {
   interface Window {
     axe: typeof axe
+    /** Where React Router keeps itself in a page that is alive. */
+    __reactRouterDataRouter?: { state: { navigation: { state: string } } }
   }
 }
 
@@ -75,6 +77,17 @@ function waitsUntilAlive(page: Page) {
 
 export { expect }
 
+/** A link that was just followed has led somewhere, and no colour is on its way to another. */
+async function untilAtRest(page: Page) {
+  await page.waitForFunction(() => {
+    const isThere = (window.__reactRouterDataRouter?.state.navigation.state ?? 'idle') === 'idle'
+    const isMoving = (animation: Animation) =>
+      animation.playState === 'running' &&
+      animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
+    return isThere && !document.getAnimations().some(isMoving)
+  })
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 // Only what fails is gathered, and no style sheet is fetched again: no rule among these needs it.
@@ -86,6 +99,7 @@ const WHAT_AXE_CHECKS = {
 } satisfies axe.RunOptions
 
 async function lookAt(page: Page) {
+  await untilAtRest(page)
   await page.locator('main h1').first().waitFor()
   await page.evaluate(AXE)
   const { violations } = await page.evaluate((options) => {

@@ -70,6 +70,7 @@ test('a man registers, books and cancels with the keyboard only, on the smallest
   await expect(page).toHaveURL(/\/booking-success/)
   await look()
   await press(page, page.getByRole('main').getByRole('link', { name: /upcoming/i }), 'Enter')
+  await expect(page).toHaveURL('/upcoming-events')
   const booked = page.getByRole('listitem').filter({ hasText: FREE_EVENT })
   await look()
   await press(page, booked.getByRole('button', { name: /^Cancel/ }), 'Enter')
