@@ -116,3 +116,8 @@ export async function nextOrder(page: Page): Promise<{ id: string; hold: { hold_
   const answer = await page.waitForResponse(/\/api\/payments\/orders$/)
   return await answer.json()
 }
+
+/** Waits until the page of his bank has the keyboard; before that, a key would go to the checkout. */
+export async function bankAsks(page: Page): Promise<void> {
+  await expect(bank(page).getByRole('heading', { level: 1 })).toBeFocused()
+}
