@@ -1,0 +1,20 @@
+/**
+ * What can change a PSA result for a while, and how long to wait after it: said alike on the pages, in
+ * mails and wherever else a man reads it before his test. A clinician has to approve the words
+ * (content/README.md).
+ */
+export const WAITS = [
+  [
+    '48 hours',
+    'No hard exercise, cycling above all, and no ejaculation. Both can raise PSA for a while.',
+  ],
+  ['1 week', 'No anal sex and nothing else that presses on the prostate.'],
+  [
+    '6 weeks',
+    'Wait this long after a urine infection or its treatment, a biopsy, a catheter, or surgery to the bladder or prostate.',
+  ],
+] as const
+
+/** What else he should know before it. */
+export const BEFORE_THE_TEST =
+  'Eat and drink as usual. Tell us if you take finasteride (Proscar, Propecia) or dutasteride (Avodart, Combodart), because they can about halve PSA. Keep taking what you are prescribed.'
