@@ -14,13 +14,16 @@ export type JobData = {
 
 const QUEUES = {
   // Mail servers are away for hours: after 1, 2, 4 s and so on up to 15 minutes, for three days. A
-  // sent mail is kept for a day only, since it may carry a link that signs in.
+  // sent mail is kept for a day only, since it may carry a link that signs in. It must not be taken by
+  // another process while this one may still get it through: a server that lets us wait at every
+  // step is given up after five minutes (mail.ts). A process that is dead is told by its silence.
   mail: {
     retryLimit: 300,
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 900,
-    expireInSeconds: 120,
+    expireInSeconds: 360,
+    heartbeatSeconds: 60,
     deleteAfterSeconds: 86_400,
   },
   // One an hour; what one leaves, the next one takes.
@@ -39,14 +42,34 @@ const QUEUES = {
   lookAfterPayments: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
 } satisfies Record<keyof JobData, QueueOptions>
 
-/** Makes or updates the tables and queues; several processes may do this at the same time. */
-export async function prepareJobs(pool: pg.Pool): Promise<void> {
+/** Every queue by its name. */
+export const QUEUE_NAMES = [
+  'mail',
+  'sweep',
+  'settle',
+  'lookAfterPayments',
+] as const satisfies (keyof JobData)[]
+
+/** How soon the work of a process that died is noticed and given to another, in seconds. */
+export type Supervision = { superviseIntervalSeconds: number; monitorIntervalSeconds: number }
+
+/**
+ * Makes or updates the tables and queues; several processes may do this at the same time. `mail` may
+ * shorten how long a mail waits, for a test that has not three days.
+ */
+export async function prepareJobs(
+  pool: pg.Pool,
+  { mail = {} }: { mail?: Partial<typeof QUEUES.mail> } = {},
+): Promise<void> {
   const boss = new PgBoss({ ...optionsFor(pool), supervise: false })
   // What goes wrong here rejects; without a listener the event would end the process as well.
   boss.on('error', () => undefined)
   await withMigrationLock(pool, async () => {
     await boss.start()
-    for (const [queue, options] of Object.entries(QUEUES)) {
+    for (const [queue, options] of Object.entries({
+      ...QUEUES,
+      mail: { ...QUEUES.mail, ...mail },
+    })) {
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)
     }

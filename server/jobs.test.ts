@@ -92,7 +92,7 @@ describe('a job that fails', () => {
 
   test('for good is not tried again, and stays to be looked at', async () => {
     handle = async () => {
-      throw Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+      throw refusal('no such mailbox', { responseCode: 550, command: 'RCPT TO' })
     }
     await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('nobody')))
     jobs.kick()
@@ -103,6 +103,25 @@ describe('a job that fails', () => {
       expect(rows).toEqual([{ state: 'failed', says: 'no such mailbox' }])
     })
   })
+})
+
+test('mails wait while the server refuses us, and not them: the office can mend that', async () => {
+  const refusals = new Map([
+    ['password', refusal('we sign in wrongly', { responseCode: 535, command: 'AUTH PLAIN' })],
+    ['sender', refusal('we may not send as this', { responseCode: 550, command: 'MAIL FROM' })],
+    ['we', refusal('nothing is taken from us', { responseCode: 554, command: 'CONN' })],
+  ])
+  handle = async (data, id) => {
+    const refused = refusals.get(data.to)
+    refusals.delete(data.to)
+    if (refused) throw refused
+    handled.push({ data, id })
+  }
+  const names = [...refusals.keys()]
+  for (const name of names)
+    await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo(name)))
+  jobs.kick()
+  await eventually(() => expect(handled.map(({ data }) => data.to).sort()).toEqual(names))
 })
 
 test('while the mail server refuses, mails wait; when it recovers, each arrives', async () => {
@@ -173,6 +192,10 @@ const anId = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 function mailTo(to: string): Message {
   return { to, subject: 'Your appointment', text: 'Dear Sample,' }
+}
+
+function refusal(words: string, said: { responseCode: number; command: string }): Error {
+  return Object.assign(new Error(words), said)
 }
 
 function eventually<T>(question: () => T | Promise<T>): Promise<T> {

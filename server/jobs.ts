@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Queryable } from './db/database.ts'
-import { type JobData, optionsFor } from './job-queues.ts'
+import { type JobData, optionsFor, QUEUE_NAMES, type Supervision } from './job-queues.ts'
 
 type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise<void>
 
@@ -9,7 +9,7 @@ type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise
  * What does the work of each queue; a rejection means: try again later. `id` stays the same then. A
  * process without the handler of a queue leaves its work to others.
  */
-export type Handlers = { mail: Handle<'mail'> } & { [Q in keyof JobData]?: Handle<Q> }
+export type Handlers = { [Q in keyof JobData]?: Handle<Q> }
 
 /** Work that must happen once a transaction has been committed, and never when it was not. */
 export type Jobs = {
@@ -23,40 +23,38 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-const LOOK_EVERY_SECONDS = {
+const LOOK_EVERY_SECONDS: Record<keyof JobData, number> = {
   mail: 1,
   sweep: 10,
   settle: 1,
   lookAfterPayments: 2,
-} satisfies Record<keyof JobData, number>
+}
 /** Work that comes round by itself, once in so many seconds for all processes together. */
-const EVERY_SECONDS = { sweep: 3_600, lookAfterPayments: 15 } as const
+const EVERY_SECONDS: { [Q in keyof JobData]?: number } = { sweep: 3_600, lookAfterPayments: 15 }
+/**
+ * What a process takes at once. Of mail, one: the mail server may have taken each of those that are
+ * under way when the process is killed, and nobody can know, so that they go out twice.
+ */
+const AT_ONCE: { [Q in keyof JobData]?: number } = { mail: 1 }
+const MOST_AT_ONCE = 10
 const STALE_MS = 20_000
 
 /**
  * Starts working on the queues that prepareJobs made, in the database's own pool. `onError` is told
  * of faults of the queue itself; a job's own fault is kept with the job and tried again.
+ * `supervision` says how soon jobs of a process that died are noticed, pg-boss's own when left out.
  */
 export async function startJobs(
   database: Database,
   handlers: Handlers,
-  { onError }: { onError: (error: Error) => void },
+  { onError, supervision }: { onError: (error: Error) => void; supervision?: Supervision },
 ): Promise<Jobs> {
-  const boss = new PgBoss(optionsFor(database.pool))
+  const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision })
   boss.on('error', onError)
   await boss.start()
-  const { mail, sweep, settle, lookAfterPayments: lookAfter } = handlers
-  const workers = [await work(boss, 'mail', mail)]
+  const workers: string[] = []
   const rounds: (() => void)[] = []
-  if (settle) workers.push(await work(boss, 'settle', settle))
-  if (sweep) {
-    workers.push(await work(boss, 'sweep', sweep))
-    rounds.push(askForRounds(boss, 'sweep', onError))
-  }
-  if (lookAfter) {
-    workers.push(await work(boss, 'lookAfterPayments', lookAfter))
-    rounds.push(askForRounds(boss, 'lookAfterPayments', onError))
-  }
+  for (const queue of QUEUE_NAMES) await begin(queue)
 
   return {
     async enqueue(tx, queue, data) {
@@ -75,6 +73,14 @@ export async function startJobs(
       return boss.stop({ timeout: 10_000, close: false })
     },
   }
+
+  async function begin<Q extends keyof JobData>(queue: Q): Promise<void> {
+    const handle: Handlers[Q] = handlers[queue]
+    if (!handle) return
+    workers.push(await work(boss, queue, handle))
+    const seconds = EVERY_SECONDS[queue]
+    if (seconds !== undefined) rounds.push(askForRounds(boss, { queue, seconds, onError }))
+  }
 }
 
 /**
@@ -84,15 +90,14 @@ export async function startJobs(
  */
 function askForRounds(
   boss: PgBoss,
-  queue: keyof typeof EVERY_SECONDS,
-  onError: (error: Error) => void,
+  round: { queue: keyof JobData; seconds: number; onError: (error: Error) => void },
 ): () => void {
-  const singletonSeconds = EVERY_SECONDS[queue]
+  const { queue, seconds, onError } = round
   const ask = () => {
-    boss.send(queue, {}, { singletonSeconds }).catch(onError)
+    boss.send(queue, {}, { singletonSeconds: seconds }).catch(onError)
   }
   ask()
-  const again = setInterval(ask, (singletonSeconds * 1_000) / 6)
+  const again = setInterval(ask, (seconds * 1_000) / 6)
   return () => clearInterval(again)
 }
 
@@ -101,29 +106,48 @@ async function work<Q extends keyof JobData>(
   queue: Q,
   handle: Handle<Q>,
 ): Promise<string> {
+  const batchSize = AT_ONCE[queue] ?? MOST_AT_ONCE
   const options = {
-    batchSize: 10,
+    batchSize,
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: LOOK_EVERY_SECONDS[queue],
   } as const
-  return boss.work<JobData[Q]>(queue, options, (jobs) =>
-    Promise.all(
+  // The first job may come before this is known; the next look is then a second later.
+  let worker = ''
+  worker = await boss.work<JobData[Q]>(queue, options, (jobs) => {
+    // pg-boss looks again at once after a full batch, but not after a batch of one.
+    if (batchSize === 1 && worker !== '') boss.notifyWorker(worker)
+    return Promise.all(
       jobs.map(({ id, data }) =>
         handle(data, id).then(
           (): JobResult => ({ id, status: 'completed' }),
           (error: unknown): JobResult => ({ id, ...failureOf(error) }),
         ),
       ),
-    ),
-  )
+    )
+  })
+  return worker
 }
 
-// A mail server that says 5xx will say so again; the job then ends, and stays visible as failed.
+/**
+ * A mail server that says 5xx of this reader or of what he is to read will say so again: the job then
+ * ends, and stays visible as failed. Said of us, who sign in or send, it ends when the office has seen
+ * to it, and loses no mail until then.
+ */
 function failureOf(error: unknown): Pick<JobResult, 'status' | 'output'> {
-  const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  const isFinal = isRefusal(error) && error.responseCode >= 500 && ABOUT_HIM.includes(error.command)
   const output = { message: error instanceof Error ? error.message : String(error) }
-  return { status: code >= 500 ? 'deadletter' : 'failed', output }
+  return { status: isFinal ? 'deadletter' : 'failed', output }
+}
+
+/** Commands of SMTP whose refusal is about one reader or one mail. */
+const ABOUT_HIM = ['RCPT TO', 'DATA']
+
+/** Whether it is what nodemailer makes of an answer of the mail server, with the command it was to. */
+function isRefusal(error: unknown): error is Error & { responseCode: number; command: string } {
+  if (!(error instanceof Error && 'responseCode' in error && 'command' in error)) return false
+  return typeof error.responseCode === 'number' && typeof error.command === 'string'
 }
 
 // One that has just begun is about to look: a site that says that it is up must not be called unready.
