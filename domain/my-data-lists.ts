@@ -17,6 +17,7 @@ export const MY_DATA_LISTS = [
   ['newsletter', 'Newsletter'],
   ['messages', 'Messages from the contact form'],
   ['sign_ins', 'Where you are signed in'],
+  ['notices', 'Reminders and other notices we sent you'],
   ['erasure_requests', 'Requests to erase your data'],
   ['what_was_done', 'What was done, and by whom'],
 ] as const

@@ -24,6 +24,7 @@ const lists = {
   newsletter: list,
   messages: list,
   sign_ins: list,
+  notices: list,
   erasure_requests: list,
   what_was_done: list,
 } satisfies Record<MyDataList, typeof list>

@@ -10,6 +10,8 @@ export type JobData = {
   /** A notification of the payment provider says that there is news of a payment, or of a refund. */
   settle: { paymentId: string; notificationId: string; refundId?: string }
   lookAfterPayments: Record<string, never>
+  tellMembers: Record<string, never>
+  remindOfTests: Record<string, never>
 }
 
 const QUEUES = {
@@ -40,6 +42,9 @@ const QUEUES = {
   },
   // One every 15 seconds; what one leaves, the next one takes.
   lookAfterPayments: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
+  // One a minute, and one an hour; what one leaves, the next one takes.
+  tellMembers: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
+  remindOfTests: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
 } satisfies Record<keyof JobData, QueueOptions>
 
 /** Every queue by its name. */
@@ -48,6 +53,8 @@ export const QUEUE_NAMES = [
   'sweep',
   'settle',
   'lookAfterPayments',
+  'tellMembers',
+  'remindOfTests',
 ] as const satisfies (keyof JobData)[]
 
 /** How soon the work of a process that died is noticed and given to another, in seconds. */

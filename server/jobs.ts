@@ -28,9 +28,16 @@ const LOOK_EVERY_SECONDS: Record<keyof JobData, number> = {
   sweep: 10,
   settle: 1,
   lookAfterPayments: 2,
+  tellMembers: 5,
+  remindOfTests: 10,
 }
 /** Work that comes round by itself, once in so many seconds for all processes together. */
-const EVERY_SECONDS: { [Q in keyof JobData]?: number } = { sweep: 3_600, lookAfterPayments: 15 }
+const EVERY_SECONDS: { [Q in keyof JobData]?: number } = {
+  sweep: 3_600,
+  lookAfterPayments: 15,
+  tellMembers: 60,
+  remindOfTests: 3_600,
+}
 /**
  * What a process takes at once. Of mail, one: the mail server may have taken each of those that are
  * under way when the process is killed, and nobody can know, so that they go out twice.

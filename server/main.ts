@@ -12,6 +12,8 @@ import { startJobs } from './jobs.ts'
 import { createKept } from './kept.ts'
 import { describeError } from './log.ts'
 import { type Message, openMail } from './mail.ts'
+import { remindOfTests } from './notices/remind-of-tests.ts'
+import { tellMembers } from './notices/tell-members.ts'
 import type { AuthService } from './parts.ts'
 import { lookAfterPayments } from './payments/look-after-payments.ts'
 import { openPayPal } from './payments/paypal.ts'
@@ -35,19 +37,20 @@ export async function startServer(
   env: Env,
   { servePages }: { servePages?: ServePages } = {},
 ): Promise<RunningServer> {
-  const { databaseUrl, fieldKeys } = env
-  if (!databaseUrl || !fieldKeys)
+  const { databaseUrl } = env
+  if (!databaseUrl || !env.fieldKeys)
     throw new Error(
       'A server process alone needs DATABASE_URL and FIELD_KEYS; npm start makes them',
     )
   const now = () => new Date()
+  const fieldKeys = openFieldKeys(env.fieldKeys)
   let report = (error: Error) => console.error(describeError(error))
 
   const max = Math.max(4, Math.min(20, Math.floor(CONNECTIONS / env.workers)))
   const database = openDatabase(databaseUrl, { max })
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const mail = openMail(smtpUrl, env.mail.from)
-  const auth = await openAuth(env, { database, fieldKeys, now, mail: queueMail })
+  const auth = await openAuth(env, { database, fieldKeys: env.fieldKeys, now, mail: queueMail })
   const paypal = openPayPal(env.paypal)
   const kept = createKept({ maxAge: 1_000, max: 500, now })
   const settings = settingsOf(env)
@@ -61,6 +64,8 @@ export async function startServer(
       sweep: () => sweep({ database, now, auth }),
       settle: async (news) => settleNews(await payments, news),
       lookAfterPayments: async () => lookAfterPayments(await payments, { onError }),
+      tellMembers: async () => tellMembers({ ...(await payments), fieldKeys }, onError),
+      remindOfTests: async () => remindOfTests({ ...(await payments), fieldKeys }, onError),
     },
     { onError },
   )
@@ -74,7 +79,7 @@ export async function startServer(
       jobs,
       auth,
       paypal,
-      fieldKeys: openFieldKeys(fieldKeys),
+      fieldKeys,
       kept,
     },
     servePages && { servePages },

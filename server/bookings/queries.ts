@@ -30,8 +30,8 @@ import {
 /** What is already known about a member and an event when he asks to book it. */
 export type KnownBefore = {
   event: CharityEvent
-  /** What a man should know before the test, for the confirmation mail; set with the product. */
-  preparation: string | null
+  /** What its product says in its own words in mails. */
+  emailTemplate: string | null
   bookedThisEvent: boolean
   /** When his latest upcoming appointment ends or ended; null when he never had one. */
   upcomingUntil: Date | null
@@ -48,10 +48,10 @@ export async function findWhatIsKnown(
 ): Promise<KnownBefore | null> {
   const [row] = await whatIsKnown(q).execute(asked)
   if (!row) return null
-  const { preparation, bookedThisEvent, upcomingUntil, holdsAPlace, paymentUnderWay, consentId } =
+  const { emailTemplate, bookedThisEvent, upcomingUntil, holdsAPlace, paymentUnderWay, consentId } =
     row
   const before = { bookedThisEvent, upcomingUntil, holdsAPlace, paymentUnderWay, consentId }
-  return { event: toEvent(row), preparation, ...before }
+  return { event: toEvent(row), emailTemplate, ...before }
 }
 
 /** Adds an appointment; violates one_live_appointment_per_member_and_event when he has one there. */
@@ -289,7 +289,7 @@ const whatIsKnown = preparedOn((q) =>
   q
     .select({
       ...eventColumns,
-      preparation: products.emailTemplate,
+      emailTemplate: products.emailTemplate,
       bookedThisEvent: sql<boolean>`exists (select 1 from ${appointments} where ${and(
         eq(appointments.memberId, memberId),
         eq(appointments.eventId, events.id),

@@ -57,7 +57,7 @@ export async function writeAppointment(
   booking: ToBook,
 ): Promise<BookedAppointment> {
   const { member, known, slot, now, row, paid } = booking
-  const { event, preparation } = known
+  const { event, emailTemplate: template } = known
   // His own other tabs are stopped here, before they could take places from other men for a moment.
   const id = await insertAppointment(tx, row)
   if (known.upcomingUntil) await forgetPast(tx, { memberId: member.id, now })
@@ -89,7 +89,7 @@ export async function writeAppointment(
     refund: null,
   }
   const { publicUrl } = parts.settings
-  const mail = bookingConfirmed({ member, booked, preparation, publicUrl, paid })
+  const mail = bookingConfirmed({ member, booked, template, publicUrl, paid })
   await parts.jobs.enqueue(tx, 'mail', mail)
   return booked
 }

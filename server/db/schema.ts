@@ -198,6 +198,7 @@ export const appointments = pgTable(
       .on(t.memberId, t.eventId)
       .where(sql`${t.status} = 'booked'`),
     index('appointments_by_member').on(t.memberId, t.slotStartsAt),
+    index('appointments_by_start').on(t.slotStartsAt),
     check('appointment_status_is_known', sql`${t.status} in ('booked', 'cancelled')`),
     check(
       'appointment_payment_is_known',
@@ -530,6 +531,31 @@ export const guessCounters = pgTable(
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ name: 'guess_counter', columns: [t.what, t.who] })],
+)
+
+/**
+ * What members are told without having asked, by mail: written with the mail, so that whoever looks,
+ * however often, tells each member once of each cause.
+ */
+export const notices = pgTable(
+  'notices',
+  {
+    id: id(),
+    memberId: member(),
+    kind: text('kind').notNull(),
+    /** What it is about: an appointment at its time, or a result. */
+    cause: text('cause').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    unique('one_notice_per_cause').on(t.memberId, t.kind, t.cause),
+    index('notices_by_cause').on(t.cause),
+    index('notices_by_age').on(t.at),
+    check(
+      'notice_kind_is_known',
+      sql`${t.kind} in ('week before', 'last days before', 'result ready', 'next test due')`,
+    ),
+  ],
 )
 
 // ---- Who writes to us, and whom we write to --------------------------------------------------

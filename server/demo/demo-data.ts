@@ -41,7 +41,7 @@ async function addProgramme(tx: Tx, labId: number, now: Date): Promise<Added[]> 
     name: 'Total PSA Test',
     pricePence: 2500,
     emailTemplate:
-      'Before your test: for 48 hours, please do not cycle, take hard exercise or ejaculate. You can eat and drink as usual.',
+      'Please come a few minutes before your time, and no earlier. Have your reference {reference} ready, and wear a sleeve that rolls up.',
   })
   const strict = await insertLab(tx, { name: 'Sample Pathology Partners', requiresNhsNumber: true })
   const added: Added[] = []

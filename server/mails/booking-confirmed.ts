@@ -1,4 +1,5 @@
 import { CHANGE_CUT_OFF_HOURS, changeCutOff } from '../../domain/booking.ts'
+import { readTemplate } from '../../domain/email-template.ts'
 import { pounds } from '../../domain/money.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import {
@@ -7,6 +8,8 @@ import {
   calendarPart,
   closing,
   helpLine,
+  inOwnWords,
+  preparation,
   toHisAppointments,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
@@ -15,24 +18,30 @@ import { letter } from './letter.ts'
 export type PaidByCard = { pence: number; lastDigits: string | null }
 
 /**
- * The mail that confirms a booking (spec §2, Booking success). `preparation` is what the product
- * says a man should know before his test. The subject says nothing about health: it is read on
- * locked screens.
+ * The mail that confirms a booking (spec §2, Booking success). `template` is what its product says in
+ * its own words, perhaps with a subject of its own. The subject says nothing about health: it is read
+ * on locked screens.
  */
 export function bookingConfirmed(
-  booking: BookingInWords & { preparation: string | null; paid: PaidByCard | null },
+  booking: BookingInWords & { template: string | null; paid: PaidByCard | null },
 ) {
-  const { member, booked, preparation, publicUrl, paid } = booking
+  const { member, booked, template, publicUrl, paid } = booking
   const hours = CHANGE_CUT_OFF_HOURS
+  const { subject, paragraphs } = readTemplate(template)
+  const words = inOwnWords(booking)
   const mail = letter({
     to: member.email,
-    subject: `Your CHAPS appointment is booked: ${momentInWords(booked.startsAt)}`,
+    subject:
+      subject === null
+        ? `Your CHAPS appointment is booked: ${momentInWords(booked.startsAt)}`
+        : words(subject),
     parts: [
       `Dear ${member.firstName},`,
       'Your appointment is booked.',
       bookingFacts(booked),
       ...(paid === null ? [] : [paidLine(paid)]),
-      ...(preparation === null ? [] : [preparation]),
+      ...paragraphs.map(words),
+      ...preparation,
       toHisAppointments(
         `Plans change: you can move it to another time or cancel it in your portal until ${hours} hours before, that is until ${momentInWords(changeCutOff(booked.startsAt))}. Someone else can have your place then.`,
         publicUrl,

@@ -1,5 +1,7 @@
 import type { CharityEvent } from '../../domain/contract.ts'
+import { fillIn } from '../../domain/email-template.ts'
 import { eventAddress } from '../../domain/events.ts'
+import { BEFORE_THE_TEST, WAITS } from '../../domain/preparation.ts'
 import { momentInWords, ukTime } from '../../domain/uk-time.ts'
 import { type CalendarEntry, calendarFile } from '../calendar/calendar-file.ts'
 import type { Message } from '../mail.ts'
@@ -26,6 +28,19 @@ export function bookingFacts({ reference, startsAt, endsAt, event }: BookedTime)
       ['Booking reference', reference],
     ],
   }
+}
+
+/** What to leave out before his test, and for how long. */
+export const preparation: Part[] = ['Before your test:', { facts: WAITS }, BEFORE_THE_TEST]
+
+/** Fills in what a product says of a booking in its own words. */
+export function inOwnWords({ member, booked }: BookingInWords): (text: string) => string {
+  const { startsAt, event, reference } = booked
+  const values = {
+    ...{ first_name: member.firstName, event: event.event_name, reference },
+    ...{ when: momentInWords(startsAt), where: eventAddress(event) },
+  }
+  return (text) => fillIn(text, values)
 }
 
 /** Where he moves or cancels it. */

@@ -2,6 +2,7 @@ import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { exampleEvent } from '../../domain/example-event.ts'
 import { appointmentMoved } from './appointment-moved.ts'
+import { appointmentReminder } from './appointment-reminder.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
 import { contactMessage } from './contact-message.ts'
@@ -11,9 +12,11 @@ import { letter } from './letter.ts'
 import { newsletterAsked } from './newsletter-asked.ts'
 import { newsletterConfirmed } from './newsletter-confirmed.ts'
 import { newsletterKnown } from './newsletter-known.ts'
+import { nextTestDue } from './next-test-due.ts'
 import { paymentPending } from './payment-pending.ts'
 import { paymentRefunded } from './payment-refunded.ts'
 import { paymentTurnedDown } from './payment-turned-down.ts'
+import { resultReady } from './result-ready.ts'
 
 const event = exampleEvent({
   event_name: 'Diss <b>hall</b> & "lodge"',
@@ -51,10 +54,15 @@ const mails = [
   contactMessage({ form, held: 'too fast', office: 'office@chaps.example' }),
   bookingConfirmed({
     ...about,
-    preparation: 'No hard exercise.\nDrink water.',
+    template: 'Subject: See you, {first_name}\n\nRoll up\n<b>hall</b> sleeves, {event}.',
     paid: { pence: 2500, lastDigits: '1881' },
   }),
-  bookingConfirmed({ ...about, preparation: null, paid: null }),
+  bookingConfirmed({ ...about, template: null, paid: null }),
+  appointmentReminder({ ...about, template: null, now: new Date('2027-01-13T09:00:00Z') }),
+  appointmentReminder({ ...about, template: 'Subject: See you', now: at }),
+  resultReady({ member, hasValue: true, publicUrl }),
+  resultReady({ member, hasValue: false, publicUrl }),
+  nextTestDue({ member, retestOn: '2027-01-16', publicUrl }),
   appointmentMoved({ ...about, before: new Date('2027-01-16T11:00:00Z') }),
   bookingCancelled({ ...about, aboutMoney: 'We will refund £24.00.' }),
   paymentPending(paying),

@@ -3,6 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { findProfileByUser, type MemberRow } from '../members/queries.ts'
 import { historyPlace } from '../members/update-profile.ts'
 import { toUserProfile } from '../members/user-profile.ts'
+import { findNoticesOf } from '../notices/queries.ts'
 import type { AuthSession, Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { insertAccesses } from '../results/queries.ts'
@@ -78,6 +79,7 @@ export async function collectMyData(
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
       messages: await findMessagesOf(tx, email),
       sign_ins: (sessions ?? []).map(signInRecord),
+      notices: await findNoticesOf(tx, memberId),
       erasure_requests: await findErasureRequestsOf(tx, memberId),
       what_was_done: audit
         .filter(({ action }) => action !== PROFILE_CHANGED)

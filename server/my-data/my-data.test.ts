@@ -14,6 +14,7 @@ import {
   erasureRequests,
   ledgerEntries,
   newsletterSubscriptions,
+  notices,
   payments,
   places,
   refunds,
@@ -85,7 +86,7 @@ test('it knows every table that holds anything of a member', async () => {
     [
       ...['access_grants', 'access_log', 'appointments', 'audit_log', 'consents'],
       ...['contact_messages', 'erasure_requests', 'members', 'newsletter_subscriptions'],
-      ...['payments', 'places', 'results', 'transaction_reports', 'waiting_list'],
+      ...['notices', 'payments', 'places', 'results', 'transaction_reports', 'waiting_list'],
       ...TELLS_NOTHING_MORE,
     ].sort(),
   )
@@ -205,6 +206,7 @@ async function fill(mark: string): Promise<TestMember> {
     { action: 'newsletter left', subject: `subscription ${subscriptionId}`, at: PAST },
     { memberId: man.id, action: mark, subject: 'event 1', details: { visitor: 'abc' }, at: PAST },
   ])
+  await db.insert(notices).values({ memberId: man.id, kind: 'result ready', cause: mark, at: PAST })
   await db.insert(erasureRequests).values({ memberId: man.id, askedAt: PAST })
   return man
 }

@@ -10,6 +10,7 @@ import {
   guessCounters,
   idempotentAnswers,
   newsletterSubscriptions,
+  notices,
 } from '../db/schema.ts'
 
 const BATCH = 1_000
@@ -21,6 +22,7 @@ export type KeptSince = {
   grants: Date
   reports: Date
   messages: Date
+  notices: Date
   /** Subscriptions that were never confirmed, by the end of their link. */
   unconfirmed: Date
   /** Subscriptions whose owner left. */
@@ -54,6 +56,7 @@ export async function deleteStale(q: Queryable, since: KeptSince): Promise<void>
     from: contactMessages.receivedAt,
     since: since.messages,
   })
+  await inBatches(q, notices, { key: [notices.id], from: notices.at, since: since.notices })
   const subscription = { key: [newsletterSubscriptions.id] }
   await inBatches(q, newsletterSubscriptions, {
     ...subscription,

@@ -7,6 +7,7 @@ import {
   guessCounters,
   idempotentAnswers,
   newsletterSubscriptions,
+  notices,
 } from '../db/schema.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { sweep } from './sweep.ts'
@@ -24,7 +25,7 @@ const run = (auth: { cleanUp?(): Promise<void> } = {}) => sweep({ ...site.parts,
 const bytes = () => randomBytes(32)
 
 /** One row of each kind that is swept, this old. */
-async function leave(hours: number, eventId: number) {
+async function leave(hours: number, eventId: number, memberId: number) {
   const { db } = site.parts.database
   const at = ago(hours)
   const who = { callerHash: bytes(), requestHash: bytes() }
@@ -32,6 +33,8 @@ async function leave(hours: number, eventId: number) {
   await db.insert(guessCounters).values({ what: 'w', who: bytes(), windowStartsAt: at, count: 1 })
   await db.insert(accessGrants).values({ eventId, visitorHash: bytes(), expiresAt: at })
   await db.insert(errorReports).values({ message: 'm', at })
+  const notice = { memberId, kind: 'result ready', cause: `result ${randomUUID()}`, at }
+  await db.insert(notices).values(notice)
   const written = { firstName: 'J', lastName: 'M', email: 'e', phoneNumber: '1', message: 'm' }
   await db.insert(contactMessages).values({ ...written, state: 'received', receivedAt: at })
   for (const [state, moment] of [
@@ -53,6 +56,7 @@ async function left() {
             (select count(*) from access_grants) as grants,
             (select count(*) from error_reports) as reports,
             (select count(*) from contact_messages) as messages,
+            (select count(*) from notices) as notices,
             (select count(*) filter (where state = 'pending') from newsletter_subscriptions) as pending,
             (select count(*) filter (where state = 'confirmed') from newsletter_subscriptions) as confirmed,
             (select count(*) filter (where state = 'left') from newsletter_subscriptions) as former`,
@@ -65,19 +69,20 @@ beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.parts.database.db.execute(
     `truncate idempotent_answers, guess_counters, access_grants, error_reports, contact_messages,
-      newsletter_subscriptions`,
+      notices, newsletter_subscriptions`,
   )
 })
 
 test('what is over is thrown away in its time, and nothing before it', async () => {
   const month = 30 * 24
   const year = 365 * 24
+  const { id } = await site.member()
   for (const hours of [-1, 22, 23.01, 24.01, month - 1, month + 1, year - 1, year + 1])
-    await leave(hours, eventId)
+    await leave(hours, eventId, id)
   await run()
   expect(await left()).toEqual({
     ...{ answers: 2, guesses: 3, grants: 3, reports: 5 },
-    ...{ messages: 7, pending: 3, confirmed: 8, former: 7 },
+    ...{ messages: 7, notices: 7, pending: 3, confirmed: 8, former: 7 },
   })
 })
 

@@ -7,11 +7,14 @@ const DAY_MS = 24 * 3_600_000
 const REPORT_DAYS = 30
 /** Questions to the charity, and that somebody left its newsletter: 12 months (privacy policy). */
 const LETTER_DAYS = 365
+/** That somebody was reminded: long after it could be sent again (domain/reminders.ts; privacy policy). */
+const NOTICE_DAYS = 365
 
 /**
  * Throws away what serves nobody any more: first answers that can no longer be asked for again, guess
  * counters, grants of access codes and links that confirm a subscription a day after they ended,
- * reported faults after 30 days, messages and former subscriptions after a year, and what the
+ * reported faults after 30 days, messages, notices and former subscriptions
+ * after a year, and what the
  * authentication service has no more use for. Doing it twice, or at once, does no harm.
  */
 export async function sweep({
@@ -27,6 +30,7 @@ export async function sweep({
     grants: dayAgo,
     reports: new Date(moment - REPORT_DAYS * DAY_MS),
     messages: new Date(moment - LETTER_DAYS * DAY_MS),
+    notices: new Date(moment - NOTICE_DAYS * DAY_MS),
     unconfirmed: dayAgo,
     left: new Date(moment - LETTER_DAYS * DAY_MS),
   })

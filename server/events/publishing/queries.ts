@@ -1,4 +1,5 @@
 // SQL that puts an event on offer.
+import { whyNotTemplate } from '../../../domain/email-template.ts'
 import type { Queryable } from '../../db/database.ts'
 import { events, labs, places, products } from '../../db/schema.ts'
 
@@ -28,11 +29,13 @@ export async function insertPlaces(
   if (rows.length > 0) await q.insert(places).values(rows)
 }
 
-/** Adds a product and answers its id. */
+/** Adds a product and answers its id. Throws when its email template cannot be used, and says why. */
 export async function insertProduct(
   q: Queryable,
   product: { name: string; pricePence: number; emailTemplate?: string | null },
 ): Promise<number> {
+  const why = whyNotTemplate(product.emailTemplate ?? '')
+  if (why !== null) throw new Error(`The email template of ${product.name}: ${why}`)
   const [row] = await q.insert(products).values(product).returning({ id: products.id })
   if (!row) throw new Error('an inserted product has no id')
   return row.id

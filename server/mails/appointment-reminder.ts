@@ -1,0 +1,50 @@
+import { changeCutOff } from '../../domain/booking.ts'
+import { readTemplate } from '../../domain/email-template.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import {
+  type BookingInWords,
+  bookingFacts,
+  closing,
+  helpLine,
+  inOwnWords,
+  preparation,
+  toHisAppointments,
+} from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+/**
+ * The mail that reminds a member of his appointment, with what to do before it and until when he may
+ * change or cancel it (content-and-ux §3). `template` is what its product says in its own words.
+ */
+export function appointmentReminder(
+  reminder: BookingInWords & { template: string | null; now: Date },
+) {
+  const { member, booked, template, now, publicUrl } = reminder
+  const { startsAt, event } = booked
+  const { subject, paragraphs } = readTemplate(template)
+  const words = inOwnWords(reminder)
+  return letter({
+    to: member.email,
+    subject:
+      subject === null
+        ? `Your CHAPS appointment is coming up: ${momentInWords(startsAt)}`
+        : `Reminder: ${words(subject)}`,
+    parts: [
+      `Dear ${member.firstName},`,
+      'This is a reminder of your appointment.',
+      bookingFacts(booked),
+      ...paragraphs.map(words),
+      ...preparation,
+      toHisAppointments(ifHeCannotCome(changeCutOff(startsAt), now), publicUrl),
+      helpLine(event),
+      closing,
+    ],
+  })
+}
+
+function ifHeCannotCome(cutOff: Date, now: Date): string {
+  if (now > cutOff) {
+    return 'The time to change or cancel it online is over. If you cannot come, please tell us all the same. Your appointment is here:'
+  }
+  return `If you cannot come, you can change or cancel it in your portal until ${momentInWords(cutOff)}. Someone else can have your place then.`
+}

@@ -1,0 +1,34 @@
+import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+/**
+ * The mail that says that a result is there, and nothing of it: no value, no band, no event. A sample
+ * that gave none (`hasValue` false) is news all the same.
+ */
+export function resultReady({
+  member,
+  hasValue,
+  publicUrl,
+}: {
+  member: { firstName: string; email: string }
+  hasValue: boolean
+  publicUrl: string
+}) {
+  return letter({
+    to: member.email,
+    subject: hasValue ? 'Your CHAPS result is ready' : 'There is news of your CHAPS result',
+    parts: [
+      `Dear ${member.firstName},`,
+      hasValue
+        ? 'your result is ready. It comes with what it means and what to do next.'
+        : 'there is news of your result, with what to do next.',
+      {
+        words: 'We never send results by email. Please sign in to read it:',
+        link: `${publicUrl}/medical-results`,
+        label: 'Sign in to read it',
+      },
+      'If you have a question, please use the contact form on our website.',
+      closing,
+    ],
+  })
+}

@@ -1,0 +1,42 @@
+import { isRetestDue } from '../../domain/reminders.ts'
+import { retestOn } from '../../domain/results.ts'
+import { nextTestDue } from '../mails/next-test-due.ts'
+import { openResult } from '../results/sealed-result.ts'
+import { forEach, type OnError } from './for-each.ts'
+import { insertNotice, listLatestResults } from './queries.ts'
+import type { NoticeParts } from './tell-members.ts'
+
+const BATCH = 500
+
+/**
+ * Reminds members whose next test is due by the record of their latest result, each once: not those
+ * who have booked since or ask to be erased. How many months a record says is sealed with the result
+ * and nowhere else; here it is opened by nobody who reads it, so that this is no view in the access log.
+ */
+export async function remindOfTests(parts: NoticeParts, onError: OnError): Promise<void> {
+  const now = parts.now()
+  let after = 0
+  for (;;) {
+    const latest = await listLatestResults(parts.database.db, { now, after, limit: BATCH })
+    await forEach(latest, onError, (result) => remind(parts, result, now))
+    parts.jobs.kick()
+    const last = latest.at(-1)
+    if (!last || latest.length < BATCH) return
+    after = last.member.id
+  }
+}
+
+type Latest = Awaited<ReturnType<typeof listLatestResults>>[number]
+
+async function remind(parts: NoticeParts, result: Latest, now: Date): Promise<void> {
+  const { id, member, sampleDate } = result
+  const due = retestOn(sampleDate, openResult(parts.fieldKeys, result).retest_months ?? null)
+  if (due === null) return
+  if (!isRetestDue({ retestOn: due, dateOfBirth: member.dateOfBirth }, now)) return
+  const { publicUrl } = parts.settings
+  await parts.database.transaction(async (tx) => {
+    const notice = { memberId: member.id, kind: 'next test due', cause: `result ${id}` } as const
+    if (!(await insertNotice(tx, { ...notice, at: now }))) return
+    await parts.jobs.enqueue(tx, 'mail', nextTestDue({ member, retestOn: due, publicUrl }))
+  })
+}
