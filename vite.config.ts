@@ -110,18 +110,11 @@ const contact = {
 // Addresses of small pictures that home and other pages show.
 const pictures = { name: 'pictures', test: /\/web\/ui\/art\/(men|sign|step)-[a-z-]+\.svg/ }
 
-// Every page loads the list of all pages' files: the names of those that are one page's own would be
-// half a kilobyte of it. Six or seven of 64 signs tell a file from its successor as well as eight.
-const NAMED = [
-  'card-components',
-  'entry.client',
-  'frame',
-  'pay-screen',
-  'react',
-  'rolldown-runtime',
-]
-const scriptFileNames = ({ name }: { name: string }) =>
-  NAMED.includes(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
+// Every page loads the list of all pages' files: their names would be half a kilobyte of it. What is
+// fetched later keeps its name. Six or seven of 64 signs tell a file from its successor as well as eight.
+const NAMED = ['card-components', 'entry.client', 'frame', 'react', 'rolldown-runtime']
+const scriptFileNames = ({ name, isDynamicEntry }: { name: string; isDynamicEntry: boolean }) =>
+  isDynamicEntry || NAMED.includes(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 const assetFileNames = ({ names }: { names: string[] }) =>
   names.some((name) => name.endsWith('.css'))
     ? 'assets/[hash:6][extname]'

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
-import type axe from 'axe-core'
+import { lookAt } from './look.ts'
 
 /**
  * A browser page that fails its test on anything a demanding visitor would not forgive: a console
@@ -47,14 +45,6 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
   },
 })
 
-declare global {
-  interface Window {
-    axe: typeof axe
-    /** Where React Router keeps itself in a page that is alive. */
-    __reactRouterDataRouter?: { state: { navigation: { state: string } } }
-  }
-}
-
 /**
  * A page asks for its scripts when it has been painted (web/scripts-after-paint.ts): one that is opened
  * here counts as open when they have taken it over.
@@ -76,42 +66,3 @@ function waitsUntilAlive(page: Page) {
 }
 
 export { expect }
-
-/** A link that was just followed has led somewhere, and no colour is on its way to another. */
-async function untilAtRest(page: Page) {
-  await page.waitForFunction(() => {
-    const isThere = (window.__reactRouterDataRouter?.state.navigation.state ?? 'idle') === 'idle'
-    const isMoving = (animation: Animation) =>
-      animation.playState === 'running' &&
-      animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
-    return isThere && !document.getAnimations().some(isMoving)
-  })
-}
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-// Only what fails is gathered, and no style sheet is fetched again: no rule among these needs it.
-const WHAT_AXE_CHECKS = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  resultTypes: ['violations'],
-  preload: false,
-  iframes: false,
-} satisfies axe.RunOptions
-
-async function lookAt(page: Page) {
-  await untilAtRest(page)
-  await page.locator('main h1').first().waitFor()
-  await page.evaluate(AXE)
-  const { violations } = await page.evaluate((options) => {
-    // Where the system chooses the colours, axe would still measure the ones that styles ask for.
-    const isForced = matchMedia('(forced-colors: active)').matches
-    const rules = { 'color-contrast': { enabled: !isForced } }
-    return window.axe.run(document, { ...options, rules })
-  }, WHAT_AXE_CHECKS)
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)
-  expect(found, `accessibility of ${page.url()}`).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `sideways scrolling of ${page.url()}, px`).toBeLessThanOrEqual(0)
-}

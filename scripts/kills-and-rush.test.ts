@@ -8,13 +8,7 @@ import { runRush } from './rush.ts'
 import { openRushSite, type RushSite } from './rush-site.ts'
 
 const SEED = seedFrom(process.env.SEED)
-const KILLS: Victim[] = [
-  'a server process',
-  'PostgreSQL',
-  'a server process and its successor',
-  'a process of PostgreSQL',
-  'the primary',
-]
+const KILLS: Victim[] = ['a server process', 'PostgreSQL', 'the primary']
 const CROWD = { men: 300, places: 20 }
 const ENOUGH = 10
 

@@ -17,7 +17,7 @@ import {
 } from './races.ts'
 import { RACES_OF_FIFTY, type RaceOfFifty, runRaces } from './races-of-fifty.ts'
 
-const ROUNDS = 4
+const ROUNDS = 2
 const MEN = 24
 const TABS = 50
 

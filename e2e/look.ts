@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import type axe from 'axe-core'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+    /** Where React Router keeps itself in a page that is alive. */
+    __reactRouterDataRouter?: { state: { navigation: { state: string } } }
+  }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+// Only what fails is gathered, and no style sheet is fetched again: no rule among these needs it.
+const WHAT_AXE_CHECKS = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+  preload: false,
+  iframes: false,
+} satisfies axe.RunOptions
+
+/**
+ * Looks at a page at rest: axe (WCAG 2.2 AA and best practice) and no sideways scrolling. What axe has
+ * passed in this run it is not asked again, as a journey comes by the same screens many times.
+ */
+export async function lookAt(page: Page): Promise<void> {
+  await untilAtRest(page)
+  await page.locator('main h1').first().waitFor()
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, `sideways scrolling of ${page.url()}, px`).toBeLessThanOrEqual(0)
+
+  const passed = join(test.info().project.outputDir, 'passed', await markOf(page))
+  if (existsSync(passed)) return
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate((options) => {
+    // Where the system chooses the colours, axe would still measure the ones that styles ask for.
+    const isForced = matchMedia('(forced-colors: active)').matches
+    const rules = { 'color-contrast': { enabled: !isForced } }
+    return window.axe.run(document, { ...options, rules })
+  }, WHAT_AXE_CHECKS)
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`)
+  expect(found, `accessibility of ${page.url()}`).toEqual([])
+  mkdirSync(join(passed, '..'), { recursive: true })
+  writeFileSync(passed, '')
+}
+
+/** A link that was just followed has led somewhere, and no colour is on its way to another. */
+async function untilAtRest(page: Page) {
+  await page.waitForFunction(() => {
+    const isThere = (window.__reactRouterDataRouter?.state.navigation.state ?? 'idle') === 'idle'
+    const isMoving = (animation: Animation) =>
+      animation.playState === 'running' &&
+      animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
+    return isThere && !document.getAnimations().some(isMoving)
+  })
+}
+
+/**
+ * The same for two pages that axe cannot tell apart: every element with its attributes and state, on
+ * the same screen. Of texts it counts only that there is one, and of addresses and labels all but the
+ * numbers in them.
+ */
+async function markOf(page: Page): Promise<string> {
+  const parts = await page.evaluate(() => {
+    const root = document.documentElement
+    const media = ['(forced-colors: active)', '(prefers-color-scheme: dark)', 'print']
+    const screen = [innerWidth, innerHeight, getComputedStyle(root).fontSize]
+    const STATES = [':checked', ':disabled', ':user-invalid', ':open']
+    const parts = [...screen, ...media.map((query) => matchMedia(query).matches)].map(String)
+    const walk = (element: Element) => {
+      parts.push(`<${element.localName}`)
+      for (const { name, value } of element.attributes) {
+        const isNumbered = /^(href|src|aria-label|datetime)$/.test(name)
+        parts.push(`${name}=${isNumbered ? value.replace(/\d+/g, '0') : value}`)
+      }
+      if (element === document.activeElement) parts.push('focus')
+      parts.push(...STATES.filter((state) => element.matches(state)))
+      if (element instanceof HTMLInputElement) parts.push(element.value === '' ? 'empty' : 'filled')
+      for (const child of element.childNodes) {
+        if (child instanceof Element) walk(child)
+        else if (child.textContent?.trim()) parts.push('text')
+      }
+      parts.push('>')
+    }
+    walk(root)
+    return parts
+  })
+  return createHash('sha256').update(parts.join('\n')).digest('hex')
+}
