@@ -147,6 +147,16 @@ export const AppointmentSchema = z.object({
 })
 export type Appointment = z.infer<typeof AppointmentSchema>
 
+/**
+ * An appointment that is over. `result_id` is the result it led to, null while none is released;
+ * `exclusive_for` whom its event was for, so that he finds the next of that kind.
+ */
+export const PastAppointmentSchema = z.extend(AppointmentSchema, {
+  exclusive_for: z.enum(CATEGORIES),
+  result_id: z.nullable(z.int()),
+})
+export type PastAppointment = z.infer<typeof PastAppointmentSchema>
+
 /** Another time, 'HH:mm' in London, of the event that an appointment is for. */
 export const MoveSchema = z.object({ appt_time: clockTime })
 
@@ -283,6 +293,9 @@ export interface Api {
   'POST /api/appointments': { body: BookingRequest; answer: { appointment: Appointment } }
   'GET /api/appointments/upcoming-appointments/user/:id': {
     answer: { appointments: Appointment[] }
+  }
+  'GET /api/appointments/past-appointments/user/:id': {
+    answer: { appointments: PastAppointment[] }
   }
   'PUT /api/appointments/:id/cancel': { answer: { status: 'success'; appointment: Appointment } }
   'PUT /api/appointments/:id/update': {

@@ -61,6 +61,10 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     method: 'GET',
     url: `/api/appointments/upcoming-appointments/user/${owner.id}`,
   }),
+  'GET /api/appointments/past-appointments/user/{id}': () => ({
+    method: 'GET',
+    url: `/api/appointments/past-appointments/user/${owner.id}`,
+  }),
   'GET /api/medical/results/{id}': () => ({
     method: 'GET',
     url: `/api/medical/results/${owner.id}`,

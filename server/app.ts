@@ -7,6 +7,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { authGateway } from './auth-gateway.ts'
 import { calendarRoutes } from './bookings/calendar-routes.ts'
+import { listRoutes } from './bookings/list-routes.ts'
 import { bookingsRoutes } from './bookings/routes.ts'
 import { consentRoutes } from './consent/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(
   authGateway(app, parts)
   eventsRoutes(app, parts)
   bookingsRoutes(app, parts)
+  listRoutes(app, parts)
   calendarRoutes(app, parts)
   consentRoutes(app, parts)
   paymentsRoutes(app, parts)

@@ -1,4 +1,4 @@
-import type { Appointment } from '../../domain/contract.ts'
+import type { Appointment, PastAppointment } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { refundArrivesBy } from '../../domain/refunds.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
@@ -26,5 +26,21 @@ export function toAppointment(booked: BookedAppointment, email: string): Appoint
       arrives_by: refundArrivesBy(refund.decidedAt),
       state: refund.state,
     },
+  }
+}
+
+/**
+ * An appointment that is over as the portal lists it. `results` are the member's released results,
+ * each with the appointment it belongs to.
+ */
+export function toPastAppointment(
+  booked: BookedAppointment,
+  { email, results }: { email: string; results: { id: number; appointmentId: number | null }[] },
+): PastAppointment {
+  const result = results.findLast(({ appointmentId }) => appointmentId === booked.id)
+  return {
+    ...toAppointment(booked, email),
+    exclusive_for: booked.event.exclusive_for,
+    result_id: result?.id ?? null,
   }
 }

@@ -1,6 +1,6 @@
 // SQL of bookings. Statements that claim something scarce are conditional, so that the database
 // decides a race and not what was read before it (design §4).
-import { and, asc, eq, gt, inArray, lte, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { UNDER_WAY } from '../../domain/payments.ts'
 import type { Queryable } from '../db/database.ts'
@@ -121,6 +121,17 @@ export async function listUpcoming(
   const rows = await selectAppointments(q)
     .where(and(eq(appointments.memberId, asked.memberId), gt(appointments.slotEndsAt, asked.now)))
     .orderBy(asc(appointments.slotStartsAt), asc(appointments.id))
+  return rows.map(toBookedAppointment)
+}
+
+/** A member's appointments that are over, cancelled ones too, the latest first. */
+export async function listPast(
+  q: Queryable,
+  asked: { memberId: number; now: Date },
+): Promise<BookedAppointment[]> {
+  const rows = await selectAppointments(q)
+    .where(and(eq(appointments.memberId, asked.memberId), lte(appointments.slotEndsAt, asked.now)))
+    .orderBy(desc(appointments.slotStartsAt), desc(appointments.id))
   return rows.map(toBookedAppointment)
 }
 

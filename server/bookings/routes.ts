@@ -16,14 +16,13 @@ import type { App, Parts } from '../parts.ts'
 import { IdInPath, publicId } from '../public-id.ts'
 import { Refused } from '../refused.ts'
 import { needsSession } from '../session.ts'
-import { toAppointment } from './appointment.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { countHold } from './count-hold.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
 import { releaseHold } from './places/queries.ts'
-import { isPaymentUnderWay, listUpcoming } from './queries.ts'
+import { isPaymentUnderWay } from './queries.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -110,30 +109,6 @@ export function bookingsRoutes(app: App, parts: Parts): void {
         bookAppointment(parts, { ...ask, together }),
       )
       return reply.code(201).header('cache-control', 'no-store').send({ appointment })
-    },
-  )
-
-  app.get(
-    '/api/appointments/upcoming-appointments/user/:id',
-    {
-      onRequest,
-      schema: {
-        params: IdInPath,
-        response: {
-          200: z.object({ appointments: z.array(AppointmentSchema) }),
-          '4xx': ErrorSchema,
-        },
-      },
-    },
-    async (request, reply) => {
-      const member = await signedInMember(parts, request)
-      if (publicId(request.params.id) !== member.id) throw new Refused('not_found')
-      const booked = await listUpcoming(parts.database.db, {
-        memberId: member.id,
-        now: parts.now(),
-      })
-      const appointments = booked.map((one) => toAppointment(one, member.email))
-      return reply.header('cache-control', 'no-store').send({ appointments })
     },
   )
 

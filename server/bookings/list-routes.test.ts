@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { ukInstant } from '../../domain/uk-time.ts'
+import { insertResult } from '../results/queries.ts'
+import { sealResult } from '../results/sealed-result.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+let site: TestApp
+let man: TestMember
+let first: CharityEvent
+let second: CharityEvent
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+  man = await site.member()
+  first = await site.event({ exclusiveFor: 'CORPORATE' })
+  second = await site.event({
+    startsAt: ukInstant('2027-03-01', '10:00'),
+    endsAt: ukInstant('2027-03-01', '12:00'),
+  })
+})
+afterAll(() => site.close())
+
+async function book(event: CharityEvent, time: string): Promise<number> {
+  await site.consent(man, event)
+  const body = { eventId: event.event_id, appointmentStartTime: time }
+  const answer = await site.ask('POST', '/api/appointments', { as: man, body })
+  expect(answer.status).toBe(201)
+  return answer.body.appointment.appointment_id
+}
+
+async function list(which: 'past' | 'upcoming') {
+  const url = `/api/appointments/${which}-appointments/user/${man.id}`
+  const { status, body, headers } = await site.ask('GET', url, { as: man })
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+  return body.appointments
+}
+
+const idsOf = (appointments: { appointment_id: number }[]) =>
+  appointments.map(({ appointment_id }) => appointment_id)
+
+async function addResult(appointmentId: number, releasedAt: Date | null) {
+  const origin = { source: 'test', sourceRef: randomUUID() }
+  const found = { test_result: '0.84', test_unit: 'ng/ml', comments: null }
+  await insertResult(site.parts.database.db, {
+    ...{ ...origin, memberId: man.id, appointmentId, releasedAt, sampleDate: '2027-01-26' },
+    sealed: sealResult(site.parts.fieldKeys, origin, found),
+  })
+}
+
+describe('an appointment', () => {
+  let id: number
+  let later: number
+
+  test('is one to come until the minute in which it ends, and then one of the past', async () => {
+    id = await book(first, '10:20')
+    site.moveTo(new Date('2027-01-26T10:39:59Z'))
+    expect([idsOf(await list('upcoming')), idsOf(await list('past'))]).toEqual([[id], []])
+    site.moveTo(new Date('2027-01-26T10:40:00Z'))
+    expect([idsOf(await list('upcoming')), idsOf(await list('past'))]).toEqual([[], [id]])
+  })
+
+  test('of the past says whom its event was for, and names its result once that is released', async () => {
+    expect(await list('past')).toMatchObject([{ exclusive_for: 'CORPORATE', result_id: null }])
+    await addResult(id, new Date('2027-02-02T09:00:00Z'))
+    expect(await list('past')).toMatchObject([{ result_id: null }])
+    site.moveTo(new Date('2027-02-02T09:00:00Z'))
+    const [past] = await list('past')
+    const results = await site.ask('GET', `/api/medical/results/${man.id}`, { as: man })
+    expect(past.result_id).toBe(results.body.data[0].result.result_id)
+  })
+
+  test('that was cancelled is listed with the others, the latest first', async () => {
+    later = await book(second, '11:00')
+    await site.ask('PUT', `/api/appointments/${later}/cancel`, { as: man })
+    expect(await list('upcoming')).toMatchObject([{ appointment_id: later, status: 'cancelled' }])
+    site.moveTo(new Date('2027-03-02T09:00:00Z'))
+    expect(await list('past')).toMatchObject([
+      { appointment_id: later, status: 'cancelled', result_id: null },
+      { appointment_id: id, status: 'booked' },
+    ])
+  })
+
+  test('naming its result is no view of it', async () => {
+    const views = () => site.parts.database.db.execute('select count(*) from access_log')
+    const before = await views()
+    await list('past')
+    expect((await views()).rows).toEqual(before.rows)
+  })
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { AppointmentSchema, ErrorSchema, PastAppointmentSchema } from '../../domain/contract.ts'
+import { signedInMember } from '../members/signed-in-member.ts'
+import type { App, Parts } from '../parts.ts'
+import { IdInPath, publicId } from '../public-id.ts'
+import { Refused } from '../refused.ts'
+import { findReleasedResults } from '../results/queries.ts'
+import { needsSession } from '../session.ts'
+import { toAppointment, toPastAppointment } from './appointment.ts'
+import { listPast, listUpcoming } from './queries.ts'
+
+/** The appointments of the member who is signed in: those to come and those that are over. */
+export function listRoutes(app: App, parts: Parts): void {
+  const onRequest = needsSession(parts)
+
+  app.get(
+    '/api/appointments/upcoming-appointments/user/:id',
+    {
+      onRequest,
+      schema: {
+        params: IdInPath,
+        response: {
+          200: z.object({ appointments: z.array(AppointmentSchema) }),
+          '4xx': ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      if (publicId(request.params.id) !== member.id) throw new Refused('not_found')
+      const booked = await listUpcoming(parts.database.db, {
+        memberId: member.id,
+        now: parts.now(),
+      })
+      const appointments = booked.map((one) => toAppointment(one, member.email))
+      return reply.header('cache-control', 'no-store').send({ appointments })
+    },
+  )
+
+  app.get(
+    '/api/appointments/past-appointments/user/:id',
+    {
+      onRequest,
+      schema: {
+        params: IdInPath,
+        response: {
+          200: z.object({ appointments: z.array(PastAppointmentSchema) }),
+          '4xx': ErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id: memberId, email } = await signedInMember(parts, request)
+      if (publicId(request.params.id) !== memberId) throw new Refused('not_found')
+      const { db } = parts.database
+      const asked = { memberId, now: parts.now() }
+      const over = await listPast(db, asked)
+      // Which results there are, not what they say: nothing is unsealed, so no view is written down.
+      const results = await findReleasedResults(db, asked)
+      const appointments = over.map((one) => toPastAppointment(one, { email, results }))
+      return reply.header('cache-control', 'no-store').send({ appointments })
+    },
+  )
+}
