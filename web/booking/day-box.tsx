@@ -5,13 +5,9 @@ import styles from './day-box.module.css'
 
 /** The day and place that are being booked, repeated wherever a time is chosen or confirmed. */
 export function DayBox({ event }: { event: CharityEvent }) {
-  const { day, month } = dateParts(event.event_date)
   return (
     <div className={styles.box}>
-      <span className={styles.leaf} aria-hidden="true">
-        {month.slice(0, 3)}
-        <b>{day}</b>
-      </span>
+      <DayLeaf date={event.event_date} />
       <p>
         <b>
           <time dateTime={event.event_date}>{longDate(event.event_date)}</time>
@@ -22,5 +18,16 @@ export function DayBox({ event }: { event: CharityEvent }) {
         <span className="small soft">{eventAddress(event)}</span>
       </p>
     </div>
+  )
+}
+
+/** A date ('YYYY-MM-DD') as a leaf of a calendar, for the eye: the words stand beside it. */
+export function DayLeaf({ date }: { date: string }) {
+  const { day, month } = dateParts(date)
+  return (
+    <span className={styles.leaf} aria-hidden="true">
+      {month.slice(0, 3)}
+      <b>{day}</b>
+    </span>
   )
 }

@@ -19,3 +19,8 @@ type Spot = Pick<LocatedEvent, 'latitude' | 'longitude'>
 export function openInMaps({ latitude, longitude }: Spot): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
 }
+
+/** The way to an address, on openstreetmap.org; where from is asked there. */
+export function directionsTo(address: string): string {
+  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(address)}`
+}

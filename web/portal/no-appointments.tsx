@@ -17,7 +17,12 @@ export function NoAppointments() {
           strokeWidth="4"
           strokeLinecap="round"
         />
-        <path d="M34 74c12-16 40-16 52 0" fill="none" stroke="var(--sage-600)" strokeWidth="4" />
+        <path
+          d="M28 76c9-14 21-15 31-4 10-13 23-13 33 0"
+          fill="none"
+          stroke="var(--sage-600)"
+          strokeWidth="4"
+        />
       </svg>
     </NothingHere>
   )

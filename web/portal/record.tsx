@@ -1,25 +1,36 @@
 import type { ReactNode } from 'react'
 import styles from './record.module.css'
 
-/** What the portal keeps for a member, one card under another; its children are `Record`s. */
-export function RecordList({ children }: { children: ReactNode }) {
-  return <ul className={styles.list}>{children}</ul>
+type HeadProps = {
+  title: string
+  /** For what the heading names. */
+  id?: string
+  level: 2 | 3
+  /** Before the title. */
+  leaf?: ReactNode
+  /** Under the title, in small letters. */
+  under: ReactNode
+  badges: ReactNode
 }
 
-type RecordProps = { event: string; product: string; badges: ReactNode; children: ReactNode }
-
-/** An appointment or a result: of which event and test, in what state, and what is known of it. */
-export function Record({ event, product, badges, children }: RecordProps) {
+/** How an appointment or a result begins: what it is and, at the right where there is room, its state. */
+export function RecordHead({ title, id, level, leaf, under, badges }: HeadProps) {
+  const Heading = `h${level}` as const
   return (
-    <li className={styles.record}>
-      <div className={styles.head}>
+    <div className={styles.head}>
+      <div className={styles.title}>
+        {leaf}
         <div>
-          <h2>{event}</h2>
-          <p className="soft">{product}</p>
+          <Heading id={id}>{title}</Heading>
+          <p className="small soft">{under}</p>
         </div>
-        <p className={styles.badges}>{badges}</p>
       </div>
-      {children}
-    </li>
+      <Badges>{badges}</Badges>
+    </div>
   )
+}
+
+/** States side by side, as many as there is room for. */
+export function Badges({ children }: { children: ReactNode }) {
+  return <p className={styles.badges}>{children}</p>
 }

@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import type { ResultView } from '../../domain/my-data.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { TextButton } from '../ui/button.tsx'
 import styles from './portal.module.css'
 import { PortalSection } from './portal-section.tsx'
+import { useShowAll } from './show-all.tsx'
 
 const FIRST = 5
 
 /** Who has looked at his results, in which role and when, the latest first; null when nobody can tell. */
 export function ResultViews({ views }: { views: ResultView[] | null }) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? views : views?.slice(0, FIRST)
+  const { shown, more } = useShowAll(views ?? [], FIRST)
   return (
     <PortalSection title="Who has looked at my results">
       <p>Each time somebody opens your results, you or our staff, we write it down.</p>
@@ -18,9 +16,9 @@ export function ResultViews({ views }: { views: ResultView[] | null }) {
       {views?.length === 0 && (
         <p className={styles.empty}>Nobody has looked at your results yet.</p>
       )}
-      {views !== null && views.length > 0 && (
+      {shown.length > 0 && (
         <ul className={styles.list}>
-          {shown?.map(({ by, role, at, results }, index) => (
+          {shown.map(({ by, role, at, results }, index) => (
             // Rows are only ever added, and two may be alike.
             // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else to tell them apart
             <li key={index}>
@@ -31,11 +29,7 @@ export function ResultViews({ views }: { views: ResultView[] | null }) {
           ))}
         </ul>
       )}
-      {views !== null && views.length > FIRST && !isWhole && (
-        <p>
-          <TextButton onClick={() => setWhole(true)}>Show all {views.length}</TextButton>
-        </p>
-      )}
+      {more}
     </PortalSection>
   )
 }

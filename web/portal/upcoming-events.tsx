@@ -1,26 +1,47 @@
 import type { Appointment } from '../../domain/contract.ts'
+import { get } from '../api.ts'
 import { loadUpcoming } from '../booking/book.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
+import { InTheDaysBefore } from '../events/in-the-days-before.tsx'
 import { SITE_NAME } from '../page-meta.ts'
+import { reportFault } from '../report-fault.ts'
 import { requireMember } from '../session.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/upcoming-events.ts'
 import { AppointmentRow } from './appointment-row.tsx'
 import { NoAppointments } from './no-appointments.tsx'
+import { PastAppointments } from './past-appointments.tsx'
 import { PortalPage } from './portal-page.tsx'
-import { RecordList } from './record.tsx'
+import { PortalSection } from './portal-section.tsx'
+import record from './record.module.css'
+import styles from './upcoming-events.module.css'
 
 export function meta() {
   return [{ title: `Upcoming events – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The member and his appointments to come, soonest first, those he has cancelled after the others. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+/**
+ * The member, his appointments to come, soonest first and those he has cancelled after the others,
+ * and those that are over; null when these could not be had, for which he keeps the others.
+ */
+export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
-  const appointments = await loadUpcoming(member.profileId)
-  return { member, appointments: appointments.toSorted(bookedFirst) }
+  const params = { id: member.profileId }
+  const [upcoming, past] = await Promise.all([
+    loadUpcoming(member.profileId),
+    get(context, 'GET /api/appointments/past-appointments/user/:id', { params }).then(
+      ({ appointments }) => appointments,
+      unavailable,
+    ),
+  ])
+  return { member, upcoming: upcoming.toSorted(bookedFirst), past }
+}
+
+function unavailable(error: unknown): null {
+  reportFault('Failed to load past appointments', error)
+  return null
 }
 
 function bookedFirst(a: Appointment, b: Appointment): number {
@@ -36,20 +57,28 @@ export function HydrateFallback() {
   )
 }
 
-/** The member's appointments to come, each with its way out (spec §2, portal). */
+/** The member's appointments, each with its way out, and those that are over (spec §2, portal). */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
-  const { member, appointments } = loaderData
+  const { member, upcoming, past } = loaderData
   return (
     <PortalPage title="Upcoming events" member={member}>
-      {appointments.length === 0 ? (
+      {upcoming.length === 0 ? (
         <NoAppointments />
       ) : (
-        <RecordList>
-          {appointments.map((appointment) => (
-            <AppointmentRow key={appointment.appointment_id} appointment={appointment} />
-          ))}
-        </RecordList>
+        <PortalSection title="Upcoming appointments">
+          <ul className={record.list}>
+            {upcoming.map((appointment) => (
+              <AppointmentRow key={appointment.appointment_id} appointment={appointment} />
+            ))}
+          </ul>
+        </PortalSection>
       )}
+      {upcoming.some(({ status }) => status === 'booked') && (
+        <div className={styles.before}>
+          <InTheDaysBefore />
+        </div>
+      )}
+      <PastAppointments past={past} />
     </PortalPage>
   )
 }

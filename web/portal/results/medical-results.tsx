@@ -9,6 +9,7 @@ import { requireMember } from '../../session.ts'
 import { Wrap } from '../../ui/layout.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PortalPage } from '../portal-page.tsx'
+import record from '../record.module.css'
 import type { Route } from './+types/medical-results.ts'
 import { LatestResult } from './latest-result.tsx'
 import { LimitsOfTheTest } from './limits-of-the-test.tsx'
@@ -68,7 +69,7 @@ function Rows({ title, entries }: { title: string; entries: MedicalResult[] }) {
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
-      <ul className={styles.rows}>
+      <ul className={record.rows}>
         {entries.map((entry) => (
           <ResultRow key={keyOf(entry)} entry={entry} />
         ))}

@@ -2,12 +2,13 @@ import type { MedicalResult } from '../../../domain/contract.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { Badges } from '../record.tsx'
 import { BadgeMeanings } from './badge-meanings.tsx'
-import { BandMark } from './band-mark.tsx'
+import { Found } from './found.tsx'
 import styles from './one-result.module.css'
 import { ResultBadges } from './result-badges.tsx'
+import { resultCard } from './result-card.ts'
 import { resultWords, unitInWords } from './result-words.ts'
-import shared from './results.module.css'
 import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
@@ -17,7 +18,7 @@ export function OneResult({ entry, today }: { entry: MedicalResult; today: strin
   const { result, steps } = entry
   const unit = unitInWords(value?.unit ?? null)
   return (
-    <article className={shared.card} data-band={result?.band ?? undefined} aria-label={product}>
+    <article {...resultCard(entry)} aria-label={product}>
       {comments && (
         <section>
           <h2 className={styles.heading}>What the clinician wrote</h2>
@@ -31,35 +32,25 @@ export function OneResult({ entry, today }: { entry: MedicalResult; today: strin
       </WhatNext>
       <section>
         <h2 className={styles.heading}>What the laboratory found</h2>
-        <div className={shared.found}>
-          {value && (
-            <p className={shared.big}>
-              {value.result} <small>{value.unit}</small>
+        <Found entry={entry}>
+          {value && unit && (
+            <p>
+              There were {value.result} {unit}.
             </p>
           )}
-          <div className="stack">
-            {result?.band && (
-              <p>
-                <BandMark band={result.band} />
-              </p>
-            )}
-            {value && unit && (
-              <p>
-                There were {value.result} {unit}.
-              </p>
-            )}
-            {result?.band ? (
-              <p>
-                The clinician or the laboratory gave it this colour. It is never worked out from the
-                number.
-              </p>
-            ) : (
-              <p>The record gives it no colour, and we never work one out from the number.</p>
-            )}
+          {result?.band ? (
+            <p>
+              The clinician or the laboratory gave it this colour. It is never worked out from the
+              number.
+            </p>
+          ) : (
+            <p>The record gives it no colour, and we never work one out from the number.</p>
+          )}
+          <Badges>
             <ResultBadges badges={badges} />
-            <BadgeMeanings entry={entry} />
-          </div>
-        </div>
+          </Badges>
+          <BadgeMeanings entry={entry} />
+        </Found>
       </section>
       <TestSteps steps={steps} />
       <Facts>

@@ -1,6 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
 import type { ResultBadge } from './result-words.ts'
-import styles from './results.module.css'
 
 const LOOKS = {
   'Lab result ready': { tone: 'good' },
@@ -10,13 +9,9 @@ const LOOKS = {
 
 /** In what state an entry is (spec §2). */
 export function ResultBadges({ badges }: { badges: readonly ResultBadge[] }) {
-  return (
-    <p className={styles.badges}>
-      {badges.map((badge) => (
-        <Badge key={badge} {...LOOKS[badge]}>
-          {badge}
-        </Badge>
-      ))}
-    </p>
-  )
+  return badges.map((badge) => (
+    <Badge key={badge} {...LOOKS[badge]}>
+      {badge}
+    </Badge>
+  ))
 }

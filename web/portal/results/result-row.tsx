@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { dayInWords } from '../../../domain/uk-time.ts'
+import record from '../record.module.css'
+import { RecordHead } from '../record.tsx'
 import { BadgeMeanings } from './badge-meanings.tsx'
 import { BandMark } from './band-mark.tsx'
 import { ResultBadges } from './result-badges.tsx'
@@ -13,17 +15,18 @@ export function ResultRow({ entry }: { entry: MedicalResult }) {
   const { event, product, badges, value, comments, testDate } = resultWords(entry)
   const { result, steps } = entry
   return (
-    <li className={styles.row}>
-      <div className={styles.head}>
-        <div>
-          <h3>{event}</h3>
-          <p className="small soft">
+    <li className={record.row}>
+      <RecordHead
+        level={3}
+        title={event}
+        under={
+          <>
             {product},{' '}
             {testDate ? <time dateTime={testDate}>{dayInWords(testDate)}</time> : 'date not known'}
-          </p>
-        </div>
-        <ResultBadges badges={badges} />
-      </div>
+          </>
+        }
+        badges={<ResultBadges badges={badges} />}
+      />
       {value && (
         <p className={styles.line}>
           <span className={styles.value}>{value.result}</span>{' '}

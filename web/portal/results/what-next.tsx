@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { Helpline } from '../../events/helpline.tsx'
 import { Buttons } from '../../ui/button.tsx'
+import record from '../record.module.css'
 import { chapsWords } from './band-mark.tsx'
 import { LimitsOfTheTest } from './limits-of-the-test.tsx'
 import { resultWords } from './result-words.ts'
@@ -22,7 +23,7 @@ export function WhatNext({ entry, today, level, children: actions }: WhatNextPro
   const Heading = `h${level}` as const
   const { retest_on: due = null } = entry.result ?? {}
   return (
-    <div className={styles.next}>
+    <div className={`${record.inset} ${styles.next}`}>
       <Heading>What to do next</Heading>
       <p>
         {nextStep(entry)} {due && <NextTest due={due} isOver={due < today} />}

@@ -1,0 +1,71 @@
+import { useId, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { canStillChange, changeCutOff } from '../../domain/booking.ts'
+import type { Appointment } from '../../domain/contract.ts'
+import { refundStory, refundUntil } from '../../domain/refund-words.ts'
+import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { Button, Buttons } from '../ui/button.tsx'
+import { cancelWithQuestions } from './cancel-appointment.ts'
+import record from './record.module.css'
+import { Reschedule } from './reschedule.tsx'
+
+/** Until when he can change anything, what becomes of his money, and the buttons (spec §4, §5). */
+export function ChangeOfPlans({ appointment }: { appointment: Appointment }) {
+  const { event_id, appt_date, appt_time, status } = appointment
+  const heading = useId()
+  const now = new Date()
+  const startsAt = ukInstant(appt_date, appt_time)
+  const isBooked = status === 'booked'
+  const story = isBooked ? refundUntil(appointment, now) : refundStory(appointment)
+  return (
+    <section className={record.inset} aria-labelledby={heading}>
+      <h4 id={heading}>{isBooked ? 'If your plans change' : 'This appointment is cancelled'}</h4>
+      {isBooked && <UntilWhen startsAt={startsAt} now={now} />}
+      {story && <p>{story}</p>}
+      {!isBooked && (
+        <p>
+          <Link to={`/event/${event_id}`}>Look at the event again</Link>
+        </p>
+      )}
+      <Buttons>
+        <Reschedule appointment={appointment} />
+        <Cancel appointment={appointment} />
+      </Buttons>
+    </section>
+  )
+}
+
+function UntilWhen({ startsAt, now }: { startsAt: Date; now: Date }) {
+  const cutOff = <b>{momentInWords(changeCutOff(startsAt))}</b>
+  if (canStillChange(startsAt, now)) return <p>You can change or cancel until {cutOff}.</p>
+  return (
+    <p>
+      You could change or cancel until {cutOff}, 48 hours before. Please ring <Helpline /> if you
+      cannot come.
+    </p>
+  )
+}
+
+function Cancel({ appointment }: { appointment: Appointment }) {
+  const [isPending, setPending] = useState(false)
+  const revalidator = useRevalidator()
+
+  async function cancel() {
+    setPending(true)
+    if (await cancelWithQuestions(appointment)) await revalidator.revalidate()
+    setPending(false)
+  }
+
+  return (
+    <Button
+      kind="quiet"
+      disabled={appointment.status !== 'booked'}
+      pending={isPending}
+      onClick={cancel}
+    >
+      {isPending ? 'Cancelling...' : 'Cancel'}
+      <span className="visually-hidden"> {appointment.event_name}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { MedicalResult } from '../../../domain/contract.ts'
+import { BandMark } from './band-mark.tsx'
+import { resultWords } from './result-words.ts'
+import styles from './results.module.css'
+
+/** What the laboratory found, large, and beside it the band of the record and what is said of both. */
+export function Found({ entry, children }: { entry: MedicalResult; children: ReactNode }) {
+  const { value } = resultWords(entry)
+  const { band = null } = entry.result ?? {}
+  return (
+    <div className={styles.found}>
+      {value && (
+        <p className={styles.big}>
+          {value.result} <small>{value.unit}</small>
+        </p>
+      )}
+      <div className="stack">
+        {band && (
+          <p>
+            <BandMark band={band} />
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
