@@ -1,0 +1,292 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import ICAL from 'ical.js'
+import {
+  type Appointment,
+  type CharityEvent,
+  EventSchema,
+  type PastAppointment,
+} from '../domain/contract.ts'
+import { addDays, momentInWords, ukDate, ukInstant } from '../domain/uk-time.ts'
+import { signInCookies } from '../scripts/first-load.ts'
+import { consentFormFor } from '../server/test-app/consent-form.ts'
+import { expect, test } from './fixtures.ts'
+import { press, tabTo } from './keyboard.ts'
+import { eventIn, newMember, signIn } from './member.ts'
+import { SITE_URL } from './site.ts'
+
+const PASSWORD = 'screening-demo'
+const UPCOMING = '**/api/appointments/upcoming-appointments/user/*'
+const PAST = '**/api/appointments/past-appointments/user/*'
+const LONG_NAME =
+  'Screening evening at Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch for all'
+
+test.describe('appointments', () => {
+  test('are those to come and those that are over, each with what he can do', async ({
+    page,
+    look,
+  }) => {
+    await openAs(page, 'member@example.org')
+    const next = listed(page, 'Upcoming appointments').first()
+    await expect(next).toContainText('Brighton PSA screening')
+    await expect(next).toContainText('Booked')
+    await expect(next).toContainText('member@example.org')
+    await expect(
+      next.getByText(/^You can change or cancel until \d\d:\d\d on \w+day/),
+    ).toBeVisible()
+    const directions = next.getByRole('link', { name: 'Directions on OpenStreetMap' })
+    await expect(directions).toHaveAttribute('href', /directions\?to=Town%20Hall.*Brighton/)
+    await expect(page.getByRole('region', { name: 'In the days before' })).toContainText(
+      'No hard exercise',
+    )
+    const latest = listed(page, 'Past appointments').first()
+    const tested = listed(page, 'Past appointments').nth(1)
+    await expect(latest).toContainText('Braintree PSA screening')
+    await expect(latest).toContainText('Past')
+    await expect(latest).toContainText('No result is ready yet.')
+    await expect(tested).toContainText('Result ready')
+    await look()
+
+    await tested.getByRole('link', { name: /^See your result/ }).click()
+    await expect(page).toHaveURL(/\/medical-results\/\d+$/)
+    await expect(page.getByRole('article')).toContainText('0.84')
+    await look()
+    await page.goBack()
+    await latest.getByRole('link', { name: /^Book again/ }).click()
+    await expect(page).toHaveURL('/book-event-main?for=community')
+    await expect(page.getByRole('checkbox', { name: 'Community' })).toBeChecked()
+    await look()
+  })
+
+  test('that are many fold, and long names stay on the screen', async ({ page, look }) => {
+    const past = Array.from({ length: 7 }, (_, n) => over({ id: 100 + n, daysAgo: 30 * (n + 1) }))
+    await show(page, { upcoming: [coming({ event_name: LONG_NAME })], past })
+    await page.setViewportSize({ width: 320, height: 700 })
+    await openAs(page, 'newcomer@example.org')
+    await expect(listed(page, 'Past appointments')).toHaveCount(5)
+    const all = page.getByRole('button', { name: 'Show all 7' })
+    await press(page, all, 'Enter')
+    await expect(listed(page, 'Past appointments')).toHaveCount(7)
+    const fewer = page.getByRole('button', { name: 'Show fewer' })
+    await expect(fewer).toBeFocused()
+    await look()
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await look()
+  })
+
+  test('that he paid for say what came back of the money', async ({ page, look }) => {
+    const paid = { payment_status: 'paid by card', paid: { amount_pence: 2500, fee_pence: 75 } }
+    const refund = { amount_pence: 2425, arrives_by: '2027-01-29' }
+    const cancelled = { ...paid, status: 'cancelled' } as const
+    await show(page, {
+      upcoming: [
+        coming({ ...paid, appointment_id: 1 }),
+        coming({ ...cancelled, appointment_id: 2, refund: { ...refund, state: 'queued' } }),
+      ],
+      past: [
+        { ...over({ id: 3, daysAgo: 40 }), ...cancelled, refund: { ...refund, state: 'done' } },
+      ],
+    })
+    await openAs(page, 'newcomer@example.org')
+    const booked = listed(page, 'Upcoming appointments').first()
+    const given = listed(page, 'Upcoming appointments').nth(1)
+    await expect(booked).toContainText('Paid by card')
+    await expect(booked).toContainText(/If you cancel before .*, we refund what you paid/)
+    await expect(given).toContainText('We will refund £24.25 to your card by 29 January 2027.')
+    for (const name of [/^Reschedule/, /^Cancel/]) {
+      await expect(given.getByRole('button', { name })).toBeDisabled()
+    }
+    const past = listed(page, 'Past appointments').first()
+    await expect(past).toContainText('Cancelled')
+    await expect(past).toContainText('We have refunded £24.25 to your card.')
+    await look()
+  })
+
+  test('less than 48 hours away say since when nothing can be changed', async ({ page, look }) => {
+    const soon = coming({ appt_date: addDays(ukDate(new Date()), 1) })
+    await show(page, { upcoming: [soon], past: [] })
+    await openAs(page, 'newcomer@example.org')
+    const next = listed(page, 'Upcoming appointments').first()
+    const startsAt = ukInstant(soon.appt_date, soon.appt_time)
+    const cutOff = momentInWords(new Date(startsAt.getTime() - 48 * 3_600_000))
+    await expect(next).toContainText(`You could change or cancel until ${cutOff}, 48 hours before.`)
+    await expect(next.getByRole('link', { name: '0808 157 0142' })).toBeVisible()
+    await next.getByRole('button', { name: /^Cancel/ }).click()
+    const told = page.getByText(
+      'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance',
+    )
+    await expect(told).toBeVisible()
+    await expect(page.getByText('Cannot cancel', { exact: true })).toBeVisible()
+    await look()
+  })
+
+  test('are none for who has booked nothing, with a way to an event', async ({ page, look }) => {
+    await openAs(page, 'newcomer@example.org')
+    await expect(
+      page.getByRole('heading', { name: 'You have no appointments coming up' }),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Past appointments' })).toBeHidden()
+    await look()
+    await page.getByRole('link', { name: 'Find a screening event' }).click()
+    await expect(page).toHaveURL('/book-event-main')
+    await look()
+  })
+
+  test('are said to be on their way while they are loaded', async ({ page, look }) => {
+    const asked = Promise.withResolvers<void>()
+    await page.route(UPCOMING, async (route) => {
+      await asked.promise
+      await route.continue()
+    })
+    await page.context().addCookies(await cookiesOf('newcomer@example.org'))
+    await page.goto('/upcoming-events')
+    await expect(page.getByText('Loading your appointments')).toBeVisible()
+    asked.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming events')
+    await look()
+  })
+
+  test.describe('that cannot be had', () => {
+    test.use({ expectedErrors: [/500/] })
+
+    test('say so; those to come are shown without those that are over', async ({ page, look }) => {
+      const fail = { status: 500, json: { error: 'x', code: 'unexpected' } }
+      await page.route(PAST, (route) => route.fulfill(fail))
+      await openAs(page, 'member@example.org')
+      await expect(listed(page, 'Upcoming appointments')).toHaveCount(1)
+      await expect(page.getByRole('region', { name: 'Past appointments' })).toContainText(
+        'We could not load your past appointments.',
+      )
+      await look()
+      await page.route(UPCOMING, (route) => route.fulfill(fail))
+      await page.reload()
+      await expect(page.getByText('We could not load your appointments')).toBeVisible()
+      await look()
+      await page.unroute(UPCOMING)
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await expect(listed(page, 'Upcoming appointments')).toHaveCount(1)
+    })
+  })
+})
+
+test('with the keyboard alone, on a small screen, he moves, saves and cancels his appointment', async ({
+  page,
+  look,
+}) => {
+  const member = await newMember()
+  const eventId = await eventIn('Sheffield')
+  const { event } = await member.ask(`GET /api/events/${eventId}`)
+  const at = EventSchema.parse(event)
+  await member.ask('POST /api/medical/consent', consentFormFor(at))
+  const times = await freeTimes(member.ask, at)
+  const [first = '', second = ''] = times
+  await member.ask('POST /api/appointments', { eventId, appointmentStartTime: first })
+  await signIn(page.context(), member)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/upcoming-events')
+
+  const before = await saved(page)
+  await press(page, page.getByRole('button', { name: /^Reschedule/ }), 'Enter')
+  const window = page.getByRole('dialog', { name: 'Edit Appointment' })
+  await expect(window.getByRole('radio', { name: first })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(window.getByRole('radio', { name: second })).toBeChecked()
+  await look()
+  await press(page, window.getByRole('button', { name: 'Confirm New Time' }), 'Enter')
+  await expect(page.getByText('Appointment time updated successfully.')).toBeVisible()
+  await expect(page.getByText(`${second} to`)).toBeVisible()
+
+  const after = await saved(page)
+  expect(after.uid).toBe(before.uid)
+  expect(after.sequence).toBe(before.sequence + 1)
+  expect(clock(before)).toBe(first)
+  expect(clock(after)).toBe(second)
+
+  await press(page, page.getByRole('button', { name: /^Cancel/ }), 'Enter')
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(question.getByRole('button', { name: 'No, keep it' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  const cancel = page.getByRole('button', { name: /^Cancel/ })
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, question.getByRole('button', { name: 'Yes, cancel it' }), 'Enter')
+  await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This appointment is cancelled' })).toBeVisible()
+  await look()
+})
+
+/** Saves the calendar file from the portal, by keyboard, and reads its entry. */
+async function saved(page: Page): Promise<ICAL.Event> {
+  const coming = page.waitForEvent('download')
+  await tabTo(page, page.getByRole('link', { name: 'Add to your calendar' }))
+  await page.keyboard.press('Enter')
+  const file = await (await coming).path()
+  const calendar = new ICAL.Component(ICAL.parse(await readFile(file, 'utf8')))
+  const entry = calendar.getFirstSubcomponent('vevent')
+  if (!entry) throw new Error('a calendar without an entry')
+  return new ICAL.Event(entry)
+}
+
+function clock({ startDate }: ICAL.Event): string {
+  const at = { timeStyle: 'short', timeZone: 'Europe/London' } as const
+  return startDate.toJSDate().toLocaleTimeString('en-GB', at)
+}
+
+async function freeTimes(
+  ask: (call: string) => Promise<Record<string, unknown>>,
+  { event_id, event_date }: CharityEvent,
+): Promise<string[]> {
+  const day = (await ask(`GET /api/events/${event_id}/slots`))[event_date]
+  return Object(day).availableTimeSlots
+}
+
+/** The appointments that stand under a heading of the page. */
+function listed(page: Page, title: string) {
+  return page.getByRole('region', { name: title }).locator('ul > li')
+}
+
+/** Answers the page as if these were his appointments. */
+async function show(
+  page: Page,
+  { upcoming, past }: { upcoming: Appointment[]; past: PastAppointment[] },
+) {
+  await page.route(UPCOMING, (route) => route.fulfill({ json: { appointments: upcoming } }))
+  await page.route(PAST, (route) => route.fulfill({ json: { appointments: past } }))
+}
+
+function cookiesOf(email: string) {
+  return signInCookies(SITE_URL, { email, password: PASSWORD })
+}
+
+async function openAs(page: Page, email: string) {
+  await page.context().addCookies(await cookiesOf(email))
+  await page.goto('/upcoming-events')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming events')
+}
+
+function coming(more: Partial<Appointment> = {}): Appointment {
+  return {
+    appointment_id: 1,
+    reference: 'ABCD-2345',
+    event_id: 7,
+    event_name: 'Sample PSA screening',
+    event_location: '1 Sample Street, Sample Town',
+    product_name: 'Total PSA Test',
+    email: 'newcomer@example.org',
+    appt_date: addDays(ukDate(new Date()), 30),
+    appt_time: '10:00',
+    appt_end_time: '10:20',
+    status: 'booked',
+    payment_status: 'paid',
+    paid: null,
+    refund: null,
+    ...more,
+  }
+}
+
+function over({ id, daysAgo }: { id: number; daysAgo: number }): PastAppointment {
+  const appt_date = addDays(ukDate(new Date()), -daysAgo)
+  const at = coming({ appointment_id: id, appt_date })
+  return { ...at, exclusive_for: 'COMMUNITY', result_id: null }
+}
