@@ -20,6 +20,7 @@ import type {
   TransactionRecord,
 } from './payment-shapes.ts'
 import { BANDS, STEPS } from './results.ts'
+import type { Wait, WaitingList } from './waiting-list-shapes.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const requiredText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -289,6 +290,10 @@ export interface Api {
   }
   'POST /api/events/:id/holds': { body: { slot: string }; answer: Hold }
   'DELETE /api/holds/:id': { answer: null }
+  'GET /api/waiting-list': { answer: { waits: Wait[] } }
+  'GET /api/events/:id/waiting-list': { answer: WaitingList }
+  'POST /api/events/:id/waiting-list': { answer: WaitingList }
+  'DELETE /api/events/:id/waiting-list': { answer: WaitingList }
   'POST /api/medical/consent': { body: ConsentPayload; answer: { status: 'success' } }
   'POST /api/appointments': { body: BookingRequest; answer: { appointment: Appointment } }
   'GET /api/appointments/upcoming-appointments/user/:id': {

@@ -34,6 +34,7 @@ const refusals = {
     'We cannot reach our card payment provider at the moment. Please try again in a few minutes.',
   ],
   slot_taken: [409, 'Sorry, that time has just been taken. Please choose another.'],
+  places_left: [409, 'There are places. You can book one.'],
   hold_over: [409, 'Your time was kept for 15 minutes and has been released. Please choose again.'],
   too_late_to_cancel: [
     409,

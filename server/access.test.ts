@@ -115,6 +115,8 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
   },
 }
 
+const listUrl = () => `/api/events/${event.event_id}/waiting-list`
+
 /** Routes that act for whoever is signed in and name nobody else. */
 const signedIn: Record<string, () => Call> = {
   'POST /api/events/{id}/holds': () => ({
@@ -129,6 +131,10 @@ const signedIn: Record<string, () => Call> = {
   }),
   'GET /api/auth/profile': () => ({ method: 'GET', url: '/api/auth/profile' }),
   'POST /api/auth/profile': () => ({ method: 'POST', url: '/api/auth/profile', body: {} }),
+  'GET /api/waiting-list': () => ({ method: 'GET', url: '/api/waiting-list' }),
+  'GET /api/events/{id}/waiting-list': () => ({ method: 'GET', url: listUrl() }),
+  'POST /api/events/{id}/waiting-list': () => ({ method: 'POST', url: listUrl() }),
+  'DELETE /api/events/{id}/waiting-list': () => ({ method: 'DELETE', url: listUrl() }),
   'GET /api/my-data': () => ({ method: 'GET', url: '/api/my-data' }),
   'GET /api/my-data/result-views': () => ({ method: 'GET', url: '/api/my-data/result-views' }),
   'GET /api/my-data/erasure-request': () => ({ method: 'GET', url: ERASURE }),

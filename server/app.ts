@@ -30,6 +30,7 @@ import { Refused } from './refused.ts'
 import { resultsRoutes } from './results/routes.ts'
 import { needsSameOrigin } from './same-origin.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
+import { waitingListRoutes } from './waiting-list/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -95,6 +96,7 @@ export async function buildApp(
   bookingsRoutes(app, parts)
   listRoutes(app, parts)
   calendarRoutes(app, parts)
+  waitingListRoutes(app, parts)
   consentRoutes(app, parts)
   paymentsRoutes(app, parts)
   membersRoutes(app, parts)

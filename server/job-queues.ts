@@ -10,6 +10,7 @@ export type JobData = {
   /** A notification of the payment provider says that there is news of a payment, or of a refund. */
   settle: { paymentId: string; notificationId: string; refundId?: string }
   lookAfterPayments: Record<string, never>
+  lookAfterWaiting: Record<string, never>
   tellMembers: Record<string, never>
   remindOfTests: Record<string, never>
 }
@@ -42,6 +43,7 @@ const QUEUES = {
   },
   // One every 15 seconds; what one leaves, the next one takes.
   lookAfterPayments: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
+  lookAfterWaiting: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   // One a minute, and one an hour; what one leaves, the next one takes.
   tellMembers: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   remindOfTests: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
@@ -53,6 +55,7 @@ export const QUEUE_NAMES = [
   'sweep',
   'settle',
   'lookAfterPayments',
+  'lookAfterWaiting',
   'tellMembers',
   'remindOfTests',
 ] as const satisfies (keyof JobData)[]

@@ -181,6 +181,7 @@ test('servers that start at once on an empty database share one set of queues', 
   )
   expect(answers[0]?.rows).toEqual([
     { name: 'lookAfterPayments', retry_limit: 0 },
+    { name: 'lookAfterWaiting', retry_limit: 0 },
     { name: 'mail', retry_limit: 300 },
     { name: 'remindOfTests', retry_limit: 0 },
     { name: 'settle', retry_limit: 400 },

@@ -28,6 +28,7 @@ const LOOK_EVERY_SECONDS: Record<keyof JobData, number> = {
   sweep: 10,
   settle: 1,
   lookAfterPayments: 2,
+  lookAfterWaiting: 2,
   tellMembers: 5,
   remindOfTests: 10,
 }
@@ -35,6 +36,7 @@ const LOOK_EVERY_SECONDS: Record<keyof JobData, number> = {
 const EVERY_SECONDS: { [Q in keyof JobData]?: number } = {
   sweep: 3_600,
   lookAfterPayments: 15,
+  lookAfterWaiting: 15,
   tellMembers: 60,
   remindOfTests: 3_600,
 }

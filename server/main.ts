@@ -20,6 +20,7 @@ import { openPayPal } from './payments/paypal.ts'
 import { settleNews } from './payments/settle-news.ts'
 import type { PaymentParts } from './payments/settled.ts'
 import { sweep } from './upkeep/sweep.ts'
+import { lookAfterWaiting } from './waiting-list/look-after-waiting.ts'
 
 export type RunningServer = {
   /** Lets requests under way end, then everything else. */
@@ -64,6 +65,7 @@ export async function startServer(
       sweep: () => sweep({ database, now, auth }),
       settle: async (news) => settleNews(await payments, news),
       lookAfterPayments: async () => lookAfterPayments(await payments, { onError }),
+      lookAfterWaiting: async () => lookAfterWaiting(await payments, { onError }),
       tellMembers: async () => tellMembers({ ...(await payments), fieldKeys }, onError),
       remindOfTests: async () => remindOfTests({ ...(await payments), fieldKeys }, onError),
     },

@@ -11,6 +11,7 @@ import type { Parts } from '../parts.ts'
 import { lockPaymentOf, type Refund } from '../refunds/queries.ts'
 import { queueRefund } from '../refunds/queue-refund.ts'
 import { Refused } from '../refused.ts'
+import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
 import { freePlace } from './places/queries.ts'
 import {
@@ -23,7 +24,7 @@ import {
 type CancelParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
 
 /**
- * Cancels a member's own appointment and gives its place to whoever asks next. Of what he paid for it
+ * Cancels a member's own appointment; its place is offered to who waits for one, or else free to all. Of what he paid for it
  * by card it queues what the refund policy gives for the notice, possibly nothing (spec §9). Throws
  * Refused: not_found when it is not his, not_booked when it is cancelled already, too_late_to_cancel
  * less than 48 hours before it starts (spec §5), by the server's clock.
@@ -64,6 +65,7 @@ export async function cancelAppointment(
     const aboutMoney = money?.words ?? null
     const mail = bookingCancelled({ member, booked: before, publicUrl, aboutMoney })
     await parts.jobs.enqueue(tx, 'mail', mail)
+    await offerPlaces(tx, parts, { eventId: booked.event.event_id, now })
     const refund = money ? money.refund : booked.refund
     const cancelled = toAppointment({ ...before, status: 'cancelled', refund }, member.email)
     await together?.(tx, cancelled)

@@ -10,8 +10,9 @@ import { appointmentMoved } from '../mails/appointment-moved.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
+import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
-import { claimPlace, freePlace, releaseHolds } from './places/queries.ts'
+import { claimPlace, freePlace, giveUpPlaces, lockHisPlaces } from './places/queries.ts'
 import {
   type BookedAppointment,
   findAppointment,
@@ -20,7 +21,7 @@ import {
   moveUpcoming,
 } from './queries.ts'
 
-type MoveParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'settings'>
+type MoveParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
 
 /**
  * Moves a member's own appointment to another time ('HH:mm', London) of the same event: the old place
@@ -66,6 +67,7 @@ export async function moveAppointment(
       throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
     })
   parts.jobs.kick()
+  parts.kept.forgetAll()
   return moved
 }
 
@@ -79,10 +81,11 @@ async function move(
   await freePlace(tx, id)
   const sequence = await moveBooked(tx, { id, slot, now })
   await moveUpcoming(tx, { appointmentId: id, until: slot.endsAt })
-  // What he holds becomes free for this very transaction first: nobody else sees it yet.
-  await releaseHolds(tx, member.id)
-  const place = { eventId: event.event_id, startsAt: slot.startsAt, appointmentId: id, now }
+  await lockHisPlaces(tx, member.id)
+  const whose = { memberId: member.id, eventId: event.event_id }
+  const place = { ...whose, startsAt: slot.startsAt, appointmentId: id, now }
   if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
+  await giveUpPlaces(tx, member.id)
 
   await insertAudit(tx, {
     actorUserId: member.userId,
@@ -100,4 +103,5 @@ async function move(
   const after = { ...booked, sequence, changedAt: now }
   const mail = appointmentMoved({ member, booked: after, before, publicUrl })
   await parts.jobs.enqueue(tx, 'mail', mail)
+  await offerPlaces(tx, parts, { eventId: event.event_id, now })
 }

@@ -11,7 +11,7 @@ import type { First, Together } from '../idempotency/answer-once.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
-import { holdPlace, releaseHolds } from './places/queries.ts'
+import { holdPlace, releaseOtherHolds } from './places/queries.ts'
 import { isPaymentUnderWay } from './queries.ts'
 
 type HoldParts = Pick<Parts, 'database' | 'now'>
@@ -54,14 +54,16 @@ export async function placeHold(
 
   const holdId = randomUUID()
   const until = new Date(now.getTime() + HOLD_MINUTES * 60_000)
-  const hold = { hold_id: holdId, slot: slot.time, expires_at: until.toISOString() }
-  await parts.database
+  return parts.database
     .transaction(async (tx) => {
       await first?.(tx)
-      await releaseHolds(tx, member.id)
-      const isHis = await holdPlace(tx, { ...whose, startsAt: slot.startsAt, holdId, until })
-      if (!isHis) throw new Refused('slot_taken')
+      const place = { ...whose, startsAt: slot.startsAt }
+      await releaseOtherHolds(tx, place)
+      const heldUntil = await holdPlace(tx, { ...place, holdId, until })
+      if (!heldUntil) throw new Refused('slot_taken')
+      const hold = { hold_id: holdId, slot: slot.time, expires_at: heldUntil.toISOString() }
       await together?.(tx, hold)
+      return hold
     })
     .catch(async (error) => {
       if (error instanceof Refused && error.reason === 'slot_taken') throw await slotTaken()
@@ -69,7 +71,6 @@ export async function placeHold(
       if (databaseFault(error)?.constraint === 'one_hold_per_member') throw new Refused('busy')
       throw error
     })
-  return hold
 
   async function slotTaken(): Promise<Refused> {
     return new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })

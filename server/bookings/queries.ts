@@ -14,6 +14,7 @@ import {
   products,
   refunds,
   upcomingAppointments,
+  waitingList,
 } from '../db/schema.ts'
 import { eventColumns, toEvent } from '../events/queries.ts'
 import { preparedOn } from '../prepared.ts'
@@ -26,6 +27,7 @@ import {
   toPaid,
   toRefund,
 } from '../refunds/queries.ts'
+import { isOpenWaitOf } from '../waiting-list/queries.ts'
 
 /** What is already known about a member and an event when he asks to book it. */
 export type KnownBefore = {
@@ -35,7 +37,8 @@ export type KnownBefore = {
   bookedThisEvent: boolean
   /** When his latest upcoming appointment ends or ended; null when he never had one. */
   upcomingUntil: Date | null
-  holdsAPlace: boolean
+  /** A place is held for him or offered to him, or he waits for one, at whatever event. */
+  hasPlaceOrWaits: boolean
   /** The provider is still at work on a payment of his, for whatever event. */
   paymentUnderWay: boolean
   consentId: number | null
@@ -48,9 +51,9 @@ export async function findWhatIsKnown(
 ): Promise<KnownBefore | null> {
   const [row] = await whatIsKnown(q).execute(asked)
   if (!row) return null
-  const { emailTemplate, bookedThisEvent, upcomingUntil, holdsAPlace, paymentUnderWay, consentId } =
-    row
-  const before = { bookedThisEvent, upcomingUntil, holdsAPlace, paymentUnderWay, consentId }
+  const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
+  const { paymentUnderWay, consentId } = row
+  const before = { bookedThisEvent, upcomingUntil, hasPlaceOrWaits, paymentUnderWay, consentId }
   return { event: toEvent(row), emailTemplate, ...before }
 }
 
@@ -311,7 +314,9 @@ const whatIsKnown = preparedOn((q) =>
           upcomingAppointments.memberId,
           memberId,
         )})`.mapWith(upcomingAppointments.until),
-      holdsAPlace: sql<boolean>`exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})`,
+      // Who is offered a place is on the list as well.
+      hasPlaceOrWaits: sql<boolean>`(exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})
+        or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
       paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
       consentId: sql<number | null>`(select max(${consents.id}) from ${consents} where ${and(
         eq(consents.memberId, memberId),

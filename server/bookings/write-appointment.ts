@@ -7,7 +7,8 @@ import { bookingConfirmed, type PaidByCard } from '../mails/booking-confirmed.ts
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
-import { claimPlace, releaseHolds } from './places/queries.ts'
+import { closeWaitsOfBooked } from '../waiting-list/queries.ts'
+import { claimPlace, giveUpPlaces, lockHisPlaces } from './places/queries.ts'
 import {
   type BookedAppointment,
   claimUpcoming,
@@ -62,10 +63,14 @@ export async function writeAppointment(
   const id = await insertAppointment(tx, row)
   if (known.upcomingUntil) await forgetPast(tx, { memberId: member.id, now })
   await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: slot.endsAt })
-  // What he holds becomes free for this very transaction first: nobody else sees it yet.
-  if (known.holdsAPlace) await releaseHolds(tx, member.id)
-  const place = { eventId: event.event_id, startsAt: slot.startsAt, appointmentId: id, now }
+  if (known.hasPlaceOrWaits) await lockHisPlaces(tx, member.id)
+  const whose = { memberId: member.id, eventId: event.event_id, now }
+  const place = { ...whose, startsAt: slot.startsAt, appointmentId: id }
   if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
+  if (known.hasPlaceOrWaits) {
+    await giveUpPlaces(tx, member.id)
+    await closeWaitsOfBooked(tx, whose)
+  }
 
   await insertAudit(tx, {
     actorUserId: member.userId,

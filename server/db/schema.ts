@@ -213,8 +213,49 @@ export const appointments = pgTable(
 )
 
 /**
+ * A man who waits for a place of a fully booked event; who came first has the smallest id. What he
+ * was offered, and until when, stays written when that is over.
+ */
+export const waitingList = pgTable(
+  'waiting_list',
+  {
+    id: id(),
+    eventId: event(),
+    memberId: member(),
+    joinedAt: moment('joined_at').notNull(),
+    status: text('status').notNull().default('waiting'),
+    offeredAt: moment('offered_at'),
+    offeredStartsAt: moment('offered_starts_at'),
+    offeredUntil: moment('offered_until'),
+    closedAt: moment('closed_at'),
+  },
+  (t) => [
+    unique('wait_of_a_member_for_an_event').on(t.id, t.eventId, t.memberId),
+    uniqueIndex('one_wait_per_member_and_event')
+      .on(t.eventId, t.memberId)
+      .where(sql`${t.status} in ('waiting', 'offered')`),
+    index('waiting_list_in_order').on(t.eventId, t.id).where(sql`${t.status} = 'waiting'`),
+    index('waiting_list_by_member').on(t.memberId),
+    check(
+      'waiting_status_is_known',
+      sql`${t.status} in ('waiting', 'offered', 'booked', 'left', 'lapsed', 'booked elsewhere', 'booking closed')`,
+    ),
+    check(
+      'wait_that_is_offered_a_place_has_its_end',
+      sql`(${t.status} not in ('offered', 'lapsed') or ${t.offeredUntil} is not null) and (${t.offeredUntil} is null) = (${t.offeredAt} is null) and (${t.offeredUntil} is null) = (${t.offeredStartsAt} is null)`,
+    ),
+    check(
+      'wait_is_closed_or_open',
+      sql`(${t.status} in ('waiting', 'offered')) = (${t.closedAt} is null)`,
+    ),
+  ],
+)
+
+/**
  * One row per place of an event's slot: free, held until a moment by one member, or booked by one
- * appointment. Overselling would need a row that does not exist.
+ * appointment. Overselling would need a row that does not exist. Beside a hold, a place may be offered
+ * to a man of the waiting list, to whom alone it can be given until that is over: it carries one
+ * offer, and an offer is of one place.
  */
 export const places = pgTable(
   'places',
@@ -226,6 +267,9 @@ export const places = pgTable(
     heldBy: bigint('held_by', { mode: 'number' }).references(() => members.id),
     heldUntil: moment('held_until'),
     holdExtended: boolean('hold_extended').notNull().default(false),
+    offerId: bigint('offer_id', { mode: 'number' }).unique('one_place_per_offer'),
+    offeredTo: bigint('offered_to', { mode: 'number' }),
+    offeredUntil: moment('offered_until'),
     appointmentId: bigint('appointment_id', { mode: 'number' }),
   },
   (t) => [
@@ -237,12 +281,27 @@ export const places = pgTable(
     }),
     unique('one_place_per_appointment').on(t.appointmentId),
     uniqueIndex('one_hold_per_member').on(t.heldBy).where(sql`${t.heldBy} is not null`),
+    foreignKey({
+      name: 'place_is_offered_to_who_waits_for_it',
+      columns: [t.offerId, t.eventId, t.offeredTo],
+      foreignColumns: [waitingList.id, waitingList.eventId, waitingList.memberId],
+    }),
+    index('places_offered_to_a_member').on(t.offeredTo).where(sql`${t.offeredTo} is not null`),
     check('place_number_is_positive', sql`${t.placeNumber} > 0`),
     check(
       'place_hold_is_whole',
       sql`(${t.heldBy} is null) = (${t.holdId} is null) and (${t.heldBy} is null) = (${t.heldUntil} is null)`,
     ),
     check('place_is_held_or_booked', sql`${t.appointmentId} is null or ${t.heldBy} is null`),
+    check(
+      'place_offer_is_whole',
+      sql`(${t.offerId} is null) = (${t.offeredTo} is null) and (${t.offerId} is null) = (${t.offeredUntil} is null)`,
+    ),
+    check('place_is_offered_or_booked', sql`${t.appointmentId} is null or ${t.offerId} is null`),
+    check(
+      'place_is_offered_to_none_but_its_holder',
+      sql`${t.offerId} is null or ${t.heldBy} is null or ${t.heldBy} = ${t.offeredTo}`,
+    ),
   ],
 )
 
@@ -280,31 +339,6 @@ export const accessGrants = pgTable(
   (t) => [
     primaryKey({ name: 'access_grant', columns: [t.eventId, t.visitorHash] }),
     index('access_grants_by_member').on(t.memberId, t.eventId),
-  ],
-)
-
-/** A man who waits for a place; the offer is a hold with a stated end. */
-export const waitingList = pgTable(
-  'waiting_list',
-  {
-    id: id(),
-    eventId: event(),
-    memberId: member(),
-    joinedAt: moment('joined_at').notNull(),
-    status: text('status').notNull().default('waiting'),
-    offeredUntil: moment('offered_until'),
-    holdId: uuid('hold_id'),
-    closedAt: moment('closed_at'),
-  },
-  (t) => [
-    uniqueIndex('one_wait_per_member_and_event')
-      .on(t.eventId, t.memberId)
-      .where(sql`${t.status} in ('waiting', 'offered')`),
-    index('waiting_list_in_order').on(t.eventId, t.joinedAt),
-    check(
-      'waiting_status_is_known',
-      sql`${t.status} in ('waiting', 'offered', 'booked', 'left', 'lapsed')`,
-    ),
   ],
 )
 

@@ -37,7 +37,7 @@ export async function addDemoBooking(
     createdAt: bookedAt,
     updatedAt: bookedAt,
   })
-  const claim = { eventId: event.event_id, startsAt, appointmentId: id, now: bookedAt }
+  const claim = { ...whose, startsAt, appointmentId: id, now: bookedAt }
   if (!(await claimPlace(tx, claim))) throw new Error(`${event.event_name} has too few places`)
   await insertAudit(tx, {
     memberId: man.id,

@@ -18,7 +18,7 @@ import { CATEGORIES, type Category } from '../../domain/choices.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
-import { events, labs, places, products } from '../db/schema.ts'
+import { events, labs, places, products, waitingList } from '../db/schema.ts'
 import { preparedOn } from '../prepared.ts'
 
 /**
@@ -67,8 +67,8 @@ export async function findEventsStarting(
 }
 
 /**
- * Starts of the slots after `now` that still have a place for this caller: free, its hold expired,
- * or held by himself. In order of time.
+ * Starts of the slots after `now` that still have a place for this caller: free to all, or held for
+ * or offered to himself. In order of time.
  */
 export async function freeTimes(
   q: Queryable,
@@ -105,7 +105,8 @@ export const eventColumns = {
   latitude: events.latitude,
   longitude: events.longitude,
   totalSpaces: countPlaces(sql`*`),
-  bookedSpaces: countPlaces(sql`${places.appointmentId}`),
+  // A place that is offered to who waits for it can be had by nobody else.
+  bookedSpaces: countPlaces(sql`coalesce(${places.appointmentId}, ${places.offerId})`),
 }
 
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
@@ -143,19 +144,39 @@ export function toEvent(row: EventRow): CharityEvent {
   }
 }
 
-/** Whether a place can be had by this member at this moment: free, his own, or its hold is over. */
+/**
+ * Whether a place of the event can be had by this member at this moment: held by him, offered to him
+ * off the waiting list, or free to all. While anyone waits for the event none is free to all, so that
+ * nobody who comes by is faster than who waits.
+ */
 export function placeIsFree(asked: {
+  eventId: number | Placeholder
   memberId: number | null | Placeholder
   now: Date | Placeholder
 }): SQL | undefined {
-  return and(
-    isNull(places.appointmentId),
-    or(
-      isNull(places.heldBy),
-      asked.memberId === null ? undefined : eq(places.heldBy, asked.memberId),
-      lte(places.heldUntil, asked.now),
-    ),
+  const { eventId, memberId, now } = asked
+  const freeToAll = and(
+    or(isNull(places.heldBy), lte(places.heldUntil, now)),
+    isNull(places.offerId),
+    nobodyWaitsFor(eventId),
   )
+  const his =
+    memberId === null ? undefined : or(isHeldBy(memberId, now), isOfferedTo(memberId, now))
+  return and(isNull(places.appointmentId), or(his, freeToAll))
+}
+
+/** Whether the member holds this place, and his time for that is not over. */
+export function isHeldBy(memberId: number | Placeholder, now: Date | Placeholder): SQL | undefined {
+  return and(eq(places.heldBy, memberId), gt(places.heldUntil, now))
+}
+
+function isOfferedTo(memberId: number | Placeholder, now: Date | Placeholder): SQL | undefined {
+  return and(eq(places.offeredTo, memberId), gt(places.offeredUntil, now))
+}
+
+function nobodyWaitsFor(eventId: number | Placeholder): SQL {
+  return sql`not exists (select 1 from ${waitingList}
+    where ${and(eq(waitingList.eventId, eventId), eq(waitingList.status, 'waiting'))})`
 }
 
 function selectEvents(q: Queryable) {
@@ -180,7 +201,11 @@ const freeTimesOfEvent = preparedOn((q) =>
       and(
         eq(places.eventId, sql.placeholder('eventId')),
         gt(places.slotStartsAt, sql.placeholder('now')),
-        placeIsFree({ memberId: sql.placeholder('memberId'), now: sql.placeholder('now') }),
+        placeIsFree({
+          eventId: sql.placeholder('eventId'),
+          memberId: sql.placeholder('memberId'),
+          now: sql.placeholder('now'),
+        }),
       ),
     )
     .orderBy(places.slotStartsAt)

@@ -14,6 +14,6 @@ export async function keepPlace(
   if (await keepHold(tx, place)) return true
   if (!orAnother) return false
   await releaseHolds(tx, place.memberId)
-  const isHis = await holdPlace(tx, { ...place, holdId: randomUUID() })
-  return isHis && (await extendHold(tx, place)) !== null
+  const heldUntil = await holdPlace(tx, { ...place, holdId: randomUUID() })
+  return heldUntil !== null && (await extendHold(tx, place)) !== null
 }

@@ -84,9 +84,9 @@ async function holdToPay(
   if (extended) return toHold(extended.holdId, slot, extended.until)
   await releaseHolds(tx, wish.member.id)
   const holdId = randomUUID()
-  const isHis = await holdPlace(tx, { ...ask, holdId })
+  const heldUntil = await holdPlace(tx, { ...ask, holdId })
   // Taken in order to pay, it has had its one extension.
-  return isHis && (await extendHold(tx, ask)) ? toHold(holdId, slot, until) : null
+  return heldUntil && (await extendHold(tx, ask)) ? toHold(holdId, slot, heldUntil) : null
 }
 
 function toHold(holdId: string, slot: Slot, until: Date): Hold {

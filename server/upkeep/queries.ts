@@ -11,6 +11,7 @@ import {
   idempotentAnswers,
   newsletterSubscriptions,
   notices,
+  waitingList,
 } from '../db/schema.ts'
 
 const BATCH = 1_000
@@ -27,6 +28,8 @@ export type KeptSince = {
   unconfirmed: Date
   /** Subscriptions whose owner left. */
   left: Date
+  /** Waits for a place that are over. */
+  waits: Date
 }
 
 /** Deletes what is older than it has to be. */
@@ -67,6 +70,11 @@ export async function deleteStale(q: Queryable, since: KeptSince): Promise<void>
     ...subscription,
     from: newsletterSubscriptions.leftAt,
     since: since.left,
+  })
+  await inBatches(q, waitingList, {
+    key: [waitingList.id],
+    from: waitingList.closedAt,
+    since: since.waits,
   })
 }
 

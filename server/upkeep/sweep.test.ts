@@ -8,6 +8,7 @@ import {
   idempotentAnswers,
   newsletterSubscriptions,
   notices,
+  waitingList,
 } from '../db/schema.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { sweep } from './sweep.ts'
@@ -35,6 +36,8 @@ async function leave(hours: number, eventId: number, memberId: number) {
   await db.insert(errorReports).values({ message: 'm', at })
   const notice = { memberId, kind: 'result ready', cause: `result ${randomUUID()}`, at }
   await db.insert(notices).values(notice)
+  const wait = { eventId, memberId, joinedAt: at }
+  await db.insert(waitingList).values({ ...wait, status: 'left', closedAt: at })
   const written = { firstName: 'J', lastName: 'M', email: 'e', phoneNumber: '1', message: 'm' }
   await db.insert(contactMessages).values({ ...written, state: 'received', receivedAt: at })
   for (const [state, moment] of [
@@ -59,7 +62,8 @@ async function left() {
             (select count(*) from notices) as notices,
             (select count(*) filter (where state = 'pending') from newsletter_subscriptions) as pending,
             (select count(*) filter (where state = 'confirmed') from newsletter_subscriptions) as confirmed,
-            (select count(*) filter (where state = 'left') from newsletter_subscriptions) as former`,
+            (select count(*) filter (where state = 'left') from newsletter_subscriptions) as former,
+            (select count(*) filter (where status = 'left') from waiting_list) as waits`,
   )
   return rows[0]
 }
@@ -69,7 +73,7 @@ beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.parts.database.db.execute(
     `truncate idempotent_answers, guess_counters, access_grants, error_reports, contact_messages,
-      notices, newsletter_subscriptions`,
+      notices, newsletter_subscriptions, waiting_list, places`,
   )
 })
 
@@ -82,7 +86,7 @@ test('what is over is thrown away in its time, and nothing before it', async () 
   await run()
   expect(await left()).toEqual({
     ...{ answers: 2, guesses: 3, grants: 3, reports: 5 },
-    ...{ messages: 7, notices: 7, pending: 3, confirmed: 8, former: 7 },
+    ...{ messages: 7, notices: 7, pending: 3, confirmed: 8, former: 7, waits: 7 },
   })
 })
 

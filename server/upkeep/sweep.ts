@@ -5,7 +5,7 @@ import { deleteStale } from './queries.ts'
 const DAY_MS = 24 * 3_600_000
 /** Long enough to look into a fault that was reported while the office was on holiday. */
 const REPORT_DAYS = 30
-/** Questions to the charity, and that somebody left its newsletter: 12 months (privacy policy). */
+/** Questions to the charity, and that somebody left its newsletter or a waiting list: 12 months. */
 const LETTER_DAYS = 365
 /** That somebody was reminded: long after it could be sent again (domain/reminders.ts; privacy policy). */
 const NOTICE_DAYS = 365
@@ -13,7 +13,7 @@ const NOTICE_DAYS = 365
 /**
  * Throws away what serves nobody any more: first answers that can no longer be asked for again, guess
  * counters, grants of access codes and links that confirm a subscription a day after they ended,
- * reported faults after 30 days, messages, notices and former subscriptions
+ * reported faults after 30 days, messages, notices, former subscriptions and waits that are over
  * after a year, and what the
  * authentication service has no more use for. Doing it twice, or at once, does no harm.
  */
@@ -33,6 +33,7 @@ export async function sweep({
     notices: new Date(moment - NOTICE_DAYS * DAY_MS),
     unconfirmed: dayAgo,
     left: new Date(moment - LETTER_DAYS * DAY_MS),
+    waits: new Date(moment - LETTER_DAYS * DAY_MS),
   })
   await auth.cleanUp?.()
 }

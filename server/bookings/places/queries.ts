@@ -1,28 +1,68 @@
 // SQL of who gets a place: each claim is one conditional statement (design §4).
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { places } from '../../db/schema.ts'
-import { placeIsFree } from '../../events/queries.ts'
+import { isHeldBy, placeIsFree } from '../../events/queries.ts'
 
-/** Gives back whatever place this member holds. */
+/** Gives back whatever place this member holds; one that is offered to him stays offered. */
 export async function releaseHolds(q: Queryable, memberId: number): Promise<void> {
   await q.update(places).set(notHeld).where(eq(places.heldBy, memberId))
 }
 
-/** Gives one place of the slot to the appointment; false when none is left. */
+/** Gives back what this member holds, but for a place of this slot that still counts. */
+export async function releaseOtherHolds(
+  q: Queryable,
+  slot: { memberId: number; eventId: number; startsAt: Date; now: Date },
+): Promise<void> {
+  const { memberId, now } = slot
+  // Also the place that stays is written: his other tabs wait here, instead of passing over it.
+  const stays = sql`(${and(isInSlot(slot), gt(places.heldUntil, now))})`
+  await q
+    .update(places)
+    .set({
+      heldBy: sql`case when ${stays} then ${places.heldBy} end`,
+      holdId: sql`case when ${stays} then ${places.holdId} end`,
+      heldUntil: sql`case when ${stays} then ${places.heldUntil} end`,
+      holdExtended: sql`${stays} and ${places.holdExtended}`,
+    })
+    .where(eq(places.heldBy, memberId))
+}
+
+/** Lets no other tab of this member get at a place that he holds or is offered. */
+export async function lockHisPlaces(q: Queryable, memberId: number): Promise<void> {
+  await q
+    .select({ placeNumber: places.placeNumber })
+    .from(places)
+    .where(or(eq(places.heldBy, memberId), eq(places.offeredTo, memberId)))
+    .for('update')
+}
+
+/** Gives back what this member holds and what is offered to him, wherever that is. */
+export async function giveUpPlaces(q: Queryable, memberId: number): Promise<void> {
+  await q
+    .update(places)
+    .set({ ...notHeld, ...notOffered })
+    .where(or(eq(places.heldBy, memberId), eq(places.offeredTo, memberId)))
+}
+
+/** Gives one place of the slot to the member's appointment; false when there is none for him. */
 export async function claimPlace(
   q: Queryable,
-  claim: { eventId: number; startsAt: Date; appointmentId: number; now: Date },
+  claim: { eventId: number; startsAt: Date; memberId: number; appointmentId: number; now: Date },
 ): Promise<boolean> {
   const claimed = await q
     .update(places)
-    .set({ ...notHeld, appointmentId: claim.appointmentId })
-    .where(isOneFreePlace(q, claim))
+    .set({ ...notHeld, ...notOffered, appointmentId: claim.appointmentId })
+    .where(isOnePlaceFor(q, claim))
     .returning({ placeNumber: places.placeNumber })
   return claimed.length > 0
 }
 
-/** Holds one place of the slot for the member; false when none is left. */
+/**
+ * Holds one place of the slot for the member and answers until when, or null when there is none for
+ * him. What he holds there already is held anew; past the end of his offer it keeps its own end, so
+ * that who waits next gets his turn.
+ */
 export async function holdPlace(
   q: Queryable,
   claim: {
@@ -33,18 +73,20 @@ export async function holdPlace(
     until: Date
     now: Date
   },
-): Promise<boolean> {
-  const held = await q
+): Promise<Date | null> {
+  const offerIsOver = sql`${places.offeredUntil} <= ${claim.now.toISOString()}::timestamptz`
+  const [held] = await q
     .update(places)
     .set({
       heldBy: claim.memberId,
       holdId: claim.holdId,
-      heldUntil: claim.until,
-      holdExtended: false,
+      heldUntil: sql`case when ${offerIsOver} then ${places.heldUntil}
+        else ${claim.until.toISOString()}::timestamptz end`,
+      holdExtended: sql`coalesce(${offerIsOver} and ${places.holdExtended}, false)`,
     })
-    .where(isOneFreePlace(q, claim))
-    .returning({ placeNumber: places.placeNumber })
-  return held.length > 0
+    .where(isOnePlaceFor(q, claim))
+    .returning({ until: places.heldUntil })
+  return held ? (held.until ?? claim.until) : null
 }
 
 /** Gives back the place of this hold if it is this member's; false when he has no such hold. */
@@ -66,21 +108,24 @@ export async function freePlace(q: Queryable, appointmentId: number): Promise<vo
 }
 
 const notHeld = { heldBy: null, holdId: null, heldUntil: null, holdExtended: false }
+const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
+
+type Ask = { eventId: number; startsAt: Date; memberId: number; now: Date }
 
 /**
- * One place of the slot that is free now. Whoever comes second passes over a place that another
- * is just taking instead of waiting for it.
+ * One place of the slot that this member can have now, what is his already first. Whoever comes
+ * second passes over a place that another is just taking instead of waiting for it.
  */
-function isOneFreePlace(q: Queryable, slot: { eventId: number; startsAt: Date; now: Date }) {
-  const inThisSlot = and(eq(places.eventId, slot.eventId), eq(places.slotStartsAt, slot.startsAt))
+function isOnePlaceFor(q: Queryable, ask: Ask) {
+  const isHis = sql`(${or(isHeldBy(ask.memberId, ask.now), eq(places.offeredTo, ask.memberId))})`
   const oneFree = q
     .select({ placeNumber: places.placeNumber })
     .from(places)
-    .where(and(inThisSlot, placeIsFree({ memberId: null, now: slot.now })))
-    .orderBy(places.placeNumber)
+    .where(and(isInSlot(ask), placeIsFree(ask)))
+    .orderBy(sql`${isHis} is not true`, places.placeNumber)
     .limit(1)
     .for('update', { skipLocked: true })
-  return and(inThisSlot, eq(places.placeNumber, oneFree))
+  return and(isInSlot(ask), eq(places.placeNumber, oneFree))
 }
 
 /** A place held for a member, and until when. */
@@ -124,17 +169,16 @@ export async function findHeldSlot(
   const [held] = await q
     .select({ eventId: places.eventId, startsAt: places.slotStartsAt })
     .from(places)
-    .where(and(eq(places.heldBy, memberId), gt(places.heldUntil, now)))
+    .where(isHeldBy(memberId, now))
   return held ?? null
 }
 
-type HoldAsk = { eventId: number; startsAt: Date; memberId: number; until: Date; now: Date }
+type HoldAsk = Ask & { until: Date }
 
-function isHeldByHim({ eventId, startsAt, memberId, now }: HoldAsk) {
-  return and(
-    eq(places.eventId, eventId),
-    eq(places.slotStartsAt, startsAt),
-    eq(places.heldBy, memberId),
-    gt(places.heldUntil, now),
-  )
+function isHeldByHim(ask: HoldAsk) {
+  return and(isInSlot(ask), isHeldBy(ask.memberId, ask.now))
+}
+
+function isInSlot({ eventId, startsAt }: { eventId: number; startsAt: Date }) {
+  return and(eq(places.eventId, eventId), eq(places.slotStartsAt, startsAt))
 }

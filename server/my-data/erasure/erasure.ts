@@ -5,13 +5,14 @@ import { erasureTakenBack, erasureTakenBackToOffice } from '../../mails/erasure-
 import { lockMember, type Member } from '../../members/queries.ts'
 import type { Parts } from '../../parts.ts'
 import { Refused } from '../../refused.ts'
+import { leaveAllLists } from '../../waiting-list/join-list.ts'
 import { findStandingErasure, insertErasure, takeBackErasure, whatIsAhead } from './queries.ts'
 
 type ErasureParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'settings'>
 
 /**
  * A member asks to be erased: written down, and told to the office and to him, together or not at
- * all. Answers when he asked; asked again while it stands, the first moment and no second mail. Throws
+ * all. He waits for no place any more. Answers when he asked; asked again while it stands, the first moment and no second mail. Throws
  * Refused: erasure_after_appointment, erasure_after_payment.
  */
 export async function askForErasure(parts: ErasureParts, member: Member): Promise<Date> {
@@ -22,6 +23,7 @@ export async function askForErasure(parts: ErasureParts, member: Member): Promis
     if (standing) return standing
     const reason = whyNotErase(await whatIsAhead(tx, { memberId: member.id, now }))
     if (reason) throw new Refused(reason)
+    await leaveAllLists(tx, parts, { member, now })
     await insertErasure(tx, { memberId: member.id, askedAt: now })
     await insertAudit(tx, { ...entryOf(member), action: 'erasure asked for', at: now })
     const { publicUrl, officeEmail: office } = parts.settings

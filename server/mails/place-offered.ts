@@ -1,0 +1,57 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import { eventAddress } from '../../domain/events.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import { closing, helpLine } from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+/**
+ * The mail that offers a place to a man on the waiting list: which one, until when it is his, how he
+ * books it and how he leaves it to the next. The subject says nothing about health: it is read on
+ * locked screens.
+ */
+export function placeOffered({
+  member,
+  event,
+  startsAt,
+  until,
+  publicUrl,
+}: {
+  member: { firstName: string; email: string }
+  event: CharityEvent
+  startsAt: Date
+  until: Date
+  /** The site's address, without a trailing slash. */
+  publicUrl: string
+}) {
+  const address = eventAddress(event)
+  const end = momentInWords(until)
+  return letter({
+    to: member.email,
+    subject: `A CHAPS place is held for you until ${end}`,
+    parts: [
+      `Dear ${member.firstName},`,
+      'A place has come free at an event you are waiting for, and you are first on the list. It is held for you, but it is not booked yet.',
+      {
+        facts: [
+          ['When', momentInWords(startsAt)],
+          ['What', `${event.product_name} at ${event.event_name}`],
+          ...(address === '' ? [] : [['Where', address] as const]),
+          ['Held until', end],
+        ],
+      },
+      {
+        words: `Please book it before ${end}. After that it goes to the next person on the list.`,
+        link: `${publicUrl}/book-event?event=${event.event_id}`,
+        label: 'Book this place',
+      },
+      {
+        words:
+          'If you do not need it, please leave the waiting list, so that someone else can have it today:',
+        link: `${publicUrl}/waiting-list?event=${event.event_id}`,
+        label: 'Leave the waiting list',
+      },
+      helpLine(event),
+      closing,
+    ],
+  })
+}

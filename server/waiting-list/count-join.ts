@@ -1,0 +1,22 @@
+import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
+import type { Parts } from '../parts.ts'
+
+const WINDOW_MS = 15 * 60_000
+/** A man joins a list or two; more is a program. */
+const JOINS = 30
+
+/** Counts that a member asks to join a list; Refused too_many_requests when it is one too many. */
+export async function countJoin(
+  {
+    database,
+    fieldKeys,
+    settings,
+    now,
+  }: Pick<Parts, 'database' | 'fieldKeys' | 'settings' | 'now'>,
+  member: { userId: string },
+): Promise<void> {
+  const what = 'joins of a member'
+  const who = fieldKeys.blindIndex(member.userId, what)
+  const limit = Math.ceil(JOINS * settings.rateLimitScale)
+  await takeOrRefuse(database.db, { what, who }, { limit, windowMs: WINDOW_MS, now: now() })
+}

@@ -1,0 +1,123 @@
+import { whyNotWait } from '../../domain/waiting-list.ts'
+import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
+import { insertAudit } from '../audit/queries.ts'
+import type { Queryable, Tx } from '../db/database.ts'
+import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
+import { findEvent } from '../events/queries.ts'
+import type { Member } from '../members/queries.ts'
+import type { Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { type OfferParts, offerPlaces } from './offer-places.ts'
+import {
+  closeWait,
+  countWaiting,
+  findBooked,
+  findWait,
+  insertWait,
+  listOpenWaits,
+  lockList,
+} from './queries.ts'
+import { isOpen, toWait } from './wait.ts'
+
+type ListParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
+
+/** Which list, and who asks from which browser, which may have shown a private event's code. */
+export type ListAsk = {
+  member: Member
+  eventId: number
+  visitorHash?: AsksToEnter['visitorHash']
+}
+
+/**
+ * Puts a member at the end of the event's waiting list, and answers his place in it; when he is on it
+ * already, the place that he has. Throws Refused not_found, or why he cannot wait (whyNotWait).
+ */
+export async function joinList(parts: ListParts, ask: ListAsk): Promise<WaitingList> {
+  const now = parts.now()
+  const { eventId, member } = ask
+  return parts.database.transaction(async (tx) => {
+    // Who asks at once joins in turn: nobody is told a place in the list that another gets before him.
+    await lockList(tx, eventId)
+    const before = await readList(tx, ask, now)
+    if (before.wait && isOpen(before.wait)) return before
+    if (before.reason) throw new Refused(before.reason)
+    await insertWait(tx, { eventId, memberId: member.id, joinedAt: now })
+    await noteInAudit(tx, ask, { action: 'waiting list joined', now })
+    return readList(tx, ask, now)
+  })
+}
+
+/**
+ * Takes a member off the event's waiting list; what he was offered goes to who is next. Does nothing
+ * when he is not on it. Throws Refused not_found when there is no such event.
+ */
+export async function leaveList(parts: ListParts, ask: ListAsk): Promise<WaitingList> {
+  const now = parts.now()
+  const { eventId, member } = ask
+  const list = await parts.database.transaction(async (tx) => {
+    await leave(tx, parts, { member, eventId, now })
+    return readList(tx, ask, now)
+  })
+  parts.jobs.kick()
+  parts.kept.forgetAll()
+  return list
+}
+
+/** Takes a member off every list, in the caller's transaction. */
+export async function leaveAllLists(
+  tx: Tx,
+  parts: OfferParts,
+  { member, now }: { member: Member; now: Date },
+): Promise<void> {
+  for (const eventId of await listOpenWaits(tx, member.id)) {
+    await leave(tx, parts, { member, eventId, now })
+  }
+}
+
+async function leave(
+  tx: Tx,
+  parts: OfferParts,
+  leaving: { member: Member; eventId: number; now: Date },
+): Promise<void> {
+  const { member, eventId, now } = leaving
+  await lockList(tx, eventId)
+  if (!(await closeWait(tx, { eventId, memberId: member.id, now }))) return
+  await noteInAudit(tx, leaving, { action: 'waiting list left', now })
+  await offerPlaces(tx, parts, { eventId, now })
+}
+
+/** The event's waiting list as this member sees it; Refused not_found when there is no such event. */
+export async function readList(
+  q: Queryable,
+  { member, eventId, visitorHash }: ListAsk,
+  now: Date,
+): Promise<WaitingList & { reason: ReturnType<typeof whyNotWait> }> {
+  const event = await findEvent(q, eventId)
+  if (!event) throw new Refused('not_found')
+  const whose = { eventId, memberId: member.id, now }
+  const wait = await findWait(q, whose)
+  const counted = await countWaiting(q, { eventId, upTo: wait?.id ?? 0 })
+  const booked = await findBooked(q, whose)
+  const hasAccessGrant = await mayEnter(q, event, { ...whose, visitorHash })
+  return {
+    wait: wait && toWait(wait, event, counted),
+    waiting: counted.waiting,
+    reason: whyNotWait({ event, ...booked, hasAccessGrant }, now),
+  }
+}
+
+function noteInAudit(
+  tx: Tx,
+  { member, eventId }: ListAsk,
+  { action, now }: { action: string; now: Date },
+): Promise<void> {
+  const { userId: actorUserId, id: memberId } = member
+  return insertAudit(tx, {
+    actorUserId,
+    memberId,
+    action,
+    subject: `event ${eventId}`,
+    details: {},
+    at: now,
+  })
+}

@@ -1,0 +1,61 @@
+import { isStillBookable, offerEndsAt } from '../../domain/waiting-list.ts'
+import { insertAudit } from '../audit/queries.ts'
+import type { Tx } from '../db/database.ts'
+import { findEvent } from '../events/queries.ts'
+import { placeOffered } from '../mails/place-offered.ts'
+import { findMember } from '../members/queries.ts'
+import type { Parts } from '../parts.ts'
+import {
+  closeIdleWaits,
+  closeList,
+  endOffers,
+  isAnyoneOnList,
+  lockFirstWaiting,
+  lockFreePlace,
+  writeOffer,
+} from './offers/queries.ts'
+import { lockList } from './queries.ts'
+
+export type OfferParts = Pick<Parts, 'jobs'> & {
+  settings: Pick<Parts['settings'], 'publicUrl'>
+}
+
+/**
+ * Brings the waiting list of an event up to date, in the caller's transaction: offers that are over
+ * end, and places that are free are offered to those who have waited longest, each with its mail. Who
+ * frees a place calls it last in his transaction; the caller kicks the jobs once that is committed.
+ */
+export async function offerPlaces(
+  tx: Tx,
+  parts: OfferParts,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<void> {
+  // Two at once would pass over one another's places, and over one another's men.
+  await lockList(tx, eventId)
+  if (!(await isAnyoneOnList(tx, eventId))) return
+  await endOffers(tx, { eventId, now })
+  await closeIdleWaits(tx, { eventId, now })
+  const event = await findEvent(tx, eventId)
+  if (!event) return
+  if (!isStillBookable(event, now)) return closeList(tx, { eventId, now })
+
+  for (;;) {
+    const wait = await lockFirstWaiting(tx, eventId)
+    const place = wait && (await lockFreePlace(tx, { eventId, now }))
+    const member = wait && (await findMember(tx, wait.memberId))
+    if (!wait || !place || !member) return
+    const { startsAt } = place
+    const until = offerEndsAt(event, startsAt, now)
+    await writeOffer(tx, { eventId, place, wait, until, now })
+    await insertAudit(tx, {
+      memberId: member.id,
+      action: 'place offered',
+      subject: `event ${eventId}`,
+      details: { startsAt: startsAt.toISOString(), until: until.toISOString() },
+      at: now,
+    })
+    const { publicUrl } = parts.settings
+    const mail = placeOffered({ member, event, startsAt, until, publicUrl })
+    await parts.jobs.enqueue(tx, 'mail', mail)
+  }
+}

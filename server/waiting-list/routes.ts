@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { type Wait, WaitingListSchema, WaitSchema } from '../../domain/waiting-list-shapes.ts'
+import { visitorHashOf } from '../events/visitor.ts'
+import { signedInMember } from '../members/signed-in-member.ts'
+import type { App, Parts } from '../parts.ts'
+import { IdInPath, publicId } from '../public-id.ts'
+import { needsSession } from '../session.ts'
+import { countJoin } from './count-join.ts'
+import { joinList, leaveList, readList } from './join-list.ts'
+import { listWaitedFor } from './queries.ts'
+
+/** Waiting for a place of a fully booked event: join, see one's place, leave. */
+export function waitingListRoutes(app: App, parts: Parts): void {
+  const { db } = parts.database
+  app.register(async (own: App) => {
+    own.addHook('onRequest', needsSession(parts))
+    own.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
+
+    own.get(
+      '/api/waiting-list',
+      {
+        schema: { response: { 200: z.object({ waits: z.array(WaitSchema) }), '4xx': ErrorSchema } },
+      },
+      async (request) => {
+        const member = await signedInMember(parts, request)
+        const now = parts.now()
+        const waits: Wait[] = []
+        for (const eventId of await listWaitedFor(db, { memberId: member.id, now })) {
+          const { wait } = await readList(db, { member, eventId }, now)
+          if (wait) waits.push(wait)
+        }
+        return { waits }
+      },
+    )
+
+    const url = '/api/events/:id/waiting-list'
+    const schema = {
+      params: IdInPath,
+      response: { 200: WaitingListSchema, '4xx': ErrorSchema },
+    }
+    own.get(url, { schema }, async (request) => {
+      const member = await signedInMember(parts, request)
+      const eventId = publicId(request.params.id)
+      const visitorHash = visitorHashOf(request, parts)
+      return readList(db, { member, eventId, visitorHash }, parts.now())
+    })
+    own.post(url, { schema }, async (request) => {
+      const member = await signedInMember(parts, request)
+      const eventId = publicId(request.params.id)
+      await countJoin(parts, member)
+      return joinList(parts, { member, eventId, visitorHash: visitorHashOf(request, parts) })
+    })
+    own.delete(url, { schema }, async (request) => {
+      const member = await signedInMember(parts, request)
+      const eventId = publicId(request.params.id)
+      return leaveList(parts, { member, eventId, visitorHash: visitorHashOf(request, parts) })
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import type { Wait } from '../../domain/waiting-list-shapes.ts'
+import { WAIT_STATES } from '../../domain/waiting-list-shapes.ts'
+import type { WaitRow } from './queries.ts'
+
+/** A wait as its member is told of it; one whose offer is over has lapsed, before that is written. */
+export function toWait(
+  row: WaitRow,
+  event: CharityEvent,
+  { waiting, position }: { waiting: number; position: number },
+): Wait {
+  const { offeredStartsAt: startsAt, offeredUntil: until } = row
+  return {
+    event_id: event.event_id,
+    event_name: event.event_name,
+    event_date: event.event_date,
+    status: statusOf(row.status),
+    joined_at: row.joinedAt.toISOString(),
+    position: row.status === 'waiting' ? position : null,
+    waiting,
+    offer:
+      startsAt && until
+        ? { date: ukDate(startsAt), time: ukTime(startsAt), until: until.toISOString() }
+        : null,
+  }
+}
+
+/** Whether he still waits, or is offered a place. */
+export function isOpen({ status }: Wait): boolean {
+  return status === 'waiting' || status === 'offered'
+}
+
+function statusOf(text: string): Wait['status'] {
+  const status = WAIT_STATES.find((known) => known === text)
+  if (!status) throw new Error(`a wait is ${text}, which the schema should refuse`)
+  return status
+}

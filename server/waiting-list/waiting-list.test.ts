@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays, ukInstant } from '../../domain/uk-time.ts'
+import { book, consentingMen, hold, move } from '../bookings/races.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { cancel, fullEvent, goRound, join, leave, look } from './test-waiting.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const HOUR = 3_600_000
+const later = (hours: number) => site.moveTo(new Date(START.getTime() + hours * HOUR))
+let site: TestApp
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(() => site.moveTo(START))
+
+const spacesLeft = async (id: number) => {
+  const { body } = await site.ask('GET', `/api/events/${id}`)
+  return body.event.total_spaces - body.event.booked_spaces
+}
+const mailsTo = (man: { email: string }) => site.mails.filter(({ to }) => to === man.email)
+
+describe('joining', () => {
+  test('gives a place at the end of the list, once', async () => {
+    const { event } = await fullEvent(site)
+    const [first, second] = await consentingMen(site, 2, [])
+    if (!first || !second) throw new Error('nobody is there')
+    expect(await look(site, first, event)).toEqual({ wait: null, waiting: 0, reason: null })
+    const { status, body } = await join(site, first, event)
+    expect(status).toBe(200)
+    expect(body.wait).toMatchObject({ status: 'waiting', position: 1, waiting: 1, offer: null })
+    expect((await join(site, second, event)).body.wait).toMatchObject({ position: 2, waiting: 2 })
+    const before = await site.stored()
+    expect((await join(site, first, event)).body.wait).toMatchObject({ position: 1, waiting: 2 })
+    // Its count of tries is all that a repetition leaves.
+    expect({ ...(await site.stored()), 'public.guess_counters': '' }).toEqual({
+      ...before,
+      'public.guess_counters': '',
+    })
+    const { body: mine } = await site.ask('GET', '/api/waiting-list', { as: second })
+    expect(mine.waits).toMatchObject([{ event_id: event.event_id, position: 2 }])
+  })
+
+  test.each([
+    [
+      'duplicate',
+      409,
+      async () => {
+        const { event, booked } = await fullEvent(site)
+        return { event, man: booked[0]?.man }
+      },
+    ],
+    [
+      'existing_booking',
+      409,
+      async () => {
+        const other = await fullEvent(site)
+        return { event: (await fullEvent(site)).event, man: other.booked[0]?.man }
+      },
+    ],
+    [
+      'booking_closed',
+      403,
+      async () => {
+        const { event } = await fullEvent(site)
+        site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
+        return { event, man: await site.member() }
+      },
+    ],
+    ['places_left', 409, async () => ({ event: await site.event(), man: await site.member() })],
+  ])('is refused, and nothing is written: %s', async (reason, status, prepare) => {
+    const { event, man } = await prepare()
+    if (!man) throw new Error('nobody is there')
+    expect((await look(site, man, event)).reason).toBe(reason)
+    const answer = await join(site, man, event)
+    expect([answer.status, answer.body.code]).toEqual([status, reason])
+    const { rows } = await site.parts.database.db.execute(
+      `select 1 from waiting_list where event_id = ${event.event_id}`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('a private event is for those who have shown its code', async () => {
+    const event = await site.event({ places: 1, sessionMinutes: 120, accessCode: 'LODGE2026' })
+    const [brother, guest, stranger] = await consentingMen(site, 3, [event])
+    if (!brother || !guest || !stranger) throw new Error('nobody is there')
+    for (const man of [brother, guest]) await site.grantAccess(man, event, new Date('2027-02-01'))
+    expect((await book(site, brother, event, '10:00')).status).toBe(201)
+    expect((await join(site, stranger, event)).body.code).toBe('access_code_required')
+    expect((await join(site, guest, event)).body.wait.position).toBe(1)
+  })
+
+  test('more than a person would ask for is refused', async () => {
+    const strict = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
+    const { event } = await fullEvent(strict)
+    const man = await strict.member()
+    const answers: number[] = []
+    for (let n = 0; n < 31; n++) answers.push((await join(strict, man, event)).status)
+    expect([answers.slice(0, 30).every((status) => status === 200), answers[30]]).toEqual([
+      true,
+      429,
+    ])
+    await strict.close()
+  })
+})
+
+describe('leaving', () => {
+  test('moves those behind one up, and can be done again', async () => {
+    const { event } = await fullEvent(site)
+    const [first, second] = await consentingMen(site, 2, [])
+    if (!first || !second) throw new Error('nobody is there')
+    for (const man of [first, second]) await join(site, man, event)
+    expect((await leave(site, first, event)).body.wait.status).toBe('left')
+    expect((await leave(site, first, event)).status).toBe(200)
+    expect((await look(site, second, event)).wait).toMatchObject({ position: 1, waiting: 1 })
+    expect((await join(site, first, event)).body.wait.position).toBe(2)
+  })
+
+  test('asking to be erased leaves every list, and gives an offer on', async () => {
+    const { event, booked } = await fullEvent(site)
+    const [first, second] = await consentingMen(site, 2, [])
+    if (!first || !second || !booked[0]) throw new Error('nobody is there')
+    for (const man of [first, second]) await join(site, man, event)
+    await cancel(site, booked[0])
+    expect((await look(site, first, event)).wait?.status).toBe('offered')
+    expect((await site.ask('POST', '/api/my-data/erasure-request', { as: first })).status).toBe(200)
+    expect((await look(site, first, event)).wait?.status).toBe('left')
+    expect((await look(site, second, event)).wait?.status).toBe('offered')
+  })
+})
+
+describe('a place that came free', () => {
+  test('is offered to who waits first, with a mail that says until when, and is nobody else’s', async () => {
+    const { event, booked } = await fullEvent(site)
+    const [first, second, passer] = await consentingMen(site, 3, [event])
+    if (!first || !second || !passer || !booked[0]) throw new Error('nobody is there')
+    for (const man of [first, second]) await join(site, man, event)
+    await cancel(site, booked[0])
+
+    const until = '2027-01-12T21:00:00.000Z'
+    const offer = { date: event.event_date, time: '10:00', until }
+    expect((await look(site, first, event)).wait).toMatchObject({
+      status: 'offered',
+      offer,
+      position: null,
+    })
+    expect((await look(site, second, event)).wait).toMatchObject({ position: 1, waiting: 1 })
+    expect(await spacesLeft(event.event_id)).toBe(0)
+    for (const man of [second, passer, booked[0].man]) {
+      expect((await hold(site, man, event, '10:00')).body.code).toBe('slot_taken')
+      expect((await book(site, man, event, '10:00')).body.code).toBe('slot_taken')
+    }
+    const slots = `/api/events/${event.event_id}/slots`
+    expect((await site.ask('GET', slots, { as: passer })).body).toEqual({})
+    expect((await site.ask('GET', slots, { as: first })).body).toEqual({
+      [event.event_date]: { availableTimeSlots: ['10:00'] },
+    })
+
+    await vi.waitFor(() => expect(mailsTo(first)).toHaveLength(1))
+    const [mail] = mailsTo(first)
+    expect(mail?.subject).toBe(
+      'A CHAPS place is held for you until 21:00 on Tuesday 12 January 2027',
+    )
+    for (const body of [mail?.text, mail?.html]) {
+      expect(body).toContain('10:00 on Tuesday 26 January 2027')
+      expect(body).toContain(event.event_name)
+      expect(body).toContain('21:00 on Tuesday 12 January 2027')
+      expect(body).toContain(`http://localhost:3000/book-event?event=${event.event_id}`)
+      expect(body).toContain(`http://localhost:3000/waiting-list?event=${event.event_id}`)
+    }
+    expect(mailsTo(second)).toEqual([])
+
+    expect((await book(site, first, event, '10:00')).status).toBe(201)
+    expect((await look(site, first, event)).wait?.status).toBe('booked')
+    await goRound(site)
+    expect((await look(site, second, event)).wait).toMatchObject({ position: 1 })
+  })
+
+  test('goes to the next when its time is over, and the next when he leaves', async () => {
+    const { event, booked } = await fullEvent(site)
+    const [first, second, third] = await consentingMen(site, 3, [event])
+    if (!first || !second || !third || !booked[0]) throw new Error('nobody is there')
+    for (const man of [first, second, third]) await join(site, man, event)
+    await cancel(site, booked[0])
+    later(12 - 1 / 3600)
+    await goRound(site)
+    expect((await look(site, first, event)).wait?.status).toBe('offered')
+    later(12)
+    expect((await book(site, first, event, '10:00')).body.code).toBe('slot_taken')
+    await goRound(site)
+    expect((await look(site, first, event)).wait?.status).toBe('lapsed')
+    // Offered at 21:00, it would end at 09:00.
+    expect((await look(site, second, event)).wait?.offer?.until).toBe('2027-01-13T09:00:00.000Z')
+    await leave(site, second, event)
+    expect((await look(site, third, event)).wait?.status).toBe('offered')
+    await leave(site, third, event)
+    expect(await spacesLeft(event.event_id)).toBe(1)
+    expect((await hold(site, first, event, '10:00')).status).toBe(201)
+  })
+
+  test('is offered when somebody moves to another time', async () => {
+    const event = await site.event({ places: 2, sessionMinutes: 60 })
+    const [early, late, waits] = await consentingMen(site, 3, [event])
+    if (!early || !late || !waits) throw new Error('nobody is there')
+    const { body } = await book(site, early, event, '10:00')
+    const held = await hold(site, late, event, '11:00')
+    expect(held.status).toBe(201)
+    // He waits since before: then the hold is given back and its place is free for a mover.
+    await site.parts.database.db.execute(
+      `insert into waiting_list (event_id, member_id, joined_at) values (${event.event_id}, ${waits.id}, now())`,
+    )
+    const id = body.appointment.appointment_id
+    await site.ask('DELETE', `/api/holds/${held.body.hold_id}`, { as: late })
+    expect((await move(site, early, id, '11:00')).body.code).toBe('slot_taken')
+    await goRound(site)
+    expect((await look(site, waits, event)).wait?.offer?.time).toBe('11:00')
+    expect((await book(site, waits, event, '11:00')).status).toBe(201)
+  })
+
+  test('is offered when a hold runs out, or places are added, and nobody says so', async () => {
+    const { event } = await fullEvent(site)
+    const [first, second] = await consentingMen(site, 2, [event])
+    if (!first || !second) throw new Error('nobody is there')
+    for (const man of [first, second]) await join(site, man, event)
+    const starts = `'${event.event_date}T10:00:00Z'`
+    const { db } = site.parts.database
+    await db.execute(
+      `insert into places (event_id, slot_starts_at, place_number) values (${event.event_id}, ${starts}, 2)`,
+    )
+    const passer = await site.member()
+    await db.execute(
+      `insert into places (event_id, slot_starts_at, place_number, held_by, hold_id, held_until)
+        values (${event.event_id}, ${starts}, 3, ${passer.id}, gen_random_uuid(), '2027-01-12T09:10:00Z')`,
+    )
+    await goRound(site)
+    expect((await look(site, first, event)).wait?.status).toBe('offered')
+    expect((await look(site, second, event)).wait?.status).toBe('waiting')
+    later(10 / 60)
+    await goRound(site)
+    expect((await look(site, second, event)).wait?.status).toBe('offered')
+  })
+
+  test('after booking has closed is offered to nobody, and the list is closed', async () => {
+    const { event } = await fullEvent(site)
+    const man = await site.member()
+    await join(site, man, event)
+    site.moveTo(ukInstant(addDays(event.event_date, -1), '10:00'))
+    await goRound(site)
+    expect((await look(site, man, event)).wait?.status).toBe('booking closed')
+  })
+})
+
+describe('an offer', () => {
+  async function offered() {
+    const { event, booked } = await fullEvent(site)
+    const [man, next] = await consentingMen(site, 2, [event])
+    if (!man || !next || !booked[0]) throw new Error('nobody is there')
+    for (const one of [man, next]) await join(site, one, event)
+    await cancel(site, booked[0])
+    return { event, man, next }
+  }
+
+  test('outlasts holds of its place, and holds elsewhere', async () => {
+    const { event, man } = await offered()
+    const elsewhere = await site.event()
+    const held = await hold(site, man, event, '10:00')
+    expect(held.body.expires_at).toBe('2027-01-12T09:15:00.000Z')
+    later(1)
+    await goRound(site)
+    expect((await hold(site, man, event, '10:00')).status).toBe(201)
+    expect((await hold(site, man, elsewhere, '10:00')).status).toBe(201)
+    const again = await hold(site, man, event, '10:00')
+    await site.ask('DELETE', `/api/holds/${again.body.hold_id}`, { as: man })
+    later(11)
+    await goRound(site)
+    expect((await book(site, man, event, '10:00')).status).toBe(201)
+  })
+
+  test('is over only when he who is booking is done, but is not held for ever', async () => {
+    const { event, man, next } = await offered()
+    later(12 - 5 / 60)
+    expect((await hold(site, man, event, '10:00')).body.expires_at).toBe('2027-01-12T21:10:00.000Z')
+    later(12 + 5 / 60)
+    await goRound(site)
+    expect((await hold(site, man, event, '10:00')).body.expires_at).toBe('2027-01-12T21:10:00.000Z')
+    expect((await look(site, man, event)).wait?.status).toBe('offered')
+    later(12 + 10 / 60)
+    await goRound(site)
+    expect((await look(site, man, event)).wait?.status).toBe('lapsed')
+    expect((await look(site, next, event)).wait?.status).toBe('offered')
+  })
+
+  test('goes on when he books another event, and he leaves every list', async () => {
+    const { event, man, next } = await offered()
+    const another = await fullEvent(site)
+    await join(site, man, another.event)
+    const elsewhere = await site.event()
+    await site.consent(man, elsewhere)
+    expect((await book(site, man, elsewhere, '10:00')).status).toBe(201)
+    expect((await look(site, man, event)).wait?.status).toBe('booked elsewhere')
+    expect((await look(site, man, another.event)).wait?.status).toBe('booked elsewhere')
+    await goRound(site)
+    expect((await look(site, next, event)).wait?.status).toBe('offered')
+  })
+
+  test('of one who is no member any more goes on', async () => {
+    const { event, man, next } = await offered()
+    await site.parts.database.db.execute(
+      `update members set is_active = false where id = ${man.id}`,
+    )
+    await goRound(site)
+    expect((await look(site, next, event)).wait?.status).toBe('offered')
+  })
+
+  test('cannot be of two places, nor a place carry two, nor be another’s than who waits', async () => {
+    const { event, man, next } = await offered()
+    const { db } = site.parts.database
+    const starts = `'${event.event_date}T10:00:00Z'`
+    const wait = `(select id from waiting_list where event_id = ${event.event_id} and member_id = ${man.id})`
+    const insert = (who: number, id: string) =>
+      db.execute(
+        `insert into places (event_id, slot_starts_at, place_number, offer_id, offered_to, offered_until)
+          values (${event.event_id}, ${starts}, 9, ${id}, ${who}, now())`,
+      )
+    await expect(insert(man.id, wait)).rejects.toMatchObject({
+      cause: { constraint: 'one_place_per_offer' },
+    })
+    const his = `(select id from waiting_list where event_id = ${event.event_id} and member_id = ${next.id})`
+    await expect(insert(man.id, his)).rejects.toMatchObject({
+      cause: { constraint: 'place_is_offered_to_who_waits_for_it' },
+    })
+    const holding = db.execute(
+      `update places set held_by = ${next.id}, hold_id = gen_random_uuid(), held_until = now()
+        where event_id = ${event.event_id}`,
+    )
+    await expect(holding).rejects.toMatchObject({
+      cause: { constraint: 'place_is_offered_to_none_but_its_holder' },
+    })
+  })
+})
