@@ -1,6 +1,6 @@
+import type pg from 'pg'
 import type { Bearer } from './bearer.ts'
 import type { Core, Visitor } from './core.ts'
-import type { Queryable } from './db/database.ts'
 import { passwordChangedMail } from './mails.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { deleteOtherSessions } from './queries-sessions.ts'
@@ -54,10 +54,13 @@ export async function hashNewPassword(
   })
 }
 
-/** Stores a new password, ends the user's other sessions and voids what was sent to him by mail. */
+/**
+ * Stores a new password, ends the user's other sessions, voids what was sent to him by mail and has
+ * its owner told, in the transaction of `q`: a change that he is not told of does not happen.
+ */
 export async function changePassword(
   core: Core,
-  q: Queryable,
+  q: pg.PoolClient,
   { bearer, passwordHash, visitor }: { bearer: Bearer; passwordHash: string; visitor: Visitor },
 ): Promise<void> {
   const now = core.now()
@@ -72,15 +75,7 @@ export async function changePassword(
     ip: visitor.ip,
     now,
   })
-}
-
-/** Writes to the owner that his password was changed; after the commit. */
-export function tellOfNewPassword(core: Core, to: string | null): void {
-  if (!to) return
-  const letter = passwordChangedMail({
-    to,
-    siteName: core.settings.siteName,
-    siteUrl: core.siteUrl,
-  })
-  core.background.run('Mail about a new password', () => core.mail(letter))
+  const { siteUrl, settings } = core
+  const { email: to } = bearer.account
+  if (to) await core.mail(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), q)
 }

@@ -5,7 +5,7 @@ import { type Background, createBackground } from './background.ts'
 import { createGuesses, type Guesses } from './guesses.ts'
 import { readSigningKeys, type SigningKeys } from './keys.ts'
 import { createLane, type Lane } from './lane.ts'
-import { type AuthMessage, type AuthParts, type AuthSettings, DEFAULT_SETTINGS } from './parts.ts'
+import { type AuthParts, type AuthSettings, DEFAULT_SETTINGS, type SendMail } from './parts.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRedirects } from './redirects.ts'
 import { createRequestLimits, type RequestLimits } from './request-limits.ts'
@@ -29,7 +29,7 @@ export type Core = {
   background: Background
   /** The place that a mail link leads to: the one asked for when it is allowed, else the site. */
   redirectTarget: (asked: string) => string
-  mail: (message: AuthMessage) => Promise<void>
+  mail: SendMail
 }
 
 /** Who calls: his address and what his browser says it is, for sessions, limits and the audit. */

@@ -16,14 +16,20 @@ export type AuthParts = {
   redirectAllowList: string[]
   /** JSON Web Key set: the first key that may sign, signs; all are accepted and published. */
   signingKeys: { keys: JWK[] }
-  /** Sends a mail or takes it into a queue; called after the answer has gone out. */
-  mail: (message: AuthMessage) => Promise<void>
+  /**
+   * Sends a mail or takes it into a queue. Called after the answer has gone out; or with the `client`
+   * of a transaction, for what must be told if it is committed and never if not: a queue in the same
+   * database writes it there.
+   */
+  mail: SendMail
   settings?: Partial<AuthSettings>
   /** 32 random bytes from which the keys for stored hashes and sealed columns are derived. */
   secret: Uint8Array
   /** Without it, errors go to standard output. */
   log?: FastifyBaseLogger
 }
+
+export type SendMail = (message: AuthMessage, client?: pg.PoolClient) => Promise<void>
 
 export type AuthMessage = { to: string; subject: string; text: string; html?: string }
 

@@ -2,12 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { whoCalls } from './bearer.ts'
 import { Challenge, checkChallenge, readBody, Text } from './body.ts'
-import {
-  changePassword,
-  checkCurrentPassword,
-  hashNewPassword,
-  tellOfNewPassword,
-} from './change-password.ts'
+import { changePassword, checkCurrentPassword, hashNewPassword } from './change-password.ts'
 import { type Core, visitorOf } from './core.ts'
 import { inTransaction } from './db/database.ts'
 import { normaliseEmail } from './email-address.ts'
@@ -59,7 +54,6 @@ export function userRoutes(app: FastifyInstance, core: Core): void {
       }
       return await withDetails(client, (await findAccount(client, account.id)) ?? account)
     })
-    if (passwordHash) tellOfNewPassword(core, account.email)
     return userAnswer(user)
   })
 }

@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import type { SendMail } from '../auth/parts.ts'
 import { findAccount } from '../auth/queries-users.ts'
 import { createAuthService, type EmbeddedAuth } from '../auth/service.ts'
+import { type Database, queryableOn } from './db/database.ts'
 import { deriveSecret } from './field-keys.ts'
-import type { Message } from './mail.ts'
+import type { Jobs } from './jobs.ts'
 import type { AuthService } from './parts.ts'
 
 export type EmbeddedAuthParts = {
@@ -16,7 +18,7 @@ export type EmbeddedAuthParts = {
   fieldKeys: string
   /** Multiplies what one address may ask for (RATE_LIMIT_SCALE). */
   requestScale?: number
-  mail: (message: Message) => Promise<void>
+  mail: SendMail
 }
 
 /** The authentication service that comes with the site, as the gateway and the rooms use it. */
@@ -42,5 +44,16 @@ export async function openEmbeddedAuth(
       const { email, emailConfirmedAt, createdAt } = account
       return { email, confirmed: emailConfirmedAt !== null, createdAt }
     },
+  }
+}
+
+/**
+ * The service's mails as jobs of the site, which try again: in the transaction of what they tell where
+ * the service gives one. `jobs` are asked for when there is a mail, since they start after the service.
+ */
+export function mailByJobs(database: Database, jobs: () => Jobs): SendMail {
+  return async (message, client) => {
+    await jobs().enqueue(client ? queryableOn(client) : database.db, 'mail', message)
+    jobs().kick()
   }
 }

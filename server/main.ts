@@ -2,16 +2,17 @@
 // processes that scripts/start.ts keeps.
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import type { SendMail } from '../auth/parts.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { type Database, openDatabase } from './db/database.ts'
-import { openEmbeddedAuth } from './embedded-auth.ts'
+import { mailByJobs, openEmbeddedAuth } from './embedded-auth.ts'
 import { type Env, readProcessEnv, settingsOf } from './env.ts'
 import { openFieldKeys } from './field-keys.ts'
 import { openHostedAuth } from './hosted-auth.ts'
 import { startJobs } from './jobs.ts'
 import { createKept } from './kept.ts'
 import { describeError } from './log.ts'
-import { type Message, openMail } from './mail.ts'
+import { openMail } from './mail.ts'
 import { remindOfTests } from './notices/remind-of-tests.ts'
 import { tellMembers } from './notices/tell-members.ts'
 import type { AuthService } from './parts.ts'
@@ -51,7 +52,8 @@ export async function startServer(
   const database = openDatabase(databaseUrl, { max })
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const mail = openMail(smtpUrl, env.mail.from)
-  const auth = await openAuth(env, { database, fieldKeys: env.fieldKeys, now, mail: queueMail })
+  const byJobs = mailByJobs(database, () => jobs)
+  const auth = await openAuth(env, { database, fieldKeys: env.fieldKeys, now, mail: byJobs })
   const paypal = openPayPal(env.paypal)
   const kept = createKept({ maxAge: 1_000, max: 500, now })
   const settings = settingsOf(env)
@@ -106,11 +108,6 @@ export async function startServer(
       await database.close()
     },
   }
-
-  async function queueMail(message: Message) {
-    await jobs.enqueue(database.db, 'mail', message)
-    jobs.kick()
-  }
 }
 
 type OpenAuth = AuthService & { close?(): Promise<void>; cleanUp?(): Promise<void> }
@@ -121,7 +118,7 @@ async function openAuth(
     database: Database
     fieldKeys: string
     now: () => Date
-    mail: (message: Message) => Promise<void>
+    mail: SendMail
   },
 ): Promise<OpenAuth> {
   const { database, fieldKeys, now, mail } = parts

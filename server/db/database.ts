@@ -57,6 +57,11 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
   }
 }
 
+/** One connection's own transaction, as functions in queries.ts take it. */
+export function queryableOn(client: pg.PoolClient): Queryable {
+  return drizzle(client, { schema })
+}
+
 async function untilItFits<T>(attempt: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {
     try {
