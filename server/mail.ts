@@ -22,13 +22,18 @@ export type Mail = {
   send(message: Message & { id?: string }): Promise<void>
 }
 
+/** How long a mail server may take, in milliseconds, to be reached, to greet, and for each answer. */
+type Patience = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number }
+
+// Of a mail some nine answers: a server that takes its time over each is given up after five minutes,
+// before the job is given to another process (job-queues.ts).
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
 /** Mail through the server at `smtpUrl` (smtp: or smtps:), sent by `from`, "Name <address>". */
-export function openMail(smtpUrl: string, from: string): Mail {
+export function openMail(smtpUrl: string, from: string, patience: Patience = PATIENCE): Mail {
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    ...patience,
     // No message of ours names a file or an address to be read into it.
     disableFileAccess: true,
     disableUrlAccess: true,
