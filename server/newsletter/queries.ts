@@ -1,10 +1,10 @@
 // SQL of who asked for the newsletter.
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { newsletterSubscriptions } from '../db/schema.ts'
+import { newsletterSubscriptions as table } from '../db/schema.ts'
 
-export type SubscriptionRow = typeof newsletterSubscriptions.$inferSelect
+export type SubscriptionRow = typeof table.$inferSelect
 
 type Asked = Pick<SubscriptionRow, 'email' | 'name' | 'hearAboutEvent' | 'wording' | 'askedAt'> & {
   confirmUntil: Date
@@ -16,7 +16,6 @@ type Asked = Pick<SubscriptionRow, 'email' | 'name' | 'hearAboutEvent' | 'wordin
  * changes, since anybody may have typed it.
  */
 export async function askForNewsletter(q: Queryable, asked: Asked): Promise<SubscriptionRow> {
-  const table = newsletterSubscriptions
   const isConfirmed = eq(table.state, 'confirmed')
   const unlessConfirmed = (column: keyof typeof COLUMNS) =>
     sql`case when ${isConfirmed} then ${table[column]} else excluded.${sql.identifier(COLUMNS[column])} end`
@@ -53,37 +52,35 @@ const COLUMNS = {
 } as const
 
 export async function findSubscription(q: Queryable, id: string): Promise<SubscriptionRow | null> {
-  const [row] = await q
-    .select()
-    .from(newsletterSubscriptions)
-    .where(eq(newsletterSubscriptions.id, id))
+  const [row] = await q.select().from(table).where(eq(table.id, id))
   return row ?? null
 }
 
 /** Confirms a subscription that still waits for it; null when this one does not. */
-export async function markConfirmed(
+export function markConfirmed(
   q: Queryable,
   { id, now }: { id: string; now: Date },
 ): Promise<SubscriptionRow | null> {
-  const table = newsletterSubscriptions
-  const [row] = await q
-    .update(table)
-    .set({ state: 'confirmed', confirmedAt: now, confirmUntil: null })
-    .where(and(eq(table.id, id), eq(table.state, 'pending'), gt(table.confirmUntil, now)))
-    .returning()
-  return row ?? null
+  const isWaiting = and(eq(table.state, 'pending'), gt(table.confirmUntil, now))
+  return mark(q, { id, as: { state: 'confirmed', confirmedAt: now }, where: isWaiting })
 }
 
 /** Ends a subscription, also one that was never confirmed; null when it has ended before. */
-export async function markLeft(
+export function markLeft(
   q: Queryable,
   { id, now }: { id: string; now: Date },
 ): Promise<SubscriptionRow | null> {
-  const table = newsletterSubscriptions
+  return mark(q, { id, as: { state: 'left', leftAt: now }, where: ne(table.state, 'left') })
+}
+
+async function mark(
+  q: Queryable,
+  { id, as, where }: { id: string; as: Partial<SubscriptionRow>; where: SQL | undefined },
+): Promise<SubscriptionRow | null> {
   const [row] = await q
     .update(table)
-    .set({ state: 'left', leftAt: now, confirmUntil: null })
-    .where(and(eq(table.id, id), ne(table.state, 'left')))
+    .set({ ...as, confirmUntil: null })
+    .where(and(eq(table.id, id), where))
     .returning()
   return row ?? null
 }

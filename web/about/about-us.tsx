@@ -1,10 +1,9 @@
 import type { Block } from '../../content/about.ts'
-import { pageMeta } from '../page-meta.ts'
+import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { FairWord } from '../pages/fair-word.tsx'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { ExpandingText } from '../ui/expanding-text.tsx'
 import { Section, Split, Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { addressOf } from '../unknown.ts'
 import type { Route } from './+types/about-us.ts'
 import styles from './about-us.module.css'
@@ -18,9 +17,7 @@ const CARD_CUT_AT = 250
 
 export const loader = aboutUs
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData.page)
-}
+export const meta = contentMeta
 
 /** Who the charity is (spec §2, About page). */
 export default function AboutUs({ loaderData }: Route.ComponentProps) {
@@ -28,9 +25,7 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Wrap>
-        <PageTitle trail={page.trail} lede={page.description}>
-          {page.title}
-        </PageTitle>
+        <ContentTitle page={page} />
       </Wrap>
       <About blocks={about} />
       <Team team={team} trustees={trustees} />

@@ -1,7 +1,7 @@
 import { pageMeta } from '../page-meta.ts'
+import { ContentTitle } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
 import { Wrap } from '../ui/layout.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { UNKNOWN } from '../unknown.ts'
 import type { Route } from './+types/contact-us.ts'
 import styles from './contact.module.css'
@@ -32,12 +32,10 @@ export default function ContactUs({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Wrap>
-        <PageTitle
-          trail={page.trail}
+        <ContentTitle
+          page={page}
           lede="Write to us here, ring us or send a letter. Whichever you choose, a person answers."
-        >
-          {page.title}
-        </PageTitle>
+        />
       </Wrap>
       <div className={styles.first}>
         <Contact title="Write to us" form={form} />
