@@ -9,7 +9,8 @@
 // process. `buildAuth` alone gives the Fastify app, with paths free of any prefix, to run by itself.
 //
 //   *-routes.ts     a path of the protocol each: what it takes and who may
-//   sign-up.ts, sign-in.ts, refresh-session.ts, change-password.ts   the stories behind them
+//   sign-up.ts, sign-in.ts, refresh-session.ts, change-password.ts,
+//   factors.ts      the stories behind them
 //   sessions.ts, one-time-tokens.ts, access-tokens.ts, refresh-token.ts   what is handed out
 //   passwords.ts, password-rules.ts, guesses.ts, request-limits.ts, lane.ts, secrets.ts,
 //   redirects.ts    the guards
@@ -22,6 +23,7 @@ import { answerRefusal } from './answer-refusal.ts'
 import { acceptJson } from './body.ts'
 import { type Core, openCore } from './core.ts'
 import { disabledRoutes } from './disabled-routes.ts'
+import { factorRoutes } from './factor-routes.ts'
 import { logoutRoutes } from './logout-routes.ts'
 import type { AuthParts } from './parts.ts'
 import { recoverRoutes } from './recover-routes.ts'
@@ -65,6 +67,7 @@ export async function openAuth(parts: AuthParts): Promise<{ app: FastifyInstance
   for (const addRoutes of [
     aboutRoutes,
     disabledRoutes,
+    factorRoutes,
     logoutRoutes,
     recoverRoutes,
     signUpRoutes,

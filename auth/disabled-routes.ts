@@ -7,12 +7,10 @@ import { PROVIDERS } from './providers.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
 
 const OtpBody = z.object({ email: Text, phone: Text, channel: Text, ...Challenge })
-const FactorBody = z.object({ factor_type: Text })
 
 /**
  * The ways of the protocol that are switched off here, answered as a service answers that has them
- * switched off: codes and magic links to sign in, providers, single sign-on, linking, second
- * factors, administration.
+ * switched off: codes and magic links to sign in, providers, single sign-on, linking, administration.
  */
 export function disabledRoutes(app: FastifyInstance, core: Core): void {
   app.post('/otp', async (request) => {
@@ -59,20 +57,6 @@ export function disabledRoutes(app: FastifyInstance, core: Core): void {
   app.get('/user/identities/authorize', refuseLinking)
   app.delete('/user/identities/:identityId', refuseLinking)
 
-  app.post('/factors', async (request) => {
-    await whoCalls(core, request)
-    throw refuseFactor(readBody(FactorBody, request).factor_type)
-  })
-  const refuseUnknownFactor = async (request: FastifyRequest<{ Params: { factorId: string } }>) => {
-    await whoCalls(core, request)
-    if (!z.guid().safeParse(request.params.factorId).success)
-      throw new AuthRefused(404, 'validation_failed', 'factor_id must be an UUID')
-    throw new AuthRefused(404, 'mfa_factor_not_found', 'Factor not found')
-  }
-  app.post('/factors/:factorId/challenge', refuseUnknownFactor)
-  app.post('/factors/:factorId/verify', refuseUnknownFactor)
-  app.delete('/factors/:factorId', refuseUnknownFactor)
-
   for (const url of ['/admin/*', '/invite'])
     app.all(url, async (request) => {
       await whoCalls(core, request)
@@ -82,15 +66,4 @@ export function disabledRoutes(app: FastifyInstance, core: Core): void {
 
 function otpDisabled(): AuthRefused {
   return new AuthRefused(422, 'otp_disabled', 'Signups not allowed for otp')
-}
-
-function refuseFactor(type: string): AuthRefused {
-  const names: Record<string, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
-  const name = Object.hasOwn(names, type) && names[type]
-  if (!name) return validationFailed('factor_type needs to be totp, phone, or webauthn')
-  return new AuthRefused(
-    422,
-    `mfa_${type}_enroll_not_enabled`,
-    `MFA enroll is disabled for ${name}`,
-  )
 }

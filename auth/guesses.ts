@@ -18,6 +18,9 @@ const ACCOUNT = { forgetAfter: HOUR }
 // Codes of six digits: waiting here locks nobody out, since the link in the mail still works.
 const CODES = { free: 10, firstWait: 60, longestWait: HOUR, forgetAfter: 24 * HOUR } satisfies Rule
 
+// Codes of an authenticator app, from whatever address: four an hour in the end, of three in a million.
+const FACTOR = { free: 5, firstWait: 30, longestWait: 900, forgetAfter: 24 * HOUR } satisfies Rule
+
 export type Guesses = {
   /** Throws 429 while this visitor must wait before he tries a password of this account again. */
   checkPassword(email: string, address: string): Promise<void>
@@ -26,6 +29,10 @@ export type Guesses = {
   /** Throws 429 for an address that tried many codes; false while this account takes no codes. */
   mayTryCode(email: string, address: string): Promise<boolean>
   wrongCode(email: string, address: string): Promise<void>
+  /** Throws 429 while no code of this second factor is taken. */
+  checkFactor(factorId: string): Promise<void>
+  wrongFactorCode(factorId: string): Promise<void>
+  rightFactorCode(factorId: string): Promise<void>
 }
 
 /**
@@ -80,6 +87,14 @@ export function createGuesses(q: Queryable, secrets: Secrets, now: () => Date): 
       await count(keys.address, ADDRESS)
       await count(keys.codes, CODES)
     },
+
+    async checkFactor(factorId) {
+      const key = keyOf('factor', factorId)
+      const wait = secondsToWait((await findFailures(q, [key])).get(key), FACTOR, now())
+      if (wait > 0) throw tooMany(wait)
+    },
+    wrongFactorCode: (factorId) => count(keyOf('factor', factorId), FACTOR),
+    rightFactorCode: (factorId) => forgetFailures(q, keyOf('factor', factorId)),
   }
 }
 

@@ -51,6 +51,8 @@ export type AuthSettings = {
   confirmationSeconds: number
   recoveryLinkSeconds: number
   recoveryCodeSeconds: number
+  /** Second factors that one account may have. */
+  mostFactors: number
   /** Password hashes worked on at once, and how many more may wait. */
   hashLanes: number
   hashQueue: number
@@ -72,6 +74,7 @@ export const DEFAULT_SETTINGS = {
   confirmationSeconds: 86_400,
   recoveryLinkSeconds: 1_800,
   recoveryCodeSeconds: 600,
+  mostFactors: 10,
   hashLanes: 1,
   hashQueue: 256,
   requestScale: 1,

@@ -180,11 +180,10 @@ describe('what is switched off here says so in the protocol’s words', () => {
       'manual_linking_disabled',
     ],
     ['DELETE', `/user/identities/${id}`, undefined, 404, 'manual_linking_disabled'],
-    ['POST', '/factors', { factor_type: 'totp' }, 422, 'mfa_totp_enroll_not_enabled'],
     ['POST', '/factors', { factor_type: 'phone' }, 422, 'mfa_phone_enroll_not_enabled'],
     ['POST', '/factors', { factor_type: 'toString' }, 400, 'validation_failed'],
     ['POST', `/factors/${id}/challenge`, {}, 404, 'mfa_factor_not_found'],
-    ['POST', `/factors/${id}/verify`, {}, 404, 'mfa_factor_not_found'],
+    ['POST', `/factors/${id}/verify`, { code: '123456' }, 404, 'mfa_factor_not_found'],
     ['DELETE', '/factors/one', undefined, 404, 'validation_failed'],
     ['GET', '/admin/users', undefined, 403, 'not_admin'],
     ['POST', '/invite', { email: 'x@example.org' }, 403, 'not_admin'],
@@ -216,8 +215,8 @@ describe('what is switched off here says so in the protocol’s words', () => {
     const sso = await client.signInWithSSO({ domain: 'example.org' })
     expect(sso.error?.code).toBe('saml_provider_disabled')
     await client.signInWithPassword({ email: 'member@example.org', password: PASSWORD })
-    const factor = await client.mfa.enroll({ factorType: 'totp' })
-    expect(factor.error?.code).toBe('mfa_totp_enroll_not_enabled')
+    const factor = await client.mfa.enroll({ factorType: 'phone', phone: '07700900123' })
+    expect(factor.error?.code).toBe('mfa_phone_enroll_not_enabled')
   })
 })
 

@@ -126,7 +126,10 @@ export async function deleteOtherSessions(
   await q.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, keep])
 }
 
-/** Whether this session is this user's, has not ended and he is not banned. */
+/**
+ * Whether this session is this user's, has not ended, he is not banned and has shown the second
+ * factor that he has.
+ */
 export async function findLiveSession(
   q: Queryable,
   { sessionId, userId, now }: { sessionId: string; userId: string; now: Date },
@@ -135,7 +138,9 @@ export async function findLiveSession(
     `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and u.deleted_at is null
        and (s.not_after is null or s.not_after > $3)
-       and (u.banned_until is null or u.banned_until <= $3)`,
+       and (u.banned_until is null or u.banned_until <= $3)
+       and (s.aal = 'aal2' or not exists (
+         select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'))`,
     [sessionId, userId, now],
   )
   return rowCount === 1

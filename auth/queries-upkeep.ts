@@ -24,6 +24,11 @@ export type AuditAction =
   | 'token_refreshed'
   | 'token_revoked'
   | 'verification_failed'
+  | 'factor_in_progress'
+  | 'challenge_created'
+  | 'verification_attempted'
+  | 'factor_verified'
+  | 'factor_unenrolled'
 
 /** Writes down what happened; in the transaction of what it tells of. */
 export async function insertAuditEntry(q: Queryable, entry: AuditEntry): Promise<void> {

@@ -26,7 +26,8 @@ export type EmbeddedAuth = {
   /** The public keys with which access tokens are verified. */
   keys: JWTVerifyGetKey
   issuer: string
-  /** Whether the session of a verified access token still lives (not signed out, not banned). */
+  /** Whether the session of a verified access token still lives: not signed out, not banned, with the
+   * second factor of who has one. */
   isSessionAlive(token: { sessionId: string; userId: string }): Promise<boolean>
   /** Where an account is signed in, newest first; `address` and `device` as the browser showed itself. */
   sessionsOf(userId: string): ReturnType<typeof findSessionsOf>

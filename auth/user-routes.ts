@@ -6,6 +6,7 @@ import { changePassword, checkCurrentPassword, hashNewPassword } from './change-
 import { type Core, visitorOf } from './core.ts'
 import { inTransaction } from './db/database.ts'
 import { normaliseEmail } from './email-address.ts'
+import { needsSecondFactor } from './factors.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
 import { findAccount, mergeUserMetadata, withDetails } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
@@ -37,6 +38,7 @@ export function userRoutes(app: FastifyInstance, core: Core): void {
     const { password, data } = body
     refuseOtherChanges(body, account)
     checkChallenge(body)
+    if (password) await needsSecondFactor(core, bearer)
     const visitor = visitorOf(request)
     const current = body.current_password
     if (password && current) {

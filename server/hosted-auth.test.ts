@@ -29,7 +29,7 @@ beforeEach(() => {
   auth = openHostedAuth({ url: `${url}/`, key: 'service-key', confirmEmail: true })
 })
 
-const token = { accessToken: 'token', sessionId: 'session', userId: 'user' }
+const token = { accessToken: 'token', sessionId: 'session', userId: 'user', level: 'aal1' }
 
 test('a call goes to the service as it is, with its key and the visitor', async () => {
   answer = () => ({ status: 400, body: { code: 'invalid_credentials' } })
@@ -75,6 +75,14 @@ describe('a session', () => {
     expect(seen[0]?.headers.authorization).toBe('Bearer token')
     answer = () => ({ status: 403 })
     expect(await auth.isSessionAlive(token)).toBe(false)
+  })
+
+  test('is not there before its owner has shown the second factor that he has', async () => {
+    answer = () => ({ body: { factors: [{ status: 'unverified' }] } })
+    expect(await auth.isSessionAlive(token)).toBe(true)
+    answer = () => ({ body: { factors: [{ status: 'verified' }] } })
+    expect(await auth.isSessionAlive(token)).toBe(false)
+    expect(await auth.isSessionAlive({ ...token, level: 'aal2' })).toBe(true)
   })
 
   test('is not called over when the service is in trouble', async () => {

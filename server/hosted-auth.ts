@@ -8,6 +8,8 @@ const UserSchema = z.object({
   created_at: z.string(),
 })
 
+const FactorsSchema = z.object({ factors: z.nullish(z.array(z.object({ status: z.string() }))) })
+
 /**
  * A hosted authentication service at `url`, such as https://project.example/auth/v1. `key` is its
  * service key: it stays on the server, opens the service's gateway and, with `confirmEmail`, finds
@@ -31,9 +33,11 @@ export function openHostedAuth(options: {
         headers: { ...headers, 'x-forwarded-for': address },
         ...(body !== undefined && { body }),
       }),
-    async isSessionAlive({ accessToken }) {
+    async isSessionAlive({ accessToken, level }) {
       const answer = await ask('/user', { headers: bearer(accessToken) })
-      return isThere(answer)
+      if (!isThere(answer)) return false
+      const { factors } = FactorsSchema.parse(await answer.json())
+      return level === 'aal2' || !factors?.some(({ status }) => status === 'verified')
     },
     ...(options.confirmEmail && { findUser }),
   }

@@ -60,11 +60,15 @@ export type AuthService = {
   /** Public keys, issuer and audience that access tokens must show. */
   keys: JWTVerifyGetKey
   issuer: string
-  /** Whether the session of a verified access token still lives (not signed out, not banned). */
+  /**
+   * Whether the session of a verified access token still lives: not signed out, not banned, with the
+   * second factor of who has one. `level` is the token's claim `aal`.
+   */
   isSessionAlive(token: {
     accessToken: string
     sessionId: string
     userId: string
+    level: string
   }): Promise<boolean>
   /**
    * The account of this id, confirmed or not, or null. Given only where a new address has to be

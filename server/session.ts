@@ -5,7 +5,14 @@ import type { Parts } from './parts.ts'
 import { Refused } from './refused.ts'
 
 /** Who is asking: the account of the authentication service behind a verified access token. */
-export type Session = { userId: string; sessionId: string; email: string; accessToken: string }
+export type Session = {
+  userId: string
+  sessionId: string
+  email: string
+  accessToken: string
+  /** How much he has shown: aal1, or aal2 with a second factor. */
+  level: string
+}
 
 type SessionParts = Pick<Parts, 'auth' | 'settings' | 'now'>
 
@@ -90,8 +97,14 @@ async function verify(
 }
 
 function sessionIn(payload: JWTPayload, accessToken: string): Session | null {
-  const { sub, session_id: sessionId, role, email } = payload
+  const { sub, session_id: sessionId, role, email, aal } = payload
   if (role !== 'authenticated' || !sub || !UUID.test(sub)) return null
   if (typeof sessionId !== 'string' || !UUID.test(sessionId)) return null
-  return { userId: sub, sessionId, email: typeof email === 'string' ? email : '', accessToken }
+  return {
+    userId: sub,
+    sessionId,
+    email: typeof email === 'string' ? email : '',
+    accessToken,
+    level: typeof aal === 'string' ? aal : 'aal1',
+  }
 }

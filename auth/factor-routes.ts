@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { whoCalls } from './bearer.ts'
+import { readBody, Text } from './body.ts'
+import { type Core, visitorOf } from './core.ts'
+import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './factors.ts'
+import { AuthRefused, validationFailed } from './refused.ts'
+
+const FactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text })
+const CodeBody = z.object({ challenge_id: Text, code: Text })
+
+type OfFactor = { Params: { factorId: string } }
+
+/** /factors: an authenticator app as a second factor (auth-protocol 2.8). */
+export function factorRoutes(app: FastifyInstance, core: Core): void {
+  const callerOf = async (request: FastifyRequest) => ({
+    bearer: await whoCalls(core, request),
+    visitor: visitorOf(request),
+  })
+
+  app.post('/factors', async (request) => {
+    const caller = await callerOf(request)
+    const { factor_type: type, friendly_name: friendlyName, issuer } = readBody(FactorBody, request)
+    if (type !== 'totp') throw refuseType(type)
+    return await enrolFactor(core, caller, { friendlyName, issuer })
+  })
+
+  app.post<OfFactor>('/factors/:factorId/challenge', async (request) =>
+    challengeFactor(core, await callerOf(request), factorIn(request)),
+  )
+
+  app.post<OfFactor>('/factors/:factorId/verify', async (request) => {
+    const caller = await callerOf(request)
+    const factorId = factorIn(request)
+    const { challenge_id: challengeId, code } = readBody(CodeBody, request)
+    if (!code) throw validationFailed('Code needs to be non-empty')
+    return await verifyFactor(core, caller, { factorId, challengeId: uuid(challengeId), code })
+  })
+
+  app.delete<OfFactor>('/factors/:factorId', async (request) =>
+    removeFactor(core, await callerOf(request), factorIn(request)),
+  )
+}
+
+function factorIn({ params }: FastifyRequest<OfFactor>): string {
+  if (!z.guid().safeParse(params.factorId).success)
+    throw new AuthRefused(404, 'validation_failed', 'factor_id must be an UUID')
+  return params.factorId
+}
+
+// One that is none names no challenge; the database would rather not be asked.
+function uuid(id: string): string {
+  return z.guid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000'
+}
+
+function refuseType(type: string): AuthRefused {
+  const names: Record<string, string> = { phone: 'Phone', webauthn: 'WebAuthn' }
+  const name = Object.hasOwn(names, type) && names[type]
+  if (!name) return validationFailed('factor_type needs to be totp, phone, or webauthn')
+  return new AuthRefused(
+    422,
+    `mfa_${type}_enroll_not_enabled`,
+    `MFA enroll is disabled for ${name}`,
+  )
+}

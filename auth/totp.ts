@@ -1,0 +1,43 @@
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+
+const STEP_SECONDS = 30
+/** Clocks of telephones go wrong by a little: the code before and the one after count too. */
+const WINDOW = 1
+
+/** What an authenticator app reads: SHA-1, six digits, 30 seconds (RFC 6238, auth-protocol 2.8). */
+export type Enrolment = {
+  secret: Buffer
+  /** The secret as it is typed, in base32. */
+  typed: string
+  uri: string
+  /** The address drawn as a QR code, in SVG. */
+  qrCode: string
+}
+
+/** A new secret for an app that lists it as `account` at `issuer`. */
+export function enrolTotp({ issuer, account }: { issuer: string; account: string }): Enrolment {
+  const secret = new Secret({ size: 20 })
+  const totp = new TOTP({ issuer, label: account, secret, period: STEP_SECONDS })
+  const uri = totp.toString()
+  return {
+    secret: Buffer.from(secret.bytes),
+    typed: secret.base32,
+    uri,
+    qrCode: renderSVG(uri, { border: 2 }),
+  }
+}
+
+/** The time step whose code this is, null when it is none of those that count now. */
+export function stepOf(secret: Buffer, code: string, now: Date): number | null {
+  const totp = new TOTP({
+    secret: new Secret({ buffer: toArrayBuffer(secret) }),
+    period: STEP_SECONDS,
+  })
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
+}
+
+function toArrayBuffer(bytes: Buffer): ArrayBuffer {
+  return Uint8Array.from(bytes).buffer
+}
