@@ -41,8 +41,8 @@ export type Storm = {
 
 const PROCESSES = 2
 const LIMIT_MS = 600_000
-/** Mails wait for seconds, not minutes, and a mail of a process that was killed for eight. */
-const SHORT = { retryDelayMax: 2, expireInSeconds: 8 }
+/** Mails wait for seconds, not minutes, and a mail of a process that was killed for ten. */
+const SHORT = { retryDelayMax: 2, heartbeatSeconds: 10 }
 
 /**
  * Two processes promise `count` mails, each with a fact in one transaction (and some that are rolled

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { exampleEvent } from '../../domain/example-event.ts'
@@ -16,6 +18,7 @@ import { nextTestDue } from './next-test-due.ts'
 import { paymentPending } from './payment-pending.ts'
 import { paymentRefunded } from './payment-refunded.ts'
 import { paymentTurnedDown } from './payment-turned-down.ts'
+import { placeOffered } from './place-offered.ts'
 import { resultReady } from './result-ready.ts'
 
 const event = exampleEvent({
@@ -62,6 +65,7 @@ const mails = [
   appointmentReminder({ ...about, template: 'Subject: See you', now: at }),
   resultReady({ member, hasValue: true, publicUrl }),
   resultReady({ member, hasValue: false, publicUrl }),
+  placeOffered({ member, event, startsAt: at, until: at, publicUrl }),
   nextTestDue({ member, retestOn: '2027-01-16', publicUrl }),
   appointmentMoved({ ...about, before: new Date('2027-01-16T11:00:00Z') }),
   bookingCancelled({ ...about, aboutMoney: 'We will refund £24.00.' }),
@@ -99,6 +103,15 @@ describe.each(mails.map((mail) => [mail.subject, mail] as const))(
     })
   },
 )
+
+test('operations.md lists every mail', async () => {
+  const list = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  const files = (await readdir(import.meta.dirname)).map((file) => file.replace(/\.ts$/, ''))
+  const parts = ['booking-lines', 'letter', 'letter.test']
+  const mailFiles = files.filter((file) => !parts.includes(file))
+  expect(mailFiles.length).toBeGreaterThan(10)
+  expect(mailFiles.filter((file) => !list.includes(`\`${file}\``))).toEqual([])
+})
 
 test('a new line of what the office wrote stays one', () => {
   const { html } = letter({ to: 'a@example.org', subject: 'a', parts: ['One.\nTwo.'] })

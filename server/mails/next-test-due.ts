@@ -17,7 +17,7 @@ export function nextTestDue({
     subject: 'It is time for your next CHAPS appointment',
     parts: [
       `Dear ${member.firstName},`,
-      `after your last visit we noted that your next one is due from ${dayInWords(retestOn)} on. Your portal says what it is for.`,
+      `After your last visit we noted that your next one is due from ${dayInWords(retestOn)} on. Your portal says what it is for.`,
       {
         words: 'You can book an event near you:',
         link: `${publicUrl}/book-event-main`,

@@ -20,8 +20,8 @@ export function resultReady({
     parts: [
       `Dear ${member.firstName},`,
       hasValue
-        ? 'your result is ready. It comes with what it means and what to do next.'
-        : 'there is news of your result, with what to do next.',
+        ? 'Your result is ready. It comes with what it means and what to do next.'
+        : 'There is news of your result, with what to do next.',
       {
         words: 'We never send results by email. Please sign in to read it:',
         link: `${publicUrl}/medical-results`,
