@@ -68,8 +68,9 @@ export async function writeAppointment(
   const place = { ...whose, startsAt: slot.startsAt, appointmentId: id }
   if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
   if (known.hasPlaceOrWaits) {
-    await giveUpPlaces(tx, member.id)
+    // In this order: what he was offered while this was written is given up as well.
     await closeWaitsOfBooked(tx, whose)
+    await giveUpPlaces(tx, member.id)
   }
 
   await insertAudit(tx, {

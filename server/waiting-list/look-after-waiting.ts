@@ -14,13 +14,20 @@ export async function lookAfterWaiting(
   parts: WaitingParts,
   { onError }: { onError: (error: Error) => void },
 ): Promise<void> {
-  const { database, now } = parts
-  for (const eventId of await listEventsWaitedFor(database.db)) {
-    await database
-      .transaction((tx) => offerPlaces(tx, parts, { eventId, now: now() }))
-      .catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))))
-    parts.jobs.kick()
+  for (const eventId of await listEventsWaitedFor(parts.database.db)) {
+    await lookAfterList(parts, eventId).catch((error: unknown) =>
+      onError(error instanceof Error ? error : new Error(String(error))),
+    )
   }
   // Places that were offered or given up count otherwise on the pages.
   parts.kept.forgetAll()
+}
+
+/** Looks after the waiting list of one event. */
+export async function lookAfterList(
+  { database, now, ...parts }: WaitingParts,
+  eventId: number,
+): Promise<void> {
+  await database.transaction((tx) => offerPlaces(tx, parts, { eventId, now: now() }))
+  parts.jobs.kick()
 }

@@ -51,7 +51,7 @@ export async function offerPlaces(
       memberId: member.id,
       action: 'place offered',
       subject: `event ${eventId}`,
-      details: { startsAt: startsAt.toISOString(), until: until.toISOString() },
+      details: { wait: wait.id, startsAt: startsAt.toISOString(), until: until.toISOString() },
       at: now,
     })
     const { publicUrl } = parts.settings

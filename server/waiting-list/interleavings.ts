@@ -1,0 +1,218 @@
+// A fully booked event with two places, and what men do about them at random: cancel, move, hold,
+// book, join the waiting list and leave it, all at once, while holds and offers run out and rounds
+// look after the list. The seed decides who does what and when he begins; how the database meets the
+// requests is its own affair, so a seed repeats a schedule and not always its outcome.
+import { setImmediate as yieldOnce } from 'node:timers/promises'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { generateSlots } from '../../domain/slots.ts'
+import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
+import { brokenPromises, dropProtection, type Protection } from '../bookings/promises/queries.ts'
+import { book, hold, move } from '../bookings/races.ts'
+import type { MemberRow } from '../members/queries.ts'
+import { giveConsents, makeMembers } from '../test-app/crowd.ts'
+import { copyEvent } from '../test-app/queries.ts'
+import { type Random, seeded } from '../test-app/seeded.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { type Deed, waitingDisagreements } from './interleavings-judge.ts'
+import { lookAfterList } from './look-after-waiting.ts'
+import {
+  brokenWaitingPromises,
+  dropWaitingProtection,
+  type WaitingProtection,
+  waitsStored,
+} from './promises/queries.ts'
+import { join, leave } from './test-waiting.ts'
+
+/** Over all interleavings: how many, how often each deed was answered how, and what was wrong. */
+export type Played = { played: number; answers: Record<string, number>; broken: string[] }
+
+/** The checkers ask whole tables: now and then it all begins anew, on a database without a past. */
+const ON_A_DATABASE = 60
+const MEN = 6
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** To the moment at which a hold is over, past it, and to the end of offers and past it. */
+const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE, 12 * HOUR, 12 * HOUR + 20 * MINUTE]
+
+/**
+ * Plays `count` interleavings, the nth by `seed` + n, and asks after each whether every promise holds
+ * and whether what is stored is what was answered. Stops at the first that shows something wrong.
+ */
+export async function playWaiting({
+  count,
+  seed,
+  without = [],
+}: {
+  count: number
+  seed: number
+  without?: (Protection | WaitingProtection)[]
+}): Promise<Played> {
+  const played: Played = { played: 0, answers: {}, broken: [] }
+  for (let first = 0; first < count && played.broken.length === 0; first += ON_A_DATABASE) {
+    const site = await openTestApp()
+    const stages = await setStages(site, Math.min(ON_A_DATABASE, count - first))
+    for (const protection of without) await drop(site, protection)
+    for (const [n, stage] of stages.entries()) {
+      const own = seed + first + n
+      const broken = await play(site, stage, { random: seeded(own), answers: played.answers })
+      played.played += 1
+      played.broken.push(...broken.map((words) => `SEED=${own}: ${words}`))
+      if (broken.length > 0) break
+    }
+    await site.close()
+  }
+  return played
+}
+
+function drop({ parts }: TestApp, protection: Protection | WaitingProtection): Promise<void> {
+  const { db } = parts.database
+  return isOfWaiting(protection)
+    ? dropWaitingProtection(db, protection)
+    : dropProtection(db, protection)
+}
+
+function isOfWaiting(one: Protection | WaitingProtection): one is WaitingProtection {
+  return one.includes('offered') || one.includes('waits')
+}
+
+/** `full` has two places, one at each of two times; `roomy` has places for all. */
+type Stage = { men: MemberRow[]; full: CharityEvent; roomy: CharityEvent }
+
+async function setStages(site: TestApp, count: number): Promise<Stage[]> {
+  const { database, now } = site.parts
+  const day = addDays(ukDate(now()), 14)
+  const times = { startsAt: ukInstant(day, '10:00'), endsAt: ukInstant(day, '10:40') }
+  const model = await site.event({ places: 2, ...times })
+  const roomy = await site.event({ places: 6 * count, ...times })
+  const copies = await copyEvent(database.db, model.event_id, count)
+  const men = await makeMembers(database.db, count * MEN, [roomy], now())
+  const whose = men.map(({ id }, n) => ({
+    memberId: id,
+    eventId: copies[Math.floor(n / MEN)] ?? 0,
+  }))
+  await giveConsents(database.db, whose, { event: model, now: now() })
+  return copies.map((id, n) => ({
+    men: men.slice(n * MEN, (n + 1) * MEN),
+    full: { ...model, event_id: id },
+    roomy,
+  }))
+}
+
+/** A man, and what answers have told him that he has. */
+type Man = { man: TestMember; appointments: number[]; holds: string[] }
+type Scene = { stage: Stage; random: Random; deeds: Deed[]; tick: () => number }
+
+/** One interleaving; answers what was wrong afterwards. */
+async function play(
+  site: TestApp,
+  stage: Stage,
+  { random, answers }: { random: Random; answers: Played['answers'] },
+): Promise<string[]> {
+  const { db } = site.parts.database
+  const begun = site.parts.now()
+  const { event_id: eventId } = stage.full
+  let ticks = 0
+  const scene = { stage, deeds: [] as Deed[], tick: () => ++ticks }
+  const men: Man[] = await Promise.all(
+    stage.men.map(async (row) => ({
+      man: { ...row, cookie: await site.signIn(row.userId, row.email) },
+      appointments: [],
+      holds: [],
+    })),
+  )
+  // Two are booked; some of the others wait already.
+  const [one, two, ...others] = men
+  if (one) await act(site, one, { ...scene, random }, { wish: 'book', time: '10:00' })
+  if (two) await act(site, two, { ...scene, random }, { wish: 'book', time: '10:20' })
+  for (const man of others.slice(0, random.below(4)))
+    await act(site, man, { ...scene, random }, { wish: 'join' })
+
+  const clock = random.chance(0.5) ? random.pick(CLOCK_MOVES) : 0
+  const tabs = men.flatMap((man) =>
+    Array.from({ length: random.chance(0.3) ? 2 : 1 }, () =>
+      actInTurn(site, man, { ...scene, random: seeded(random.below(2 ** 31)) }),
+    ),
+  )
+  const clockMoves = turn(random.below(40)).then(() =>
+    site.moveTo(new Date(begun.getTime() + clock)),
+  )
+  const rounds = Array.from({ length: 1 + random.below(3) }, () =>
+    turn(random.below(60)).then(() => lookAfterList(site.parts, eventId)),
+  )
+  await Promise.all([...tabs, clockMoves, ...rounds])
+
+  for (const { what, code } of scene.deeds) {
+    answers[`${what} ${code}`] = (answers[`${what} ${code}`] ?? 0) + 1
+  }
+  await lookAfterList(site.parts, eventId)
+  const now = site.parts.now()
+  const broken = [
+    ...(await brokenPromises(db, now)),
+    ...(await brokenWaitingPromises(db, { eventId, now })),
+    ...waitingDisagreements(await waitsStored(db, eventId), scene.deeds),
+  ]
+  site.moveTo(begun)
+  return broken
+}
+
+/** What a man does in one tab, one deed after the other. */
+async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
+  const { random } = scene
+  for (let deeds = 1 + random.below(3); deeds > 0; deeds--) {
+    await turn(random.below(30))
+    const time = random.pick(generateSlots(scene.stage.full)).time
+    await act(site, own, scene, { wish: wishOf(own, random.below(100)), time })
+  }
+}
+
+function wishOf({ appointments, holds }: Man, chance: number): Deed['what'] {
+  if (appointments.length > 0 && chance < 75) return chance < 50 ? 'cancel' : 'move'
+  if (holds.length > 0 && chance < 15) return 'release'
+  if (chance < 30) return 'join'
+  if (chance < 45) return 'leave'
+  if (chance < 65) return 'hold'
+  return chance < 90 ? 'book' : 'book elsewhere'
+}
+
+async function act(
+  site: TestApp,
+  own: Man,
+  { stage, random, deeds, tick }: Scene,
+  { wish, time = '10:00' }: { wish: Deed['what']; time?: string },
+): Promise<void> {
+  const { man, appointments, holds } = own
+  const { full, roomy } = stage
+  const begun = tick()
+  const ask = (): ReturnType<TestApp['ask']> => {
+    switch (wish) {
+      case 'join':
+        return join(site, man, full)
+      case 'leave':
+        return leave(site, man, full)
+      case 'hold':
+        return hold(site, man, full, time)
+      case 'release':
+        return site.ask('DELETE', `/api/holds/${random.pick(holds)}`, { as: man })
+      case 'book':
+        return book(site, man, full, time)
+      case 'book elsewhere':
+        return book(site, man, roomy, time)
+      case 'cancel':
+        return site.ask('PUT', `/api/appointments/${random.pick(appointments)}/cancel`, { as: man })
+      case 'move':
+        return move(site, man, random.pick(appointments), time)
+    }
+  }
+  const { status, body } = await ask()
+  const code = status < 300 ? 'done' : String(body?.code ?? status)
+  const standing = wish === 'join' ? (body?.wait?.status ?? null) : null
+  deeds.push({ what: wish, man: man.id, code, standing, begun, answered: tick() })
+  if (code !== 'done') return
+  if (wish === 'book') appointments.push(body.appointment.appointment_id)
+  if (wish === 'hold') holds.push(body.hold_id)
+}
+
+/** Lets so many turns of the event loop pass: whatever else is under way gets on meanwhile. */
+async function turn(turns: number): Promise<void> {
+  for (let n = 0; n < turns; n++) await yieldOnce()
+}
