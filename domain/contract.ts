@@ -107,6 +107,19 @@ export const ConsentSchema = z.object({
 })
 export type ConsentPayload = z.infer<typeof ConsentSchema>
 
+const consentKey = z.string().check(z.regex(/^[\w-]{43}$/))
+/** The key of the link by which a member consents without signing in. */
+export const ConsentLinkSchema = z.object({ key: consentKey })
+export const ConsentByLinkSchema = z.extend(ConsentSchema, { key: consentKey })
+
+/** The test that a link asks consent to; `test_date` 'YYYY-MM-DD', London. */
+export const TestToConsentToSchema = z.object({
+  profile_id: z.int(),
+  test_date: z.string(),
+  event_name: z.string(),
+})
+export type TestToConsentTo = z.infer<typeof TestToConsentToSchema>
+
 /**
  * The booking object as the specification posts it. Only `eventId`, `eventDate` and
  * `appointmentStartTime` are read (design §4); whatever else comes along is ignored.
@@ -295,6 +308,11 @@ export interface Api {
   'POST /api/events/:id/waiting-list': { answer: WaitingList }
   'DELETE /api/events/:id/waiting-list': { answer: WaitingList }
   'POST /api/medical/consent': { body: ConsentPayload; answer: { status: 'success' } }
+  'POST /api/medical/consent-link': { body: { key: string }; answer: TestToConsentTo }
+  'POST /api/medical/consent-by-link': {
+    body: ConsentPayload & { key: string }
+    answer: { status: 'success' }
+  }
   'POST /api/appointments': { body: BookingRequest; answer: { appointment: Appointment } }
   'GET /api/appointments/upcoming-appointments/user/:id': {
     answer: { appointments: Appointment[] }

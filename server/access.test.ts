@@ -37,6 +37,8 @@ const open = [
   'GET /api/events/{id}/slots',
   'POST /api/events/{id}/check-access-code',
   'POST /api/logs/error',
+  'POST /api/medical/consent-by-link',
+  'POST /api/medical/consent-link',
   'POST /api/payments/webhook',
   'POST /api/subscriptions',
 ]

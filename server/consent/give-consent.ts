@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CONSENT_VERSION, CONSENT_WORDS, consentErrors } from '../../domain/consent.ts'
 import type { CharityEvent, ConsentPayload } from '../../domain/contract.ts'
-import { isCalendarDate, ukInstant } from '../../domain/uk-time.ts'
+import { isCalendarDate } from '../../domain/uk-time.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { findEvent, findEventsStarting } from '../events/queries.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { plainText } from '../plain-text.ts'
 import { Refused } from '../refused.ts'
-import { findBookedEvents, insertConsent, keepConsentWords } from './queries.ts'
+import { hashOfKey } from './consent-link.ts'
+import { dayOf } from './day-of.ts'
+import { findBookedTests, insertConsent, keepConsentWords, takeConsentLink } from './queries.ts'
 
 /**
  * Writes down what a member consents to for one event, with the words he was shown (design §4). A
@@ -36,28 +38,65 @@ export async function giveConsent(
   if (!event) throw new Refused('not_found')
   if (event.event_date !== form.psaTestDate) throw wrongDate()
 
+  await parts.database.transaction(async (tx) => {
+    const whose = { memberId: member.id, eventId: event.event_id, channel: 'website' }
+    await writeConsent(tx, { whose, form, now: parts.now() })
+    await together?.(tx)
+  })
+}
+
+/**
+ * The same by the link that he was mailed, which is used up by it. Throws Refused not_found also for a
+ * link that was used, is over or is none of ours: the profile and date in its address open nothing.
+ */
+export async function giveConsentByLink(
+  parts: Pick<Parts, 'database' | 'now'>,
+  {
+    key,
+    form,
+    together,
+  }: { key: string; form: ConsentPayload; together: (tx: Tx) => Promise<void> },
+): Promise<void> {
+  const errors = consentErrors(form)
+  if (errors.length > 0) throw new Refused('invalid_request', { fields: errors })
   const now = parts.now()
+  await parts.database.transaction(async (tx) => {
+    const link = await takeConsentLink(tx, { keyHash: hashOfKey(key), now })
+    if (!link || (form.profileId ?? link.memberId) !== link.memberId) throw new Refused('not_found')
+    const event = await findEvent(tx, link.eventId)
+    if (event?.event_date !== form.psaTestDate) throw wrongDate()
+    await writeConsent(tx, { whose: { ...link, channel: 'signed link' }, form, now })
+    await together(tx)
+  })
+}
+
+/** Adds the consent and, the first time, the words it was given to. */
+async function writeConsent(
+  tx: Tx,
+  {
+    whose,
+    form,
+    now,
+  }: {
+    whose: { memberId: number; eventId: number; channel: string }
+    form: ConsentPayload
+    now: Date
+  },
+): Promise<void> {
   const { profileId: _, eventId: __, psaTestDate, ...rest } = form
   const { terms, sampleConsent, gpSharing, disclaimer, ...answers } = rest
-  await parts.database.transaction(async (tx) => {
-    await keepWords(tx, now)
-    await insertConsent(tx, {
-      memberId: member.id,
-      eventId: event.event_id,
-      wordsVersion: CONSENT_VERSION,
-      psaTestDate,
-      answers: {
-        ...answers,
-        fatherSideDetails: plainText(answers.fatherSideDetails ?? ''),
-        motherSideDetails: plainText(answers.motherSideDetails ?? ''),
-      },
-      terms,
-      sampleConsent,
-      gpSharing,
-      disclaimer,
-      givenAt: now,
-    })
-    await together?.(tx)
+  await keepWords(tx, now)
+  await insertConsent(tx, {
+    ...whose,
+    wordsVersion: CONSENT_VERSION,
+    psaTestDate,
+    answers: {
+      ...answers,
+      fatherSideDetails: plainText(answers.fatherSideDetails ?? ''),
+      motherSideDetails: plainText(answers.motherSideDetails ?? ''),
+    },
+    ...{ terms, sampleConsent, gpSharing, disclaimer },
+    givenAt: now,
   })
 }
 
@@ -72,15 +111,11 @@ async function eventOf(
 ): Promise<CharityEvent | null> {
   if (form.eventId !== undefined) return findEvent(q, form.eventId)
   if (!isCalendarDate(form.psaTestDate)) throw wrongDate()
-  const day = {
-    from: ukInstant(form.psaTestDate, '00:00'),
-    // Events start on the minute; and the last day of the calendar has no next one.
-    before: ukInstant(form.psaTestDate, '23:59:59'),
-  }
+  const day = dayOf(form.psaTestDate)
   const events = await findEventsStarting(q, day)
   if (events.length < 2) return events[0] ?? null
-  const booked = await findBookedEvents(q, { memberId: member.id, ...day })
-  return events.find((event) => booked.includes(event.event_id)) ?? null
+  const booked = await findBookedTests(q, { memberId: member.id, ...day })
+  return events.find(({ event_id }) => booked.some((test) => test.eventId === event_id)) ?? null
 }
 
 /** Keeps the words under their version; they can never differ from what is kept there already. */

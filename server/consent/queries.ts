@@ -1,7 +1,7 @@
-// SQL of consents: rows are only ever added (design §4).
-import { and, eq, sql } from 'drizzle-orm'
+// SQL of consents: rows are only ever added (design §4). And of the links by which they are given.
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { appointments, consents, consentWords } from '../db/schema.ts'
+import { appointments, consentLinks, consents, consentWords, events } from '../db/schema.ts'
 
 /** Adds a consent and answers its id. */
 export async function insertConsent(
@@ -26,14 +26,22 @@ export async function keepConsentWords(
   return kept?.words
 }
 
-/** Events at which this member has a live appointment that starts on the day between two instants. */
-export async function findBookedEvents(
+/**
+ * The member's live appointments that start on the day between two instants, each by its event and
+ * its time.
+ */
+export async function findBookedTests(
   q: Queryable,
   asked: { memberId: number; from: Date; before: Date },
-): Promise<number[]> {
-  const rows = await q
-    .select({ eventId: appointments.eventId })
+): Promise<{ eventId: number; eventName: string; startsAt: Date }[]> {
+  return q
+    .select({
+      eventId: appointments.eventId,
+      eventName: events.name,
+      startsAt: appointments.slotStartsAt,
+    })
     .from(appointments)
+    .innerJoin(events, eq(events.id, appointments.eventId))
     .where(
       and(
         eq(appointments.memberId, asked.memberId),
@@ -42,5 +50,47 @@ export async function findBookedEvents(
         sql`${appointments.slotStartsAt} < ${asked.before}`,
       ),
     )
-  return rows.map((row) => row.eventId)
+    .orderBy(asc(appointments.slotStartsAt))
+}
+
+export async function insertConsentLink(
+  q: Queryable,
+  link: typeof consentLinks.$inferInsert,
+): Promise<void> {
+  await q.insert(consentLinks).values(link)
+}
+
+type LinkOf = { memberId: number; eventId: number }
+
+/** Whose consent to which event this link is for; null when it has been used, is over or unknown. */
+export async function findConsentLink(
+  q: Queryable,
+  asked: { keyHash: Buffer; now: Date },
+): Promise<LinkOf | null> {
+  const [link] = await q
+    .select({ memberId: consentLinks.memberId, eventId: consentLinks.eventId })
+    .from(consentLinks)
+    .where(isUsable(asked))
+  return link ?? null
+}
+
+/** The same, and uses the link: of two at once, one gets null. */
+export async function takeConsentLink(
+  q: Queryable,
+  asked: { keyHash: Buffer; now: Date },
+): Promise<LinkOf | null> {
+  const [link] = await q
+    .update(consentLinks)
+    .set({ usedAt: asked.now })
+    .where(isUsable(asked))
+    .returning({ memberId: consentLinks.memberId, eventId: consentLinks.eventId })
+  return link ?? null
+}
+
+function isUsable({ keyHash, now }: { keyHash: Buffer; now: Date }) {
+  return and(
+    eq(consentLinks.keyHash, keyHash),
+    isNull(consentLinks.usedAt),
+    gt(consentLinks.expiresAt, now),
+  )
 }

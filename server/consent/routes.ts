@@ -1,13 +1,26 @@
 import * as z from 'zod/mini'
-import { ConsentSchema, ErrorSchema } from '../../domain/contract.ts'
+import {
+  ConsentByLinkSchema,
+  ConsentLinkSchema,
+  ConsentSchema,
+  ErrorSchema,
+  TestToConsentToSchema,
+} from '../../domain/contract.ts'
+import { findEvent } from '../events/queries.ts'
 import { answerOnce } from '../idempotency/answer-once.ts'
 import { repeatableOf } from '../idempotency/repeatable.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
 import { needsSession } from '../session.ts'
-import { giveConsent } from './give-consent.ts'
+import { hashOfKey } from './consent-link.ts'
+import { giveConsent, giveConsentByLink } from './give-consent.ts'
+import { findConsentLink } from './queries.ts'
 
-/** Consent to a test: medical, so the session must still be alive (design §5). */
+/**
+ * Consent to a test: medical, so the session must still be alive (design §5), or the link that the
+ * member was mailed must not have been used.
+ */
 export function consentRoutes(app: App, parts: Parts): void {
   app.post(
     '/api/medical/consent',
@@ -27,6 +40,46 @@ export function consentRoutes(app: App, parts: Parts): void {
           form: request.body,
           together: (tx) => together(tx, GIVEN),
         })
+        return GIVEN
+      })
+      return reply.code(201).header('cache-control', 'no-store').send(answer)
+    },
+  )
+
+  // Asked for with POST, so that the key stands in no address.
+  app.post(
+    '/api/medical/consent-link',
+    {
+      schema: {
+        body: ConsentLinkSchema,
+        response: { 200: TestToConsentToSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { db } = parts.database
+      const keyHash = hashOfKey(request.body.key)
+      const link = await findConsentLink(db, { keyHash, now: parts.now() })
+      const event = link && (await findEvent(db, link.eventId))
+      if (!link || !event) throw new Refused('not_found')
+      const { event_name, event_date } = event
+      const test = { profile_id: link.memberId, test_date: event_date, event_name }
+      return reply.header('cache-control', 'no-store').send(test)
+    },
+  )
+
+  app.post(
+    '/api/medical/consent-by-link',
+    {
+      schema: {
+        body: ConsentByLinkSchema,
+        response: { 201: Given, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { key, ...form } = request.body
+      const asked = repeatableOf(request, `consent link ${hashOfKey(key).toString('hex')}`, parts)
+      const answer = await answerOnce(parts, { asked, shape: Given }, async (together) => {
+        await giveConsentByLink(parts, { key, form, together: (tx) => together(tx, GIVEN) })
         return GIVEN
       })
       return reply.code(201).header('cache-control', 'no-store').send(answer)

@@ -166,6 +166,26 @@ export const consents = pgTable(
   ],
 )
 
+/**
+ * A link by which a member gives his consent without signing in: once, and until its end. Only a hash
+ * of its key is here.
+ */
+export const consentLinks = pgTable(
+  'consent_links',
+  {
+    keyHash: bytes('key_hash').primaryKey(),
+    memberId: member(),
+    eventId: event(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [
+    check('consent_link_ends_after_it_was_made', sql`${t.expiresAt} > ${t.createdAt}`),
+    check('consent_link_is_used_in_time', sql`${t.usedAt} is null or ${t.usedAt} < ${t.expiresAt}`),
+  ],
+)
+
 // ---- Appointments and places -----------------------------------------------------------------
 
 export const appointments = pgTable(

@@ -5,6 +5,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
   accessGrants,
+  consentLinks,
   contactMessages,
   errorReports,
   guessCounters,
@@ -21,6 +22,8 @@ export type KeptSince = {
   answers: Date
   guesses: Date
   grants: Date
+  /** Links to the consent form. */
+  links: Date
   reports: Date
   messages: Date
   notices: Date
@@ -48,6 +51,11 @@ export async function deleteStale(q: Queryable, since: KeptSince): Promise<void>
     key: [accessGrants.eventId, accessGrants.visitorHash],
     from: accessGrants.expiresAt,
     since: since.grants,
+  })
+  await inBatches(q, consentLinks, {
+    key: [consentLinks.keyHash],
+    from: consentLinks.expiresAt,
+    since: since.links,
   })
   await inBatches(q, errorReports, {
     key: [errorReports.id],

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   accessGrants,
+  consentLinks,
   contactMessages,
   errorReports,
   guessCounters,
@@ -33,6 +34,8 @@ async function leave(hours: number, eventId: number, memberId: number) {
   await db.insert(idempotentAnswers).values({ ...who, key: 'k', body: {}, createdAt: at })
   await db.insert(guessCounters).values({ what: 'w', who: bytes(), windowStartsAt: at, count: 1 })
   await db.insert(accessGrants).values({ eventId, visitorHash: bytes(), expiresAt: at })
+  const link = { keyHash: bytes(), eventId, memberId }
+  await db.insert(consentLinks).values({ ...link, createdAt: ago(hours + 1), expiresAt: at })
   await db.insert(errorReports).values({ message: 'm', at })
   const notice = { memberId, kind: 'result ready', cause: `result ${randomUUID()}`, at }
   await db.insert(notices).values(notice)
@@ -57,6 +60,7 @@ async function left() {
     `select (select count(*) from idempotent_answers) as answers,
             (select count(*) from guess_counters) as guesses,
             (select count(*) from access_grants) as grants,
+            (select count(*) from consent_links) as links,
             (select count(*) from error_reports) as reports,
             (select count(*) from contact_messages) as messages,
             (select count(*) from notices) as notices,
@@ -73,7 +77,7 @@ beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.parts.database.db.execute(
     `truncate idempotent_answers, guess_counters, access_grants, error_reports, contact_messages,
-      notices, newsletter_subscriptions, waiting_list, places`,
+      notices, newsletter_subscriptions, waiting_list, places, consent_links`,
   )
 })
 
@@ -85,7 +89,7 @@ test('what is over is thrown away in its time, and nothing before it', async () 
     await leave(hours, eventId, id)
   await run()
   expect(await left()).toEqual({
-    ...{ answers: 2, guesses: 3, grants: 3, reports: 5 },
+    ...{ answers: 2, guesses: 3, grants: 3, links: 3, reports: 5 },
     ...{ messages: 7, notices: 7, pending: 3, confirmed: 8, former: 7, waits: 7 },
   })
 })

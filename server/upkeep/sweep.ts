@@ -12,9 +12,8 @@ const NOTICE_DAYS = 365
 
 /**
  * Throws away what serves nobody any more: first answers that can no longer be asked for again, guess
- * counters, grants of access codes and links that confirm a subscription a day after they ended,
- * reported faults after 30 days, messages, notices, former subscriptions and waits that are over
- * after a year, and what the
+ * counters, grants of access codes and links of mails a day after they ended, reported faults after 30
+ * days, messages, notices, former subscriptions and waits that are over after a year, and what the
  * authentication service has no more use for. Doing it twice, or at once, does no harm.
  */
 export async function sweep({
@@ -28,6 +27,7 @@ export async function sweep({
     answers: new Date(moment - REPEATABLE_MS),
     guesses: dayAgo,
     grants: dayAgo,
+    links: dayAgo,
     reports: new Date(moment - REPORT_DAYS * DAY_MS),
     messages: new Date(moment - LETTER_DAYS * DAY_MS),
     notices: new Date(moment - NOTICE_DAYS * DAY_MS),

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { insertAudit } from '../audit/queries.ts'
+import { consentAsked } from '../mails/consent-asked.ts'
+import { findMember } from '../members/queries.ts'
+import type { Parts } from '../parts.ts'
+import { dayOf } from './day-of.ts'
+import { findBookedTests, insertConsentLink } from './queries.ts'
+
+/** How long a member has to use his link, if his test does not begin before. */
+export const LINK_DAYS = 7
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Mails a member the link by which he gives his consent without signing in, once and until the moment
+ * that is answered; null when he has no appointment to come on that London date ('YYYY-MM-DD'). It
+ * goes to his own address and to nobody who could consent in his place.
+ */
+export async function sendConsentLink(
+  parts: Pick<Parts, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } },
+  { memberId, testDate }: { memberId: number; testDate: string },
+): Promise<{ until: Date; eventName: string } | null> {
+  const now = parts.now()
+  const key = randomBytes(32).toString('base64url')
+  const sent = await parts.database.transaction(async (tx) => {
+    const member = await findMember(tx, memberId)
+    const [test] = await findBookedTests(tx, { memberId, ...dayOf(testDate) })
+    if (!member || !test || test.startsAt <= now) return null
+    const { eventId, eventName, startsAt } = test
+    const until = new Date(Math.min(now.getTime() + LINK_DAYS * DAY_MS, startsAt.getTime()))
+    await insertConsentLink(tx, {
+      ...{ keyHash: hashOfKey(key), memberId, eventId },
+      ...{ createdAt: now, expiresAt: until },
+    })
+    const subject = `member ${memberId}`
+    const details = { event: eventId, until: until.toISOString() }
+    await insertAudit(tx, { memberId, action: 'consent link sent', subject, details, at: now })
+    const { publicUrl } = parts.settings
+    const link = `${publicUrl}/test-consent?profile_id=${memberId}&test_date=${testDate}#key=${key}`
+    await parts.jobs.enqueue(tx, 'mail', consentAsked({ member, eventName, startsAt, until, link }))
+    return { until, eventName }
+  })
+  parts.jobs.kick()
+  return sent
+}
+
+/** What is kept of a link's key: whoever reads the database cannot use it. */
+export function hashOfKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}

@@ -1,0 +1,31 @@
+import { momentInWords } from '../../domain/uk-time.ts'
+import type { Message } from '../mail.ts'
+import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+/** Asks a member for his consent to a test, with the link by which he gives it; moments are instants. */
+export function consentAsked({
+  member,
+  eventName,
+  startsAt,
+  until,
+  link,
+}: {
+  member: { firstName: string; email: string }
+  eventName: string
+  startsAt: Date
+  until: Date
+  link: string
+}): Message {
+  return letter({
+    to: member.email,
+    subject: 'Please fill in your consent form',
+    parts: [
+      `Dear ${member.firstName},`,
+      `your test is at ${momentInWords(startsAt)}, ${eventName}. Before it we need your answers to the consent form.`,
+      { words: 'Please fill it in here:', link, label: 'Open the consent form' },
+      `The link is for you alone. It works once, until ${momentInWords(until)}.`,
+      closing,
+    ],
+  })
+}
