@@ -143,22 +143,10 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   },
 ]
 
-export type ScreenTitle = { path: string; title: string }
-
-/** Screens of booking that show their title for now. */
-export const SCREEN_TITLES: readonly ScreenTitle[] = [
-  { path: '/test-consent', title: 'Consent form' },
-]
-
 /** The content page at an address, with or without a trailing slash; undefined when there is none. */
 export function findContentPage(pathname: string): ContentPage | undefined {
   const path = pathname.replace(/(.)\/+$/, '$1')
   return CONTENT_PAGES.find((page) => page.path === path)
-}
-
-/** The title of a screen by its address. */
-export function screenTitle(pathname: string): string {
-  return SCREEN_TITLES.find(({ path }) => path === pathname)?.title ?? ''
 }
 
 /** Every address that is prerendered. */

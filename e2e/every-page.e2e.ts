@@ -4,6 +4,8 @@ import { logIn } from './journey.ts'
 import { PUBLIC_PAGES, WIDTHS } from './public-pages.ts'
 import { SITE_URL } from './site.ts'
 
+// The demo's member is the first one.
+const CONSENT = '/test-consent?profile_id=1001&test_date=2099-01-01'
 const MEMBERS = [
   '/upcoming-events',
   '/portal',
@@ -11,6 +13,7 @@ const MEMBERS = [
   '/medical-results',
   '/medical-results/1',
   '/booking-success',
+  CONSENT,
 ]
 const MEMBER = { email: 'member@example.org', password: 'screening-demo' }
 
@@ -56,6 +59,7 @@ const WEIGHTS = [
   { path: '/portal/my-data', most: 140_000, as: MEMBER },
   { path: '/medical-results', most: 140_000, as: MEMBER },
   { path: '/medical-results/1', most: 140_000, as: MEMBER },
+  { path: CONSENT, most: 140_000, as: MEMBER },
   { path: '/check-nhs-number?event=12', most: 140_000, as: MEMBER },
 ]
 for (const { path, most, as } of WEIGHTS) {

@@ -1,5 +1,5 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
-import { CONTENT_PAGES, SCREEN_TITLES } from '../content/pages.ts'
+import { CONTENT_PAGES } from '../content/pages.ts'
 
 const POLICY = 'policies/policy.tsx'
 
@@ -30,8 +30,7 @@ const BY_NAME = {
   'news/patient-journey/:id': 'news/story.tsx',
 }
 
-// Every address of the site (specification §2). Screens that only show their title share one module;
-// a room that builds one out gives it a line of its own here.
+// Every address of the site (specification §2).
 export default [
   index('home/home.tsx'),
   route('login', 'account/login.tsx'),
@@ -44,13 +43,13 @@ export default [
   route('book-event', 'booking/book-event.tsx'),
   route('checkout', 'checkout/checkout.tsx'),
   route('booking-success', 'booking/booking-success.tsx'),
+  route('test-consent', 'booking/test-consent.tsx'),
   route('upcoming-events', 'portal/upcoming-events.tsx'),
   route('portal', 'portal/portal.tsx'),
   route('portal/my-data', 'portal/my-data.tsx'),
   route('medical-results', 'portal/results/medical-results.tsx'),
   route('medical-results/:id', 'portal/results/result.tsx'),
   route('newsletter/:step', 'newsletter/newsletter.tsx'),
-  ...SCREEN_TITLES.map(({ path }) => at(path, 'pages/title-screen.tsx')),
   ...CONTENT_PAGES.flatMap(({ path }) => {
     const file = BUILT[path]
     return file ? [at(path, file)] : []

@@ -16,7 +16,8 @@ type ConsentFormProps = {
   onConsent: () => Promise<void>
   /** What the button says. */
   action: string
-  onBack: () => void
+  /** Whence he came, where there is something to go back to. */
+  onBack?: () => void
 }
 
 /** What a piece of the form is given: all answers, what is wrong with them, and how to change them. */
@@ -73,9 +74,11 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
         <Button type="submit" pending={isPending}>
           {isPending ? 'Processing...' : action}
         </Button>
-        <Button kind="quiet" onClick={onBack}>
-          Back to the times
-        </Button>
+        {onBack && (
+          <Button kind="quiet" onClick={onBack}>
+            Back to the times
+          </Button>
+        )}
       </Buttons>
     </form>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
@@ -6,16 +7,25 @@ import styles from './day-box.module.css'
 /** The day and place that are being booked, repeated wherever a time is chosen or confirmed. */
 export function DayBox({ event }: { event: CharityEvent }) {
   return (
+    <Day date={event.event_date}>
+      {event.event_name}
+      <br />
+      <span className="small soft">{eventAddress(event)}</span>
+    </Day>
+  )
+}
+
+/** A day ('YYYY-MM-DD') and, under it, what is then. */
+export function Day({ date, children }: { date: string; children: ReactNode }) {
+  return (
     <div className={styles.box}>
-      <DayLeaf date={event.event_date} />
+      <DayLeaf date={date} />
       <p>
         <b>
-          <time dateTime={event.event_date}>{longDate(event.event_date)}</time>
+          <time dateTime={date}>{longDate(date)}</time>
         </b>
         <br />
-        {event.event_name}
-        <br />
-        <span className="small soft">{eventAddress(event)}</span>
+        {children}
       </p>
     </div>
   )

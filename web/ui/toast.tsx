@@ -25,6 +25,8 @@ export function toast({ title, text, tone }: ToastWords): () => void {
   box.dataset.tone = tone
   close.addEventListener('click', () => box.remove())
   document.getElementById(tone === 'error' ? REGIONS.error : REGIONS.other)?.append(box)
+  // On a small screen it would lie over the button that was pressed (toast.module.css).
+  document.activeElement?.scrollIntoView({ block: 'nearest' })
   if (tone !== 'error') removeWhenRead(box)
   return () => box.remove()
 }

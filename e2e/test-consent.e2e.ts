@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { AppointmentSchema, EventSchema } from '../domain/contract.ts'
+import { consentFormFor } from '../server/test-app/consent-form.ts'
+import { expect, test } from './fixtures.ts'
+import { consent, logIn } from './journey.ts'
+import { press } from './keyboard.ts'
+import { linkInMail } from './mailbox.ts'
+import { eventIn, type Member, newMember, signIn } from './member.ts'
+import { SITE_URL } from './site.ts'
+
+const FORM = '/test-consent'
+const NOT_VALID = 'Invalid or missing parameters. Please check your link or contact support.'
+const SUBJECT = /consent form/
+
+test.describe('the consent form for a test', () => {
+  test('opens for the member whom its address names, after sign-in', async ({ page, look }) => {
+    const { man, address, date } = await bookedMan()
+    await page.goto(address)
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`)
+    await look()
+    await logIn(page, man)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent form')
+    await expect(page.locator(`time[datetime="${date}"]`)).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Manchester')
+    await look()
+
+    await page.getByRole('button', { name: 'Give consent' }).click()
+    await expect(page.getByText('Consent Required')).toBeVisible()
+    await expect(page.getByText('This field is required.').first()).toBeVisible()
+    await look()
+    await consent(page)
+    await page.getByRole('button', { name: 'Give consent' }).click()
+    await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await look()
+    expect(await givenThrough(man)).toEqual(['website', 'website'])
+  })
+
+  test('opens for nobody by other numbers, and leads home saying so', async ({ page, look }) => {
+    const { man, address, profileId, date } = await bookedMan()
+    await signIn(page.context(), man)
+    for (const bad of [
+      FORM,
+      `${FORM}?profile_id=${profileId}`,
+      `${FORM}?test_date=${date}`,
+      `${FORM}?profile_id=${profileId}&test_date=2027-02-30`,
+      address.replace(String(profileId), String(profileId + 1)),
+      `${address}#key=${'A'.repeat(43)}`,
+    ]) {
+      await page.goto(bad, { waitUntil: 'commit' })
+      await expect(page.getByText(NOT_VALID), bad).toBeVisible()
+      await expect(page).toHaveURL('/')
+    }
+    await look()
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent form')
+    await look()
+  })
+
+  test('on a small screen, by keyboard, keeps the answers when saving fails', async ({
+    page,
+    look,
+  }) => {
+    const { man, address } = await bookedMan()
+    await signIn(page.context(), man)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto(address)
+    await look()
+    await consent(page)
+    await page.route('**/api/medical/consent', (route) =>
+      route.fulfill({ status: 409, json: { error: 'x', code: 'unexpected' } }),
+    )
+    const give = page.getByRole('button', { name: 'Give consent' })
+    await press(page, give, 'Enter')
+    await expect(page.getByText('Failed to save consent. Please try again.')).toBeVisible()
+    await page.unroute('**/api/medical/consent')
+    await page.route('**/api/medical/consent', (route) =>
+      route.fulfill({ status: 401, json: { error: 'x', code: 'sign_in_required' } }),
+    )
+    await press(page, give, 'Enter')
+    await expect(page.getByText(/^Missing profile or date information\. Cannot/)).toBeVisible()
+    await look()
+    await page.unroute('**/api/medical/consent')
+    await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
+    await press(page, give, 'Enter')
+    await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
+  })
+
+  test.use({ expectedErrors: [/status of 40[149]/] })
+})
+
+test('the link that the office sends opens the form without sign-in, once', async ({
+  page,
+  look,
+  browser,
+}) => {
+  const { man, profileId, date } = await bookedMan()
+  const said = await sendLink(profileId, date)
+  expect(said).toContain('It works once, until')
+  expect(said).not.toContain(man.email)
+  const link = await linkInMail(man.email, SUBJECT)
+  expect(link.startsWith(`${SITE_URL}${FORM}?profile_id=${profileId}&test_date=${date}#key=`)).toBe(
+    true,
+  )
+
+  const asked = addressesAsked(page)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent form')
+  await look()
+  await consent(page)
+  await page.getByRole('button', { name: 'Give consent' }).click()
+  await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
+  await look()
+  expect(await givenThrough(man)).toEqual(['website', 'signed link'])
+  const key = link.split('#key=')[1] ?? ''
+  expect(key).toHaveLength(43)
+  expect(asked().filter((one) => one.includes(key))).toEqual([])
+
+  const again = await (await browser.newContext()).newPage()
+  await again.goto(link)
+  await expect(again.getByText(NOT_VALID)).toBeVisible()
+  await expect(again).toHaveURL(`${SITE_URL}/`)
+  await again.context().close()
+})
+
+/** A member with an appointment in Manchester, and the address of his consent form. */
+async function bookedMan() {
+  const man = await newMember()
+  const eventId = await eventIn('Manchester')
+  const event = EventSchema.parse((await man.ask(`GET /api/events/${eventId}`)).event)
+  await man.ask('POST /api/medical/consent', consentFormFor(event))
+  const day = Object((await man.ask(`GET /api/events/${eventId}/slots`))[event.event_date])
+  const booking = { eventId, appointmentStartTime: day.availableTimeSlots[0] }
+  const { appointment } = await man.ask('POST /api/appointments', booking)
+  const date = AppointmentSchema.parse(appointment).appt_date
+  const profileId = await profileIdOf(man)
+  const address = `${FORM}?profile_id=${profileId}&test_date=${date}`
+  return { man, address, profileId, date }
+}
+
+async function profileIdOf(man: Member): Promise<number> {
+  const { userProfile } = await man.ask('GET /api/auth/profile')
+  return Object(userProfile).profileId
+}
+
+/** Through what each of his consents came, the first one first. */
+async function givenThrough(man: Member): Promise<string[]> {
+  const { consents } = await man.ask('GET /api/my-data')
+  return Array.from(Object(consents), (one) => Object(one).given_through)
+}
+
+/** What the office does: runs the command on a machine that has the site's settings. */
+async function sendLink(profileId: number, date: string): Promise<string> {
+  const args = ['scripts/consent-link.ts', '--member', String(profileId), '--date', date]
+  const env = {
+    ...process.env,
+    DATABASE_URL: process.env.E2E_DATABASE_URL,
+    PUBLIC_URL: SITE_URL,
+  }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env })
+  return stdout
+}
+
+/** Every address that is asked for, and each that is told where it was asked from. */
+function addressesAsked(page: Page): () => string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    asked.push(request.url(), request.headers().referer ?? '')
+  })
+  return () => asked
+}

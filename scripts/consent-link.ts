@@ -1,0 +1,50 @@
+// npm run consent-link -- --member 1001 --date 2027-01-26
+// Mails a member the link to the consent form of his appointment on that day (docs/operations.md).
+import { parseArgs } from 'node:util'
+import { isCalendarDate, momentInWords } from '../domain/uk-time.ts'
+import { sendConsentLink } from '../server/consent/consent-link.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { startJobs } from '../server/jobs.ts'
+import { describeError } from '../server/log.ts'
+import { readSiteEnv } from './read-site-env.ts'
+
+try {
+  console.log(await askForConsent(whoseAndWhen()))
+} catch (error) {
+  // Without the values of a failed query: the key may be among them.
+  console.error(error instanceof Error ? describeError(error).message : error)
+  process.exitCode = 1
+}
+
+function whoseAndWhen(): { memberId: number; testDate: string } {
+  const options = { member: { type: 'string' }, date: { type: 'string' } } as const
+  const { member = '', date = '' } = parseArgs({ options }).values
+  if (!/^\d{1,10}$/.test(member) || !isCalendarDate(date)) {
+    throw new Error('Usage: npm run consent-link -- --member 1001 --date 2027-01-26')
+  }
+  return { memberId: Number(member), testDate: date }
+}
+
+async function askForConsent(asked: { memberId: number; testDate: string }): Promise<string> {
+  const { databaseUrl, dataDir, publicUrl } = readSiteEnv()
+  const postgres = databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir, onLog: console.error })
+  const database = openDatabase(databaseUrl ?? postgres?.url ?? '', { max: 2 })
+  // It hands the mail over to the site, which sends it.
+  const jobs = await startJobs(database, {}, { onError: console.error })
+  try {
+    const parts = { database, jobs, now: () => new Date(), settings: { publicUrl } }
+    const sent = await sendConsentLink(parts, asked)
+    if (!sent) {
+      throw new Error(`Member ${asked.memberId} has no appointment to come on ${asked.testDate}.`)
+    }
+    const { eventName, until } = sent
+    return `The link for ${eventName} goes to the member's own address. It works once, until ${momentInWords(until)}.`
+  } finally {
+    await jobs.stop()
+    await database.close()
+    await postgres?.stop()
+  }
+}

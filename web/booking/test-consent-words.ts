@@ -1,0 +1,20 @@
+import { ApiRefused } from '../api.ts'
+
+// What /test-consent says (spec §8).
+
+export const NOT_VALID = 'Invalid or missing parameters. Please check your link or contact support.'
+export const SAVED = 'Consent form submitted successfully!'
+const NOBODY =
+  'Missing profile or date information. Cannot submit consent form. Please re-login and try again.'
+const NOT_SAVED = 'Failed to save consent. Please try again.'
+
+/** Why a consent was not saved: `isOver` when it never will be by this link. */
+export function savingTrouble(
+  error: unknown,
+  { byLink }: { byLink: boolean },
+): { text: string; isOver: boolean } {
+  const code = error instanceof ApiRefused ? error.code : ''
+  if (code === 'sign_in_required') return { text: NOBODY, isOver: false }
+  if (code === 'not_found' && byLink) return { text: NOT_VALID, isOver: true }
+  return { text: NOT_SAVED, isOver: false }
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { replace, useNavigate } from 'react-router'
+import type { ConsentPayload } from '../../domain/contract.ts'
+import { send } from '../api.ts'
+import { CouldNotLoad } from '../events/could-not-load.tsx'
+import { SITE_NAME } from '../page-meta.ts'
+import { reportFault } from '../report-fault.ts'
+import { stayWhenSignedOut } from '../session.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
+import type { Route } from './+types/test-consent.ts'
+import { forgetAnswers, toConsent, useAnswers } from './answers.ts'
+import styles from './booking.module.css'
+import { ConsentForm } from './consent-form.tsx'
+import stepStyles from './consent-step.module.css'
+import { Day } from './day-box.tsx'
+import { NeedsScript } from './needs-script.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { NOT_VALID, SAVED, savingTrouble } from './test-consent-words.ts'
+import { loadTest, type TestToConsent } from './test-to-consent.ts'
+
+const TITLE = 'Consent form'
+
+export function meta() {
+  return [{ title: `${TITLE} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The test that the address and its link, or the member who is signed in, stand for (spec §2). */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const test = await loadTest(request)
+  if (test) return { test }
+  toast({ text: NOT_VALID, tone: 'error' })
+  throw replace('/')
+}
+
+export function HydrateFallback() {
+  return (
+    <Wrap>
+      <Spinner>Loading the consent form</Spinner>
+      <NeedsScript />
+    </Wrap>
+  )
+}
+
+/** The consent form for a test, apart from booking (spec §2, /test-consent). */
+export default function TestConsent({ loaderData: { test } }: Route.ComponentProps) {
+  const { profileId, testDate, eventId, eventName, key } = test
+  const [answers, change] = useAnswers(`${profileId}/test of ${testDate}`)
+  const [isSignedOut, setSignedOut] = useState(false)
+  const [giveConsent] = useState(createGiver)
+  const navigate = useNavigate()
+  const takeBack = useRef(() => {})
+  useEffect(() => stayWhenSignedOut((isSignedIn) => setSignedOut(!isSignedIn)), [])
+
+  async function submit() {
+    const whose = { profileId, psaTestDate: testDate, ...(eventId !== null && { eventId }) }
+    const consent = toConsent(answers, whose)
+    if (!consent) return
+    takeBack.current()
+    try {
+      await giveConsent(consent, key)
+    } catch (error) {
+      const { text, isOver } = savingTrouble(error, { byLink: key !== null })
+      takeBack.current = toast({ text, tone: 'error' })
+      reportFault('Failed to save consent', error)
+      if (isOver) await leave()
+      return
+    }
+    toast({ text: SAVED, tone: 'success' })
+    await leave()
+  }
+
+  async function leave() {
+    forgetAnswers()
+    await navigate('/', { replace: true })
+  }
+
+  return (
+    <Wrap>
+      <PageTitle>{TITLE}</PageTitle>
+      <div className={`${styles.page} ${stepStyles.step}`}>
+        <Day date={testDate}>{eventName ?? 'Your test'}</Day>
+        {isSignedOut && key === null && <SignInAgain />}
+        <ConsentForm answers={answers} onChange={change} onConsent={submit} action="Give consent" />
+      </div>
+    </Wrap>
+  )
+}
+
+/** Sends a consent; the very same again, because the answer got lost, is not saved twice. */
+function createGiver() {
+  let sent = ''
+  let idempotencyKey = ''
+  return async (consent: ConsentPayload, key: TestToConsent['key']) => {
+    const words = JSON.stringify(consent)
+    if (words !== sent) idempotencyKey = crypto.randomUUID()
+    sent = words
+    if (key === null) await send('POST /api/medical/consent', { body: consent, idempotencyKey })
+    else {
+      const body = { ...consent, key }
+      await send('POST /api/medical/consent-by-link', { body, idempotencyKey })
+    }
+  }
+}
+
+export function ErrorBoundary() {
+  return <CouldNotLoad title={TITLE} what="the consent form" />
+}
