@@ -42,6 +42,7 @@ export type NewSession = {
   userId: string
   sealedKey: Buffer
   method: string
+  provider: string | null
   ip: string
   userAgent: string
   now: Date
@@ -49,16 +50,17 @@ export type NewSession = {
 
 /** Stores a session at aal1 with the method of its sign-in, and the user's moment of sign-in. */
 export async function insertSession(q: Queryable, session: NewSession): Promise<void> {
-  const { id, userId, sealedKey, method, ip, userAgent, now } = session
+  const { id, userId, sealedKey, method, provider, ip, userAgent, now } = session
   await q.query(
     `insert into auth.sessions (id, user_id, refresh_token_hmac_key, ip, user_agent, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $6)`,
     [id, userId, sealedKey, ip, userAgent, now],
   )
   await q.query(
-    `insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
-     values ($1, $2, $3, $4, $4)`,
-    [randomUUID(), id, method, now],
+    `insert into auth.mfa_amr_claims (id, session_id, authentication_method, provider, created_at,
+       updated_at)
+     values ($1, $2, $3, $4, $5, $5)`,
+    [randomUUID(), id, method, provider, now],
   )
   await q.query('update auth.users set last_sign_in_at = $2 where id = $1', [userId, now])
 }

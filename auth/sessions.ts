@@ -18,25 +18,31 @@ export type SessionAnswer = {
 }
 
 /** How a user has just shown who he is, in the words of the `amr` claim. */
-export type SignInMethod = 'password' | 'otp'
+export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous'
 
 /** Opens a session for this user and writes the sign-in down; inside the caller's transaction. */
 export async function startSession(
   core: Core,
   q: Queryable,
-  { account, method, visitor }: { account: Account; method: SignInMethod; visitor: Visitor },
+  {
+    account,
+    method,
+    provider,
+    visitor,
+  }: { account: Account; method: SignInMethod; provider?: string; visitor: Visitor },
 ): Promise<SessionAnswer> {
   const now = core.now()
   const id = randomUUID()
   const key = randomBytes(32)
   const sealedKey = core.secrets.seal(key, placeOfKey(id))
-  await insertSession(q, { id, userId: account.id, sealedKey, method, ...visitor, now })
+  const by = { method, provider: provider ?? null }
+  await insertSession(q, { id, userId: account.id, sealedKey, ...by, ...visitor, now })
   await insertAuditEntry(q, {
     action: 'login',
     userId: account.id,
     sessionId: id,
     ip: visitor.ip,
-    payload: { method, user_agent: visitor.userAgent },
+    payload: { method, ...(provider && { provider }), user_agent: visitor.userAgent },
     now,
   })
   const signedIn = { ...account, lastSignInAt: now }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { queryParameter, readBody, Text } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
 import { normaliseEmail } from './email-address.ts'
+import { checkExchange, redeemFlowCode } from './flow-states.ts'
 import { refreshSession } from './refresh-session.ts'
 import { AuthRefused, OAuthRefused, validationFailed } from './refused.ts'
 import { signIn } from './sign-in.ts'
@@ -12,7 +13,7 @@ const RefreshBody = z.object({ refresh_token: Text })
 const PkceBody = z.object({ auth_code: Text, code_verifier: Text })
 const IdTokenBody = z.object({ id_token: Text, provider: Text, client_id: Text, issuer: Text })
 
-/** POST /token?grant_type= (auth-protocol 2.4): a session for a password or for a refresh token. */
+/** POST /token?grant_type= (auth-protocol 2.4): a session for a password, a refresh token or a code. */
 export function tokenRoutes(app: FastifyInstance, core: Core): void {
   app.post('/token', async (request) => {
     switch (queryParameter(request, 'grant_type')) {
@@ -25,7 +26,7 @@ export function tokenRoutes(app: FastifyInstance, core: Core): void {
           visitorOf(request),
         )
       case 'pkce':
-        throw refusePkce(request)
+        return await grantForCode(core, request)
       case 'id_token':
         throw refuseIdToken(request)
       case 'web3':
@@ -45,16 +46,10 @@ async function grantForPassword(core: Core, request: FastifyRequest) {
   return await signIn(core, { email: normaliseEmail(email), password }, visitorOf(request))
 }
 
-// No flow of this service hands out codes, so none can be found.
-function refusePkce(request: FastifyRequest): AuthRefused {
+async function grantForCode(core: Core, request: FastifyRequest) {
   const { auth_code: code, code_verifier: verifier } = readBody(PkceBody, request)
-  if (!code || !verifier)
-    return validationFailed('invalid request: both auth code and code verifier should be non-empty')
-  return new AuthRefused(
-    404,
-    'flow_state_not_found',
-    'invalid flow state, no valid flow state found',
-  )
+  checkExchange({ code, verifier })
+  return await redeemFlowCode(core, { code, verifier }, visitorOf(request))
 }
 
 function refuseIdToken(request: FastifyRequest): AuthRefused | OAuthRefused {
