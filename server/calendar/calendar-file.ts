@@ -7,6 +7,7 @@ import {
 } from 'ical-generator'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
+import { BEFORE_THE_TEST, WAITS } from '../../domain/preparation.ts'
 
 /** An appointment as a calendar needs it; instants in UTC. */
 export type CalendarEntry = {
@@ -24,6 +25,7 @@ export type CalendarEntry = {
 export type CalendarTitle = 'full' | 'neutral'
 
 const DAY_SECONDS = 86_400
+const ADVICE = [...WAITS.map(([wait, words]) => `${wait}: ${words}`), BEFORE_THE_TEST].join('\n')
 
 /**
  * The appointment as an iCalendar file (RFC 5545). Its UID stays the same through every change, so
@@ -49,7 +51,8 @@ export function calendarFile(
     start: startsAt,
     end: endsAt,
     summary: title === 'full' ? `${event.product_name}, ${event.event_name}` : 'Health appointment',
-    description: about,
+    // Advice would tell what a neutral title does not.
+    description: title === 'full' && isBooked ? `${about}\n\n${ADVICE}` : about,
     location: locationOf(event),
     organizer: { name: 'CHAPS', email: event.contact_email ?? `no-reply@${hostname}` },
     status: isBooked ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
