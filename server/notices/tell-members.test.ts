@@ -124,6 +124,21 @@ describe('an appointment', () => {
     expect(await told()).toEqual([expect.stringContaining('is cancelled')])
   })
 
+  test.each([
+    ['cancelled', (id: number) => site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })],
+    ['moved', (id: number) => move(id, '11:00')],
+  ])('that is %s while it is looked at is not reminded of as it was', async (_, change) => {
+    const id = await book()
+    at('01-09T09:00:00')
+    const { database } = site.parts
+    const transaction: typeof database.transaction = async (work) => {
+      await change(id)
+      return database.transaction(work)
+    }
+    await look({ ...site.parts, database: { ...database, transaction } })
+    expect(await told()).toEqual([expect.stringMatching(/is cancelled|has a new time/)])
+  })
+
   test('that is moved has the reminders of its new time, and each once', async () => {
     const id = await book()
     at('01-09T09:00:00')
@@ -185,6 +200,18 @@ describe('each is told once', () => {
     await look()
     for (const [time, one] of men)
       expect(await told(one)).toEqual([COMING_UP.replace('10:20', time)])
+    expect(faults).toEqual([])
+  })
+
+  test('of a result and a next test as well', async () => {
+    const old = { sampleDate: '2026-01-05', releasedAt: new Date('2027-01-05T12:00:00Z') }
+    await addResult(man, { retest_months: 12 }, old)
+    at('01-06T12:00:00')
+    await Promise.all(Array.from({ length: 8 }, () => [look(), lookForTests()]).flat())
+    expect((await told()).sort()).toEqual([
+      'It is time for your next CHAPS appointment',
+      'Your CHAPS result is ready',
+    ])
     expect(faults).toEqual([])
   })
 
