@@ -11,9 +11,14 @@ export type Member = Man & {
   cookies: { name: string; value: string; url: string; httpOnly: boolean }[]
 }
 
-/** Registers a new man through the API, for journeys that begin after that. */
-export async function newMember(): Promise<Member> {
-  const man = newMan()
+/**
+ * Registers a new man through the API, for journeys that begin after that; `own` is what he would fill
+ * in otherwise than newMan.
+ */
+export async function newMember(
+  own: Partial<Man> & { occupation?: string; gender?: string } = {},
+): Promise<Member> {
+  const man = { ...newMan(), ...own }
   const { email, password } = man
   const answer = await fetch(`${SITE_URL}/auth/v1/signup`, {
     method: 'POST',
@@ -31,7 +36,7 @@ export async function newMember(): Promise<Member> {
   }
   const dateOfBirth = `${man.year}-${man.month.padStart(2, '0')}-${man.day}`
   const unasked = { address2: '', country: '', occupation: '', nhs: '', gender: 'Male' }
-  const form = { ...man, ...unasked, dateOfBirth, confirmPassword: password }
+  const form = { ...unasked, ...man, dateOfBirth, confirmPassword: password }
   await ask('POST /api/auth/profile', profileOf(form, user.id))
   return { ...man, ask, cookies: answer.headers.getSetCookie().map(cookieOf) }
 }

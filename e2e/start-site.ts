@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,8 @@ import { SITE_PORT } from './site.ts'
 
 /**
  * Starts what `npm start` starts, once for all browser tests, on data of its own that goes with it.
- * The tests reach the same database for what a journey finds on arrival (queries.ts).
+ * The tests reach the same database for what a journey finds on arrival (queries.ts), and can read
+ * what the site has logged.
  */
 export default async function startForBrowsers(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-'))
@@ -29,6 +31,12 @@ export default async function startForBrowsers(): Promise<() => Promise<void>> {
     await end()
     throw error
   })
+  const log = join(dataDir, 'site.log')
+  process.env.E2E_SITE_LOG = log
+  const kept = createWriteStream(log)
+  for (const stream of [site.process.stdout, site.process.stderr]) {
+    stream?.on('data', (text) => kept.write(text))
+  }
   site.process.stderr?.on('data', (text) => process.stderr.write(text))
   return () => end(site)
 }

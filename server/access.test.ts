@@ -176,10 +176,13 @@ describe.each(Object.entries(membersOwn))('%s', (_, prepare) => {
     for (const [who, as, status] of others) {
       const answer = await walk(call, as)
       expect([who, answer.status]).toEqual([who, status])
+      expect(answer.headers['cache-control']).toBe('no-store')
       expect(leaksIn(answer)).toEqual([])
     }
     expect(await site.stored()).toEqual(before)
-    expect((await walk(call, owner)).status).toBeLessThan(300)
+    const own = await walk(call, owner)
+    expect(own.status).toBeLessThan(300)
+    expect(own.headers['cache-control']).toBe('no-store')
     site.signOut(owner.userId)
     const ended = await walk(call, owner)
     expect([ended.status, leaksIn(ended)]).toEqual([401, []])
@@ -209,6 +212,7 @@ describe.each(Object.entries(signedIn))('%s', (_, prepare) => {
     for (const [, as] of await strangers()) {
       const answer = await walk(prepare(), as)
       expect(answer.status).toBeLessThan(500)
+      expect(answer.headers['cache-control']).toBe('no-store')
       expect(leaksIn(answer)).toEqual([])
     }
   })

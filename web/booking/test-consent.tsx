@@ -12,12 +12,11 @@ import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/test-consent.ts'
 import { forgetAnswers, toConsent, useAnswers } from './answers.ts'
-import styles from './booking.module.css'
 import { ConsentForm } from './consent-form.tsx'
-import stepStyles from './consent-step.module.css'
 import { Day } from './day-box.tsx'
 import { NeedsScript } from './needs-script.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import styles from './test-consent.module.css'
 import { NOT_VALID, SAVED, savingTrouble } from './test-consent-words.ts'
 import { loadTest, type TestToConsent } from './test-to-consent.ts'
 
@@ -80,7 +79,7 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
   return (
     <Wrap>
       <PageTitle>{TITLE}</PageTitle>
-      <div className={`${styles.page} ${stepStyles.step}`}>
+      <div className={styles.page}>
         <Day date={testDate}>{eventName ?? 'Your test'}</Day>
         {isSignedOut && key === null && <SignInAgain />}
         <ConsentForm answers={answers} onChange={change} onConsent={submit} action="Give consent" />
