@@ -7,6 +7,7 @@ import { inWords, mailStorm, type Storm } from './mail-storm.ts'
 const MAILS = Number(process.env.MAILS ?? 1_000)
 const KILLS = Number(process.env.MAIL_KILLS ?? 30)
 const SEED = seedFrom(process.env.SEED)
+const MOST_ROUNDS = 5
 
 test('no mail is lost, and none is sent twice but by a kill, one at most', async () => {
   const outcome = await storm({ count: MAILS, kills: KILLS, deaths: 10 })
@@ -32,17 +33,22 @@ describe('the same checks see', () => {
   })
 
   test('more than one sent twice by a kill where a process sends ten at once', async () => {
-    const storms = { count: 150, kills: 6, deaths: 0 }
-    const { again, kills } = await storm({ ...storms, without: 'ten-at-once.mjs' })
-    expect(again).toBeGreaterThan(kills)
+    let beyond = 0
+    // What was on its way when the kills came is luck.
+    for (let round = 0; round < MOST_ROUNDS && beyond <= 0; round++) {
+      const asked = { count: 150, kills: 6, deaths: 0, without: 'ten-at-once.mjs' }
+      const { again, kills } = await storm(asked, SEED + round)
+      beyond = again - kills
+    }
+    expect(beyond).toBeGreaterThan(0)
   })
 })
 
-async function storm(asked: Omit<Storm, 'random'>) {
+async function storm(asked: Omit<Storm, 'random'>, seed = SEED) {
   const begun = Date.now()
-  const outcome = await mailStorm({ ...asked, random: seeded(SEED) })
+  const outcome = await mailStorm({ ...asked, random: seeded(seed) })
   const words = inWords(outcome, (Date.now() - begun) / 1_000)
   const without = asked.without === undefined ? '' : `${asked.without}: `
-  console.log(`${without}${words}, SEED=${SEED}`)
+  console.log(`${without}${words}, SEED=${seed}`)
   return outcome
 }

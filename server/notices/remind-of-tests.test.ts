@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import type { TestMember } from '../test-app.ts'
+import { openNotices, START } from './test-notices.ts'
+
+let notices: Awaited<ReturnType<typeof openNotices>>
+let man: TestMember
+let event: CharityEvent
+beforeAll(async () => {
+  notices = await openNotices()
+})
+afterAll(() => notices.site.close())
+beforeEach(async () => {
+  notices.site.moveTo(START)
+  notices.faults.length = 0
+  man = await notices.site.member({ firstName: 'Zoë' })
+  event = await notices.site.event()
+})
+
+describe('a result', () => {
+  test('is told of once it is released, and nothing of what it says', async () => {
+    await notices.addResult(man, { band: 'Amber', retest_months: 3 })
+    notices.at('01-05T11:59:59')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([])
+    notices.at('01-05T12:00:00')
+    await notices.look()
+    await notices.look()
+    expect(await notices.told(man)).toEqual(['Your CHAPS result is ready'])
+    const mail = JSON.stringify((await notices.mailsTo(man))[0])
+    expect(mail).not.toMatch(/7\.7731|ng.ml|Kestrel|Amber|PSA|prostat/i)
+    expect(mail).toContain('http://localhost:3000/medical-results')
+  })
+
+  test('that has no value is news, and not said to be ready', async () => {
+    await notices.addResult(man, { test_result: null })
+    notices.at('01-06T09:00:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual(['There is news of your CHAPS result'])
+  })
+
+  test('from years ago, entered now, is not told of; nor one that is not released', async () => {
+    await notices.addResult(man, {}, { releasedAt: new Date('2024-01-05T12:00:00Z') })
+    await notices.addResult(man, {}, { releasedAt: null })
+    notices.at('01-06T09:00:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([])
+  })
+})
+
+describe('the next test', () => {
+  const DUE = 'It is time for your next CHAPS appointment'
+  const old = { sampleDate: '2026-01-08', releasedAt: new Date('2026-01-15T12:00:00Z') }
+  beforeEach(() => notices.at('01-08T09:00:00'))
+
+  async function toldOfTests(): Promise<string[]> {
+    await notices.lookForTests()
+    await notices.lookForTests()
+    return notices.told(man)
+  }
+
+  test('is reminded of on its day, once', async () => {
+    await notices.addResult(man, { retest_months: 12 }, old)
+    notices.at('01-08T08:59:59')
+    expect(await toldOfTests()).toEqual([])
+    notices.at('01-08T09:00:00')
+    expect(await toldOfTests()).toEqual([DUE])
+    const [mail] = await notices.mailsTo(man)
+    expect(mail?.text).toContain('due from 8 January 2027 on')
+    expect(JSON.stringify(mail)).not.toMatch(/7\.7731|PSA|prostat|test/i)
+    expect(
+      (await notices.site.ask('GET', '/api/my-data/result-views', { as: man })).body.views,
+    ).toEqual([])
+  })
+
+  test.each([
+    ['his record names no interval', async () => notices.addResult(man, {}, old)],
+    [
+      'a later result names a later day',
+      async () => {
+        await notices.addResult(man, { retest_months: 12 }, old)
+        await notices.addResult(man, { retest_months: 12 }, { ...old, sampleDate: '2026-07-08' })
+      },
+    ],
+    [
+      'he has booked',
+      async () => {
+        await notices.addResult(man, { retest_months: 12 }, old)
+        await notices.book(man, event)
+      },
+    ],
+    [
+      'he asks to be erased',
+      async () => {
+        await notices.addResult(man, { retest_months: 12 }, old)
+        await notices.site.ask('POST', '/api/my-data/erasure-request', { as: man })
+      },
+    ],
+  ])('is not when %s', async (_, prepare) => {
+    await prepare()
+    expect(await toldOfTests()).not.toContain(DUE)
+    expect(notices.faults).toEqual([])
+  })
+
+  test('is, when he has booked and cancelled', async () => {
+    await notices.addResult(man, { retest_months: 12 }, old)
+    const id = await notices.book(man, event)
+    await notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    expect(await toldOfTests()).toContain(DUE)
+  })
+})
