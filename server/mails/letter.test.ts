@@ -7,6 +7,7 @@ import { appointmentMoved } from './appointment-moved.ts'
 import { appointmentReminder } from './appointment-reminder.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
+import { consentAsked } from './consent-asked.ts'
 import { contactMessage } from './contact-message.ts'
 import { erasureAsked, erasureAskedToOffice } from './erasure-asked.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
@@ -65,6 +66,10 @@ const mails = [
   appointmentReminder({ ...about, template: 'Subject: See you', now: at }),
   resultReady({ member, hasValue: true, publicUrl }),
   resultReady({ member, hasValue: false, publicUrl }),
+  consentAsked({
+    ...{ member, eventName: 'Diss <b>hall</b>', startsAt: at, until: at },
+    link: 'https://chaps.example/test-consent?token=a',
+  }),
   placeOffered({ member, event, startsAt: at, until: at, publicUrl }),
   nextTestDue({ member, retestOn: '2027-01-16', publicUrl }),
   appointmentMoved({ ...about, before: new Date('2027-01-16T11:00:00Z') }),
