@@ -14,6 +14,7 @@ const MEMBERS = [
   '/medical-results/1',
   '/booking-success',
   CONSENT,
+  '/waiting-list?event=7',
 ]
 const MEMBER = { email: 'member@example.org', password: 'screening-demo' }
 
@@ -60,6 +61,7 @@ const WEIGHTS = [
   { path: '/medical-results', most: 140_000, as: MEMBER },
   { path: '/medical-results/1', most: 140_000, as: MEMBER },
   { path: CONSENT, most: 140_000, as: MEMBER },
+  { path: '/waiting-list?event=7', most: 140_000, as: MEMBER },
   { path: '/check-nhs-number?event=12', most: 140_000, as: MEMBER },
 ]
 for (const { path, most, as } of WEIGHTS) {

@@ -17,3 +17,21 @@ export async function loseHold(holdId: string): Promise<void> {
     await database.end()
   }
 }
+
+/** Lets the time be over for which a place is offered to this man at this event. */
+export async function endOffer(eventId: number, email: string): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+  await database.connect()
+  try {
+    const { rowCount } = await database.query(
+      `with over as (
+        update places set offered_until = now() where event_id = $1
+          and offered_to = (select id from members where email = $2) returning offer_id)
+      update waiting_list set offered_until = now() where id in (select offer_id from over)`,
+      [eventId, email],
+    )
+    if (rowCount !== 1) throw new Error(`${email} is offered nothing at event ${eventId}`)
+  } finally {
+    await database.end()
+  }
+}

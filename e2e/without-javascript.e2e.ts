@@ -57,7 +57,7 @@ test('an event is read to the end, and no step beyond it is a dead end', async (
   await expectWhole(page)
 
   await main.getByRole('link', { name: 'BOOK', exact: true }).click()
-  for (const path of ['/book-event', '/login', '/signup']) {
+  for (const path of ['/book-event', '/waiting-list', '/login', '/signup']) {
     if (path !== '/book-event') await page.goto(path)
     await expect(page).toHaveURL(new RegExp(path))
     // Read as it stands on the screen: Playwright's own matchers pass over <noscript>.

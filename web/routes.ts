@@ -42,6 +42,7 @@ export default [
   route('check-nhs-number', 'booking/check-nhs-number.tsx'),
   route('book-event', 'booking/book-event.tsx'),
   route('checkout', 'checkout/checkout.tsx'),
+  route('waiting-list', 'waiting-list/waiting-list.tsx'),
   route('booking-success', 'booking/booking-success.tsx'),
   route('test-consent', 'booking/test-consent.tsx'),
   route('upcoming-events', 'portal/upcoming-events.tsx'),

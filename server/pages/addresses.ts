@@ -23,6 +23,7 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/signup-success',
   '/reset-password',
   '/book-event',
+  '/waiting-list',
   '/booking-success',
   '/checkout',
   '/check-nhs-number',

@@ -4,7 +4,7 @@ import type { Wait } from '../../domain/waiting-list-shapes.ts'
 import { WAIT_STATES } from '../../domain/waiting-list-shapes.ts'
 import type { WaitRow } from './queries.ts'
 
-/** A wait as its member is told of it; one whose offer is over has lapsed, before that is written. */
+/** A wait as its member is told of it. */
 export function toWait(
   row: WaitRow,
   event: CharityEvent,

@@ -8,7 +8,7 @@ const HTML = import.meta.env.SSR
 
 /** Screens of account, booking and portal, and the end of the newsletter's own mails, go without. */
 const WITHOUT =
-  /^\/(login|signup|reset-p|book(ing|-event$)|check|test|portal|medical|upcoming|newsletter\/[cus])/
+  /^\/(login|signup|reset-p|book(ing|-event$)|check|test|portal|medical|upcoming|wait|newsletter\/[cus])/
 
 /**
  * The newsletter block (spec §2, Shared chrome), sage on the two pages of corporate and community

@@ -75,6 +75,11 @@ function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }
         {label}
       </Button>
       <p id="why-not-open">{whyNotOpen(event, label)}</p>
+      {label === 'Fully Booked' && (
+        <p>
+          <Link to={`/waiting-list?event=${event.event_id}`}>Join the waiting list</Link>
+        </p>
+      )}
       <p>
         <Link to="/book-event-main">See other events</Link>
       </p>

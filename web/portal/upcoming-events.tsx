@@ -11,6 +11,7 @@ import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/upcoming-events.ts'
 import { AppointmentRow } from './appointment-row.tsx'
+import { MyWaits } from './my-waits.tsx'
 import { NoAppointments } from './no-appointments.tsx'
 import { PastAppointments } from './past-appointments.tsx'
 import { PortalPage } from './portal-page.tsx'
@@ -24,23 +25,25 @@ export function meta() {
 
 /**
  * The member, his appointments to come, soonest first and those he has cancelled after the others,
- * and those that are over; null when these could not be had, for which he keeps the others.
+ * those that are over and what he waits for; these null when they could not be had, for which he
+ * keeps the others.
  */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const params = { id: member.profileId }
-  const [upcoming, past] = await Promise.all([
+  const [upcoming, past, waits] = await Promise.all([
     loadUpcoming(member.profileId),
     get(context, 'GET /api/appointments/past-appointments/user/:id', { params }).then(
       ({ appointments }) => appointments,
       unavailable,
     ),
+    get(context, 'GET /api/waiting-list').then(({ waits }) => waits, unavailable),
   ])
-  return { member, upcoming: upcoming.toSorted(bookedFirst), past }
+  return { member, upcoming: upcoming.toSorted(bookedFirst), past, waits }
 }
 
 function unavailable(error: unknown): null {
-  reportFault('Failed to load past appointments', error)
+  reportFault('Failed to load past appointments or waits', error)
   return null
 }
 
@@ -59,9 +62,10 @@ export function HydrateFallback() {
 
 /** The member's appointments, each with its way out, and those that are over (spec §2, portal). */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
-  const { member, upcoming, past } = loaderData
+  const { member, upcoming, past, waits } = loaderData
   return (
     <PortalPage title="Upcoming events" member={member}>
+      <MyWaits waits={waits} />
       {upcoming.length === 0 ? (
         <NoAppointments />
       ) : (

@@ -1,0 +1,171 @@
+import { expect, test } from './fixtures.ts'
+import { consent, logIn } from './journey.ts'
+import { press } from './keyboard.ts'
+import { linkInMail, mailsTo } from './mailbox.ts'
+import { eventIn, type Member, newMember, signIn } from './member.ts'
+import { endOffer } from './queries.ts'
+
+// One place is left at its last time; whoever fills it here gives it back.
+const TOWN = 'Cambridge'
+test.describe.configure({ mode: 'default' })
+const OFFER = /^A CHAPS place is held for you until/
+
+let eventId: number
+let host: Member
+let appointmentId: number
+test.beforeEach(async () => {
+  eventId = await eventIn(TOWN)
+  host = await newMember()
+  appointmentId = await bookLastTime(host, eventId)
+})
+
+const hostCancels = () => host.ask(`PUT /api/appointments/${appointmentId}/cancel`)
+
+test('a man waits for a full event, is offered the place of one who cancels, and books it', async ({
+  page,
+  look,
+}) => {
+  const [man, behind] = await Promise.all([newMember(), newMember()])
+  await page.goto(`/event/${eventId}`)
+  await expect(page.getByRole('button', { name: 'Fully Booked' })).toBeDisabled()
+  await look()
+  await page.getByRole('link', { name: 'Join the waiting list' }).click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await look()
+  await logIn(page, man)
+  await expect(page.getByRole('heading', { level: 1, name: 'Waiting list' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nobody is waiting yet' })).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Join the waiting list' }).click()
+  await expect(page.getByRole('heading', { name: 'You are 1st' })).toBeFocused()
+  await behind.ask(`POST /api/events/${eventId}/waiting-list`)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'You are 1st of 2' })).toBeVisible()
+  await look()
+
+  await hostCancels()
+  const link = await linkInMail(man.email, OFFER)
+  expect(link).toMatch(new RegExp(`/book-event\\?event=${eventId}$`))
+  expect(await mailsTo(behind.email).then((mails) => mails.length)).toBe(0)
+  await page.goto(`/waiting-list?event=${eventId}`)
+  await expect(page.getByRole('heading', { name: 'A place is held for you' })).toBeVisible()
+  await expect(page.getByText(/yours to book until \d\d:\d\d on \w+ \d+ \w+ \d{4}/)).toBeVisible()
+  await look()
+  await page.goto('/upcoming-events')
+  const waits = page.getByRole('region', { name: 'Waiting lists' })
+  await expect(waits).toContainText('A place is held for you')
+  await look()
+
+  await page.goto(link)
+  const free = page.getByRole('radio', { disabled: false })
+  await expect(free).toHaveCount(1)
+  await free.check()
+  await expect(page.getByText(/^\d\d:\d\d is held for you$/)).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await consent(page)
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await look()
+  await page.goto(`/waiting-list?event=${eventId}`)
+  await expect(page.getByRole('heading', { name: 'You have booked a place' })).toBeVisible()
+  const { wait } = await behind.ask(`GET /api/events/${eventId}/waiting-list`)
+  expect(wait).toMatchObject({ status: 'waiting', position: 1, waiting: 1 })
+
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage, ...sessionStorage }, document.cookie]),
+  )
+  expect(kept).not.toMatch(/wait|offer/i)
+  await behind.ask(`DELETE /api/events/${eventId}/waiting-list`)
+  const mine = await man.ask(`GET /api/appointments/upcoming-appointments/user/${await idOf(man)}`)
+  const [his] = mine.appointments as { appointment_id: number }[]
+  await man.ask(`PUT /api/appointments/${his?.appointment_id}/cancel`)
+})
+
+test('by keyboard on a small screen he joins, and leaves after he is asked', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page.context(), man)
+  await page.goto(`/waiting-list?event=${eventId}`)
+  await press(page, page.getByRole('button', { name: 'Join the waiting list' }), 'Enter')
+  await expect(page.getByRole('heading', { name: 'You are 1st' })).toBeFocused()
+  await look()
+  const leave = page.getByRole('button', { name: 'Leave the waiting list' })
+  await press(page, leave, 'Enter')
+  const question = page.getByRole('alertdialog', { name: 'Leave the waiting list?' })
+  await expect(question).toContainText('You lose your place in the list.')
+  await page.keyboard.press('Escape')
+  await expect(leave).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, question.getByRole('button', { name: 'Yes, leave the list' }), 'Enter')
+  await expect(page.getByRole('heading', { name: 'You have left the waiting list' })).toBeFocused()
+  await look()
+  await hostCancels()
+})
+
+test('an offer that is not taken goes to the next man, and who had it reads so', async ({
+  page,
+  look,
+}) => {
+  const [man, next] = await Promise.all([newMember(), newMember()])
+  for (const one of [man, next]) await one.ask(`POST /api/events/${eventId}/waiting-list`)
+  await hostCancels()
+  await linkInMail(man.email, OFFER)
+  await endOffer(eventId, man.email)
+  // The next round, of which there are four a minute, offers it to the next man.
+  const statusOfNext = async () => {
+    const { wait } = await next.ask(`GET /api/events/${eventId}/waiting-list`)
+    return (wait as { status: string }).status
+  }
+  await expect.poll(statusOfNext, { timeout: 40_000 }).toBe('offered')
+  await linkInMail(next.email, OFFER)
+  await signIn(page.context(), man)
+  await page.goto(`/waiting-list?event=${eventId}`)
+  await expect(page.getByRole('heading', { name: /gone to the next person/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join the waiting list again' })).toBeVisible()
+  await look()
+  await next.ask(`DELETE /api/events/${eventId}/waiting-list`)
+  await page.reload()
+  await expect(page.getByText('There are places. You can book one.')).toBeVisible()
+  await page.getByRole('link', { name: 'Book now' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
+  await look()
+})
+
+test('who has an appointment elsewhere is told why he cannot wait', async ({ page, look }) => {
+  const man = await newMember()
+  await bookLastTime(man, await eventIn('Swansea'))
+  await signIn(page.context(), man)
+  await page.goto(`/waiting-list?event=${eventId}`)
+  await expect(page.getByText('You can have one upcoming appointment at a time')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Join the waiting list' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'See your upcoming events' })).toBeVisible()
+  await look()
+  await hostCancels()
+})
+
+/** Books the last time that is free and answers the appointment's number. */
+async function bookLastTime(man: Member, id: number): Promise<number> {
+  const { event } = await man.ask(`GET /api/events/${id}`)
+  const { event_date: date } = event as { event_date: string }
+  const slots = await man.ask(`GET /api/events/${id}/slots`)
+  const { availableTimeSlots: times } = slots[date] as { availableTimeSlots: string[] }
+  await man.ask('POST /api/medical/consent', {
+    ...{ eventId: id, psaTestDate: date, numberOfPsaTest: 1 },
+    ...{ familyHistoryProstateCancer: 'No', familyMemberWithProstateCancer: [] },
+    ...{ familyHistoryBreastOvarianCancer: 'No', familyMemberWithOvarianCancer: [] },
+    ...{ medicationHistory: 'None', terms: true, sampleConsent: true, gpSharing: false },
+    disclaimer: true,
+  })
+  const wish = { eventId: id, eventDate: date, appointmentStartTime: times.at(-1) }
+  const { appointment } = await man.ask('POST /api/appointments', wish)
+  return (appointment as { appointment_id: number }).appointment_id
+}
+
+async function idOf(man: Member): Promise<number> {
+  const { userProfile } = await man.ask('GET /api/auth/profile')
+  return (userProfile as { profileId: number }).profileId
+}

@@ -1,0 +1,44 @@
+import type { Reason } from '../../domain/refusals.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import type { Wait } from '../../domain/waiting-list-shapes.ts'
+
+/** '1st', '2nd', '3rd', '11th', '21st'. */
+export function ordinal(n: number): string {
+  const teens = n % 100 >= 11 && n % 100 <= 13
+  const endings = ['th', 'st', 'nd', 'rd']
+  return `${n}${(teens ? undefined : endings[n % 10]) ?? 'th'}`
+}
+
+/** Where he stands, in a few words: 'You are 3rd of 7', 'A place is held for you'. */
+export function standing({ status, position, waiting }: Wait): string {
+  switch (status) {
+    case 'waiting':
+      return position === 1 && waiting === 1
+        ? 'You are 1st, and the only one waiting'
+        : `You are ${ordinal(position ?? waiting)} of ${waiting}`
+    case 'offered':
+      return 'A place is held for you'
+    case 'booked':
+      return 'You have booked a place'
+    case 'left':
+      return 'You have left the waiting list'
+    case 'lapsed':
+      return 'The place that was held for you has gone to the next person'
+    case 'booked elsewhere':
+      return 'You have left the waiting list, because you booked another event'
+    case 'booking closed':
+      return 'The waiting list has closed'
+  }
+}
+
+/** Until when the place he is offered is his: '21:00 on Tuesday 12 January 2027'. */
+export function heldUntil(offer: NonNullable<Wait['offer']>): string {
+  return momentInWords(new Date(offer.until))
+}
+
+/** Why he cannot join, where the sentence of the refusal alone would leave a question open. */
+export const WHY_NOT_JOIN: { [R in Reason]?: string } = {
+  existing_booking:
+    'You can have one upcoming appointment at a time, so that there are places for as many men as possible. If you cancel it, you can join this waiting list.',
+  booking_closed: 'The waiting list closes with it: nobody can book a place that comes free now.',
+}
