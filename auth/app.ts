@@ -10,7 +10,7 @@
 //
 //   *-routes.ts     a path of the protocol each: what it takes and who may
 //   sign-up.ts, sign-in.ts, refresh-session.ts, change-password.ts,
-//   factors.ts      the stories behind them
+//   factors.ts, admin-users.ts, admin-links.ts   the stories behind them
 //   sessions.ts, one-time-tokens.ts, access-tokens.ts, refresh-token.ts   what is handed out
 //   passwords.ts, password-rules.ts, guesses.ts, request-limits.ts, lane.ts, secrets.ts,
 //   redirects.ts    the guards
@@ -19,6 +19,7 @@
 // An error is thrown as `AuthRefused` and answered in the protocol's words by answer-refusal.ts.
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { aboutRoutes } from './about-routes.ts'
+import { adminRoutes } from './admin-routes.ts'
 import { answerRefusal } from './answer-refusal.ts'
 import { acceptJson } from './body.ts'
 import { type Core, openCore } from './core.ts'
@@ -66,6 +67,7 @@ export async function openAuth(parts: AuthParts): Promise<{ app: FastifyInstance
 
   for (const addRoutes of [
     aboutRoutes,
+    adminRoutes,
     disabledRoutes,
     factorRoutes,
     logoutRoutes,

@@ -12,11 +12,7 @@ export async function whoCalls(
   { pool, now, accessTokens }: Core,
   request: FastifyRequest,
 ): Promise<Bearer> {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (!token)
-    throw new AuthRefused(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-
-  const { userId, sessionId } = await accessTokens.verify(token)
+  const { userId, sessionId } = await accessTokens.verify(tokenOf(request))
   const account = await findAccount(pool, userId)
   if (!account)
     throw new AuthRefused(403, 'user_not_found', 'User from sub claim in JWT does not exist')
@@ -30,6 +26,13 @@ export async function whoCalls(
       'Session from session_id claim in JWT does not exist',
     )
   return { account, session }
+}
+
+/** The token of the header; throws 401 when there is none. */
+export function tokenOf({ headers }: FastifyRequest): string {
+  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (token) return token
+  throw new AuthRefused(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
 }
 
 export function hasEnded({ notAfter }: Session, now: Date): boolean {

@@ -10,7 +10,7 @@ const OtpBody = z.object({ email: Text, phone: Text, channel: Text, ...Challenge
 
 /**
  * The ways of the protocol that are switched off here, answered as a service answers that has them
- * switched off: codes and magic links to sign in, providers, single sign-on, linking, administration.
+ * switched off: codes and magic links to sign in, providers, single sign-on, linking.
  */
 export function disabledRoutes(app: FastifyInstance, core: Core): void {
   app.post('/otp', async (request) => {
@@ -56,12 +56,6 @@ export function disabledRoutes(app: FastifyInstance, core: Core): void {
   }
   app.get('/user/identities/authorize', refuseLinking)
   app.delete('/user/identities/:identityId', refuseLinking)
-
-  for (const url of ['/admin/*', '/invite'])
-    app.all(url, async (request) => {
-      await whoCalls(core, request)
-      throw new AuthRefused(403, 'not_admin', 'User not allowed')
-    })
 }
 
 function otpDisabled(): AuthRefused {

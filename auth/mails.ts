@@ -60,6 +60,21 @@ export function passwordChangedMail({
   ])
 }
 
+/** Invites somebody to an account that was made for him. */
+export function invitationMail({
+  to,
+  siteName,
+  link,
+  code,
+}: Letter & { link: string; code: string }): AuthMessage {
+  return write(to, `You have been invited to ${siteName}`, [
+    `An account with ${siteName} has been made for you. Please accept the invitation, and then choose a password:`,
+    { link, label: 'Accept the invitation' },
+    `If you are asked for a code, it is ${code}.`,
+    'If you did not expect this, you need do nothing: no one can use the account without this email.',
+  ])
+}
+
 type Part = string | { link: string; label: string }
 
 function write(to: string, subject: string, parts: Part[]): AuthMessage {

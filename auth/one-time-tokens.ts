@@ -20,7 +20,7 @@ const LINK_TYPE = { confirmation: 'signup', recovery: 'recovery' } satisfies Rec
 /**
  * Issues the one-time token of this kind, replacing the former one: 256 random bits for the link
  * and six digits to type. Only keyed hashes are stored. `link` leads to `target` with
- * `token_hash` and `type`, so that no session travels in a URL and a mail scanner burns nothing.
+ * `token_hash` and `type` (that of the kind unless told), so that no session travels in a URL and a mail scanner burns nothing.
  */
 export async function issueToken(
   core: Core,
@@ -30,7 +30,8 @@ export async function issueToken(
     email,
     kind,
     target,
-  }: { userId: string; email: string; kind: TokenKind; target: string },
+    type = LINK_TYPE[kind],
+  }: { userId: string; email: string; kind: TokenKind; target: string; type?: string },
 ): Promise<Issued> {
   const now = core.now()
   const { confirmationSeconds, recoveryLinkSeconds, recoveryCodeSeconds } = core.settings
@@ -49,7 +50,7 @@ export async function issueToken(
   })
   const link = new URL(target)
   link.searchParams.set('token_hash', hash)
-  link.searchParams.set('type', LINK_TYPE[kind])
+  link.searchParams.set('type', type)
   return { link: link.href, code }
 }
 

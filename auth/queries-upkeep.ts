@@ -16,6 +16,8 @@ export type AuditAction =
   | 'logout'
   | 'user_signedup'
   | 'user_repeated_signup'
+  | 'user_invited'
+  | 'user_deleted'
   | 'user_recovery_requested'
   | 'user_confirmation_requested'
   | 'user_confirmed'

@@ -1,7 +1,8 @@
 import type { Queryable } from './db/database.ts'
 import type { Account, Factor, Identity, Metadata, User } from './user.ts'
 
-const ACCOUNT = `
+/** The columns of an `Account`. */
+export const ACCOUNT = `
   id, aud, role, email, phone, encrypted_password as "passwordHash",
   email_confirmed_at as "emailConfirmedAt", phone_confirmed_at as "phoneConfirmedAt",
   invited_at as "invitedAt", confirmation_sent_at as "confirmationSentAt",
@@ -76,7 +77,8 @@ export async function insertUser(q: Queryable, user: User): Promise<boolean> {
   return true
 }
 
-async function insertIdentity(q: Queryable, identity: Identity): Promise<void> {
+/** Stores one way in which a user is known. */
+export async function insertIdentity(q: Queryable, identity: Identity): Promise<void> {
   await q.query(
     `insert into auth.identities (id, provider, provider_id, user_id, identity_data, email,
        last_sign_in_at, created_at, updated_at)
@@ -125,6 +127,17 @@ export async function setPassword(
     passwordHash,
     now,
   ])
+}
+
+/** Stores a new hash of the same password, unless it has been changed meanwhile. */
+export async function replaceHash(
+  q: Queryable,
+  { userId, old, fresh }: { userId: string; old: string; fresh: string },
+): Promise<void> {
+  await q.query(
+    'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
+    [userId, old, fresh],
+  )
 }
 
 /** Merges `changes` into user_metadata by key; a key whose value is null goes. */

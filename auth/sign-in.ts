@@ -1,7 +1,7 @@
 import type { Core, Visitor } from './core.ts'
 import { inTransaction } from './db/database.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
-import { findAccountByEmail } from './queries-users.ts'
+import { findAccountByEmail, replaceHash } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import { type SessionAnswer, startSession } from './sessions.ts'
 import { isBanned } from './user.ts'
@@ -19,13 +19,15 @@ export async function signIn(
 ): Promise<SessionAnswer> {
   const { pool, guesses, passwords } = core
   const account = await findAccountByEmail(pool, email)
-  const isRight = await core.hashing.run(async () => {
+  const old = account?.passwordHash ?? null
+  const right = await core.hashing.run(async () => {
     await guesses.checkPassword(email, visitor.ip)
-    const matches = await passwords.matches(account?.passwordHash ?? null, password)
-    if (!matches) await guesses.wrongPassword(email, visitor.ip)
-    return matches
+    if (await passwords.matches(old, password))
+      return { fresh: old && passwords.isOld(old) ? await passwords.hash(password) : null }
+    await guesses.wrongPassword(email, visitor.ip)
+    return null
   })
-  if (!account || !isRight) {
+  if (!account || !right) {
     await insertAuditEntry(pool, {
       action: 'login_failed',
       ...(account && { userId: account.id }),
@@ -37,6 +39,8 @@ export async function signIn(
   }
 
   await guesses.rightPassword(email, visitor.ip)
+  // An imported hash becomes one of ours as soon as the password is known.
+  if (old && right.fresh) await replaceHash(pool, { userId: account.id, old, fresh: right.fresh })
   if (isBanned(account, core.now())) throw new AuthRefused(400, 'user_banned', 'User is banned')
   if (!account.emailConfirmedAt)
     throw new AuthRefused(400, 'email_not_confirmed', 'Email not confirmed')

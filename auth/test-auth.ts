@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { GoTrueClient } from '@supabase/auth-js'
+import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+import { type JWK, SignJWT } from 'jose'
 import type pg from 'pg'
-import { makeSigningKeys } from './keys.ts'
+import { makeSigningKeys, readSigningKeys } from './keys.ts'
 import type { AuthMessage, AuthSettings } from './parts.ts'
 import { createAuthService, type EmbeddedAuth } from './service.ts'
 
@@ -17,6 +18,10 @@ export type TestAuth = {
   mails(): Promise<AuthMessage[]>
   /** The official client, unmodified, as one browser at this address. */
   client(address?: string): GoTrueClient
+  /** The official client's calls of an administrator, with a key of the service's own. */
+  admin(): Promise<GoTrueAdminApi>
+  /** A token that one of the service's keys has signed. */
+  sign(claims: Record<string, unknown>): Promise<string>
   /** One call of the protocol without the client; `answer` is the parsed body. */
   ask(method: string, path: string, options?: Ask): Promise<Answer>
   /** Lets time pass for the service. */
@@ -33,13 +38,21 @@ export type Ask = {
 }
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 
+/** What several processes of one service have in common. */
+export type Kept = { signingKeys?: { keys: JWK[] }; secret?: Uint8Array }
+
 /** The real service on a test's database, with a clock that only the test moves. */
 export async function openTestAuth(
   pool: pg.Pool,
   settings: Partial<AuthSettings> = {},
+  { signingKeys: given, secret = randomBytes(32) }: Kept = {},
 ): Promise<TestAuth> {
   const sent: AuthMessage[] = []
   let now = new Date('2027-01-14T11:20:00Z')
+  const signingKeys = given ?? (await makeSigningKeys())
+  const { kid, privateKey } = await readSigningKeys(signingKeys)
+  const sign = (claims: Record<string, unknown>) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(privateKey)
 
   const auth = await createAuthService({
     pool,
@@ -47,12 +60,12 @@ export async function openTestAuth(
     issuer: ISSUER,
     siteUrl: SITE,
     redirectAllowList: [],
-    signingKeys: await makeSigningKeys(),
+    signingKeys,
     mail: async (message) => {
       sent.push(message)
     },
     settings: { siteName: 'The Weir', confirmEmail: false, ...settings },
-    secret: randomBytes(32),
+    secret,
   })
 
   const fetchFrom =
@@ -81,6 +94,11 @@ export async function openTestAuth(
         autoRefreshToken: false,
         detectSessionInUrl: false,
       }),
+    sign,
+    async admin() {
+      const headers = { authorization: `Bearer ${await sign({ role: 'service_role' })}` }
+      return new GoTrueAdminApi({ url: ISSUER, headers, fetch: fetchFrom('192.0.2.1') })
+    },
     async ask(method, path, { body, bearer, address = '192.0.2.1', headers = {} } = {}) {
       const answer = await auth.call(path, {
         method,

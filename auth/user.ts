@@ -163,7 +163,8 @@ function identityAnswer(identity: Identity) {
   }
 }
 
-function factorAnswer(factor: Factor) {
+/** The Factor object of the protocol (auth-protocol 2.2). */
+export function factorAnswer(factor: Factor) {
   return {
     id: factor.id,
     friendly_name: factor.friendlyName,

@@ -24,6 +24,7 @@ const VerifyBody = z.object({
 // Kinds of token that a type of the protocol opens; of the missing types none is ever sent.
 const KINDS: Record<string, TokenKind[]> = {
   signup: ['confirmation'],
+  invite: ['confirmation'],
   email: ['confirmation'],
   recovery: ['recovery'],
 }

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { tokenOf, whoCalls } from './bearer.ts'
+import { type Core, type Visitor, visitorOf } from './core.ts'
+import { AuthRefused } from './refused.ts'
+
+const ROLES = ['service_role', 'supabase_admin']
+
+export type Admin = { role: string; visitor: Visitor }
+
+/**
+ * Who calls as administrator (auth-protocol 2.1): a token signed by one of the keys that carries such
+ * a role. It needs no user behind it; one of a session, which has a user, must be of a living one.
+ * Throws 401 no_authorization, 403 bad_jwt, 403 not_admin.
+ */
+export async function whoAdministers(core: Core, request: FastifyRequest): Promise<Admin> {
+  const { role, sessionId } = await core.accessTokens.readSigned(tokenOf(request))
+  if (!ROLES.includes(role)) throw new AuthRefused(403, 'not_admin', 'User not allowed')
+  if (sessionId) await whoCalls(core, request)
+  return { role, visitor: visitorOf(request) }
+}

@@ -1,0 +1,157 @@
+import type { Admin } from './admin-caller.ts'
+import { write } from './admin-users.ts'
+import { emailExists, readEmail } from './admin-wanted.ts'
+import type { Core } from './core.ts'
+import { inTransaction, type Queryable } from './db/database.ts'
+import { invitationMail } from './mails.ts'
+import { type Issued, issueToken } from './one-time-tokens.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { dropPassword, updateAccount } from './queries-admin.ts'
+import type { TokenKind } from './queries-tokens.ts'
+import {
+  findAccount,
+  findAccountByEmail,
+  insertUser,
+  mergeUserMetadata,
+  withDetails,
+} from './queries-users.ts'
+import { AuthRefused, validationFailed } from './refused.ts'
+import { type Account, type Metadata, newUser, type User, userAnswer } from './user.ts'
+
+type Invitation = { email: string; data: Metadata; redirectTo: string }
+type LinkAsked = Invitation & { type: string; password: string; newEmail: string }
+
+/**
+ * Invites somebody by mail to an account of his own, made here when there is none (auth-protocol
+ * 2.10). Throws 422 email_exists when the address belongs to a member already.
+ */
+export async function inviteByAdmin(core: Core, admin: Admin, asked: Invitation): Promise<User> {
+  const email = readEmail(asked.email)
+  const target = core.redirectTarget(asked.redirectTo)
+  return await inTransaction(core.pool, async (client) => {
+    const { user, issued } = await invite(core, client, admin, { ...asked, email, target })
+    const { siteName } = core.settings
+    await core.mail(invitationMail({ to: email, siteName, ...issued }), client)
+    return user
+  })
+}
+
+/**
+ * The link and code that a mail of this type would carry, for the administrator to hand over himself:
+ * nothing is sent. `action_link` is the link of our mails, with `token_hash`. Throws 400, 404, 422.
+ */
+export async function linkByAdmin(core: Core, admin: Admin, asked: LinkAsked) {
+  const email = readEmail(asked.email)
+  const known = await findAccountByEmail(core.pool, email)
+  // As the reference server does: who has no account yet signs up by his magic link.
+  const type = asked.type === 'magiclink' && !known ? 'signup' : asked.type
+  const make = Object.hasOwn(MAKERS, type) ? MAKERS[type] : undefined
+  if (!make) throw validationFailed(`Invalid email action link type requested: ${asked.type}`)
+  const isSignUp = asked.type === 'signup' && !known
+  const passwordHash = isSignUp ? await hashChosen(core, { ...asked, email }) : null
+
+  const target = core.redirectTarget(asked.redirectTo)
+  const { user, issued } = await inTransaction(core.pool, (client) =>
+    make(core, client, admin, { ...asked, email, target, known, passwordHash }),
+  )
+  return {
+    ...userAnswer(user),
+    action_link: issued.link,
+    email_otp: issued.code,
+    hashed_token: new URL(issued.link).searchParams.get('token_hash') ?? '',
+    verification_type: type,
+    redirect_to: target,
+  }
+}
+
+type Made = { user: User; issued: Issued }
+type Wanted = {
+  email: string
+  data: Metadata
+  target: string
+  known: Account | null
+  passwordHash: string | null
+}
+type Make = (core: Core, q: Queryable, admin: Admin, wanted: Wanted) => Promise<Made>
+
+const MAKERS: Record<string, Make> = {
+  signup: linkToSignUp,
+  invite,
+  recovery: linkToGetIn,
+  magiclink: linkToGetIn,
+}
+
+async function linkToSignUp(core: Core, q: Queryable, admin: Admin, wanted: Wanted): Promise<Made> {
+  const { known, data } = wanted
+  if (known?.emailConfirmedAt) throw emailExists()
+  const now = core.now()
+  // The password that comes along is not stored for an account that exists: another may have made it.
+  if (known) await mergeUserMetadata(q, known.id, { changes: data, now })
+  const account = known ?? (await makeAccount(core, q, admin, wanted))
+  await updateAccount(q, account.id, { changes: { confirmationSentAt: now }, now })
+  return await issue(core, q, account, { kind: 'confirmation', type: 'signup', wanted })
+}
+
+// Whoever signed up with the address before it was confirmed may have been somebody else: who accepts
+// an invitation chooses his password himself.
+async function invite(
+  core: Core,
+  q: Queryable,
+  admin: Admin,
+  wanted: Omit<Wanted, 'known' | 'passwordHash'>,
+): Promise<Made> {
+  const known = await findAccountByEmail(q, wanted.email)
+  if (known?.emailConfirmedAt) throw emailExists()
+  const now = core.now()
+  if (known) await dropPassword(q, known.id, now)
+  const asked = { ...wanted, known, passwordHash: null }
+  const account = known ?? (await makeAccount(core, q, admin, asked))
+  const changes = { invitedAt: now, confirmationSentAt: now }
+  await updateAccount(q, account.id, { changes, now })
+  await write(core, q, admin, { action: 'user_invited', userId: account.id })
+  return await issue(core, q, account, { kind: 'confirmation', type: 'invite', wanted: asked })
+}
+
+async function linkToGetIn(core: Core, q: Queryable, admin: Admin, wanted: Wanted): Promise<Made> {
+  const { known } = wanted
+  if (!known) throw new AuthRefused(404, 'user_not_found', 'User with this email not found')
+  const now = core.now()
+  await updateAccount(q, known.id, { changes: { recoverySentAt: now }, now })
+  await write(core, q, admin, { action: 'user_recovery_requested', userId: known.id })
+  return await issue(core, q, known, { kind: 'recovery', type: 'recovery', wanted })
+}
+
+async function makeAccount(
+  core: Core,
+  q: Queryable,
+  admin: Admin,
+  { email, data, passwordHash }: Wanted,
+): Promise<Account> {
+  const made = newUser({ email, passwordHash: '', data, confirmed: false, now: core.now() })
+  if (!(await insertUser(q, { ...made, passwordHash }))) throw emailExists()
+  await write(core, q, admin, { action: 'user_signedup', userId: made.id })
+  return made
+}
+
+async function issue(
+  core: Core,
+  q: Queryable,
+  { id: userId }: Account,
+  { kind, type, wanted }: { kind: TokenKind; type: string; wanted: Wanted },
+): Promise<Made> {
+  const { email, target } = wanted
+  const issued = await issueToken(core, q, { userId, email, kind, target, type })
+  const account = await findAccount(q, userId)
+  if (!account) throw new Error('the account of a link is gone')
+  return { user: await withDetails(q, account), issued }
+}
+
+async function hashChosen(
+  core: Core,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  if (!password) throw validationFailed('Signup requires a valid password')
+  const { passwordMinLength: minLength, deniedPasswords: denied } = core.settings
+  checkNewPassword(password, { email, minLength, denied })
+  return await core.hashing.run(() => core.passwords.hash(password))
+}
