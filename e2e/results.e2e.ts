@@ -176,13 +176,20 @@ test.describe('a result', () => {
     await look()
   })
 
-  test('fits a screen of 320 px, as does the list', async ({ page, look }) => {
+  test('fits a screen of 320 px, as does the list, in letters twice as large too', async ({
+    page,
+    look,
+  }) => {
     await page.setViewportSize({ width: 320, height: 700 })
     await openAs(page, '/medical-results')
     await expect(page.getByRole('region', { name: 'Your PSA over time' })).toBeVisible()
     await look()
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await look()
     await page.getByRole('link', { name: 'Open this result', exact: true }).click()
-    await expect(page.getByRole('article')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /^Your result of/ })).toBeVisible()
+    await look()
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '100%'))
     await look()
   })
 

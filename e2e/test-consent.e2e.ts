@@ -67,6 +67,9 @@ test.describe('the consent form for a test', () => {
     await signIn(page.context(), man)
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(address)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await look()
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '100%'))
     await look()
     await consent(page)
     await page.route('**/api/medical/consent', (route) =>
