@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -14,18 +14,19 @@ export function PasswordSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
 
-  function close() {
-    setOpen(false)
-    // The button is back when this has been drawn.
-    requestAnimationFrame(() => box.current?.querySelector('button')?.focus())
-  }
+  const wasOpen = useRef(false)
+  // The button that the form has taken the place of is back by now.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) box.current?.querySelector('button')?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
 
   function showChanged() {
     toast({
       text: 'Your password has been changed. Your other devices have been signed out.',
       tone: 'success',
     })
-    close()
+    setOpen(false)
   }
 
   return (
@@ -42,7 +43,7 @@ export function PasswordSection({ email }: { email: string }) {
       >
         {isOpen ? (
           <Suspense fallback={<Spinner>Loading the form</Spinner>}>
-            <ChangePassword email={email} onChanged={showChanged} onCancel={close} />
+            <ChangePassword email={email} onChanged={showChanged} onCancel={() => setOpen(false)} />
           </Suspense>
         ) : (
           <p>When you change it, we tell you by email and sign you out on every other device.</p>
