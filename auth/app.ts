@@ -22,6 +22,7 @@ import { aboutRoutes } from './about-routes.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { answerRefusal } from './answer-refusal.ts'
 import { acceptJson } from './body.ts'
+import { limitCalls } from './call-limits.ts'
 import { type Core, openCore } from './core.ts'
 import { disabledRoutes } from './disabled-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
@@ -48,7 +49,8 @@ export async function openAuth(parts: AuthParts): Promise<{ app: FastifyInstance
     ...(parts.log ? { loggerInstance: parts.log } : { logger: { level: 'error' } }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY,
-    trustProxy: parts.settings?.trustProxy ?? false,
+    // One proxy: what stands before its own entry in the header anybody may have written.
+    trustProxy: parts.settings?.trustProxy ? (_peer: string, hop: number) => hop === 0 : false,
     // An address that is no address at all never reaches a route or the handlers below.
     frameworkErrors: (error, request, reply) =>
       answerRefusal(error, request, reply.header('cache-control', 'no-store')),
@@ -63,6 +65,7 @@ export async function openAuth(parts: AuthParts): Promise<{ app: FastifyInstance
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
+  limitCalls(app, core)
   app.addHook('onClose', () => core.background.idle())
 
   for (const addRoutes of [

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { JWK } from 'jose'
 import type pg from 'pg'
+import type { CallLimits } from './call-limits.ts'
 
 /** What the authentication service is made of; it reads neither environment nor clock itself. */
 export type AuthParts = {
@@ -58,7 +59,9 @@ export type AuthSettings = {
   hashQueue: number
   /** Multiplies what one address may ask for; never guesses, nor mails to one account. */
   requestScale: number
-  /** Whether X-Forwarded-For of the peer is believed; only when the service runs alone. */
+  /** Limits on the calls of each address; null where a gateway in front counts them. */
+  callLimits: CallLimits | null
+  /** Whether the last address of X-Forwarded-For is the caller's; only when the service runs alone. */
   trustProxy: boolean
 }
 
@@ -78,5 +81,6 @@ export const DEFAULT_SETTINGS = {
   hashLanes: 1,
   hashQueue: 256,
   requestScale: 1,
+  callLimits: null,
   trustProxy: false,
 } satisfies AuthSettings

@@ -6,7 +6,7 @@ import { tooMany } from './refused.ts'
 import type { Secrets } from './secrets.ts'
 
 /** So many in each window of so many seconds. */
-type Rule = { what: string; limit: number; seconds: number }
+export type Rule = { what: string; limit: number; seconds: number }
 
 // A hall full of men who sign up behind one address.
 const SIGN_UPS = { what: 'sign-ups of', limit: 120, seconds: 3_600 } satisfies Rule
@@ -16,6 +16,8 @@ const MAILS_ASKED = { what: 'mails asked from', limit: 60, seconds: 3_600 } sati
 const MAILS_TO = { what: 'mails to', limit: 5, seconds: 1_800 } satisfies Rule
 
 export type RequestLimits = {
+  /** Counts one call by this rule; throws 429 when it is one too many from this address. */
+  countCall(rule: Rule, address: string): Promise<void>
   /** Counts one sign-up; throws 429 when it is one too many from this address. */
   countSignUp(address: string): Promise<void>
   /**
@@ -48,11 +50,14 @@ export function createRequestLimits(
     return (await takeRequest(q, { key, windowStartsAt, limit })) ? 0 : seconds - (second % seconds)
   }
 
+  async function countCall(rule: Rule, address: string): Promise<void> {
+    const wait = await take(pool, ofAddress(rule), addressGroup(address))
+    if (wait > 0) throw tooMany(wait)
+  }
+
   return {
-    async countSignUp(address) {
-      const wait = await take(pool, ofAddress(SIGN_UPS), addressGroup(address))
-      if (wait > 0) throw tooMany(wait)
-    },
+    countCall,
+    countSignUp: (address) => countCall(SIGN_UPS, address),
     async takeMail(q, { userId, kind, address }) {
       if (await take(q, ofAddress(MAILS_ASKED), addressGroup(address))) return false
       const since = new Date(now().getTime() - mailEverySeconds * 1000)

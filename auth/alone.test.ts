@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+import { type JWK, SignJWT } from 'jose'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createEmptyDatabase } from '../server/db/test-database.ts'
+import { type Mailbox, startMailbox } from '../standins/mailbox.ts'
+import { makeSigningKeys, readSigningKeys } from './keys.ts'
+import { type Alone, startAlone } from './test-alone.ts'
+import { must, PASSWORD } from './test-auth.ts'
+
+// `npm run auth` itself: a process of its own, as any client of the protocol meets it.
+const SITE = 'https://site.example'
+let signingKeys: { keys: JWK[] }
+let databaseUrl: string
+let settings: Record<string, string>
+let running: Alone[] = []
+
+beforeAll(async () => {
+  signingKeys = await makeSigningKeys()
+  databaseUrl = await createEmptyDatabase()
+  settings = {
+    DATABASE_URL: databaseUrl,
+    GOTRUE_SITE_URL: SITE,
+    GOTRUE_JWT_KEYS: JSON.stringify(signingKeys.keys),
+    GOTRUE_MAILER_AUTOCONFIRM: 'true',
+  }
+})
+afterEach(async () => {
+  await Promise.all(running.map((one) => one.stop()))
+  running = []
+})
+
+async function start(more: Record<string, string> = {}): Promise<Alone> {
+  const one = await startAlone({ ...settings, ...more })
+  running.push(one)
+  return one
+}
+
+const clientOf = ({ url }: Alone) =>
+  new GoTrueClient({
+    url,
+    storageKey: randomBytes(8).toString('hex'),
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  })
+
+async function adminOf({ url }: Alone): Promise<GoTrueAdminApi> {
+  const { kid, privateKey } = await readSigningKeys(signingKeys)
+  const key = await new SignJWT({ role: 'service_role' })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .sign(privateKey)
+  return new GoTrueAdminApi({ url, headers: { authorization: `Bearer ${key}` } })
+}
+
+let people = 0
+const newAddress = () => `man-${++people}@example.org`
+
+describe('the service alone', () => {
+  test('serves the official client: up, in, renewed, changed, read by its keys, out', async () => {
+    const alone = await start({ GOTRUE_JWT_EXP: '600' })
+    const client = clientOf(alone)
+    const email = newAddress()
+    const { data, error } = await client.signUp({ email, password: PASSWORD })
+    expect(error).toBeNull()
+    expect(data.session?.expires_in).toBe(600)
+    expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    const renewed = await client.refreshSession()
+    expect(renewed.error).toBeNull()
+    const claims = must((await client.getClaims()).data).claims
+    expect(claims).toMatchObject({ email, iss: alone.url, role: 'authenticated' })
+    const changed = await client.updateUser({ data: { display_name: 'Ada' } })
+    expect(changed.data.user?.user_metadata.display_name).toBe('Ada')
+    expect((await client.signOut()).error).toBeNull()
+    const gone = await client.getUser(renewed.data.session?.access_token)
+    expect(gone.error?.name).toBe('AuthSessionMissingError')
+  })
+
+  test('is administered with a key that its own keys have signed', async () => {
+    const admin = await adminOf(await start())
+    const email = newAddress()
+    const { data } = await admin.createUser({ email, email_confirm: true })
+    expect(data.user?.email).toBe(email)
+    const { data: all } = await admin.listUsers({ page: 1, perPage: 1 })
+    expect(all.users.map((user) => user.email)).toEqual([email])
+  })
+
+  test('mails by its mail server, and its links lead to the site', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'auth-alone-'))
+    const mailbox: Mailbox = await startMailbox({ smtpPort: 0, httpPort: 0, folder })
+    const alone = await start({
+      GOTRUE_MAILER_AUTOCONFIRM: 'false',
+      GOTRUE_SMTP_HOST: '127.0.0.1',
+      GOTRUE_SMTP_PORT: new URL(mailbox.smtpUrl).port,
+      GOTRUE_SMTP_ADMIN_EMAIL: 'auth@site.example',
+      GOTRUE_SMTP_SENDER_NAME: 'The Weir',
+    })
+    const client = clientOf(alone)
+    const email = newAddress()
+    const { data } = await client.signUp({ email, password: PASSWORD })
+    expect(data.session).toBeNull()
+    const mail = await firstMailTo(mailbox, email)
+    expect(mail).toContain(`${SITE}/?token_hash=`)
+    const token_hash = must(/token_hash=([\w-]+)/.exec(mail)?.[1])
+    const opened = await client.verifyOtp({ token_hash, type: 'signup' })
+    expect(opened.data.user?.email).toBe(email)
+    await mailbox.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  test('answers scripts of other origins, and nothing outside /auth/v1', async () => {
+    const { url } = await start()
+    const asked = await fetch(`${url}/token?grant_type=password`, { method: 'OPTIONS' })
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(asked.headers.get('access-control-allow-headers')).toContain('X-Supabase-Api-Version')
+    const health = await fetch(`${url}/health`)
+    expect(health.status).toBe(200)
+    expect(health.headers.get('access-control-expose-headers')).toContain('X-Total-Count')
+    for (const path of ['/', '/health', '/auth/v1x/health', '/auth/v2/health'])
+      expect((await fetch(new URL(path, url))).status).toBe(404)
+  })
+
+  test('limits the calls of each address, told by the last proxy alone', async () => {
+    const alone = await start({
+      GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '3',
+      GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For',
+    })
+    const ask = async (forwarded: string) => {
+      const headers = { 'x-forwarded-for': forwarded, 'content-type': 'application/json' }
+      const body = JSON.stringify({ refresh_token: 'x' })
+      const init = { method: 'POST', headers, body }
+      return (await fetch(`${alone.url}/token?grant_type=refresh_token`, init)).status
+    }
+    const own = ['198.51.100.1', '203.0.113.5, 198.51.100.1', '203.0.113.6, 198.51.100.1']
+    for (const forwarded of own) expect(await ask(forwarded)).toBe(400)
+    expect(await ask('203.0.113.7, 198.51.100.1')).toBe(429)
+    expect(await ask('198.51.100.2')).toBe(400)
+  })
+})
+
+describe('its secret', () => {
+  const signedIn = async (alone: Alone) => {
+    const { data } = await clientOf(alone).signUp({ email: newAddress(), password: PASSWORD })
+    return must(data.session).refresh_token
+  }
+  const refresh = (alone: Alone, refresh_token: string) =>
+    clientOf(alone).refreshSession({ refresh_token })
+
+  test('outlives a change of the signing key that overlaps', async () => {
+    const [old, next] = [signingKeys, await makeSigningKeys()]
+    const token = await signedIn(await start())
+    const both = JSON.stringify({ keys: [...next.keys, ...old.keys] })
+    const renewed = await refresh(await start({ GOTRUE_JWT_KEYS: both }), token)
+    expect(renewed.error).toBeNull()
+    const later = await start({ GOTRUE_JWT_KEYS: JSON.stringify(next) })
+    expect((await refresh(later, must(renewed.data.session).refresh_token)).error).toBeNull()
+  })
+
+  test('is opened by no key that it was never sealed under', async () => {
+    await start()
+    const stranger = JSON.stringify(await makeSigningKeys())
+    await expect(start({ GOTRUE_JWT_KEYS: stranger })).rejects.toThrow('give the former key')
+  })
+
+  test('may be given instead', async () => {
+    const GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY = randomBytes(32).toString('base64url')
+    const DATABASE_URL = await createEmptyDatabase()
+    const own = { DATABASE_URL, GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY }
+    const token = await signedIn(await start(own))
+    expect((await refresh(await start(own), token)).error).toBeNull()
+  })
+})
+
+async function firstMailTo({ url }: Mailbox, to: string): Promise<string> {
+  const address = `${url}/messages.json?to=${encodeURIComponent(to)}`
+  return await expect
+    .poll(async () => JSON.stringify(await (await fetch(address)).json()), { timeout: 10_000 })
+    .not.toBe('[]')
+    .then(async () => JSON.stringify(await (await fetch(address)).json()))
+}

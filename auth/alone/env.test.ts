@@ -1,0 +1,140 @@
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeSigningKeys } from '../keys.ts'
+import { readAloneEnv } from './env.ts'
+
+let keys: JWK[]
+let least: Record<string, string>
+
+beforeAll(async () => {
+  keys = (await makeSigningKeys()).keys
+  least = {
+    DATABASE_URL: 'postgres://localhost/auth',
+    GOTRUE_SITE_URL: 'https://site.example',
+    GOTRUE_JWT_KEYS: JSON.stringify(keys),
+  }
+})
+
+const PUBLISHED = {
+  ...{ kty: 'EC', crv: 'P-256', kid: 'b81269f1', key_ops: ['sign', 'verify'] },
+  x: 'M5Sjqn5zwC9Kl1zVfUUGvv9boQjCGd45G8sdopBExB4',
+  y: 'P6IXMvA2WYXSHSOMTBH2jsw_9rrzGy89FjPf6oOsIxQ',
+  d: 'dIhR8wywJlqlua4y_yMq2SLhlFXDZJBCvFrY1DCHyVU',
+}
+
+test('nothing given: everything that is missing is named at once', () => {
+  expect(() => readAloneEnv({})).toThrow(
+    [
+      'DATABASE_URL is missing',
+      'GOTRUE_SITE_URL is missing',
+      'GOTRUE_JWT_KEYS is missing: a JSON Web Key set with an ES256 key that may sign',
+    ].join('\n'),
+  )
+})
+
+test('the least that it needs, with a set of keys in either form', () => {
+  expect(readAloneEnv(least)).toMatchObject({
+    port: 9_999,
+    siteUrl: 'https://site.example',
+    databaseUrl: 'postgres://localhost/auth',
+    signingKeys: { keys },
+    secret: null,
+    smtp: null,
+    settings: { jwtSeconds: 3_600, trustProxy: false, callLimits: { token: 150, ask: 30 } },
+    ignored: [],
+  })
+  const set = { ...least, GOTRUE_JWT_KEYS: JSON.stringify({ keys }) }
+  expect(readAloneEnv(set).signingKeys).toEqual({ keys })
+})
+
+test('the settings of auth-protocol 1.5, by the reference server’s names', () => {
+  const env = readAloneEnv({
+    ...least,
+    GOTRUE_API_PORT: '4000',
+    GOTRUE_DB_DATABASE_URL: 'postgres://elsewhere/auth',
+    GOTRUE_JWT_ISSUER: 'https://auth.example/auth/v1',
+    GOTRUE_URI_ALLOW_LIST: 'https://a.example/**, app://callback',
+    GOTRUE_JWT_EXP: '900',
+    GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: '0',
+    GOTRUE_DISABLE_SIGNUP: 'true',
+    GOTRUE_MAILER_AUTOCONFIRM: 'false',
+    GOTRUE_SMTP_MAX_FREQUENCY: '1m30s',
+    GOTRUE_MAILER_OTP_EXP: '7200',
+    GOTRUE_PASSWORD_MIN_LENGTH: '8',
+    GOTRUE_MFA_MAX_ENROLLED_FACTORS: '3',
+    GOTRUE_RATE_LIMIT_OTP: '7',
+    GOTRUE_RATE_LIMIT_HEADER: 'x-forwarded-for',
+    GOTRUE_SMTP_HOST: 'mail.example',
+    GOTRUE_SMTP_ADMIN_EMAIL: 'auth@site.example',
+    GOTRUE_SMTP_SENDER_NAME: 'The Weir',
+    GOTRUE_UNHEARD_OF: 'x',
+  })
+  expect(env).toMatchObject({
+    port: 4_000,
+    databaseUrl: 'postgres://elsewhere/auth',
+    issuer: 'https://auth.example/auth/v1',
+    redirectAllowList: ['https://a.example/**', 'app://callback'],
+    settings: {
+      siteName: 'The Weir',
+      jwtSeconds: 900,
+      refreshReuseSeconds: 0,
+      disableSignup: true,
+      confirmEmail: true,
+      mailEverySeconds: 90,
+      confirmationSeconds: 7_200,
+      recoveryLinkSeconds: 7_200,
+      recoveryCodeSeconds: 7_200,
+      passwordMinLength: 8,
+      mostFactors: 3,
+      trustProxy: true,
+      callLimits: { ask: 7 },
+    },
+    smtp: { host: 'mail.example', port: 587, from: '"The Weir" <auth@site.example>' },
+    ignored: ['GOTRUE_UNHEARD_OF'],
+  })
+})
+
+describe('the start is refused', () => {
+  const keysOf = (set: unknown) => ({ GOTRUE_JWT_KEYS: JSON.stringify(set) })
+  const publicHalf = () => keys.map(({ d: _, ...half }) => half)
+
+  test.each<[string, () => Record<string, string>, string]>([
+    ['without keys', () => ({ GOTRUE_JWT_KEYS: '' }), 'GOTRUE_JWT_KEYS is missing'],
+    ['with keys that are no JSON', () => ({ GOTRUE_JWT_KEYS: 'secret' }), 'JSON Web Key set'],
+    ['with the published key', () => keysOf([PUBLISHED]), 'has been published'],
+    ['with the published key beside a good one', () => keysOf([...keys, PUBLISHED]), 'published'],
+    ['without a key that may sign', () => keysOf(publicHalf()), 'needs a key that may sign'],
+    ['with a shared secret', () => keysOf([{ kty: 'oct', k: 'c2VjcmV0', kid: '1' }]), 'ES256 only'],
+    [
+      'with the known secret',
+      () => ({ GOTRUE_JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long' }),
+      'published one',
+    ],
+    [
+      'with a secret that is too short',
+      () => ({ GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY: 'c2hvcnQ' }),
+      '32 random bytes',
+    ],
+    [
+      'with a secret that is none',
+      () => ({ GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY: '0'.repeat(64) }),
+      'must be random',
+    ],
+    ['without a database', () => ({ DATABASE_URL: '' }), 'DATABASE_URL is missing'],
+    ['with SAML', () => ({ GOTRUE_SAML_ENABLED: 'true' }), 'not part of this service'],
+    ['with a header that is not understood', () => ({ GOTRUE_RATE_LIMIT_HEADER: 'X-IP' }), 'only'],
+    ['with a mail server and nobody', () => ({ GOTRUE_SMTP_HOST: 'mail' }), 'SMTP_ADMIN_EMAIL'],
+    ['with a number that is none', () => ({ GOTRUE_JWT_EXP: 'soon' }), 'a whole number'],
+    ['with a shorter password', () => ({ GOTRUE_PASSWORD_MIN_LENGTH: '4' }), 'at least 6'],
+    ['with yes for true', () => ({ GOTRUE_DISABLE_SIGNUP: 'yes' }), 'true or false'],
+    ['with an odd duration', () => ({ GOTRUE_SMTP_MAX_FREQUENCY: '1 m' }), 'a duration'],
+  ])('%s', (_when, more, says) => {
+    expect(() => readAloneEnv({ ...least, ...more() })).toThrow(says)
+  })
+
+  test('with keys for another algorithm', async () => {
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+    const jwk = { ...(await exportJWK(privateKey)), kid: 'rsa' }
+    expect(() => readAloneEnv({ ...least, ...keysOf([...keys, jwk]) })).toThrow('ES256 only')
+  })
+})

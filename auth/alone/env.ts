@@ -1,0 +1,211 @@
+import type { JWK } from 'jose'
+import { z } from 'zod'
+import { readDuration } from '../durations.ts'
+import type { AuthSettings } from '../parts.ts'
+import { isPublished } from './published-keys.ts'
+import type { Smtp } from './smtp.ts'
+
+type Source = Record<string, string | undefined>
+
+export type AloneEnv = {
+  port: number
+  databaseUrl: string
+  siteUrl: string
+  /** Empty: the address at which the service answers. */
+  issuer: string
+  redirectAllowList: string[]
+  signingKeys: { keys: JWK[] }
+  /** Null: made on the first start and kept in the database, sealed under the signing keys. */
+  secret: Uint8Array | null
+  settings: Partial<AuthSettings>
+  smtp: Smtp | null
+  /** Settings of the reference server that mean nothing here, to be told of. */
+  ignored: string[]
+}
+
+const DEFAULT_PORT = 9_999
+/** The reference server's own default. */
+const DEFAULT_JWT_SECONDS = 3_600
+const KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long'
+
+const KeySet = z.union([
+  z.array(z.looseObject({ kty: z.string() })).transform((keys) => ({ keys })),
+  z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }),
+])
+
+/**
+ * The configuration of the service alone, by the reference server's names (auth-protocol 1.5). Throws
+ * once, with every name that is missing or cannot be used; keys that everybody knows are among them.
+ */
+export function readAloneEnv(source: Source): AloneEnv {
+  const read = createReader(source)
+  const env: AloneEnv = {
+    port: read.whole('API_PORT', 0) ?? DEFAULT_PORT,
+    databaseUrl: read.url('DB_DATABASE_URL', { orElse: 'DATABASE_URL' }),
+    siteUrl: read.url('SITE_URL'),
+    issuer: read.text('JWT_ISSUER') || read.text('API_EXTERNAL_URL'),
+    redirectAllowList: read.list('URI_ALLOW_LIST'),
+    signingKeys: readKeys(read),
+    secret: readSecret(read),
+    settings: readSettings(read),
+    smtp: readSmtp(read),
+    ignored: [],
+  }
+  return { ...env, ignored: read.finish() }
+}
+
+/** The configuration of this process; `port` of the command line goes before its own. */
+export function readProcessEnv(port?: string): AloneEnv {
+  return readAloneEnv({ ...process.env, ...(port && { GOTRUE_API_PORT: port }) })
+}
+
+function readSettings(read: Reader): Partial<AuthSettings> {
+  const mailSeconds = read.whole('MAILER_OTP_EXP', 1)
+  const isAutoConfirmed = read.yes('MAILER_AUTOCONFIRM')
+  if (read.yes('SAML_ENABLED')) read.refuse('SAML_ENABLED', 'SAML 2.0 is not part of this service')
+  const header = read.text('RATE_LIMIT_HEADER')
+  if (header && header.toLowerCase() !== 'x-forwarded-for')
+    read.refuse('RATE_LIMIT_HEADER', 'only X-Forwarded-For is understood')
+  return {
+    ...given('siteName', read.text('SMTP_SENDER_NAME') || undefined),
+    ...given('jwtSeconds', read.whole('JWT_EXP', 1) ?? DEFAULT_JWT_SECONDS),
+    ...given('refreshReuseSeconds', read.whole('SECURITY_REFRESH_TOKEN_REUSE_INTERVAL', 0)),
+    ...given('disableSignup', read.yes('DISABLE_SIGNUP')),
+    ...given('confirmEmail', isAutoConfirmed === undefined ? undefined : !isAutoConfirmed),
+    ...given('mailEverySeconds', read.duration('SMTP_MAX_FREQUENCY')),
+    ...given('confirmationSeconds', mailSeconds),
+    ...given('recoveryLinkSeconds', mailSeconds),
+    ...given('recoveryCodeSeconds', mailSeconds),
+    ...given('passwordMinLength', read.whole('PASSWORD_MIN_LENGTH', 6)),
+    ...given('mostFactors', read.whole('MFA_MAX_ENROLLED_FACTORS', 0)),
+    trustProxy: header !== '',
+    callLimits: readCallLimits(read),
+  }
+}
+
+function readCallLimits(read: Reader): AuthSettings['callLimits'] {
+  const limit = (name: string, otherwise: number) => read.whole(name, 1) ?? otherwise
+  return {
+    ask: limit('RATE_LIMIT_OTP', 30),
+    token: limit('RATE_LIMIT_TOKEN_REFRESH', 150),
+    verify: limit('RATE_LIMIT_VERIFY', 30),
+    sso: limit('RATE_LIMIT_SSO', 30),
+    factor: limit('MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY', 15),
+  }
+}
+
+function readKeys(read: Reader): { keys: JWK[] } {
+  const name = 'JWT_KEYS'
+  if (read.text('JWT_SECRET') === KNOWN_SECRET)
+    read.refuse('JWT_SECRET', 'is the published one of the examples')
+  const set = KeySet.safeParse(parse(read.text(name)))
+  const keys = set.success ? set.data.keys : []
+  const maySign = keys.some(
+    ({ d, key_ops: uses }) => d && (!Array.isArray(uses) || uses.includes('sign')),
+  )
+  if (!read.text(name))
+    read.refuse(name, 'is missing: a JSON Web Key set with an ES256 key that may sign')
+  else if (!set.success) read.refuse(name, 'must be a JSON Web Key set')
+  else if (keys.some(({ kty, crv, kid }) => kty !== 'EC' || crv !== 'P-256' || !kid))
+    read.refuse(name, 'must hold keys for ES256 only (EC, P-256), each with a "kid"')
+  else if (keys.some(isPublished)) read.refuse(name, 'holds a key that has been published')
+  else if (!maySign) read.refuse(name, 'needs a key that may sign')
+  return { keys }
+}
+
+function readSecret(read: Reader): Uint8Array | null {
+  const name = 'SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY'
+  const text = read.text(name)
+  if (!text) return null
+  const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64url')
+  if (bytes.length < 32) read.refuse(name, 'must be 32 random bytes, in base64url or hex')
+  else if (new Set(bytes).size < 8) read.refuse(name, 'must be random')
+  return bytes
+}
+
+function readSmtp(read: Reader): Smtp | null {
+  const host = read.text('SMTP_HOST')
+  const address = read.text('SMTP_ADMIN_EMAIL')
+  const name = read.text('SMTP_SENDER_NAME')
+  const [port, user, password] = [
+    read.whole('SMTP_PORT', 1),
+    read.text('SMTP_USER'),
+    read.text('SMTP_PASS'),
+  ]
+  if (!host) return null
+  if (!address) read.refuse('SMTP_ADMIN_EMAIL', 'is missing: who mails are from')
+  const from = name ? `"${name.replace(/["\\]/g, '')}" <${address}>` : address
+  return { host, port: port ?? 587, user, password, from }
+}
+
+type Reader = ReturnType<typeof createReader>
+
+function createReader(source: Source) {
+  const problems: string[] = []
+  const asked = new Set<string>()
+  const refuse = (name: string, why: string) => problems.push(`GOTRUE_${name} ${why}`)
+  const text = (name: string) => {
+    asked.add(`GOTRUE_${name}`)
+    return source[`GOTRUE_${name}`]?.trim() ?? ''
+  }
+
+  return {
+    refuse,
+    text,
+    url(name: string, { orElse = '' } = {}): string {
+      const value = text(name) || source[orElse]?.trim() || ''
+      const called = orElse || `GOTRUE_${name}`
+      if (!value) problems.push(`${called} is missing`)
+      else if (!URL.canParse(value)) problems.push(`${called} must be an address`)
+      return value
+    },
+    list: (name: string) =>
+      text(name)
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    whole(name: string, least: number): number | undefined {
+      const value = text(name)
+      if (!value) return undefined
+      if (/^\d{1,9}$/.test(value) && Number(value) >= least) return Number(value)
+      refuse(name, `must be a whole number of at least ${least}`)
+      return undefined
+    },
+    yes(name: string): boolean | undefined {
+      const value = text(name)
+      if (!value) return undefined
+      if (/^(1|t|true)$/i.test(value)) return true
+      if (!/^(0|f|false)$/i.test(value)) refuse(name, 'must be true or false')
+      return false
+    },
+    /** Seconds of '1m0s', or of a bare number. */
+    duration(name: string): number | undefined {
+      const value = text(name)
+      if (!value) return undefined
+      const seconds = /^\d{1,9}$/.test(value) ? Number(value) : readDuration(value)
+      if (seconds !== null) return seconds
+      refuse(name, 'must be a duration such as 60s')
+      return undefined
+    },
+    /** Throws what was refused; gives the reference server's names that nobody asked for. */
+    finish(): string[] {
+      if (problems.length > 0) throw new Error(problems.join('\n'))
+      return Object.keys(source).filter((name) => name.startsWith('GOTRUE_') && !asked.has(name))
+    },
+  }
+}
+
+function given<K extends keyof AuthSettings>(
+  key: K,
+  value: AuthSettings[K] | undefined,
+): Partial<AuthSettings> {
+  return value === undefined ? {} : { [key]: value }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

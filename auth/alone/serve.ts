@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const MOUNTED_AT = '/auth/v1'
+const PATIENCE_MS = 30_000
+const OTHER_ORIGINS = {
+  // No cookie means anything here: who calls says so in a header, which only his own script knows.
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'X-Total-Count, Link, X-Supabase-Api-Version',
+}
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers':
+    'Accept, Authorization, Content-Type, Apikey, X-Client-Info, X-Supabase-Api-Version',
+  'access-control-max-age': '600',
+}
+
+export type Serving = { url: string; stop(): Promise<void> }
+
+/**
+ * Serves the app that `open` makes for the address it is told, under /auth/v1, to scripts of any
+ * origin. Port 0 chooses a free one; until the app is there the answer is 503.
+ */
+export async function serve(
+  { host, port }: { host: string; port: number },
+  open: (url: string) => Promise<FastifyInstance>,
+): Promise<Serving> {
+  let app: FastifyInstance | null = null
+  const server = createServer((request, response) =>
+    app ? answer(app, request, response) : response.writeHead(503).end(),
+  )
+  server.requestTimeout = PATIENCE_MS
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { port: chosen } = server.address() as AddressInfo
+  const url = `http://${host}:${chosen}${MOUNTED_AT}`
+  const opened = await open(url)
+  await opened.ready()
+  app = opened
+
+  return {
+    url,
+    async stop() {
+      // A client keeps its connection after the answer under way; it would hold up the end.
+      const hangUp = setInterval(() => server.closeIdleConnections(), 50)
+      await new Promise((done) => server.close(done))
+      clearInterval(hangUp)
+      await opened.close()
+    },
+  }
+}
+
+function answer(app: FastifyInstance, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(OTHER_ORIGINS)) response.setHeader(name, value)
+  if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end()
+  const { url = '' } = request
+  const path = url.slice(MOUNTED_AT.length)
+  if (!url.startsWith(MOUNTED_AT) || !/^[/?]/.test(path || '/')) {
+    const headers = { 'content-type': 'application/json' }
+    return void response.writeHead(404, headers).end('{"code":404,"msg":"Not found"}')
+  }
+  request.url = path.startsWith('/') ? path : `/${path}`
+  app.routing(request, response)
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Core } from './core.ts'
+
+/** Calls that one address may make of each kind in its window (auth-protocol 2.9). */
+export type CallLimits = Record<Kind, number>
+
+type Kind = 'ask' | 'token' | 'verify' | 'sso' | 'factor'
+
+const ID = '[0-9a-fA-F-]{36}'
+const CALLS: { kind: Kind; seconds: number; pattern: RegExp }[] = [
+  {
+    kind: 'ask',
+    seconds: 300,
+    pattern: /^(POST \/(signup|otp|magiclink|recover|resend)|PUT \/user)$/,
+  },
+  { kind: 'token', seconds: 300, pattern: /^POST \/token$/ },
+  { kind: 'verify', seconds: 300, pattern: /^(GET|POST) \/verify$/ },
+  { kind: 'sso', seconds: 300, pattern: /^POST \/sso$/ },
+  {
+    kind: 'factor',
+    seconds: 60,
+    pattern: new RegExp(`^POST /factors/${ID}/(challenge|verify)$`),
+  },
+]
+
+/**
+ * Counts the calls of each address where no gateway does so in front: off unless the settings name
+ * limits. Each path has a count of its own; one too many is refused with 429.
+ */
+export function limitCalls(app: FastifyInstance, { settings, requestLimits }: Core): void {
+  const { callLimits } = settings
+  if (!callLimits) return
+  app.addHook('onRequest', async (request) => {
+    const call = `${request.method} ${pathOf(request)}`
+    const limited = CALLS.find(({ pattern }) => pattern.test(call))
+    if (!limited) return
+    const { kind, seconds } = limited
+    const what = kind === 'ask' ? `calls ${call} of` : `calls ${kind} of`
+    await requestLimits.countCall({ what, limit: callLimits[kind], seconds }, request.ip)
+  })
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? ''
+}
