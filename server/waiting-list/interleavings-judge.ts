@@ -4,6 +4,8 @@ import type { StoredWait } from './promises/queries.ts'
 export type Deed = {
   what: 'join' | 'leave' | 'hold' | 'release' | 'book' | 'cancel' | 'move' | 'book elsewhere'
   man: number
+  /** The time that it was about, 'HH:mm'. */
+  time: string
   /** 'done', or why not. */
   code: string
   /** What a join was answered: where he stands then. */
@@ -62,7 +64,17 @@ function aboutPasserBy(deed: Deed, waits: StoredWait[], deeds: Deed[]): string[]
     ({ what, man, code, begun }) =>
       what === 'hold' && man === deed.man && code === 'done' && begun < deed.begun,
   )
-  if (heldBefore) return []
+  // Moved to the time that he has already, he takes nothing.
+  const hasItAlready = deeds.some(
+    (one) =>
+      one !== deed &&
+      ['book', 'move'].includes(one.what) &&
+      one.man === deed.man &&
+      one.code === 'done' &&
+      one.time === deed.time &&
+      one.begun < deed.answered,
+  )
+  if (heldBefore || (deed.what === 'move' && hasItAlready)) return []
   const passedOver = waits.filter((wait) => {
     const his = deeds.filter(({ man }) => man === wait.member_id)
     const joins = his.filter(({ what, code }) => what === 'join' && code === 'done')

@@ -206,7 +206,7 @@ async function act(
   const { status, body } = await ask()
   const code = status < 300 ? 'done' : String(body?.code ?? status)
   const standing = wish === 'join' ? (body?.wait?.status ?? null) : null
-  deeds.push({ what: wish, man: man.id, code, standing, begun, answered: tick() })
+  deeds.push({ what: wish, man: man.id, time, code, standing, begun, answered: tick() })
   if (code !== 'done') return
   if (wish === 'book') appointments.push(body.appointment.appointment_id)
   if (wish === 'hold') holds.push(body.hold_id)

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import { goRound, join, look } from './test-waiting.ts'
+
+let shop: CardShop
+beforeAll(async () => {
+  shop = await openCardShop()
+  await shop.holdEvents()
+})
+afterAll(() => shop.close())
+
+const START = new Date('2027-01-12T09:00:00Z')
+const later = (minutes: number) => shop.site.moveTo(new Date(START.getTime() + minutes * 60_000))
+beforeEach(() => shop.site.moveTo(START))
+
+/** A paid event of one place, which came free for `man`; `next` waits behind him. */
+async function offered() {
+  const { site } = shop
+  const { event, man: host } = await shop.manAndEvent({ places: 1, sessionMinutes: 120 })
+  const [man, next] = [await shop.manFor(event), await shop.manFor(event)]
+  expect((await shop.pay(host, event)).status).toBe(201)
+  for (const one of [man, next]) expect((await join(site, one, event)).status).toBe(200)
+  const upcoming = `/api/appointments/upcoming-appointments/user/${host.id}`
+  const { body } = await site.ask('GET', upcoming, { as: host })
+  const id = body.appointments[0].appointment_id
+  expect((await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: host })).status).toBe(200)
+  return { event, man, next }
+}
+
+test('checkout costs nobody what he is offered, given up or begun again', async () => {
+  const { event, man } = await offered()
+  expect((await shop.order(man, event)).status).toBe(201)
+  later(60)
+  await goRound(shop.site)
+  expect((await look(shop.site, man, event)).wait?.status).toBe('offered')
+  const { status } = await shop.pay(man, event)
+  expect(status).toBe(201)
+  expect((await look(shop.site, man, event)).wait?.status).toBe('booked')
+  expect(await shop.broken()).toEqual([])
+})
+
+test('who is paying when his offer ends has the place, and the next man waits on', async () => {
+  const { event, man, next } = await offered()
+  later(12 * 60 - 1)
+  const { body } = await shop.order(man, event)
+  await shop.approve(body.id)
+  later(12 * 60 + 5)
+  await goRound(shop.site)
+  expect((await look(shop.site, man, event)).wait?.status).toBe('offered')
+  expect((await shop.capture(man, body.id)).status).toBe(201)
+  expect((await look(shop.site, man, event)).wait?.status).toBe('booked')
+  expect((await look(shop.site, next, event)).wait?.status).toBe('waiting')
+  expect(await shop.broken()).toEqual([])
+})
