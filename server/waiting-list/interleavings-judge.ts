@@ -79,7 +79,7 @@ function aboutPasserBy(deed: Deed, waits: StoredWait[], deeds: Deed[]): string[]
     const his = deeds.filter(({ man }) => man === wait.member_id)
     const joins = his.filter(({ what, code }) => what === 'join' && code === 'done')
     const hasWaited = joins.length > 0 && joins.every(({ answered }) => answered < deed.begun)
-    const hasStayed = his.every(({ what }) => what === 'join')
+    const hasStayed = his.every(({ what, code }) => what === 'join' || code !== 'done')
     return hasWaited && hasStayed && wait.status === 'waiting' && !wait.was_offered
   })
   return passedOver.map(
