@@ -13,6 +13,7 @@ import {
 } from './admin-wanted.ts'
 import type { Core } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
+import { dropFactor } from './factors.ts'
 import { passwordChangedMail } from './mails.ts'
 import { checkNewPassword } from './password-rules.ts'
 import {
@@ -23,7 +24,6 @@ import {
   updateAccount,
   updateIdentity,
 } from './queries-admin.ts'
-import { deleteFactor } from './queries-factors.ts'
 import { deleteSessionsOf } from './queries-sessions.ts'
 import { deleteTokensOf } from './queries-tokens.ts'
 import { type AuditAction, insertAuditEntry } from './queries-upkeep.ts'
@@ -184,7 +184,7 @@ export async function removeFactorByAdmin(
     const { factors } = await withDetails(client, account)
     const factor = factors.find(({ id }) => id === factorId)
     if (!factor) throw new AuthRefused(404, 'mfa_factor_not_found', 'Factor not found')
-    await deleteFactor(client, factorId)
+    await dropFactor(core, client, { account, factor })
     const entry = { action: 'factor_unenrolled', userId: account.id } as const
     await write(core, client, admin, { ...entry, payload: { factor_id: factorId } })
     return factor

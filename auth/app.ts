@@ -10,7 +10,7 @@
 //
 //   *-routes.ts     a path of the protocol each: what it takes and who may
 //   sign-up.ts, sign-in.ts, refresh-session.ts, change-password.ts,
-//   factors.ts, admin-users.ts, admin-links.ts   the stories behind them
+//   factors.ts, verify-factor.ts, recovery-codes.ts, admin-users.ts, admin-links.ts   the stories behind them
 //   sessions.ts, one-time-tokens.ts, access-tokens.ts, refresh-token.ts   what is handed out
 //   passwords.ts, password-rules.ts, guesses.ts, request-limits.ts, lane.ts, secrets.ts,
 //   redirects.ts    the guards

@@ -3,15 +3,20 @@ import { z } from 'zod'
 import { whoCalls } from './bearer.ts'
 import { readBody, Text } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
-import { challengeFactor, enrolFactor, removeFactor, verifyFactor } from './factors.ts'
+import { challengeFactor, enrolFactor, removeFactor } from './factors.ts'
+import { makeRecoveryCodes, tellRecoveryCodes } from './recovery-codes.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
+import { verifyFactor } from './verify-factor.ts'
 
 const FactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text })
 const CodeBody = z.object({ challenge_id: Text, code: Text })
 
 type OfFactor = { Params: { factorId: string } }
 
-/** /factors: an authenticator app as a second factor (auth-protocol 2.8). */
+/**
+ * /factors: an authenticator app as a second factor (auth-protocol 2.8); beside the protocol,
+ * /recovery-codes for who loses it: POST makes ten new ones, GET tells how many are left.
+ */
 export function factorRoutes(app: FastifyInstance, core: Core): void {
   const callerOf = async (request: FastifyRequest) => ({
     bearer: await whoCalls(core, request),
@@ -39,6 +44,12 @@ export function factorRoutes(app: FastifyInstance, core: Core): void {
 
   app.delete<OfFactor>('/factors/:factorId', async (request) =>
     removeFactor(core, await callerOf(request), factorIn(request)),
+  )
+
+  app.post('/recovery-codes', async (request) => makeRecoveryCodes(core, await callerOf(request)))
+
+  app.get('/recovery-codes', async (request) =>
+    tellRecoveryCodes(core, await whoCalls(core, request)),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { AuthMessage } from './parts.ts'
 
-type Letter = { to: string; siteName: string }
+export type Letter = { to: string; siteName: string }
 
 /** The mail that asks the owner of a new account to confirm his address. */
 export function confirmationMail({
@@ -75,9 +75,10 @@ export function invitationMail({
   ])
 }
 
-type Part = string | { link: string; label: string }
+export type Part = string | { link: string; label: string }
 
-function write(to: string, subject: string, parts: Part[]): AuthMessage {
+/** A letter of these paragraphs, as plain text and as HTML. */
+export function write(to: string, subject: string, parts: Part[]): AuthMessage {
   const text = parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n')
   const html = parts
     .map((part) =>

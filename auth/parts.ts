@@ -54,6 +54,11 @@ export type AuthSettings = {
   recoveryCodeSeconds: number
   /** Second factors that one account may have. */
   mostFactors: number
+  /**
+   * Name of what is true in the app_metadata of an account that must have a second factor: none of its
+   * sessions is alive before it is shown. '' for nobody.
+   */
+  secondFactorDemandedBy: string
   /** Password hashes worked on at once, and how many more may wait. */
   hashLanes: number
   hashQueue: number
@@ -78,6 +83,7 @@ export const DEFAULT_SETTINGS = {
   recoveryLinkSeconds: 1_800,
   recoveryCodeSeconds: 600,
   mostFactors: 10,
+  secondFactorDemandedBy: '',
   hashLanes: 1,
   hashQueue: 256,
   requestScale: 1,

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Queryable, sqlState } from './db/database.ts'
 
+/**
+ * How a second factor was shown, in the `amr` claim. The reference server calls a sign-in by a recovery
+ * mail 'recovery', so a code on paper takes a name of the family of 'mfa/phone' and 'mfa/webauthn'.
+ */
+const SECOND_METHODS = ['totp', 'mfa/recovery-code'] as const
+export type SecondMethod = (typeof SECOND_METHODS)[number]
+
 /** A row of auth.mfa_factors as far as a check of a code needs it. */
 export type StoredFactor = {
   id: string
@@ -140,7 +147,12 @@ export async function takeStep(
  */
 export async function raiseSession(
   q: Queryable,
-  { sessionId, factorId, now }: { sessionId: string; factorId: string; now: Date },
+  {
+    sessionId,
+    factorId,
+    method,
+    now,
+  }: { sessionId: string; factorId: string; method: SecondMethod; now: Date },
 ): Promise<number | null> {
   const { rows } = await q.query<{ counter: string }>(
     `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3,
@@ -152,9 +164,9 @@ export async function raiseSession(
   if (!raised) return null
   await q.query(
     `insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
-     values ($1, $2, 'totp', $3, $3)
+     values ($1, $2, $4, $3, $3)
      on conflict (session_id, authentication_method) do update set updated_at = $3`,
-    [randomUUID(), sessionId, now],
+    [randomUUID(), sessionId, now, method],
   )
   return Number(raised.counter)
 }
@@ -170,9 +182,9 @@ export async function leaveOnlyVerified(q: Queryable, userId: string): Promise<v
 /** Deletes a factor; the sessions that it had raised fall back to aal1. */
 export async function deleteFactor(q: Queryable, factorId: string): Promise<void> {
   await q.query(
-    `delete from auth.mfa_amr_claims where authentication_method = 'totp'
+    `delete from auth.mfa_amr_claims where authentication_method = any($2)
        and session_id in (select id from auth.sessions where factor_id = $1)`,
-    [factorId],
+    [factorId, SECOND_METHODS],
   )
   await q.query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [
     factorId,

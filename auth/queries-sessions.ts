@@ -102,10 +102,16 @@ export async function findSessionsOf(
   q: Queryable,
   { userId, now }: { userId: string; now: Date },
 ): Promise<
-  { since: Date; lastUsedAt: Date | null; address: string | null; device: string | null }[]
+  {
+    id: string
+    since: Date
+    lastUsedAt: Date | null
+    address: string | null
+    device: string | null
+  }[]
 > {
   const { rows } = await q.query(
-    `select created_at as since, refreshed_at as "lastUsedAt", ip as address, user_agent as device
+    `select id, created_at as since, refreshed_at as "lastUsedAt", ip as address, user_agent as device
      from auth.sessions where user_id = $1 and (not_after is null or not_after > $2)
      order by created_at desc`,
     [userId, now],
@@ -130,20 +136,26 @@ export async function deleteOtherSessions(
 
 /**
  * Whether this session is this user's, has not ended, he is not banned and has shown the second
- * factor that he has.
+ * factor that he has, or must have: when his app_metadata has true under `demandedBy`.
  */
 export async function findLiveSession(
   q: Queryable,
-  { sessionId, userId, now }: { sessionId: string; userId: string; now: Date },
+  {
+    sessionId,
+    userId,
+    demandedBy,
+    now,
+  }: { sessionId: string; userId: string; demandedBy: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await q.query(
     `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and u.deleted_at is null
        and (s.not_after is null or s.not_after > $3)
        and (u.banned_until is null or u.banned_until <= $3)
-       and (s.aal = 'aal2' or not exists (
-         select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'))`,
-    [sessionId, userId, now],
+       and (s.aal = 'aal2' or (u.raw_app_meta_data -> $4 is distinct from 'true'::jsonb
+         and not exists (
+           select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')))`,
+    [sessionId, userId, now, demandedBy],
   )
   return rowCount === 1
 }

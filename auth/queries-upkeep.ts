@@ -31,6 +31,8 @@ export type AuditAction =
   | 'verification_attempted'
   | 'factor_verified'
   | 'factor_unenrolled'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
 
 /** Writes down what happened; in the transaction of what it tells of. */
 export async function insertAuditEntry(q: Queryable, entry: AuditEntry): Promise<void> {

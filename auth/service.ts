@@ -80,8 +80,11 @@ export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth>
     keys: core.keys.verify,
     issuer,
     async isSessionAlive({ sessionId, userId }) {
+      const { secondFactorDemandedBy: demandedBy } = core.settings
       const ids = z.tuple([z.guid(), z.guid()]).safeParse([sessionId, userId])
-      return ids.success && (await findLiveSession(pool, { sessionId, userId, now: now() }))
+      return (
+        ids.success && (await findLiveSession(pool, { sessionId, userId, demandedBy, now: now() }))
+      )
     },
     sessionsOf: (userId) => findSessionsOf(pool, { userId, now: now() }),
     async createUser({ email: typed, password, confirmed = true, metadata = {} }) {

@@ -33,7 +33,7 @@ export async function openEmbeddedAuth(
     redirectAllowList: [`${publicUrl}/**`],
     signingKeys: JSON.parse(parts.signingKeys),
     secret: deriveSecret(parts.fieldKeys, 'auth'),
-    settings: { siteName: 'CHAPS', confirmEmail, requestScale },
+    settings: { siteName: 'CHAPS', confirmEmail, requestScale, secondFactorDemandedBy: 'staff' },
   })
   if (!confirmEmail) return service
   return {

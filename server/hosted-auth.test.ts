@@ -85,6 +85,14 @@ describe('a session', () => {
     expect(await auth.isSessionAlive({ ...token, level: 'aal2' })).toBe(true)
   })
 
+  test('of staff is not there before a second factor is shown, had or not', async () => {
+    answer = () => ({ body: { app_metadata: { staff: true } } })
+    expect(await auth.isSessionAlive(token)).toBe(false)
+    expect(await auth.isSessionAlive({ ...token, level: 'aal2' })).toBe(true)
+    answer = () => ({ body: { app_metadata: { staff: false } } })
+    expect(await auth.isSessionAlive(token)).toBe(true)
+  })
+
   test('is not called over when the service is in trouble', async () => {
     for (const status of [429, 500, 503]) {
       answer = () => ({ status })

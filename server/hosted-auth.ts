@@ -8,7 +8,10 @@ const UserSchema = z.object({
   created_at: z.string(),
 })
 
-const FactorsSchema = z.object({ factors: z.nullish(z.array(z.object({ status: z.string() }))) })
+const LevelSchema = z.object({
+  factors: z.nullish(z.array(z.object({ status: z.string() }))),
+  app_metadata: z.nullish(z.object({ staff: z.optional(z.unknown()) })),
+})
 
 /**
  * A hosted authentication service at `url`, such as https://project.example/auth/v1. `key` is its
@@ -36,8 +39,9 @@ export function openHostedAuth(options: {
     async isSessionAlive({ accessToken, level }) {
       const answer = await ask('/user', { headers: bearer(accessToken) })
       if (!isThere(answer)) return false
-      const { factors } = FactorsSchema.parse(await answer.json())
-      return level === 'aal2' || !factors?.some(({ status }) => status === 'verified')
+      if (level === 'aal2') return true
+      const { factors, app_metadata: app } = LevelSchema.parse(await answer.json())
+      return app?.staff !== true && !factors?.some(({ status }) => status === 'verified')
     },
     ...(options.confirmEmail && { findUser }),
   }

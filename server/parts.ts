@@ -81,6 +81,7 @@ export type AuthService = {
 
 /** One place where somebody is signed in; `address` and `device` as the browser showed itself. */
 export type AuthSession = {
+  id: string
   since: Date
   lastUsedAt: Date | null
   address: string | null

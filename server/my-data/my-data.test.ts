@@ -35,7 +35,9 @@ beforeAll(async () => {
   site = await openTestApp({ now: START })
   him = await fill('Heron')
   other = await fill('Kestrel')
-  const sessions = [{ since: PAST, lastUsedAt: null, address: '192.0.2.7', device: 'Heronfox' }]
+  const sessions = [
+    { id: 'one', since: PAST, lastUsedAt: null, address: '192.0.2.7', device: 'Heronfox' },
+  ]
   site.parts.auth.sessionsOf = async (userId) => (userId === him.userId ? sessions : [])
   data = (await read(him)).body
 })

@@ -1,0 +1,251 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import { decodeJwt } from 'jose'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../server/db/test-database.ts'
+import { must, openTestAuth, PASSWORD, type TestAuth } from './test-auth.ts'
+
+// Codes on paper for who has lost his app: /recovery-codes, and verify as the official client calls it.
+
+let t: TestAuth
+beforeAll(async () => {
+  t = await openTestAuth((await openTestDatabase()).pool, { secondFactorDemandedBy: 'guard' })
+})
+afterAll(() => t.close())
+
+let people = 0
+async function newcomer() {
+  people += 1
+  const email = `paper-${people}@example.org`
+  const client = t.client()
+  const { data, error } = await client.signUp({ email, password: PASSWORD })
+  if (error) throw error
+  return { client, email, userId: must(data.user).id }
+}
+
+function codeOf(secret: string): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: t.now().getTime() })
+}
+
+/** A man whose app is verified, with his session at aal2 and his ten codes. */
+async function withCodes() {
+  const man = await newcomer()
+  const { data } = await man.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
+  const { id: factorId, totp } = must(data)
+  const { secret } = totp
+  await man.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+  t.pass(30)
+  return { ...man, factorId, secret, codes: await makeCodes(man.client) }
+}
+
+async function tokenOf(client: GoTrueClient): Promise<string> {
+  return must((await client.getSession()).data.session).access_token
+}
+
+async function makeCodes(client: GoTrueClient): Promise<string[]> {
+  const { status, body } = await t.ask('POST', '/recovery-codes', { bearer: await tokenOf(client) })
+  expect(status).toBe(200)
+  return [body.codes].flat().map(String)
+}
+
+async function left(client: GoTrueClient): Promise<unknown> {
+  return (await t.ask('GET', '/recovery-codes', { bearer: await tokenOf(client) })).body.left
+}
+
+async function signIn(email: string) {
+  const client = t.client()
+  const { error } = await client.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  return client
+}
+
+async function subjectsTo(email: string): Promise<string[]> {
+  return (await t.mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
+}
+
+describe('recovery codes', () => {
+  test('are ten, easy to copy, and all different', async () => {
+    const { codes, client } = await withCodes()
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
+    expect(await left(client)).toBe(10)
+  })
+
+  test('stand in for the app, once each, however they are typed', async () => {
+    const { codes, email, factorId } = await withCodes()
+    const [first = '', second = ''] = codes
+    const client = await signIn(email)
+    const { error } = await client.mfa.challengeAndVerify({
+      factorId,
+      code: ` ${first.toUpperCase().replace('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')}`,
+    })
+    expect(error).toBeNull()
+    const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
+    expect(data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
+    const methods = data?.currentAuthenticationMethods?.map((one) => Object(one).method)
+    expect(methods?.sort()).toEqual(['mfa/recovery-code', 'password'])
+    expect(await left(client)).toBe(9)
+
+    const again = await signIn(email)
+    const refused = await again.mfa.challengeAndVerify({ factorId, code: first })
+    expect(refused.error?.code).toBe('mfa_verification_failed')
+    expect((await again.mfa.challengeAndVerify({ factorId, code: second })).error).toBeNull()
+  })
+
+  test('open one session each when two ask at once', async () => {
+    const { codes, email, factorId } = await withCodes()
+    const clients = await Promise.all([signIn(email), signIn(email), signIn(email)])
+    const answers = await Promise.all(
+      clients.map((client) => client.mfa.challengeAndVerify({ factorId, code: codes[0] ?? '' })),
+    )
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+  })
+
+  test('open no account but their owner’s', async () => {
+    const { codes } = await withCodes()
+    const other = await withCodes()
+    const client = await signIn(other.email)
+    const code = codes[0] ?? ''
+    const { error } = await client.mfa.challengeAndVerify({ factorId: other.factorId, code })
+    expect(error?.code).toBe('mfa_verification_failed')
+  })
+
+  test('are guessed no oftener than the app’s codes', async () => {
+    const { codes, email, factorId, secret } = await withCodes()
+    const client = await signIn(email)
+    const guess = (code: string) => client.mfa.challengeAndVerify({ factorId, code })
+    for (let n = 0; n < 5; n++) {
+      expect((await guess(`aaaaa-aaaa${n}`)).error?.code).toBe('mfa_verification_failed')
+    }
+    expect((await guess(codes[0] ?? '')).error?.status).toBe(429)
+    expect((await guess(codeOf(secret))).error?.status).toBe(429)
+    t.pass(60)
+    expect((await guess(codes[0] ?? '')).error).toBeNull()
+  })
+
+  test('made anew leave the old ones worth nothing', async () => {
+    const { codes, client, email, factorId } = await withCodes()
+    const fresh = await makeCodes(client)
+    const again = await signIn(email)
+    const verify = (code: string) => again.mfa.challengeAndVerify({ factorId, code })
+    expect((await verify(codes[0] ?? '')).error?.code).toBe('mfa_verification_failed')
+    expect((await verify(fresh[0] ?? '')).error).toBeNull()
+  })
+
+  test('are neither made nor counted by who has shown his password alone', async () => {
+    const { email } = await withCodes()
+    const plain = await newcomer()
+    for (const client of [await signIn(email), plain.client]) {
+      for (const method of ['GET', 'POST']) {
+        const answer = await t.ask(method, '/recovery-codes', { bearer: await tokenOf(client) })
+        expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_aal'])
+      }
+    }
+    expect((await t.ask('POST', '/recovery-codes')).status).toBe(401)
+  })
+
+  test('verify no app that is only begun', async () => {
+    const { client, codes } = await withCodes()
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })
+    const { error } = await client.mfa.challengeAndVerify({
+      factorId: must(data).id,
+      code: codes[0] ?? '',
+    })
+    expect(error?.code).toBe('mfa_verification_failed')
+    expect(await left(client)).toBe(10)
+  })
+
+  test('go with the app, and with them what they had raised', async () => {
+    const { codes, email, factorId, userId } = await withCodes()
+    const client = await signIn(email)
+    await client.mfa.challengeAndVerify({ factorId, code: codes[0] ?? '' })
+    expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
+    await client.refreshSession()
+    const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
+    expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+    expect(data?.currentAuthenticationMethods?.map((one) => Object(one).method)).toEqual([
+      'password',
+    ])
+    const { rows } = await t.pool.query(
+      'select 1 from auth.mfa_recovery_codes where user_id = $1',
+      [userId],
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('are in no copy of the database', async () => {
+    const { codes, userId } = await withCodes()
+    const { rows } = await t.pool.query(
+      'select code_hash, row_to_json(c)::text as all from auth.mfa_recovery_codes c where user_id = $1',
+      [userId],
+    )
+    expect(rows).toHaveLength(10)
+    for (const code of codes) {
+      const plain = code.replace('-', '')
+      expect(rows.some((row) => row.all.includes(plain) || row.code_hash.includes(plain))).toBe(
+        false,
+      )
+    }
+  })
+})
+
+describe('the owner is told by mail and in the audit', () => {
+  test('when two-step verification is switched on, a paper code used, and off', async () => {
+    const { codes, email, factorId, userId } = await withCodes()
+    expect(await subjectsTo(email)).toEqual(['Two-step verification is on for The Weir'])
+    const client = await signIn(email)
+    await client.mfa.challengeAndVerify({ factorId, code: codes[0] ?? '' })
+    const [mail] = (await t.mails()).filter(({ to, text }) => to === email && /left/.test(text))
+    expect(mail?.subject).toBe('A recovery code was used to sign in to The Weir')
+    expect(mail?.text).toContain('You have 9 left.')
+    expect(mail?.text).not.toContain(codes[0])
+    await client.mfa.unenroll({ factorId })
+    expect((await subjectsTo(email)).at(-1)).toBe('Two-step verification is off for The Weir')
+
+    const { rows } = await t.pool.query(
+      `select action from auth.audit_log_entries where user_id = $1
+         and action in ('recovery_codes_made', 'recovery_code_used', 'factor_unenrolled')
+       order by created_at, action desc`,
+      [userId],
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'recovery_codes_made',
+      'recovery_code_used',
+      'factor_unenrolled',
+    ])
+  })
+
+  test('not at each sign-in, nor for an app that was only begun', async () => {
+    const { client, email, factorId, secret } = await withCodes()
+    const again = await signIn(email)
+    await again.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
+    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })
+    await client.mfa.unenroll({ factorId: must(data).id })
+    expect(await subjectsTo(email)).toHaveLength(1)
+  })
+})
+
+test('an account that must have a second factor is not signed in to the site before it has shown one', async () => {
+  const { client, email, userId } = await newcomer()
+  const isAlive = async () => {
+    const { session_id: sessionId } = decodeJwt(await tokenOf(client))
+    return await t.auth.isSessionAlive({ sessionId: String(sessionId), userId })
+  }
+  expect(await isAlive()).toBe(true)
+  for (const [flag, alive] of [
+    ['"yes"', true],
+    ['false', true],
+    ['true', false],
+  ] as const) {
+    await t.pool.query(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data || jsonb_build_object('guard', $2::jsonb)
+       where email = $1`,
+      [email, flag],
+    )
+    expect([flag, await isAlive()]).toEqual([flag, alive])
+  }
+  const { data } = await client.mfa.enroll({ factorType: 'totp' })
+  const { id: factorId, totp } = must(data)
+  await client.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) })
+  expect(await isAlive()).toBe(true)
+})
