@@ -127,6 +127,14 @@ async function play(
   for (const man of others.slice(0, random.below(4)))
     await act(site, man, { ...scene, random }, { wish: 'join' })
 
+  const waiters = others.filter(({ man }) => scene.deeds.some((deed) => deed.man === man.id))
+  const [first, second] = waiters
+  const isGivenUp = first !== undefined && second !== undefined && random.chance(0.4)
+  // A place that is given up lies free until a round: whoever comes by then must not have it.
+  if (one && isGivenUp) {
+    await act(site, one, { ...scene, random }, { wish: 'cancel' })
+    await act(site, first, { ...scene, random }, { wish: 'book elsewhere' })
+  }
   const clock = random.chance(0.5) ? random.pick(CLOCK_MOVES) : 0
   const tabs = men.flatMap((man) =>
     Array.from({ length: random.chance(0.3) ? 2 : 1 }, () =>

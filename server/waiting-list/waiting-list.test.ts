@@ -299,6 +299,9 @@ describe('an offer', () => {
     expect((await book(site, man, elsewhere, '10:00')).status).toBe(201)
     expect((await look(site, man, event)).wait?.status).toBe('booked elsewhere')
     expect((await look(site, man, another.event)).wait?.status).toBe('booked elsewhere')
+    // His place is free and not offered yet: nobody who comes by is faster than who waits.
+    const [passer] = await consentingMen(site, 1, [event])
+    expect(passer && (await book(site, passer, event, '10:00')).body.code).toBe('slot_taken')
     await goRound(site)
     expect((await look(site, next, event)).wait?.status).toBe('offered')
   })
