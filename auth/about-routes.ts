@@ -12,15 +12,15 @@ export function aboutRoutes(app: FastifyInstance, { settings, keys }: Core): voi
 
   app.get('/settings', async () => ({
     external: {
-      anonymous_users: false,
+      anonymous_users: settings.anonymousSignIns,
       ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
       email: true,
-      phone: false,
+      phone: settings.phone,
     },
     disable_signup: settings.disableSignup,
     mailer_autoconfirm: !settings.confirmEmail,
-    phone_autoconfirm: false,
-    sms_provider: '',
+    phone_autoconfirm: !settings.confirmPhone,
+    sms_provider: settings.smsHook ? 'hook' : '',
     saml_enabled: false,
   }))
 

@@ -4,6 +4,7 @@ import { emailExists, readEmail } from './admin-wanted.ts'
 import type { Core } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
 import { invitationMail } from './mails.ts'
+import { newUser } from './new-user.ts'
 import { type Issued, issueToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { dropPassword, updateAccount } from './queries-admin.ts'
@@ -16,7 +17,7 @@ import {
   withDetails,
 } from './queries-users.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
-import { type Account, type Metadata, newUser, type User, userAnswer } from './user.ts'
+import { type Account, type Metadata, type User, userAnswer } from './user.ts'
 
 type Invitation = { email: string; data: Metadata; redirectTo: string }
 type LinkAsked = Invitation & { type: string; password: string; newEmail: string }
@@ -77,8 +78,8 @@ type Make = (core: Core, q: Queryable, admin: Admin, wanted: Wanted) => Promise<
 const MAKERS: Record<string, Make> = {
   signup: linkToSignUp,
   invite,
-  recovery: linkToGetIn,
-  magiclink: linkToGetIn,
+  recovery: linkToGetIn('recovery'),
+  magiclink: linkToGetIn('magiclink'),
 }
 
 async function linkToSignUp(core: Core, q: Queryable, admin: Admin, wanted: Wanted): Promise<Made> {
@@ -112,13 +113,15 @@ async function invite(
   return await issue(core, q, account, { kind: 'confirmation', type: 'invite', wanted: asked })
 }
 
-async function linkToGetIn(core: Core, q: Queryable, admin: Admin, wanted: Wanted): Promise<Made> {
-  const { known } = wanted
-  if (!known) throw new AuthRefused(404, 'user_not_found', 'User with this email not found')
-  const now = core.now()
-  await updateAccount(q, known.id, { changes: { recoverySentAt: now }, now })
-  await write(core, q, admin, { action: 'user_recovery_requested', userId: known.id })
-  return await issue(core, q, known, { kind: 'recovery', type: 'recovery', wanted })
+function linkToGetIn(kind: 'recovery' | 'magiclink'): Make {
+  return async (core, q, admin, wanted) => {
+    const { known } = wanted
+    if (!known) throw new AuthRefused(404, 'user_not_found', 'User with this email not found')
+    const now = core.now()
+    await updateAccount(q, known.id, { changes: { recoverySentAt: now }, now })
+    await write(core, q, admin, { action: 'user_recovery_requested', userId: known.id })
+    return await issue(core, q, known, { kind, type: kind, wanted })
+  }
 }
 
 async function makeAccount(
@@ -140,7 +143,7 @@ async function issue(
   { kind, type, wanted }: { kind: TokenKind; type: string; wanted: Wanted },
 ): Promise<Made> {
   const { email, target } = wanted
-  const issued = await issueToken(core, q, { userId, email, kind, target, type })
+  const issued = await issueToken(core, q, { userId, sentTo: email, kind, target, type })
   const account = await findAccount(q, userId)
   if (!account) throw new Error('the account of a link is gone')
   return { user: await withDetails(q, account), issued }

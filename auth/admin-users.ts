@@ -95,6 +95,7 @@ export async function changeByAdmin(
     if (email && email !== account.email) {
       await follow(client, account, { provider: 'email', value: email, now })
       await deleteTokensOf(client, account.id)
+      await core.emailChanged?.({ userId: account.id, before: account.email, email }, client)
     }
     if (phone) await follow(client, account, { provider: 'phone', value: phone, now })
     if (wanted.confirmEmail) await confirmEmail(client, account.id, { keepPassword: true, now })

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type Core, later } from './core.ts'
 import { readDuration } from './durations.ts'
 import { checkEmail, normaliseEmail } from './email-address.ts'
+import { newUser } from './new-user.ts'
 import { isUsableHash } from './passwords.ts'
 import type { AccountChanges } from './queries-admin.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
-import { type Metadata, newUser, type User } from './user.ts'
+import type { Metadata, User } from './user.ts'
 
 /** What an administrator may say of a user; '' and undefined leave a thing as it is. */
 export type AdminUser = {

@@ -9,9 +9,11 @@
 // process. `buildAuth` alone gives the Fastify app, with paths free of any prefix, to run by itself.
 //
 //   *-routes.ts     a path of the protocol each: what it takes and who may
-//   sign-up.ts, sign-in.ts, refresh-session.ts, change-password.ts,
-//   factors.ts, verify-factor.ts, recovery-codes.ts, admin-users.ts, admin-links.ts   the stories behind them
-//   sessions.ts, one-time-tokens.ts, access-tokens.ts, refresh-token.ts   what is handed out
+//   sign-up.ts, sign-in.ts, otp.ts, redeem-token.ts, verify-link.ts, refresh-session.ts, resend.ts,
+//   change-password.ts, email-change.ts, reauthenticate.ts, factors.ts, verify-factor.ts,
+//   recovery-codes.ts, admin-users.ts, admin-links.ts   the stories behind them
+//   sessions.ts, flow-states.ts, one-time-tokens.ts, sms-codes.ts, access-tokens.ts,
+//   refresh-token.ts   what is handed out
 //   passwords.ts, password-rules.ts, guesses.ts, request-limits.ts, lane.ts, secrets.ts,
 //   redirects.ts    the guards
 //   queries-*.ts, db/   all SQL
@@ -27,7 +29,9 @@ import { type Core, openCore } from './core.ts'
 import { disabledRoutes } from './disabled-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
 import { logoutRoutes } from './logout-routes.ts'
+import { otpRoutes } from './otp-routes.ts'
 import type { AuthParts } from './parts.ts'
+import { reauthenticateRoutes } from './reauthenticate-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
 import { AuthRefused } from './refused.ts'
 import { signUpRoutes } from './sign-up-routes.ts'
@@ -74,6 +78,8 @@ export async function openAuth(parts: AuthParts): Promise<{ app: FastifyInstance
     disabledRoutes,
     factorRoutes,
     logoutRoutes,
+    otpRoutes,
+    reauthenticateRoutes,
     recoverRoutes,
     signUpRoutes,
     tokenRoutes,

@@ -19,16 +19,16 @@ export async function checkCurrentPassword(
   { account, password, visitor }: { account: Account; password: string; visitor: Visitor },
 ): Promise<void> {
   const { guesses, hashing, passwords } = core
-  const email = account.email ?? ''
+  const name = nameOf(account)
   const isRight = await hashing.run(async () => {
-    await guesses.checkPassword(email, visitor.ip)
+    await guesses.checkPassword(name, visitor.ip)
     const matches = await passwords.matches(account.passwordHash, password)
-    if (!matches) await guesses.wrongPassword(email, visitor.ip)
+    if (!matches) await guesses.wrongPassword(name, visitor.ip)
     return matches
   })
   if (!isRight)
     throw new AuthRefused(400, 'current_password_invalid', 'Current password is not right.')
-  await guesses.rightPassword(email, visitor.ip)
+  await guesses.rightPassword(name, visitor.ip)
 }
 
 /** The hash of an account's new password; throws 422 when it is weak or the one he has. */
@@ -78,4 +78,9 @@ export async function changePassword(
   const { siteUrl, settings } = core
   const { email: to } = bearer.account
   if (to) await core.mail(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), q)
+}
+
+// As at sign-in, so that both count together.
+function nameOf({ email, phone, id }: Account): string {
+  return email ?? phone ?? id
 }

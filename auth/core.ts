@@ -5,11 +5,18 @@ import { type Background, createBackground } from './background.ts'
 import { createGuesses, type Guesses } from './guesses.ts'
 import { readSigningKeys, type SigningKeys } from './keys.ts'
 import { createLane, type Lane } from './lane.ts'
-import { type AuthParts, type AuthSettings, DEFAULT_SETTINGS, type SendMail } from './parts.ts'
+import {
+  type AuthParts,
+  type AuthSettings,
+  DEFAULT_SETTINGS,
+  type SendMail,
+  type SendSms,
+} from './parts.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
 import { createRedirects } from './redirects.ts'
 import { createRequestLimits, type RequestLimits } from './request-limits.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
+import { chooseSms } from './sms-hook.ts'
 
 /** What the calls of the protocol work with. */
 export type Core = {
@@ -30,6 +37,8 @@ export type Core = {
   /** The place that a mail link leads to: the one asked for when it is allowed, else the site. */
   redirectTarget: (asked: string) => string
   mail: SendMail
+  sms: SendSms
+  emailChanged: AuthParts['emailChanged']
 }
 
 /** Who calls: his address and what his browser says it is, for sessions, limits and the audit. */
@@ -55,12 +64,16 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
     requestLimits: createRequestLimits(pool, {
       ...{ secrets, now, scale: settings.requestScale },
       mailEverySeconds: settings.mailEverySeconds,
+      smsEverySeconds: settings.smsEverySeconds,
+      smsPerHour: settings.smsPerHour,
     }),
     passwords: await createPasswords(),
     hashing: createLane({ width: settings.hashLanes, queue: settings.hashQueue }),
     background: createBackground(log),
     redirectTarget: createRedirects(siteUrl, parts.redirectAllowList),
     mail: parts.mail,
+    sms: chooseSms({ settings, sms: parts.sms, now }),
+    emailChanged: parts.emailChanged,
   }
 }
 

@@ -18,10 +18,16 @@ type OfFactor = { Params: { factorId: string } }
  * /recovery-codes for who loses it: POST makes ten new ones, GET tells how many are left.
  */
 export function factorRoutes(app: FastifyInstance, core: Core): void {
-  const callerOf = async (request: FastifyRequest) => ({
-    bearer: await whoCalls(core, request),
-    visitor: visitorOf(request),
-  })
+  const callerOf = async (request: FastifyRequest) => {
+    const bearer = await whoCalls(core, request)
+    if (bearer.account.isAnonymous)
+      throw new AuthRefused(
+        403,
+        'no_authorization',
+        'Anonymous user not allowed to perform these actions',
+      )
+    return { bearer, visitor: visitorOf(request) }
+  }
 
   app.post('/factors', async (request) => {
     const caller = await callerOf(request)

@@ -33,6 +33,71 @@ export function recoveryMail({
   ])
 }
 
+/** The mail with which somebody signs in without a password. */
+export function signInMail({
+  to,
+  siteName,
+  link,
+  code,
+  minutes,
+}: Letter & { link: string; code: string; minutes: number }): AuthMessage {
+  return write(to, `Sign in to ${siteName}`, [
+    `Somebody, we hope you, asked for a link to sign in to ${siteName}:`,
+    { link, label: `Sign in to ${siteName}` },
+    `The link works once and for ${minutes} minutes. If you are asked for a code, it is ${code}.`,
+    'If you did not ask, you need do nothing: no one can sign in without this email.',
+  ])
+}
+
+/** The mail whose code proves that it is still the owner who is signed in. */
+export function reauthenticationMail({
+  to,
+  siteName,
+  code,
+  minutes,
+}: Letter & { code: string; minutes: number }): AuthMessage {
+  return write(to, `Your code for ${siteName}`, [
+    `To show ${siteName} that it is you, enter the code ${code}. It works for ${minutes} minutes.`,
+    'If you are changing nothing, somebody else is signed in to your account: please choose a new password.',
+  ])
+}
+
+/** One side of a change of address: who is written to, and which address is to be the new one. */
+export type Changing = { to: string; after: string; isNew: boolean }
+
+/** The mail with which a change of address is confirmed, to the new address or to the old one. */
+export function emailChangeMail({
+  to,
+  after,
+  isNew,
+  siteName,
+  link,
+  code,
+}: Letter & Changing & { link: string; code: string }): AuthMessage {
+  const what = `Somebody, we hope you, asked to change the email address of an account with ${siteName} to ${after}.`
+  return write(to, `Confirm the change of your email address for ${siteName}`, [
+    isNew ? `${what} If this address is yours, please confirm it:` : `${what} Please confirm it:`,
+    { link, label: 'Confirm the change' },
+    `If you are asked for a code, it is ${code}.`,
+    isNew
+      ? 'If you did not ask, you need do nothing: nothing changes without this email.'
+      : 'If you did not ask, do not confirm it and choose a new password: somebody else may be signed in to your account.',
+  ])
+}
+
+/** Tells the old address that it is no longer that of the account. */
+export function emailChangedMail({
+  to,
+  siteName,
+  siteUrl,
+}: Letter & { siteUrl: string }): AuthMessage {
+  return write(to, `Your email address for ${siteName} has been changed`, [
+    `The email address of your account with ${siteName} has just been changed, so this is the last email about it to this address. You have been signed out everywhere else.`,
+    'If it was not you, please tell us at once:',
+    { link: siteUrl, label: `Go to ${siteName}` },
+  ])
+}
+
 /** Tells the owner of an account that somebody tried to sign up with his address. */
 export function knownAddressMail({
   to,

@@ -23,6 +23,16 @@ export type AuthParts = {
    * database writes it there.
    */
   mail: SendMail
+  /**
+   * Sends an SMS in place of `settings.smsHook`, called after the answer has gone out. With phone
+   * numbers switched on there must be one of the two.
+   */
+  sms?: SendSms
+  /**
+   * Called in the transaction in which an account's e-mail address changes, for a site that keeps it
+   * as well: both change, or neither does.
+   */
+  emailChanged?: (change: EmailChange, client: pg.PoolClient) => Promise<void>
   settings?: Partial<AuthSettings>
   /** 32 random bytes from which the keys for stored hashes and sealed columns are derived. */
   secret: Uint8Array
@@ -33,6 +43,13 @@ export type AuthParts = {
 export type SendMail = (message: AuthMessage, client?: pg.PoolClient) => Promise<void>
 
 export type AuthMessage = { to: string; subject: string; text: string; html?: string }
+
+/** `phone` in digits, without '+'; `message` is the text that carries the code `otp`. */
+export type SmsMessage = { phone: string; otp: string; message: string }
+
+export type SendSms = (message: SmsMessage) => Promise<void>
+
+export type EmailChange = { userId: string; before: string | null; email: string }
 
 export type AuthSettings = {
   /** How the site is called in mails. */
@@ -52,6 +69,35 @@ export type AuthSettings = {
   confirmationSeconds: number
   recoveryLinkSeconds: number
   recoveryCodeSeconds: number
+  /** Life of the link and of the code with which somebody signs in without a password. */
+  signInLinkSeconds: number
+  signInCodeSeconds: number
+  /**
+   * Whether GET /verify may put a session into the address, where history keeps it (the implicit
+   * flow). Otherwise it hands the token of the link on to the page, which confirms it itself.
+   */
+  implicitFlow: boolean
+  /** Whether an account's owner may change its e-mail address; he confirms the new one by mail. */
+  changeEmail: boolean
+  /** Whether the change must be confirmed from the old address too. */
+  secureEmailChange: boolean
+  /** Whether a new password needs the code of GET /reauthenticate in a session older than a day. */
+  passwordNeedsCode: boolean
+  /** Whether accounts may have a phone number, and sign up and in with it. */
+  phone: boolean
+  /** Whether a new number must be confirmed by a code before its owner can sign in. */
+  confirmPhone: boolean
+  smsCodeSeconds: number
+  /** At most one SMS of a kind to an account in this time. */
+  smsEverySeconds: number
+  /** SMS that the whole service sends in an hour: each one costs. */
+  smsPerHour: number
+  /** Where SMS are handed over, signed with the secret (sms-hook.ts). */
+  smsHook: { url: string; secret: string } | null
+  /** Numbers whose code is fixed and to which nothing is sent, for tests: digits to code. */
+  smsTestCodes: Record<string, string>
+  /** Whether POST /signup without address and number makes an account that nobody is known by. */
+  anonymousSignIns: boolean
   /** Second factors that one account may have. */
   mostFactors: number
   /**
@@ -82,6 +128,20 @@ export const DEFAULT_SETTINGS = {
   confirmationSeconds: 86_400,
   recoveryLinkSeconds: 1_800,
   recoveryCodeSeconds: 600,
+  signInLinkSeconds: 1_800,
+  signInCodeSeconds: 600,
+  implicitFlow: false,
+  changeEmail: false,
+  secureEmailChange: true,
+  passwordNeedsCode: false,
+  phone: false,
+  confirmPhone: true,
+  smsCodeSeconds: 60,
+  smsEverySeconds: 60,
+  smsPerHour: 30,
+  smsHook: null,
+  smsTestCodes: {},
+  anonymousSignIns: false,
   mostFactors: 10,
   secondFactorDemandedBy: '',
   hashLanes: 1,

@@ -130,11 +130,12 @@ describe('bearer tokens', () => {
 describe('what is switched off here says so in the protocol’s words', () => {
   const id = randomUUID()
   test.each([
-    ['POST', '/otp', { email: 'member@example.org' }, 422, 'otp_disabled'],
-    ['POST', '/otp', { email: 'nobody@example.org' }, 422, 'otp_disabled'],
+    ['POST', '/otp', { email: 'a@example.org', channel: 'sms' }, 400, 'validation_failed'],
+    ['POST', '/otp', { email: 'a@example.org', phone: '44770' }, 400, 'validation_failed'],
+    ['POST', '/otp', { email: 'nobody' }, 400, 'validation_failed'],
     ['POST', '/otp', { phone: '447700900123' }, 400, 'phone_provider_disabled'],
     ['POST', '/otp', {}, 400, 'validation_failed'],
-    ['POST', '/magiclink', { email: 'member@example.org' }, 422, 'otp_disabled'],
+    ['POST', '/magiclink', {}, 400, 'validation_failed'],
     ['POST', '/signup', {}, 422, 'anonymous_provider_disabled'],
     [
       'POST',
@@ -171,7 +172,9 @@ describe('what is switched off here says so in the protocol’s words', () => {
     ['POST', '/sso', { domain: 'example.org' }, 404, 'saml_provider_disabled'],
     ['GET', '/authorize?provider=google', undefined, 400, 'validation_failed'],
     ['GET', '/callback?code=x&state=y', undefined, 400, 'bad_oauth_state'],
-    ['GET', '/reauthenticate', undefined, 404, 'feature_disabled'],
+    ['GET', '/verify?type=signup', undefined, 400, 'validation_failed'],
+    ['GET', '/verify?token=x', undefined, 400, 'validation_failed'],
+    ['HEAD', '/verify?token=x&type=signup', undefined, 404, undefined],
     [
       'GET',
       '/user/identities/authorize?provider=google',
@@ -208,8 +211,8 @@ describe('what is switched off here says so in the protocol’s words', () => {
 
   test('the official client understands it', async () => {
     const client = t.client()
-    const otp = await client.signInWithOtp({ email: 'member@example.org' })
-    expect(otp.error?.code).toBe('otp_disabled')
+    const otp = await client.signInWithOtp({ phone: '447700900123' })
+    expect(otp.error?.code).toBe('phone_provider_disabled')
     const sso = await client.signInWithSSO({ domain: 'example.org' })
     expect(sso.error?.code).toBe('saml_provider_disabled')
     await client.signInWithPassword({ email: 'member@example.org', password: PASSWORD })

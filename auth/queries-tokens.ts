@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from './db/database.ts'
 
-export type TokenKind = 'confirmation' | 'recovery'
+/**
+ * What a token is for. `sms_confirmation` is that of a sign-up by phone, `sms` that of a sign-in; the
+ * two of an e-mail change go to the new address and to the current one.
+ */
+export type TokenKind =
+  | 'confirmation'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change_new'
+  | 'email_change_current'
+  | 'reauthentication'
+  | 'sms_confirmation'
+  | 'sms'
+  | 'phone_change'
 
 export const CODE_TRIES = 5
 
@@ -54,16 +67,16 @@ export async function findTokenByLink(
   return rows[0] ?? null
 }
 
-/** Counts one try at the codes sent to an address and gives those that still stand tries. */
+/** Counts one try at the codes sent to an address or number and gives those that still stand tries. */
 export async function countCodeTry(
   q: Queryable,
-  { email, kinds, now }: { email: string; kinds: TokenKind[]; now: Date },
+  { sentTo, kinds, now }: { sentTo: string; kinds: TokenKind[]; now: Date },
 ): Promise<(FoundToken & { codeHash: Buffer })[]> {
   const { rows } = await q.query<FoundToken & { codeHash: Buffer }>(
     `update auth.one_time_tokens set attempts = attempts + 1
      where relates_to = $1 and token_type = any($2) and attempts < $3 and code_expires_at > $4
      returning id, user_id as "userId", token_type as kind, code_hash as "codeHash"`,
-    [email, kinds, CODE_TRIES, now],
+    [sentTo, kinds, CODE_TRIES, now],
   )
   return rows
 }
@@ -76,4 +89,14 @@ export async function takeToken(q: Queryable, tokenId: string): Promise<boolean>
 
 export async function deleteTokensOf(q: Queryable, userId: string): Promise<void> {
   await q.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+}
+
+export async function deleteTokensOfKind(
+  q: Queryable,
+  { userId, kinds }: { userId: string; kinds: TokenKind[] },
+): Promise<void> {
+  await q.query('delete from auth.one_time_tokens where user_id = $1 and token_type = any($2)', [
+    userId,
+    kinds,
+  ])
 }

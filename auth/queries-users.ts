@@ -39,6 +39,24 @@ export async function findAccount(q: Queryable, userId: string): Promise<Account
   return rows[0] ?? null
 }
 
+/** The account of a normalised phone number. */
+export async function findAccountByPhone(q: Queryable, phone: string): Promise<Account | null> {
+  const { rows } = await q.query<Account>(
+    `select ${ACCOUNT} from auth.users where phone = $1 and deleted_at is null`,
+    [phone],
+  )
+  return rows[0] ?? null
+}
+
+/** An account, kept from change by anyone else until the transaction ends. */
+export async function lockAccount(q: Queryable, userId: string): Promise<Account | null> {
+  const { rows } = await q.query<Account>(
+    `select ${ACCOUNT} from auth.users where id = $1 and deleted_at is null for update`,
+    [userId],
+  )
+  return rows[0] ?? null
+}
+
 /** An account with its identities and factors, oldest first. */
 export async function withDetails(q: Queryable, account: Account): Promise<User> {
   const identities = await q.query<Identity>(
@@ -52,12 +70,13 @@ export async function withDetails(q: Queryable, account: Account): Promise<User>
   return { ...account, identities: identities.rows, factors: factors.rows }
 }
 
-/** Stores a new user with his identities; false when the address is taken by then. */
+/** Stores a new user with his identities; false when the address or number is taken by then. */
 export async function insertUser(q: Queryable, user: User): Promise<boolean> {
   const { rowCount } = await q.query(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
-       confirmation_sent_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+       confirmation_sent_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone,
+       phone_confirmed_at, is_anonymous)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)
      on conflict do nothing`,
     [
       user.id,
@@ -70,6 +89,9 @@ export async function insertUser(q: Queryable, user: User): Promise<boolean> {
       user.appMetadata,
       user.userMetadata,
       user.createdAt,
+      user.phone,
+      user.phoneConfirmedAt,
+      user.isAnonymous,
     ],
   )
   if (rowCount === 0) return false
@@ -155,10 +177,17 @@ export async function mergeUserMetadata(
   )
 }
 
-export type MailKind = 'confirmation' | 'recovery' | 'repeated_signup'
+export type MailKind =
+  | 'confirmation'
+  | 'recovery'
+  | 'repeated_signup'
+  | 'magiclink'
+  | 'email_change'
+  | 'phone_change'
+  | 'reauthentication'
 
 /**
- * Takes the right to send a mail of this kind to this user now; false when one went out after
+ * Takes the right to send a mail or an SMS of this kind to this user now; false when one went out after
  * `since`. Of several who ask at once one gets it.
  */
 export async function claimMail(

@@ -4,6 +4,7 @@ import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body
 import { type Core, type Visitor, visitorOf } from './core.ts'
 import { inTransaction } from './db/database.ts'
 import { checkEmail, normaliseEmail } from './email-address.ts'
+import type { Challenged } from './flow-states.ts'
 import { recoveryMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
@@ -25,15 +26,22 @@ export function recoverRoutes(app: FastifyInstance, core: Core): void {
     checkEmail(email)
     checkChallenge(body)
     const target = core.redirectTarget(redirectAsked(request))
-    const visitor = visitorOf(request)
-    core.background.run('Password recovery', () => sendRecovery(core, { email, target, visitor }))
+    const { code_challenge, code_challenge_method } = body
+    const challenge = { code_challenge, code_challenge_method }
+    const recovery = { email, target, challenge, visitor: visitorOf(request) }
+    core.background.run('Password recovery', () => sendRecovery(core, recovery))
     return {}
   })
 }
 
 async function sendRecovery(
   core: Core,
-  { email, target, visitor }: { email: string; target: string; visitor: Visitor },
+  {
+    email,
+    target,
+    challenge,
+    visitor,
+  }: { email: string; target: string; challenge: Challenged; visitor: Visitor },
 ): Promise<void> {
   const account = await findAccountByEmail(core.pool, email)
   if (!account) return
@@ -43,7 +51,8 @@ async function sendRecovery(
     if (!(await core.requestLimits.takeMail(client, mail))) return null
     const entry = { userId, ip: visitor.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_recovery_requested' })
-    return await issueToken(core, client, { userId, email, kind: 'recovery', target })
+    const token = { userId, sentTo: email, kind: 'recovery', target, challenge } as const
+    return await issueToken(core, client, token)
   })
   if (!issued) return
   const { siteName, recoveryLinkSeconds } = core.settings

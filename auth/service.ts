@@ -4,11 +4,12 @@ import { openAuth } from './app.ts'
 import { inTransaction } from './db/database.ts'
 import { migrateAuth } from './db/migrate.ts'
 import { normaliseEmail } from './email-address.ts'
+import { newUser } from './new-user.ts'
 import type { AuthParts } from './parts.ts'
 import { findLiveSession, findSessionsOf } from './queries-sessions.ts'
 import { deleteStale, insertAuditEntry } from './queries-upkeep.ts'
 import { findAccountByEmail, insertUser } from './queries-users.ts'
-import { type Metadata, newUser } from './user.ts'
+import type { Metadata } from './user.ts'
 
 const WITHOUT_BODY = [101, 204, 205, 304]
 

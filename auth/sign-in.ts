@@ -1,30 +1,33 @@
 import type { Core, Visitor } from './core.ts'
 import { inTransaction } from './db/database.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
-import { findAccountByEmail, replaceHash } from './queries-users.ts'
+import { findAccountByEmail, findAccountByPhone, replaceHash } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import { type SessionAnswer, startSession } from './sessions.ts'
 import { isBanned } from './user.ts'
 
 /**
- * Signs in with e-mail address and password (auth-protocol 2.4). An unknown address costs the same
+ * Signs in with e-mail address, or phone number, and password (auth-protocol 2.4). An unknown address costs the same
  * work and gets the same answer as a wrong password; a ban or a missing confirmation is told only to
  * who knows the password. The limit on guesses is asked and counted within the lane, so that not
  * more guesses than its width slip past it at once.
  */
 export async function signIn(
   core: Core,
-  { email, password }: { email: string; password: string },
+  { email, phone, password }: { email: string; phone: string; password: string },
   visitor: Visitor,
 ): Promise<SessionAnswer> {
   const { pool, guesses, passwords } = core
-  const account = await findAccountByEmail(pool, email)
+  const name = phone || email
+  const account = phone
+    ? await findAccountByPhone(pool, phone)
+    : await findAccountByEmail(pool, email)
   const old = account?.passwordHash ?? null
   const right = await core.hashing.run(async () => {
-    await guesses.checkPassword(email, visitor.ip)
+    await guesses.checkPassword(name, visitor.ip)
     if (await passwords.matches(old, password))
       return { fresh: old && passwords.isOld(old) ? await passwords.hash(password) : null }
-    await guesses.wrongPassword(email, visitor.ip)
+    await guesses.wrongPassword(name, visitor.ip)
     return null
   })
   if (!account || !right) {
@@ -32,17 +35,19 @@ export async function signIn(
       action: 'login_failed',
       ...(account && { userId: account.id }),
       ip: visitor.ip,
-      payload: { address: core.secrets.mark('audit', email).toString('base64url') },
+      payload: { address: core.secrets.mark('audit', name).toString('base64url') },
       now: core.now(),
     })
     throw new AuthRefused(400, 'invalid_credentials', 'Invalid login credentials')
   }
 
-  await guesses.rightPassword(email, visitor.ip)
+  await guesses.rightPassword(name, visitor.ip)
   // An imported hash becomes one of ours as soon as the password is known.
   if (old && right.fresh) await replaceHash(pool, { userId: account.id, old, fresh: right.fresh })
   if (isBanned(account, core.now())) throw new AuthRefused(400, 'user_banned', 'User is banned')
-  if (!account.emailConfirmedAt)
+  if (phone && !account.phoneConfirmedAt)
+    throw new AuthRefused(400, 'phone_not_confirmed', 'Phone not confirmed')
+  if (!phone && !account.emailConfirmedAt)
     throw new AuthRefused(400, 'email_not_confirmed', 'Email not confirmed')
   return await inTransaction(pool, (client) =>
     startSession(core, client, { account, method: 'password', visitor }),

@@ -1,17 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
 import { checkEmail, normaliseEmail } from './email-address.ts'
 import { checkNewPassword } from './password-rules.ts'
-import { findAccountByEmail } from './queries-users.ts'
+import { checkPhone, normalisePhone } from './phone-number.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
-import { sendConfirmation, signUp } from './sign-up.ts'
+import { resend } from './resend.ts'
+import { type Mailing, signUp, signUpAnonymously } from './sign-up.ts'
 
 const SignUpBody = z.object({
   email: Text,
   phone: Text,
   password: Text,
+  channel: Text,
   data: z.record(z.string(), z.unknown()).nullish(),
   ...Challenge,
 })
@@ -25,46 +27,59 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     if (settings.disableSignup)
       throw new AuthRefused(422, 'signup_disabled', 'Signups not allowed for this instance')
     const body = readBody(SignUpBody, request)
-    if (!body.email && !body.phone)
+    const { password, data } = body
+    if (!body.email && !body.phone) {
+      if (settings.anonymousSignIns)
+        return await signUpAnonymously(core, data ?? {}, visitorOf(request))
       throw new AuthRefused(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
-    if (!body.password) throw validationFailed('Signup requires a valid password')
+    }
+    if (!password) throw validationFailed('Signup requires a valid password')
     if (body.email && body.phone)
       throw validationFailed('Only an email address or phone number should be provided on signup.')
-    if (body.phone)
+    if (body.phone && !settings.phone)
       throw new AuthRefused(400, 'phone_provider_disabled', 'Phone signups are disabled')
 
-    const email = normaliseEmail(body.email)
-    checkNewPassword(body.password, {
-      email,
+    const email = body.email ? normaliseEmail(body.email) : null
+    const phone = body.phone ? normalisePhone(body.phone) : null
+    checkNewPassword(password, {
+      email: email ?? phone ?? '',
       minLength: settings.passwordMinLength,
       denied: settings.deniedPasswords,
     })
-    checkEmail(email)
-    checkChallenge(body)
-    const { password, data } = body
-    const redirectTo = redirectAsked(request)
-    return await signUp(core, { email, password, data: data ?? {}, redirectTo }, visitorOf(request))
+    if (email) checkEmail(email)
+    if (phone) checkPhone(phone)
+    const who = { email, phone, password, data: data ?? {} }
+    return await signUp(core, who, mailingOf(core, request, body))
   })
 
   // The answer is the same, and as fast, whether there is anything to send or not.
   app.post('/resend', async (request) => {
     const body = readBody(ResendBody, request)
-    if (!['signup', 'email_change', 'sms', 'phone_change'].includes(body.type))
+    const { type } = body
+    if (type !== 'signup' && type !== 'email_change' && type !== 'sms' && type !== 'phone_change')
       throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change')
     if (!body.email === !body.phone)
       throw validationFailed('Type provided requires either an email address or a phone number')
-    checkChallenge(body)
-    if (body.type !== 'signup' || !body.email) return {}
+    const mailing = mailingOf(core, request, body)
+    const isByMail = type === 'signup' || type === 'email_change'
+    if (isByMail !== Boolean(body.email)) return {}
 
-    const email = normaliseEmail(body.email)
-    checkEmail(email)
-    const target = core.redirectTarget(redirectAsked(request))
-    const visitor = visitorOf(request)
-    core.background.run('Confirmation asked for again', async () => {
-      const account = await findAccountByEmail(core.pool, email)
-      if (account && !account.emailConfirmedAt)
-        await sendConfirmation(core, { account, email, target, visitor })
-    })
+    const to = isByMail ? normaliseEmail(body.email) : normalisePhone(body.phone)
+    if (isByMail) checkEmail(to)
+    else checkPhone(to)
+    core.background.run('Asked for again', () => resend(core, { type, to }, mailing))
     return {}
   })
+}
+
+function mailingOf(
+  core: Core,
+  request: FastifyRequest,
+  body: { code_challenge: string; code_challenge_method: string },
+): Mailing {
+  checkChallenge(body)
+  const target = core.redirectTarget(redirectAsked(request))
+  const { code_challenge, code_challenge_method } = body
+  const challenge = { code_challenge, code_challenge_method }
+  return { target, challenge, visitor: visitorOf(request) }
 }

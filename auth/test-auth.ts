@@ -3,7 +3,7 @@ import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { type JWK, SignJWT } from 'jose'
 import type pg from 'pg'
 import { makeSigningKeys, readSigningKeys } from './keys.ts'
-import type { AuthMessage, AuthSettings } from './parts.ts'
+import type { AuthMessage, AuthParts, AuthSettings, SmsMessage } from './parts.ts'
 import { createAuthService, type EmbeddedAuth } from './service.ts'
 
 export const SITE = 'http://localhost:3000'
@@ -16,8 +16,10 @@ export type TestAuth = {
   pool: pg.Pool
   /** Every mail so far, once the background work is done. */
   mails(): Promise<AuthMessage[]>
+  /** Every SMS so far. */
+  texts(): Promise<SmsMessage[]>
   /** The official client, unmodified, as one browser at this address. */
-  client(address?: string): GoTrueClient
+  client(address?: string, flowType?: 'implicit' | 'pkce'): GoTrueClient
   /** The official client's calls of an administrator, with a key of the service's own. */
   admin(): Promise<GoTrueAdminApi>
   /** A token that one of the service's keys has signed. */
@@ -39,15 +41,20 @@ export type Ask = {
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 
 /** What several processes of one service have in common. */
-export type Kept = { signingKeys?: { keys: JWK[] }; secret?: Uint8Array }
+export type Kept = {
+  signingKeys?: { keys: JWK[] }
+  secret?: Uint8Array
+  emailChanged?: NonNullable<AuthParts['emailChanged']>
+}
 
 /** The real service on a test's database, with a clock that only the test moves. */
 export async function openTestAuth(
   pool: pg.Pool,
   settings: Partial<AuthSettings> = {},
-  { signingKeys: given, secret = randomBytes(32) }: Kept = {},
+  { signingKeys: given, secret = randomBytes(32), ...parts }: Kept = {},
 ): Promise<TestAuth> {
   const sent: AuthMessage[] = []
+  const texted: SmsMessage[] = []
   let now = new Date('2027-01-14T11:20:00Z')
   const signingKeys = given ?? (await makeSigningKeys())
   const { kid, privateKey } = await readSigningKeys(signingKeys)
@@ -64,6 +71,12 @@ export async function openTestAuth(
     mail: async (message) => {
       sent.push(message)
     },
+    ...(!settings.smsHook && {
+      sms: async (message: SmsMessage) => {
+        texted.push(message)
+      },
+    }),
+    ...parts,
     settings: { siteName: 'The Weir', confirmEmail: false, ...settings },
     secret,
   })
@@ -85,9 +98,14 @@ export async function openTestAuth(
       await auth.idle()
       return sent
     },
-    client: (address = '192.0.2.1') =>
+    async texts() {
+      await auth.idle()
+      return texted
+    },
+    client: (address = '192.0.2.1', flowType = 'implicit') =>
       new GoTrueClient({
         url: ISSUER,
+        flowType,
         fetch: fetchFrom(address),
         storageKey: randomBytes(8).toString('hex'),
         persistSession: false,

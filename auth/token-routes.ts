@@ -4,6 +4,7 @@ import { queryParameter, readBody, Text } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
 import { normaliseEmail } from './email-address.ts'
 import { checkExchange, redeemFlowCode } from './flow-states.ts'
+import { normalisePhone } from './phone-number.ts'
 import { refreshSession } from './refresh-session.ts'
 import { AuthRefused, OAuthRefused, validationFailed } from './refused.ts'
 import { signIn } from './sign-in.ts'
@@ -41,9 +42,11 @@ async function grantForPassword(core: Core, request: FastifyRequest) {
   const { email, phone, password } = readBody(PasswordBody, request)
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided on login.')
-  if (phone) throw new AuthRefused(422, 'phone_provider_disabled', 'Phone logins are disabled')
-  if (!email) throw validationFailed('missing email or phone')
-  return await signIn(core, { email: normaliseEmail(email), password }, visitorOf(request))
+  if (phone && !core.settings.phone)
+    throw new AuthRefused(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!email && !phone) throw validationFailed('missing email or phone')
+  const who = { email: normaliseEmail(email), phone: normalisePhone(phone), password }
+  return await signIn(core, who, visitorOf(request))
 }
 
 async function grantForCode(core: Core, request: FastifyRequest) {

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 export type Metadata = Record<string, unknown>
 
 /** A row of auth.users. `passwordHash` is a PHC string. */
@@ -54,63 +52,6 @@ export type Factor = {
 }
 
 export type User = Account & { identities: Identity[]; factors: Factor[] }
-
-/** A new account with an e-mail identity, not stored yet; `confirmed` as of `now`. */
-export function newUser({
-  email,
-  passwordHash,
-  data,
-  confirmed,
-  now,
-}: {
-  email: string
-  passwordHash: string
-  data: Metadata
-  confirmed: boolean
-  now: Date
-}): User {
-  const id = randomUUID()
-  const claims = { ...data, sub: id, email, email_verified: confirmed, phone_verified: false }
-  return {
-    id,
-    aud: 'authenticated',
-    role: 'authenticated',
-    email,
-    phone: null,
-    passwordHash,
-    emailConfirmedAt: confirmed ? now : null,
-    phoneConfirmedAt: null,
-    invitedAt: null,
-    confirmationSentAt: confirmed ? null : now,
-    recoverySentAt: null,
-    newEmail: null,
-    emailChangeSentAt: null,
-    newPhone: null,
-    phoneChangeSentAt: null,
-    reauthenticationSentAt: null,
-    lastSignInAt: null,
-    appMetadata: { provider: 'email', providers: ['email'] },
-    userMetadata: claims,
-    isAnonymous: false,
-    bannedUntil: null,
-    createdAt: now,
-    updatedAt: now,
-    identities: [
-      {
-        id: randomUUID(),
-        provider: 'email',
-        providerId: id,
-        userId: id,
-        data: claims,
-        email,
-        lastSignInAt: now,
-        createdAt: now,
-        updatedAt: now,
-      },
-    ],
-    factors: [],
-  }
-}
 
 export function isBanned({ bannedUntil }: Account, now: Date): boolean {
   return bannedUntil !== null && bannedUntil > now

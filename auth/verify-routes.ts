@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { readBody, Text } from './body.ts'
+import { queryParameter, readBody, redirectAsked, Text } from './body.ts'
 import { type Core, type Visitor, visitorOf } from './core.ts'
-import { inTransaction } from './db/database.ts'
 import { normaliseEmail } from './email-address.ts'
 import { findByCode, findByLink } from './one-time-tokens.ts'
-import { deleteTokensOf, type FoundToken, type TokenKind, takeToken } from './queries-tokens.ts'
+import { checkPhone, normalisePhone } from './phone-number.ts'
+import type { FoundToken, TokenKind } from './queries-tokens.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
-import { confirmEmail, findAccount } from './queries-users.ts'
+import { redeemToken } from './redeem-token.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
 import { type SessionAnswer, startSession } from './sessions.ts'
-import { isBanned } from './user.ts'
+import { followLink } from './verify-link.ts'
 
 const VerifyBody = z.object({
   type: Text,
@@ -21,22 +21,35 @@ const VerifyBody = z.object({
   redirect_to: Text,
 })
 
-// Kinds of token that a type of the protocol opens; of the missing types none is ever sent.
+// Kinds of token that a type of the protocol opens. Whoever signs in by mail for the first time confirms
+// his address with it, and clients call that by either name.
 const KINDS: Record<string, TokenKind[]> = {
-  signup: ['confirmation'],
+  signup: ['confirmation', 'magiclink'],
+  magiclink: ['magiclink', 'confirmation'],
+  email: ['confirmation', 'magiclink'],
   invite: ['confirmation'],
-  email: ['confirmation'],
   recovery: ['recovery'],
+  email_change: ['email_change_new', 'email_change_current'],
+  sms: ['sms', 'sms_confirmation'],
+  phone_change: ['phone_change'],
 }
 
-/** POST /verify (auth-protocol 2.5): a session for the link or the code of a mail. */
+/** The answer to the first side of an e-mail change; the official client makes nobody of it. */
+const HALF_WAY = {
+  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+  code: '200',
+} as const
+
+type Answer = SessionAnswer | typeof HALF_WAY
+
+/** POST and GET /verify (auth-protocol 2.5): a session for the link or the code of a mail or an SMS. */
 export function verifyRoutes(app: FastifyInstance, core: Core): void {
   app.post('/verify', async (request) => {
     const body = readBody(VerifyBody, request)
     if (!body.type) throw validationFailed('Verify requires a verification type')
     if (!body.token === !body.token_hash)
       throw validationFailed('Verify requires either a token or a token hash')
-    const kinds = (Object.hasOwn(KINDS, body.type) && KINDS[body.type]) || []
+    const kinds = kindsOf(body.type)
     if (body.token_hash) {
       if (body.email || body.phone || body.redirect_to)
         throw validationFailed('Only the token_hash and type should be provided')
@@ -44,67 +57,61 @@ export function verifyRoutes(app: FastifyInstance, core: Core): void {
     }
     return await verifyCode(core, { ...body, kinds }, request)
   })
+
+  // By GET alone: a scanner that asks by HEAD must not use a link up.
+  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const [type, token] = [queryParameter(request, 'type'), queryParameter(request, 'token')]
+    if (!type) throw validationFailed('Verify requires a verification type')
+    if (!token) throw validationFailed('Verify requires either a token or a token hash')
+    const target = core.redirectTarget(redirectAsked(request))
+    const link = { token, type, kinds: kindsOf(type), target, halfWay: HALF_WAY.msg }
+    const location = await followLink(core, link, visitorOf(request))
+    return reply.code(303).header('location', location).send()
+  })
+}
+
+function kindsOf(type: string): TokenKind[] {
+  return (Object.hasOwn(KINDS, type) && KINDS[type]) || []
 }
 
 async function verifyLink(
   core: Core,
   { hash, kinds }: { hash: string; kinds: TokenKind[] },
   visitor: Visitor,
-): Promise<SessionAnswer> {
+): Promise<Answer> {
   const token = await findByLink(core, hash, kinds)
-  const session = token && (await redeem(core, token, visitor))
-  if (session) return session
+  const answer = token && (await signInWith(core, token, visitor))
+  if (answer) return answer
   throw await failed(core, visitor, 'Email link is invalid or has expired')
 }
 
 async function verifyCode(
   core: Core,
-  {
-    email: typed,
-    phone,
-    token: code,
-    kinds,
-  }: { email: string; phone: string; token: string; kinds: TokenKind[] },
+  body: { email: string; phone: string; token: string; kinds: TokenKind[] },
   request: FastifyRequest,
-): Promise<SessionAnswer> {
-  if (!typed === !phone)
+): Promise<Answer> {
+  if (!body.email === !body.phone)
     throw validationFailed('Only an email address or phone number should be provided on verify')
+  const { token: code, kinds } = body
   const visitor = visitorOf(request)
-  const email = normaliseEmail(typed)
-  if (typed && (await core.guesses.mayTryCode(email, visitor.ip))) {
-    const token = await findByCode(core, { email, code: code.trim(), kinds })
-    const session = token && (await redeem(core, token, visitor))
-    if (session) return session
-    await core.guesses.wrongCode(email, visitor.ip)
+  const phone = normalisePhone(body.phone)
+  if (body.phone) checkPhone(phone)
+  const sentTo = phone || normaliseEmail(body.email)
+  if (await core.guesses.mayTryCode(sentTo, visitor.ip)) {
+    const token = await findByCode(core, { sentTo, code: code.trim(), kinds })
+    const answer = token && (await signInWith(core, token, visitor))
+    if (answer) return answer
+    await core.guesses.wrongCode(sentTo, visitor.ip)
   }
   throw await failed(core, visitor, 'Token has expired or is invalid')
 }
 
-/**
- * Uses a token up and signs its owner in; null when another request was first. The mail has reached
- * him, so the address is his. Where that is first shown by a recovery, the password goes: whoever
- * chose it at sign-up may have been somebody else.
- */
-async function redeem(
-  core: Core,
-  token: FoundToken,
-  visitor: Visitor,
-): Promise<SessionAnswer | null> {
-  return await inTransaction(core.pool, async (client) => {
-    const now = core.now()
-    const entry = { userId: token.userId, ip: visitor.ip, now }
-    const account = await findAccount(client, token.userId)
-    if (!account || !(await takeToken(client, token.id))) return null
-    if (isBanned(account, now)) throw new AuthRefused(403, 'user_banned', 'User is banned')
-
-    await deleteTokensOf(client, account.id)
-    if (!account.emailConfirmedAt) {
-      await confirmEmail(client, account.id, { keepPassword: token.kind === 'confirmation', now })
-      await insertAuditEntry(client, { ...entry, action: 'user_confirmed' })
-    }
-    const fresh = (await findAccount(client, account.id)) ?? account
-    return await startSession(core, client, { account: fresh, method: 'otp', visitor })
-  })
+async function signInWith(core: Core, token: FoundToken, visitor: Visitor): Promise<Answer | null> {
+  const redeemed = await redeemToken(core, { token, visitor }, (client, account) =>
+    startSession(core, client, { account, method: 'otp', visitor }),
+  )
+  if (redeemed?.halfWay) return HALF_WAY
+  return redeemed?.outcome ?? null
 }
 
 async function failed(core: Core, { ip }: Visitor, message: string): Promise<AuthRefused> {

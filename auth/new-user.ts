@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Identity, Metadata, User } from './user.ts'
+
+/**
+ * A new account, not stored yet, known by its e-mail address or its phone number, `confirmed` as of
+ * `now`; with neither it is an anonymous one, and has no identity.
+ */
+export function newUser({
+  email,
+  phone = null,
+  passwordHash,
+  data,
+  confirmed,
+  now,
+}: {
+  email: string | null
+  phone?: string | null
+  passwordHash: string | null
+  data: Metadata
+  confirmed: boolean
+  now: Date
+}): User {
+  const id = randomUUID()
+  const provider = email ? 'email' : phone ? 'phone' : null
+  const claims = {
+    ...data,
+    sub: id,
+    ...(email && { email }),
+    ...(phone && { phone }),
+    email_verified: Boolean(email) && confirmed,
+    phone_verified: Boolean(phone) && confirmed,
+  }
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone,
+    passwordHash,
+    emailConfirmedAt: email && confirmed ? now : null,
+    phoneConfirmedAt: phone && confirmed ? now : null,
+    invitedAt: null,
+    confirmationSentAt: provider && !confirmed ? now : null,
+    recoverySentAt: null,
+    newEmail: null,
+    emailChangeSentAt: null,
+    newPhone: null,
+    phoneChangeSentAt: null,
+    reauthenticationSentAt: null,
+    lastSignInAt: null,
+    appMetadata: provider ? { provider, providers: [provider] } : {},
+    userMetadata: provider ? claims : data,
+    isAnonymous: provider === null,
+    bannedUntil: null,
+    createdAt: now,
+    updatedAt: now,
+    identities: provider ? [newIdentity({ userId: id, provider, email, data: claims, now })] : [],
+    factors: [],
+  }
+}
+
+/** The identity that an e-mail address or a phone number is to its user; not stored yet. */
+export function newIdentity({
+  userId,
+  provider,
+  email,
+  data,
+  now,
+}: {
+  userId: string
+  provider: string
+  email: string | null
+  data: Metadata
+  now: Date
+}): Identity {
+  return {
+    id: randomUUID(),
+    provider,
+    providerId: userId,
+    userId,
+    data,
+    email,
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

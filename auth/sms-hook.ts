@@ -1,0 +1,55 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { AuthSettings, SendSms } from './parts.ts'
+
+const PATIENCE_MS = 5_000
+
+/**
+ * How SMS leave: over the hook when there is one, else by the function of the embedding site. Throws
+ * when phone numbers are switched on and there is neither, or the hook cannot be signed for.
+ */
+export function chooseSms({
+  settings,
+  sms,
+  now,
+}: {
+  settings: Pick<AuthSettings, 'phone' | 'smsHook'>
+  sms: SendSms | undefined
+  now: () => Date
+}): SendSms {
+  const { phone, smsHook: hook } = settings
+  if (hook && hook.secret.length < 16) throw new Error('The secret of smsHook is too short')
+  if (hook) return overHook({ ...hook, now })
+  if (sms) return sms
+  if (phone) throw new Error('Phone numbers are switched on, but nothing sends an SMS')
+  return async () => {
+    throw new Error('Phone numbers are switched off')
+  }
+}
+
+/**
+ * Hands an SMS over by POST, `{phone, otp, message}` in JSON, signed as Standard Webhooks do: the header
+ * webhook-signature is `v1,` and the base64 of HMAC-SHA-256 over id, timestamp and body, joined by
+ * dots. Rejects when the answer is not a 2xx, leads elsewhere or takes longer than five seconds.
+ */
+function overHook({ url, secret, now }: { url: string; secret: string; now: () => Date }): SendSms {
+  return async (message) => {
+    const id = randomUUID()
+    const timestamp = String(Math.floor(now().getTime() / 1000))
+    const body = JSON.stringify(message)
+    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`)
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': `v1,${signature.digest('base64')}`,
+      },
+    })
+    await answer.body?.cancel()
+    if (!answer.ok) throw new Error(`The SMS hook answered ${answer.status}`)
+  }
+}
