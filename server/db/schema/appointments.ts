@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytes, id, moment } from './columns.ts'
+import { consents } from './consent.ts'
+import { event } from './events.ts'
+import { member, members } from './members.ts'
+
+// Appointments and places.
+
+export const appointments = pgTable(
+  'appointments',
+  {
+    id: id(),
+    reference: text('reference').notNull().unique(),
+    eventId: event(),
+    memberId: member(),
+    slotStartsAt: moment('slot_starts_at').notNull(),
+    slotEndsAt: moment('slot_ends_at').notNull(),
+    status: text('status').notNull().default('booked'),
+    paymentStatus: text('payment_status').notNull(),
+    pricePence: integer('price_pence').notNull(),
+    consentId: bigint('consent_id', { mode: 'number' }).notNull(),
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    cancelledAt: moment('cancelled_at'),
+  },
+  (t) => [
+    foreignKey({
+      name: 'appointment_has_that_members_consent_for_that_event',
+      columns: [t.consentId, t.memberId, t.eventId],
+      foreignColumns: [consents.id, consents.memberId, consents.eventId],
+    }),
+    unique('appointment_at_a_time').on(t.id, t.eventId, t.slotStartsAt),
+    unique('appointment_of_a_member').on(t.id, t.memberId),
+    uniqueIndex('one_live_appointment_per_member_and_event')
+      .on(t.memberId, t.eventId)
+      .where(sql`${t.status} = 'booked'`),
+    index('appointments_by_member').on(t.memberId, t.slotStartsAt),
+    index('appointments_by_start').on(t.slotStartsAt),
+    check('appointment_status_is_known', sql`${t.status} in ('booked', 'cancelled')`),
+    check(
+      'appointment_payment_is_known',
+      sql`${t.paymentStatus} in ('not paid', 'paid', 'paid by card')`,
+    ),
+    check(
+      'appointment_cancelled_has_a_time',
+      sql`(${t.status} = 'cancelled') = (${t.cancelledAt} is not null)`,
+    ),
+    check('appointment_ends_after_it_starts', sql`${t.slotEndsAt} > ${t.slotStartsAt}`),
+  ],
+)
+
+/**
+ * A man who waits for a place of a fully booked event; who came first has the smallest id. What he
+ * was offered, and until when, stays written when that is over.
+ */
+export const waitingList = pgTable(
+  'waiting_list',
+  {
+    id: id(),
+    eventId: event(),
+    memberId: member(),
+    joinedAt: moment('joined_at').notNull(),
+    status: text('status').notNull().default('waiting'),
+    offeredAt: moment('offered_at'),
+    offeredStartsAt: moment('offered_starts_at'),
+    offeredUntil: moment('offered_until'),
+    closedAt: moment('closed_at'),
+  },
+  (t) => [
+    unique('wait_of_a_member_for_an_event').on(t.id, t.eventId, t.memberId),
+    uniqueIndex('one_wait_per_member_and_event')
+      .on(t.eventId, t.memberId)
+      .where(sql`${t.status} in ('waiting', 'offered')`),
+    index('waiting_list_in_order').on(t.eventId, t.id).where(sql`${t.status} = 'waiting'`),
+    index('waiting_list_by_member').on(t.memberId),
+    check(
+      'waiting_status_is_known',
+      sql`${t.status} in ('waiting', 'offered', 'booked', 'left', 'lapsed', 'booked elsewhere', 'booking closed')`,
+    ),
+    check(
+      'wait_that_is_offered_a_place_has_its_end',
+      sql`(${t.status} not in ('offered', 'lapsed') or ${t.offeredUntil} is not null) and (${t.offeredUntil} is null) = (${t.offeredAt} is null) and (${t.offeredUntil} is null) = (${t.offeredStartsAt} is null)`,
+    ),
+    check(
+      'wait_is_closed_or_open',
+      sql`(${t.status} in ('waiting', 'offered')) = (${t.closedAt} is null)`,
+    ),
+  ],
+)
+
+/**
+ * One row per place of an event's slot: free, held until a moment by one member, or booked by one
+ * appointment. Overselling would need a row that does not exist. Beside a hold, a place may be offered
+ * to a man of the waiting list, to whom alone it can be given until that is over: it carries one
+ * offer, and an offer is of one place.
+ */
+export const places = pgTable(
+  'places',
+  {
+    eventId: event(),
+    slotStartsAt: moment('slot_starts_at').notNull(),
+    placeNumber: integer('place_number').notNull(),
+    holdId: uuid('hold_id').unique('one_place_per_hold'),
+    heldBy: bigint('held_by', { mode: 'number' }).references(() => members.id),
+    heldUntil: moment('held_until'),
+    holdExtended: boolean('hold_extended').notNull().default(false),
+    offerId: bigint('offer_id', { mode: 'number' }).unique('one_place_per_offer'),
+    offeredTo: bigint('offered_to', { mode: 'number' }),
+    offeredUntil: moment('offered_until'),
+    appointmentId: bigint('appointment_id', { mode: 'number' }),
+  },
+  (t) => [
+    primaryKey({ name: 'place', columns: [t.eventId, t.slotStartsAt, t.placeNumber] }),
+    foreignKey({
+      name: 'place_is_booked_by_an_appointment_at_its_time',
+      columns: [t.appointmentId, t.eventId, t.slotStartsAt],
+      foreignColumns: [appointments.id, appointments.eventId, appointments.slotStartsAt],
+    }),
+    unique('one_place_per_appointment').on(t.appointmentId),
+    uniqueIndex('one_hold_per_member').on(t.heldBy).where(sql`${t.heldBy} is not null`),
+    foreignKey({
+      name: 'place_is_offered_to_who_waits_for_it',
+      columns: [t.offerId, t.eventId, t.offeredTo],
+      foreignColumns: [waitingList.id, waitingList.eventId, waitingList.memberId],
+    }),
+    index('places_offered_to_a_member').on(t.offeredTo).where(sql`${t.offeredTo} is not null`),
+    check('place_number_is_positive', sql`${t.placeNumber} > 0`),
+    check(
+      'place_hold_is_whole',
+      sql`(${t.heldBy} is null) = (${t.holdId} is null) and (${t.heldBy} is null) = (${t.heldUntil} is null)`,
+    ),
+    check('place_is_held_or_booked', sql`${t.appointmentId} is null or ${t.heldBy} is null`),
+    check(
+      'place_offer_is_whole',
+      sql`(${t.offerId} is null) = (${t.offeredTo} is null) and (${t.offerId} is null) = (${t.offeredUntil} is null)`,
+    ),
+    check('place_is_offered_or_booked', sql`${t.appointmentId} is null or ${t.offerId} is null`),
+    check(
+      'place_is_offered_to_none_but_its_holder',
+      sql`${t.offerId} is null or ${t.heldBy} is null or ${t.heldBy} = ${t.offeredTo}`,
+    ),
+  ],
+)
+
+/**
+ * The one upcoming appointment a member may have: claimed by an insert that may overwrite a row
+ * only when `until` (the appointment's end) has passed, given back when he cancels.
+ */
+export const upcomingAppointments = pgTable(
+  'upcoming_appointments',
+  {
+    memberId: bigint('member_id', { mode: 'number' }).notNull(),
+    appointmentId: bigint('appointment_id', { mode: 'number' }).notNull(),
+    until: moment('until').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'one_upcoming_appointment_per_member', columns: [t.memberId] }),
+    foreignKey({
+      name: 'upcoming_is_the_members_own_appointment',
+      columns: [t.appointmentId, t.memberId],
+      foreignColumns: [appointments.id, appointments.memberId],
+    }),
+  ],
+)
+
+/** What the access code of a private event gave: to a visitor, and to the member he becomes. */
+export const accessGrants = pgTable(
+  'access_grants',
+  {
+    eventId: event(),
+    visitorHash: bytes('visitor_hash').notNull(),
+    memberId: bigint('member_id', { mode: 'number' }).references(() => members.id),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ name: 'access_grant', columns: [t.eventId, t.visitorHash] }),
+    index('access_grants_by_member').on(t.memberId, t.eventId),
+  ],
+)

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bytes, id, moment } from './columns.ts'
+import { event } from './events.ts'
+import { member } from './members.ts'
+
+// Consent.
+
+/** The exact words of each version of the consent form. Append-only. */
+export const consentWords = pgTable('consent_words', {
+  version: text('version').primaryKey(),
+  words: jsonb('words').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** What a member agreed to for one event; a change of mind is a new row. Append-only. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    memberId: member(),
+    eventId: event(),
+    wordsVersion: text('words_version')
+      .notNull()
+      .references(() => consentWords.version),
+    psaTestDate: date('psa_test_date', { mode: 'string' }).notNull(),
+    answers: jsonb('answers').notNull(),
+    terms: boolean('terms').notNull(),
+    sampleConsent: boolean('sample_consent').notNull(),
+    gpSharing: boolean('gp_sharing').notNull(),
+    disclaimer: boolean('disclaimer').notNull(),
+    channel: text('channel').notNull().default('website'),
+    givenAt: moment('given_at').notNull(),
+  },
+  (t) => [
+    unique('consent_of_member_for_event').on(t.id, t.memberId, t.eventId),
+    index('consents_by_member_and_event').on(t.memberId, t.eventId),
+    check('consent_has_its_ticks', sql`${t.terms} and ${t.sampleConsent} and ${t.disclaimer}`),
+  ],
+)
+
+/**
+ * A link by which a member gives his consent without signing in: once, and until its end. Only a hash
+ * of its key is here.
+ */
+export const consentLinks = pgTable(
+  'consent_links',
+  {
+    keyHash: bytes('key_hash').primaryKey(),
+    memberId: member(),
+    eventId: event(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [
+    check('consent_link_ends_after_it_was_made', sql`${t.expiresAt} > ${t.createdAt}`),
+    check('consent_link_is_used_in_time', sql`${t.usedAt} is null or ${t.usedAt} < ${t.expiresAt}`),
+  ],
+)

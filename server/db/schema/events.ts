@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+} from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+// What is offered.
+
+export const products = pgTable('products', {
+  id: id(),
+  name: text('name').notNull(),
+  pricePence: integer('price_pence').notNull(),
+  emailTemplate: text('email_template'),
+})
+
+export const labs = pgTable('labs', {
+  id: id(),
+  name: text('name').notNull().unique(),
+  requiresNhsNumber: boolean('requires_nhs_number').notNull().default(false),
+})
+
+export const events = pgTable(
+  'events',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    description: text('description'),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    sessionMinutes: integer('session_minutes').notNull(),
+    productId: bigint('product_id', { mode: 'number' })
+      .notNull()
+      .references(() => products.id),
+    pricePence: integer('price_pence'),
+    paymentRequired: boolean('payment_required'),
+    labId: bigint('lab_id', { mode: 'number' }).references(() => labs.id),
+    isPrivate: boolean('is_private').notNull().default(false),
+    accessCodeHash: text('access_code_hash'),
+    exclusiveFor: text('exclusive_for').notNull(),
+    contactEmail: text('contact_email'),
+    addressLine1: text('address_line1'),
+    addressLine2: text('address_line2'),
+    city: text('city'),
+    state: text('state'),
+    postcode: text('postcode'),
+    country: text('country'),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('event_ends_after_it_starts', sql`${t.endsAt} > ${t.startsAt}`),
+    check('event_session_is_positive', sql`${t.sessionMinutes} > 0`),
+    check('event_price_is_not_negative', sql`${t.pricePence} is null or ${t.pricePence} >= 0`),
+    check(
+      'event_is_for_someone',
+      sql`${t.exclusiveFor} in ('COMMUNITY', 'FREEMASONS', 'CORPORATE')`,
+    ),
+    check('event_private_has_code', sql`not ${t.isPrivate} or ${t.accessCodeHash} is not null`),
+    index('events_by_start').on(t.startsAt),
+  ],
+)
+
+/** Which event a row is about. */
+export const event = () =>
+  bigint('event_id', { mode: 'number' })
+    .notNull()
+    .references(() => events.id, { onDelete: 'restrict' })

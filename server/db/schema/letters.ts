@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+// Who writes to us, and whom we write to.
+
+/** What came through the contact form. Held ones look like a program's and were marked so. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: id(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    message: text('message').notNull(),
+    state: text('state').notNull(),
+    heldBecause: text('held_because'),
+    receivedAt: moment('received_at').notNull(),
+  },
+  (t) => [
+    index('contact_messages_by_age').on(t.receivedAt),
+    check('contact_message_state_is_known', sql`${t.state} in ('received', 'held')`),
+    check(
+      'contact_message_held_has_a_reason',
+      sql`(${t.state} = 'held') = (${t.heldBecause} is not null)`,
+    ),
+    check(
+      'contact_message_is_whole',
+      sql`'' not in (${t.firstName}, ${t.lastName}, ${t.email}, ${t.phoneNumber}, ${t.message})`,
+    ),
+  ],
+)
+
+/**
+ * One row per address that asked for the newsletter, with the words it was asked by. Pending until
+ * its owner confirms, or until `confirm_until`; nobody else is written to.
+ */
+export const newsletterSubscriptions = pgTable(
+  'newsletter_subscriptions',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull().unique('one_subscription_per_address'),
+    name: text('name').notNull(),
+    hearAboutEvent: boolean('hear_about_event').notNull(),
+    state: text('state').notNull(),
+    wording: text('wording').notNull(),
+    askedAt: moment('asked_at').notNull(),
+    confirmUntil: moment('confirm_until'),
+    confirmedAt: moment('confirmed_at'),
+    leftAt: moment('left_at'),
+  },
+  (t) => [
+    check('subscription_address_is_normalised', sql`${t.email} = lower(btrim(${t.email}))`),
+    check('subscription_state_is_known', sql`${t.state} in ('pending', 'confirmed', 'left')`),
+    check(
+      'subscription_pending_has_an_end',
+      sql`(${t.state} = 'pending') = (${t.confirmUntil} is not null)`,
+    ),
+    check(
+      'subscription_confirmed_has_a_time',
+      sql`(${t.state} <> 'confirmed' or ${t.confirmedAt} is not null) and (${t.state} <> 'pending' or ${t.confirmedAt} is null)`,
+    ),
+    check('subscription_left_has_a_time', sql`(${t.state} = 'left') = (${t.leftAt} is not null)`),
+  ],
+)
+
+/** Faults that pages report (spec §7), scrubbed. */
+export const errorReports = pgTable('error_reports', {
+  id: id(),
+  message: text('message').notNull(),
+  description: text('description'),
+  at: moment('at').notNull(),
+})

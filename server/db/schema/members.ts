@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, moment } from './columns.ts'
+
+// Members.
+
+/** `id` is the short public profileId; `user_id` is the account of the authentication service. */
+export const members = pgTable(
+  'members',
+  {
+    id: bigint('id', { mode: 'number' })
+      .primaryKey()
+      .generatedAlwaysAsIdentity({ startWith: 1001 }),
+    userId: uuid('user_id').notNull().unique(),
+    email: text('email').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    gender: text('gender').notNull(),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
+    ethnicity: text('ethnicity').notNull(),
+    occupation: text('occupation'),
+    phone: text('phone').notNull(),
+    homeAddress: text('home_address').notNull(),
+    billingAddress: text('billing_address'),
+    nhsNumber: bytes('nhs_number'),
+    nhsNumberIndex: bytes('nhs_number_index'),
+    nhsConfirmedAt: moment('nhs_confirmed_at'),
+    niNumber: bytes('ni_number'),
+    nhsGpEmail: text('nhs_gp_email'),
+    nhsGpPhoneNumber: text('nhs_gp_phone_number'),
+    isVerified: boolean('is_verified').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('members_by_nhs_number').on(t.nhsNumberIndex),
+    check(
+      'member_nhs_number_is_indexed',
+      sql`(${t.nhsNumber} is null) = (${t.nhsNumberIndex} is null)`,
+    ),
+  ],
+)
+
+/** Whose row it is. */
+export const member = () =>
+  bigint('member_id', { mode: 'number' })
+    .notNull()
+    .references(() => members.id, { onDelete: 'restrict' })

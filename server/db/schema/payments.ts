@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { appointments } from './appointments.ts'
+import { id, moment } from './columns.ts'
+import { consents } from './consent.ts'
+import { event } from './events.ts'
+import { member } from './members.ts'
+
+// Money.
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: member(),
+    eventId: event(),
+    slotStartsAt: moment('slot_starts_at').notNull(),
+    consentId: bigint('consent_id', { mode: 'number' }).references(() => consents.id),
+    appointmentId: bigint('appointment_id', { mode: 'number' }).references(() => appointments.id),
+    holdId: uuid('hold_id'),
+    state: text('state').notNull(),
+    amountPence: integer('amount_pence').notNull(),
+    currency: text('currency').notNull().default('GBP'),
+    description: text('description').notNull(),
+    /** The same for every try to pay for one booking: the provider takes money for an invoice once. */
+    invoiceId: text('invoice_id').notNull(),
+    orderId: text('order_id').unique(),
+    captureId: text('capture_id').unique(),
+    createRequestId: text('create_request_id').notNull().unique(),
+    captureRequestId: text('capture_request_id').unique(),
+    capturedPence: integer('captured_pence'),
+    feePence: integer('fee_pence'),
+    card: jsonb('card'),
+    lastAnswer: jsonb('last_answer'),
+    askedAt: moment('asked_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('payments_to_sweep').on(t.state, t.updatedAt),
+    index('payments_by_member').on(t.memberId),
+    uniqueIndex('one_open_payment_per_member_and_event')
+      .on(t.memberId, t.eventId)
+      .where(sql`${t.state} in ('created', 'approved', 'capturing', 'pending review', 'paid')`),
+    check('payment_amount_is_positive', sql`${t.amountPence} > 0`),
+    check(
+      'payment_state_is_known',
+      sql`${t.state} in ('created', 'approved', 'capturing', 'paid', 'finalised', 'declined', 'pending review', 'refunded', 'refund failed', 'expired')`,
+    ),
+  ],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid('id').primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'restrict' }),
+    amountPence: integer('amount_pence').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state').notNull(),
+    requestId: text('request_id').notNull().unique(),
+    providerRefundId: text('provider_refund_id').unique(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    index('refunds_to_sweep').on(t.state, t.updatedAt),
+    check('refund_amount_is_positive', sql`${t.amountPence} > 0`),
+    check('refund_state_is_known', sql`${t.state} in ('queued', 'sent', 'done', 'failed')`),
+  ],
+)
+
+/** Money that moved, in pence: charges positive, refunds and fees negative. Append-only. */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: id(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'restrict' }),
+    kind: text('kind').notNull(),
+    amountPence: integer('amount_pence').notNull(),
+    currency: text('currency').notNull().default('GBP'),
+    providerRef: text('provider_ref').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    unique('money_is_entered_once').on(t.kind, t.providerRef),
+    check('ledger_kind_is_known', sql`${t.kind} in ('charge', 'refund', 'fee')`),
+    check('ledger_sign_fits_kind', sql`(${t.kind} = 'charge') = (${t.amountPence} > 0)`),
+  ],
+)
+
+/** The specification's transaction record (§3), kept as the browser's or the server's report. */
+export const transactionReports = pgTable('transaction_reports', {
+  id: id(),
+  memberId: member(),
+  paymentId: uuid('payment_id').references(() => payments.id),
+  reportedBy: text('reported_by').notNull(),
+  record: jsonb('record').notNull(),
+  at: moment('at').notNull(),
+})
+
+/** Each notification of the payment provider, once. */
+export const webhookEvents = pgTable('webhook_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  body: jsonb('body').notNull(),
+  receivedAt: moment('received_at').notNull(),
+  handledAt: moment('handled_at'),
+})

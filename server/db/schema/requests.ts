@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { bytes, id, moment } from './columns.ts'
+import { member } from './members.ts'
+
+// Keeping promises between requests.
+
+/** The first answer to a write, replayed when the same key comes again. */
+export const idempotentAnswers = pgTable(
+  'idempotent_answers',
+  {
+    callerHash: bytes('caller_hash').notNull(),
+    key: text('key').notNull(),
+    requestHash: bytes('request_hash').notNull(),
+    body: jsonb('body'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'one_answer_per_key', columns: [t.callerHash, t.key] }),
+    index('idempotent_answers_by_age').on(t.createdAt),
+  ],
+)
+
+/** How often something was guessed within a window; shared by every server process. */
+export const guessCounters = pgTable(
+  'guess_counters',
+  {
+    what: text('what').notNull(),
+    who: bytes('who').notNull(),
+    windowStartsAt: moment('window_starts_at').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ name: 'guess_counter', columns: [t.what, t.who] })],
+)
+
+/**
+ * What members are told without having asked, by mail: written with the mail, so that whoever looks,
+ * however often, tells each member once of each cause.
+ */
+export const notices = pgTable(
+  'notices',
+  {
+    id: id(),
+    memberId: member(),
+    kind: text('kind').notNull(),
+    /** What it is about: an appointment at its time, or a result. */
+    cause: text('cause').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    unique('one_notice_per_cause').on(t.memberId, t.kind, t.cause),
+    index('notices_by_cause').on(t.cause),
+    index('notices_by_age').on(t.at),
+    check(
+      'notice_kind_is_known',
+      sql`${t.kind} in ('week before', 'last days before', 'result ready', 'next test due')`,
+    ),
+  ],
+)

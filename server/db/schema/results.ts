@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { appointments } from './appointments.ts'
+import { bytes, id, moment } from './columns.ts'
+import { member } from './members.ts'
+
+// Results.
+
+/** A lab result; value, unit, comments and band are encrypted together. Append-only. */
+export const results = pgTable(
+  'results',
+  {
+    id: id(),
+    memberId: member(),
+    appointmentId: bigint('appointment_id', { mode: 'number' }),
+    supersedesId: bigint('supersedes_id', { mode: 'number' }).unique(),
+    sampleDate: date('sample_date', { mode: 'string' }),
+    sealed: bytes('sealed').notNull(),
+    source: text('source').notNull(),
+    sourceRef: text('source_ref'),
+    releasedAt: moment('released_at'),
+    recordedAt: moment('recorded_at').notNull().defaultNow(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'result_of_the_members_own_appointment',
+      columns: [t.appointmentId, t.memberId],
+      foreignColumns: [appointments.id, appointments.memberId],
+    }),
+    foreignKey({
+      name: 'result_replaces_a_result',
+      columns: [t.supersedesId],
+      foreignColumns: [t.id],
+    }),
+    unique('result_is_imported_once').on(t.source, t.sourceRef),
+    index('results_by_member').on(t.memberId),
+  ],
+)
+
+/** Who looked at whose health data, when and why. Append-only. */
+export const accessLog = pgTable(
+  'access_log',
+  {
+    id: id(),
+    memberId: member(),
+    actorUserId: uuid('actor_user_id').notNull(),
+    actorRole: text('actor_role').notNull(),
+    what: text('what').notNull(),
+    resultId: bigint('result_id', { mode: 'number' }).references(() => results.id),
+    reason: text('reason'),
+    addressHash: bytes('address_hash'),
+    at: moment('at').notNull(),
+  },
+  (t) => [index('access_log_by_member').on(t.memberId, t.at)],
+)
+
+/**
+ * A member asks to be erased. The request stands until he takes it back; a second one meanwhile
+ * cannot be written.
+ */
+export const erasureRequests = pgTable(
+  'erasure_requests',
+  {
+    id: id(),
+    memberId: member(),
+    askedAt: moment('asked_at').notNull(),
+    takenBackAt: moment('taken_back_at'),
+  },
+  (t) => [
+    uniqueIndex('one_standing_erasure_request_per_member')
+      .on(t.memberId)
+      .where(sql`${t.takenBackAt} is null`),
+    check(
+      'erasure_request_is_taken_back_after_it_was_made',
+      sql`${t.takenBackAt} is null or ${t.takenBackAt} >= ${t.askedAt}`,
+    ),
+  ],
+)
+
+/** Every change to what was promised: booked, cancelled, moved, edited. Append-only. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    actorUserId: uuid('actor_user_id'),
+    memberId: bigint('member_id', { mode: 'number' }),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    details: jsonb('details').notNull().default({}),
+    at: moment('at').notNull(),
+  },
+  (t) => [index('audit_log_by_member').on(t.memberId, t.at)],
+)
