@@ -72,7 +72,8 @@ export async function openTestSite({
   }
 }
 
-function openBrowser(
+/** A browser with a cookie jar of its own, in front of what `inject` answers. */
+export function openBrowser(
   inject: (options: InjectOptions) => Promise<LightMyRequestResponse>,
   publicUrl: string,
 ) {
