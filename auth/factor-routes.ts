@@ -4,18 +4,26 @@ import { whoCalls } from './bearer.ts'
 import { readBody, Text } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
 import { challengeFactor, enrolFactor, removeFactor } from './factors.ts'
-import { makeRecoveryCodes, tellRecoveryCodes } from './recovery-codes.ts'
+import {
+  dropRecoveryCodes,
+  makeRecoveryCodes,
+  remakeRecoveryCodes,
+  tellRecoveryCodes,
+  verifyRecoveryCode,
+} from './recovery-codes.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
 import { verifyFactor } from './verify-factor.ts'
 
 const FactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text })
+const NameBody = z.object({ friendly_name: Text })
+const PaperBody = z.object({ code: Text })
 const CodeBody = z.object({ challenge_id: Text, code: Text })
 
 type OfFactor = { Params: { factorId: string } }
 
 /**
- * /factors: an authenticator app as a second factor (auth-protocol 2.8); beside the protocol,
- * /recovery-codes for who loses it: POST makes ten new ones, GET tells how many are left.
+ * /factors: an authenticator app as a second factor (auth-protocol 2.8), and the recovery codes of who
+ * loses it (`mfa.recoveryCodes` of the official client, which calls them experimental).
  */
 export function factorRoutes(app: FastifyInstance, core: Core): void {
   const callerOf = async (request: FastifyRequest) => {
@@ -52,11 +60,21 @@ export function factorRoutes(app: FastifyInstance, core: Core): void {
     removeFactor(core, await callerOf(request), factorIn(request)),
   )
 
-  app.post('/recovery-codes', async (request) => makeRecoveryCodes(core, await callerOf(request)))
-
-  app.get('/recovery-codes', async (request) =>
-    tellRecoveryCodes(core, await whoCalls(core, request)),
+  const onPaper = '/factors/recovery-codes'
+  app.get(onPaper, async (request) => tellRecoveryCodes(core, await callerOf(request)))
+  app.post(onPaper, async (request) => {
+    const caller = await callerOf(request)
+    const { friendly_name: friendlyName } = readBody(NameBody, request)
+    return await makeRecoveryCodes(core, caller, { friendlyName })
+  })
+  app.post(`${onPaper}/regenerate`, async (request) =>
+    remakeRecoveryCodes(core, await callerOf(request)),
   )
+  app.post(`${onPaper}/verify`, async (request) => {
+    const caller = await callerOf(request)
+    return await verifyRecoveryCode(core, caller, readBody(PaperBody, request))
+  })
+  app.delete(onPaper, async (request) => dropRecoveryCodes(core, await callerOf(request)))
 }
 
 function factorIn({ params }: FastifyRequest<OfFactor>): string {

@@ -14,11 +14,11 @@ import {
   insertFactor,
   type StoredFactor,
 } from './queries-factors.ts'
-import { deleteRecoveryCodes } from './queries-recovery-codes.ts'
+import { deleteRecoveryCodes, findRecoveryFactor } from './queries-recovery-codes.ts'
 import { type AuditAction, insertAuditEntry } from './queries-upkeep.ts'
 import { AuthRefused } from './refused.ts'
 import { enrolTotp } from './totp.ts'
-import type { Account } from './user.ts'
+import type { Account, Factor } from './user.ts'
 
 // The second factor: an authenticator app (auth-protocol 2.8). Its secret is sealed in the database, a
 // code opens once, and wrong codes are counted for each factor, whatever address they come from.
@@ -71,7 +71,7 @@ export async function enrolFactor(
 
 /** Opens the five minutes within which a code of this factor is taken. Throws 404. */
 export async function challengeFactor(core: Core, caller: Caller, factorId: string) {
-  const factor = await ownFactor(core, caller, factorId)
+  const factor = await ownApp(core, caller, factorId)
   const now = core.now()
   const id = randomUUID()
   await inTransaction(core.pool, async (client) => {
@@ -94,14 +94,20 @@ export async function removeFactor(core: Core, caller: Caller, factorId: string)
   return { id: factor.id }
 }
 
-/** Deletes a factor; with the last verified one the recovery codes go, and its owner is told. */
+/**
+ * Deletes a factor. Recovery codes go as a whole, and with the last verified app, since they stand in
+ * for it alone; its owner is then told.
+ */
 export async function dropFactor(
   core: Core,
   q: pg.PoolClient,
-  { account, factor }: { account: Account; factor: { id: string; status: string } },
+  { account, factor }: { account: Account; factor: Pick<Factor, 'id' | 'type' | 'status'> },
 ): Promise<void> {
   await deleteFactor(q, factor.id)
+  if (factor.type === 'recovery_code') return await deleteRecoveryCodes(q, account.id)
   if (factor.status !== 'verified' || (await hasVerifiedFactor(q, account.id))) return
+  const onPaper = await findRecoveryFactor(q, account.id)
+  if (onPaper) await deleteFactor(q, onPaper.id)
   await deleteRecoveryCodes(q, account.id)
   await tell(core, q, account, factorOffMail)
 }
@@ -116,15 +122,21 @@ export async function needsSecondFactor(core: Core, { account, session }: Bearer
   )
 }
 
-/** The caller's factor of this id. Throws 404. */
-export async function ownFactor(
-  core: Core,
-  { bearer }: Caller,
-  factorId: string,
-): Promise<StoredFactor> {
-  const factor = await findFactor(core.pool, { factorId, userId: bearer.account.id })
-  if (!factor) throw new AuthRefused(404, 'mfa_factor_not_found', 'Factor not found')
+/** The caller's app of this id. Throws 404. */
+export async function ownApp(core: Core, caller: Caller, factorId: string): Promise<StoredFactor> {
+  const factor = await ownFactor(core, caller, factorId)
+  if (factor.type !== 'totp') throw factorNotFound()
   return factor
+}
+
+async function ownFactor(core: Core, { bearer }: Caller, factorId: string): Promise<StoredFactor> {
+  const factor = await findFactor(core.pool, { factorId, userId: bearer.account.id })
+  if (!factor) throw factorNotFound()
+  return factor
+}
+
+export function factorNotFound(): AuthRefused {
+  return new AuthRefused(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
 type About = { to: string; siteName: string; siteUrl: string }

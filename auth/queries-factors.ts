@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Queryable, sqlState } from './db/database.ts'
 
-/**
- * How a second factor was shown, in the `amr` claim. The reference server calls a sign-in by a recovery
- * mail 'recovery', so a code on paper takes a name of the family of 'mfa/phone' and 'mfa/webauthn'.
- */
-const SECOND_METHODS = ['totp', 'mfa/recovery-code'] as const
+/** How a second factor was shown, in the words of the `amr` claim. */
+const SECOND_METHODS = ['totp', 'mfa/recovery_code'] as const
 export type SecondMethod = (typeof SECOND_METHODS)[number]
 
 /** A row of auth.mfa_factors as far as a check of a code needs it. */
@@ -44,7 +41,7 @@ export async function insertFactor(q: Queryable, factor: NewFactor): Promise<boo
   }
 }
 
-/** How many factors a user has; one that was begun before `since` and never tried goes first. */
+/** How many factors a user has beside recovery codes; one that was begun before `since` and never tried goes first. */
 export async function countFactors(
   q: Queryable,
   { userId, since }: { userId: string; since: Date },
@@ -56,16 +53,17 @@ export async function countFactors(
   )
   const { rows } = await q.query<{ all: number; verified: number }>(
     `select count(*)::int as all, (count(*) filter (where status = 'verified'))::int as verified
-     from auth.mfa_factors where user_id = $1`,
+     from auth.mfa_factors where user_id = $1 and factor_type <> 'recovery_code'`,
     [userId],
   )
   return rows[0] ?? { all: 0, verified: 0 }
 }
 
-/** Whether the user must show a second factor. */
+/** Whether the user must show a second factor; recovery codes are none by themselves. */
 export async function hasVerifiedFactor(q: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await q.query(
-    `select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`,
+    `select 1 from auth.mfa_factors
+     where user_id = $1 and status = 'verified' and factor_type <> 'recovery_code' limit 1`,
     [userId],
   )
   return rowCount === 1

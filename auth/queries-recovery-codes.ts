@@ -1,5 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import type { Queryable } from './db/database.ts'
+import { type Queryable, sqlState } from './db/database.ts'
+
+// A user's recovery codes are one factor in the list of his factors; the codes hang on the user.
+
+export type RecoveryFactor = { id: string; friendlyName: string }
+
+export async function findRecoveryFactor(
+  q: Queryable,
+  userId: string,
+): Promise<RecoveryFactor | null> {
+  const { rows } = await q.query<RecoveryFactor>(
+    `select id, friendly_name as "friendlyName" from auth.mfa_factors
+     where user_id = $1 and factor_type = 'recovery_code'`,
+    [userId],
+  )
+  return rows[0] ?? null
+}
+
+/** Stores the factor that his codes are; false when he has a factor of this name. */
+export async function insertRecoveryFactor(
+  q: Queryable,
+  { id, friendlyName, userId, now }: RecoveryFactor & { userId: string; now: Date },
+): Promise<boolean> {
+  try {
+    await q.query(
+      `insert into auth.mfa_factors
+         (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+       values ($1, $2, $3, 'recovery_code', 'verified', $4, $4)`,
+      [id, userId, friendlyName, now],
+    )
+    return true
+  } catch (error) {
+    if (sqlState(error) === '23505') return false
+    throw error
+  }
+}
 
 /** Replaces the user's recovery codes, used or not, by these. */
 export async function putRecoveryCodes(

@@ -154,7 +154,8 @@ export async function findLiveSession(
        and (u.banned_until is null or u.banned_until <= $3)
        and (s.aal = 'aal2' or (u.raw_app_meta_data -> $4 is distinct from 'true'::jsonb
          and not exists (
-           select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified')))`,
+           select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified'
+             and f.factor_type <> 'recovery_code')))`,
     [sessionId, userId, now, demandedBy],
   )
   return rowCount === 1

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../server/db/test-database.ts'
 import { must, openTestAuth, PASSWORD, type TestAuth } from './test-auth.ts'
 
-// Codes on paper for who has lost his app: /recovery-codes, and verify as the official client calls it.
+// Codes on paper for who has lost his app, as the official client, unmodified, goes about them.
 
 let t: TestAuth
 beforeAll(async () => {
@@ -43,13 +43,15 @@ async function tokenOf(client: GoTrueClient): Promise<string> {
 }
 
 async function makeCodes(client: GoTrueClient): Promise<string[]> {
-  const { status, body } = await t.ask('POST', '/recovery-codes', { bearer: await tokenOf(client) })
-  expect(status).toBe(200)
-  return [body.codes].flat().map(String)
+  const { data, error } = await client.mfa.recoveryCodes.generate()
+  if (error) throw error
+  return data.codes
 }
 
+const verify = (client: GoTrueClient, code = '') => client.mfa.recoveryCodes.verify({ code })
+
 async function left(client: GoTrueClient): Promise<unknown> {
-  return (await t.ask('GET', '/recovery-codes', { bearer: await tokenOf(client) })).body.left
+  return (await client.mfa.recoveryCodes.getStatus()).data?.remaining
 }
 
 async function signIn(email: string) {
@@ -64,40 +66,46 @@ async function subjectsTo(email: string): Promise<string[]> {
 }
 
 describe('recovery codes', () => {
-  test('are ten, easy to copy, and all different', async () => {
+  test('are ten, easy to copy, all different, and one among his factors', async () => {
     const { codes, client } = await withCodes()
     expect(new Set(codes).size).toBe(10)
-    for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
-    expect(await left(client)).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{12}$/)
+    const { data: status } = await client.mfa.recoveryCodes.getStatus()
+    expect(status).toMatchObject({ type: 'recovery_code', total: 10, remaining: 10 })
+    const { data } = await client.mfa.listFactors()
+    expect(data?.recovery_code).toMatchObject([
+      { id: status?.id, friendly_name: 'Recovery codes', status: 'verified' },
+    ])
+    expect(data?.totp).toHaveLength(1)
   })
 
   test('stand in for the app, once each, however they are typed', async () => {
-    const { codes, email, factorId } = await withCodes()
+    const { codes, email } = await withCodes()
     const [first = '', second = ''] = codes
     const client = await signIn(email)
-    const { error } = await client.mfa.challengeAndVerify({
-      factorId,
-      code: ` ${first.toUpperCase().replace('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')}`,
+    const events: string[] = []
+    client.onAuthStateChange((event) => {
+      events.push(event)
     })
+    const typed = first.toUpperCase().replaceAll('0', 'O').replaceAll('1', 'l')
+    const { error } = await verify(client, ` ${typed.slice(0, 4)}-${typed.slice(4)} `)
     expect(error).toBeNull()
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED')
     const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
     expect(data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
     const methods = data?.currentAuthenticationMethods?.map((one) => Object(one).method)
-    expect(methods?.sort()).toEqual(['mfa/recovery-code', 'password'])
+    expect(methods?.sort()).toEqual(['mfa/recovery_code', 'password'])
     expect(await left(client)).toBe(9)
 
     const again = await signIn(email)
-    const refused = await again.mfa.challengeAndVerify({ factorId, code: first })
-    expect(refused.error?.code).toBe('mfa_verification_failed')
-    expect((await again.mfa.challengeAndVerify({ factorId, code: second })).error).toBeNull()
+    expect((await verify(again, first)).error?.code).toBe('mfa_verification_failed')
+    expect((await verify(again, second)).error).toBeNull()
   })
 
-  test('open one session each when two ask at once', async () => {
-    const { codes, email, factorId } = await withCodes()
+  test('open one session each when three ask at once', async () => {
+    const { codes, email } = await withCodes()
     const clients = await Promise.all([signIn(email), signIn(email), signIn(email)])
-    const answers = await Promise.all(
-      clients.map((client) => client.mfa.challengeAndVerify({ factorId, code: codes[0] ?? '' })),
-    )
+    const answers = await Promise.all(clients.map((client) => verify(client, codes[0])))
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   })
 
@@ -105,60 +113,65 @@ describe('recovery codes', () => {
     const { codes } = await withCodes()
     const other = await withCodes()
     const client = await signIn(other.email)
-    const code = codes[0] ?? ''
-    const { error } = await client.mfa.challengeAndVerify({ factorId: other.factorId, code })
-    expect(error?.code).toBe('mfa_verification_failed')
+    expect((await verify(client, codes[0])).error?.code).toBe('mfa_verification_failed')
   })
 
-  test('are guessed no oftener than the app’s codes', async () => {
+  test('cannot be guessed: after five wrong ones none is taken for a while, and the app is', async () => {
     const { codes, email, factorId, secret } = await withCodes()
     const client = await signIn(email)
-    const guess = (code: string) => client.mfa.challengeAndVerify({ factorId, code })
     for (let n = 0; n < 5; n++) {
-      expect((await guess(`aaaaa-aaaa${n}`)).error?.code).toBe('mfa_verification_failed')
+      expect((await verify(client, `${n}`)).error?.code).toBe('mfa_verification_failed')
     }
-    expect((await guess(codes[0] ?? '')).error?.status).toBe(429)
-    expect((await guess(codeOf(secret))).error?.status).toBe(429)
+    const { error } = await verify(client, codes[0])
+    expect([error?.status, error?.code]).toEqual([429, 'mfa_recovery_codes_locked'])
     t.pass(60)
-    expect((await guess(codes[0] ?? '')).error).toBeNull()
-  })
-
-  test('made anew leave the old ones worth nothing', async () => {
-    const { codes, client, email, factorId } = await withCodes()
-    const fresh = await makeCodes(client)
+    expect((await verify(client, codes[0])).error).toBeNull()
     const again = await signIn(email)
-    const verify = (code: string) => again.mfa.challengeAndVerify({ factorId, code })
-    expect((await verify(codes[0] ?? '')).error?.code).toBe('mfa_verification_failed')
-    expect((await verify(fresh[0] ?? '')).error).toBeNull()
+    const code = codeOf(secret)
+    expect((await again.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
   })
 
-  test('are neither made nor counted by who has shown his password alone', async () => {
+  test('are made once, and made anew leave the old ones worth nothing', async () => {
+    const { codes, client, email } = await withCodes()
+    const second = await client.mfa.recoveryCodes.generate()
+    expect(second.error?.code).toBe('mfa_verified_factor_exists')
+    const { data } = await client.mfa.recoveryCodes.regenerate()
+    const again = await signIn(email)
+    expect((await verify(again, codes[0])).error?.code).toBe('mfa_verification_failed')
+    expect((await verify(again, data?.codes[0])).error).toBeNull()
+  })
+
+  test('are made, made anew and taken away by nobody who has shown his password alone', async () => {
     const { email } = await withCodes()
     const plain = await newcomer()
     for (const client of [await signIn(email), plain.client]) {
-      for (const method of ['GET', 'POST']) {
-        const answer = await t.ask(method, '/recovery-codes', { bearer: await tokenOf(client) })
-        expect([answer.status, answer.body.code]).toEqual([403, 'insufficient_aal'])
+      const { generate, regenerate, unenroll } = client.mfa.recoveryCodes
+      for (const ask of [generate, regenerate, unenroll]) {
+        expect((await ask()).error?.code).toBe('insufficient_aal')
       }
     }
-    expect((await t.ask('POST', '/recovery-codes')).status).toBe(401)
+    expect((await plain.client.mfa.recoveryCodes.getStatus()).error?.code).toBe(
+      'mfa_factor_not_found',
+    )
+    expect((await verify(plain.client, 'aaaa')).error?.code).toBe('mfa_verification_failed')
+    expect((await t.ask('POST', '/factors/recovery-codes')).status).toBe(401)
   })
 
-  test('verify no app that is only begun', async () => {
-    const { client, codes } = await withCodes()
-    const { data } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'Another' })
-    const { error } = await client.mfa.challengeAndVerify({
-      factorId: must(data).id,
-      code: codes[0] ?? '',
-    })
-    expect(error?.code).toBe('mfa_verification_failed')
-    expect(await left(client)).toBe(10)
+  test('are no app: nobody is challenged for them, and without one nobody must show them', async () => {
+    const { client, email } = await withCodes()
+    const { data } = await client.mfa.recoveryCodes.getStatus()
+    const { error } = await client.mfa.challenge({ factorId: must(data).id })
+    expect(error?.code).toBe('mfa_factor_not_found')
+    const before = (await subjectsTo(email)).length
+    expect((await client.mfa.recoveryCodes.unenroll()).error).toBeNull()
+    expect(await left(client)).toBeUndefined()
+    expect(await subjectsTo(email)).toHaveLength(before)
   })
 
   test('go with the app, and with them what they had raised', async () => {
     const { codes, email, factorId, userId } = await withCodes()
     const client = await signIn(email)
-    await client.mfa.challengeAndVerify({ factorId, code: codes[0] ?? '' })
+    await verify(client, codes[0])
     expect((await client.mfa.unenroll({ factorId })).error).toBeNull()
     await client.refreshSession()
     const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
@@ -166,6 +179,7 @@ describe('recovery codes', () => {
     expect(data?.currentAuthenticationMethods?.map((one) => Object(one).method)).toEqual([
       'password',
     ])
+    expect((await client.mfa.listFactors()).data?.all).toEqual([])
     const { rows } = await t.pool.query(
       'select 1 from auth.mfa_recovery_codes where user_id = $1',
       [userId],
@@ -180,12 +194,8 @@ describe('recovery codes', () => {
       [userId],
     )
     expect(rows).toHaveLength(10)
-    for (const code of codes) {
-      const plain = code.replace('-', '')
-      expect(rows.some((row) => row.all.includes(plain) || row.code_hash.includes(plain))).toBe(
-        false,
-      )
-    }
+    for (const code of codes)
+      expect(rows.some((row) => row.all.includes(code) || row.code_hash.includes(code))).toBe(false)
   })
 })
 
@@ -194,7 +204,7 @@ describe('the owner is told by mail and in the audit', () => {
     const { codes, email, factorId, userId } = await withCodes()
     expect(await subjectsTo(email)).toEqual(['Two-step verification is on for The Weir'])
     const client = await signIn(email)
-    await client.mfa.challengeAndVerify({ factorId, code: codes[0] ?? '' })
+    await verify(client, codes[0])
     const [mail] = (await t.mails()).filter(({ to, text }) => to === email && /left/.test(text))
     expect(mail?.subject).toBe('A recovery code was used to sign in to The Weir')
     expect(mail?.text).toContain('You have 9 left.')

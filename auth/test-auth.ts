@@ -111,6 +111,7 @@ export async function openTestAuth(
         persistSession: false,
         autoRefreshToken: false,
         detectSessionInUrl: false,
+        experimental: { recoveryCodes: true },
       }),
     sign,
     async admin() {

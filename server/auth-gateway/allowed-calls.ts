@@ -5,7 +5,8 @@ const ID = '[0-9a-fA-F-]{36}'
 const allowed = [
   /^POST \/(signup|token|otp|recover|resend|verify|logout|sso|factors)$/,
   /^(GET|PUT) \/user$/,
-  /^(GET|POST) \/recovery-codes$/,
+  /^(GET|POST|DELETE) \/factors\/recovery-codes$/,
+  /^POST \/factors\/recovery-codes\/(verify|regenerate)$/,
   /^GET \/(reauthenticate|verify|authorize|callback|settings|health|\.well-known\/jwks\.json)$/,
   /^GET \/user\/identities\/authorize$/,
   new RegExp(`^DELETE /(user/identities|factors)/${ID}$`),
