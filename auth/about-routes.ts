@@ -3,7 +3,7 @@ import type { Core } from './core.ts'
 import { PROVIDERS } from './providers.ts'
 
 /** GET /health, /settings and /.well-known/jwks.json (auth-protocol 2.2, 2.10). */
-export function aboutRoutes(app: FastifyInstance, { settings, keys }: Core): void {
+export function aboutRoutes(app: FastifyInstance, { settings, providers, keys }: Core): void {
   app.get('/health', async () => ({
     version: '1',
     name: 'Auth',
@@ -13,7 +13,8 @@ export function aboutRoutes(app: FastifyInstance, { settings, keys }: Core): voi
   app.get('/settings', async () => ({
     external: {
       anonymous_users: settings.anonymousSignIns,
-      ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
+      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries(providers.names.map((name) => [name, true])),
       email: true,
       phone: settings.phone,
     },

@@ -14,8 +14,7 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   if (error instanceof OAuthRefused)
     return reply.code(400).send({ error: error.error, error_description: error.message })
 
-  const refused = asRefusal(error)
-  if (refused.status >= 500) request.log.error(traceOf(error), 'The authentication service failed')
+  const refused = refusalOf(error, request)
   if (refused.retryAfter !== null) reply.header('retry-after', String(refused.retryAfter))
   reply.code(refused.status).header('x-sb-error-code', refused.code)
 
@@ -23,6 +22,13 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   if (!knowsVersion(request))
     return reply.send({ code: status, error_code: code, msg: message, ...extra })
   return reply.header(VERSION_HEADER, VERSION).send({ code, message, ...extra })
+}
+
+/** An error as the refusal that it is answered with; logged when it is none of the caller's. */
+export function refusalOf(error: unknown, request: FastifyRequest): AuthRefused {
+  const refused = asRefusal(error)
+  if (refused.status >= 500) request.log.error(traceOf(error), 'The authentication service failed')
+  return refused
 }
 
 function knowsVersion(request: FastifyRequest): boolean {
@@ -57,5 +63,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 // The database's errors carry the values of the row, addresses among them: those stay out of logs.
 function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { failure: typeof error }
-  return { failure: error.name, state: sqlState(error), message: error.message, stack: error.stack }
+  const { name, message, stack, cause } = error
+  const because = cause instanceof Error ? { because: `${cause.name}: ${cause.message}` } : {}
+  return { failure: name, state: sqlState(error), message, ...because, stack }
 }

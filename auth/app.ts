@@ -11,7 +11,8 @@
 //   *-routes.ts     a path of the protocol each: what it takes and who may
 //   sign-up.ts, sign-in.ts, otp.ts, redeem-token.ts, verify-link.ts, refresh-session.ts, resend.ts,
 //   change-password.ts, email-change.ts, reauthenticate.ts, factors.ts, verify-factor.ts,
-//   recovery-codes.ts, admin-users.ts, admin-links.ts   the stories behind them
+//   recovery-codes.ts, provider-flow.ts, provider-sign-in.ts, id-token.ts, identities.ts,
+//   admin-users.ts, admin-links.ts   the stories behind them
 //   sessions.ts, flow-states.ts, one-time-tokens.ts, sms-codes.ts, access-tokens.ts,
 //   refresh-token.ts   what is handed out
 //   passwords.ts, password-rules.ts, guesses.ts, request-limits.ts, lane.ts, secrets.ts,
@@ -28,9 +29,11 @@ import { limitCalls } from './call-limits.ts'
 import { type Core, openCore } from './core.ts'
 import { disabledRoutes } from './disabled-routes.ts'
 import { factorRoutes } from './factor-routes.ts'
+import { identityRoutes } from './identity-routes.ts'
 import { logoutRoutes } from './logout-routes.ts'
 import { otpRoutes } from './otp-routes.ts'
 import type { AuthParts } from './parts.ts'
+import { providerRoutes } from './provider-routes.ts'
 import { reauthenticateRoutes } from './reauthenticate-routes.ts'
 import { recoverRoutes } from './recover-routes.ts'
 import { AuthRefused } from './refused.ts'
@@ -77,8 +80,10 @@ export async function openAuth(parts: AuthParts): Promise<{ app: FastifyInstance
     adminRoutes,
     disabledRoutes,
     factorRoutes,
+    identityRoutes,
     logoutRoutes,
     otpRoutes,
+    providerRoutes,
     reauthenticateRoutes,
     recoverRoutes,
     signUpRoutes,

@@ -13,6 +13,7 @@ import {
   type SendSms,
 } from './parts.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
+import { createProviders, type Providers } from './provider-client.ts'
 import { createRedirects } from './redirects.ts'
 import { createRequestLimits, type RequestLimits } from './request-limits.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
@@ -33,6 +34,8 @@ export type Core = {
   passwords: Passwords
   /** Every password hash is worked on in here. */
   hashing: Lane
+  /** The OpenID Connect providers that are switched on. */
+  providers: Providers
   background: Background
   /** The place that a mail link leads to: the one asked for when it is allowed, else the site. */
   redirectTarget: (asked: string) => string
@@ -69,6 +72,7 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
     }),
     passwords: await createPasswords(),
     hashing: createLane({ width: settings.hashLanes, queue: settings.hashQueue }),
+    providers: createProviders(settings.providers, { callbackUrl: `${issuer}/callback`, now }),
     background: createBackground(log),
     redirectTarget: createRedirects(siteUrl, parts.redirectAllowList),
     mail: parts.mail,

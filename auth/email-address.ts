@@ -9,8 +9,12 @@ export function normaliseEmail(typed: string): string {
   return typed.trim().toLowerCase()
 }
 
+/** Whether this normalised address can be written to. */
+export function isEmail(email: string): boolean {
+  return email.length <= 254 && ADDRESS.test(email)
+}
+
 /** Throws 400 validation_failed unless this normalised address can be written to. */
 export function checkEmail(email: string): void {
-  if (email.length > 254 || !ADDRESS.test(email))
-    throw validationFailed('Unable to validate email address: invalid format')
+  if (!isEmail(email)) throw validationFailed('Unable to validate email address: invalid format')
 }

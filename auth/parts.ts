@@ -50,6 +50,19 @@ export type SmsMessage = { phone: string; otp: string; message: string }
 export type SendSms = (message: SmsMessage) => Promise<void>
 
 export type EmailChange = { userId: string; before: string | null; email: string }
+export type ProviderSettings = {
+  /**
+   * The name by which the provider knows this service. Further ones after commas, as of its apps for
+   * telephones: an id token for any of them is taken.
+   */
+  clientId: string
+  /** '' for a client without a secret. */
+  secret: string
+  /** Its issuer, under which it describes itself (/.well-known/openid-configuration). */
+  url: string
+  /** Takes id tokens whose nonce was not sent along, from apps that cannot give one. */
+  skipNonceCheck?: boolean
+}
 
 export type AuthSettings = {
   /** How the site is called in mails. */
@@ -73,8 +86,9 @@ export type AuthSettings = {
   signInLinkSeconds: number
   signInCodeSeconds: number
   /**
-   * Whether GET /verify may put a session into the address, where history keeps it (the implicit
-   * flow). Otherwise it hands the token of the link on to the page, which confirms it itself.
+   * Whether a session may be put into the address, where history keeps it (the implicit flow).
+   * Otherwise GET /verify hands the token of the link on to the page, which confirms it itself, and
+   * signing in with a provider needs a code_challenge.
    */
   implicitFlow: boolean
   /** Whether an account's owner may change its e-mail address; he confirms the new one by mail. */
@@ -98,6 +112,10 @@ export type AuthSettings = {
   smsTestCodes: Record<string, string>
   /** Whether POST /signup without address and number makes an account that nobody is known by. */
   anonymousSignIns: boolean
+  /** OpenID Connect providers to sign in with, by the name that GET /authorize calls them. */
+  providers: Record<string, ProviderSettings>
+  /** Whether a signed-in user may link and unlink identities himself. */
+  manualLinking: boolean
   /** Second factors that one account may have. */
   mostFactors: number
   /**
@@ -142,6 +160,8 @@ export const DEFAULT_SETTINGS = {
   smsHook: null,
   smsTestCodes: {},
   anonymousSignIns: false,
+  providers: {},
+  manualLinking: false,
   mostFactors: 10,
   secondFactorDemandedBy: '',
   hashLanes: 1,

@@ -171,7 +171,6 @@ describe('what is switched off here says so in the protocol’s words', () => {
     ['POST', '/token', {}, 400, 'invalid_credentials'],
     ['POST', '/sso', { domain: 'example.org' }, 404, 'saml_provider_disabled'],
     ['GET', '/authorize?provider=google', undefined, 400, 'validation_failed'],
-    ['GET', '/callback?code=x&state=y', undefined, 400, 'bad_oauth_state'],
     ['GET', '/verify?type=signup', undefined, 400, 'validation_failed'],
     ['GET', '/verify?token=x', undefined, 400, 'validation_failed'],
     ['HEAD', '/verify?token=x&type=signup', undefined, 404, undefined],

@@ -41,6 +41,8 @@ export type AuditAction =
   | 'factor_unenrolled'
   | 'recovery_codes_made'
   | 'recovery_code_used'
+  | 'identity_linked'
+  | 'identity_unlinked'
 
 /** Writes down what happened; in the transaction of what it tells of. */
 export async function insertAuditEntry(q: Queryable, entry: AuditEntry): Promise<void> {

@@ -3,6 +3,7 @@ import type { Core, Visitor } from './core.ts'
 import { inTransaction } from './db/database.ts'
 import { confirmEmailChange } from './email-change.ts'
 import { confirmPhone, takePendingPhone } from './queries-contacts.ts'
+import { leaveOnlyEmail } from './queries-identities.ts'
 import { deleteTokensOf, type FoundToken, type TokenKind, takeToken } from './queries-tokens.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
 import { confirmEmail, findAccount, lockAccount } from './queries-users.ts'
@@ -55,8 +56,8 @@ async function confirm(
 
 /**
  * The mail or SMS has reached him, so the address or number is his; false when that was known. Where it
- * is first shown by another token than a sign-up's, the password goes: whoever chose it at sign-up may
- * have been somebody else.
+ * is first shown by another token than a sign-up's, the password and identities at providers go: whoever
+ * chose them at sign-up may have been somebody else.
  */
 async function prove(
   core: Core,
@@ -68,6 +69,7 @@ async function prove(
   if (isByPhone ? account.phoneConfirmedAt : account.emailConfirmedAt) return false
   if (isByPhone) await confirmPhone(q, account, how)
   else await confirmEmail(q, account.id, how)
+  if (!isByPhone && !how.keepPassword) await leaveOnlyEmail(q, account, how.now)
   return true
 }
 

@@ -14,9 +14,10 @@ export class AuthRefused extends Error {
     {
       extra = {},
       retryAfter = null,
-    }: { extra?: Record<string, unknown>; retryAfter?: number | null } = {},
+      cause,
+    }: { extra?: Record<string, unknown>; retryAfter?: number | null; cause?: unknown } = {},
   ) {
-    super(message)
+    super(message, { cause })
     this.name = 'AuthRefused'
     this.status = status
     this.code = code

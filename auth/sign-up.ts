@@ -111,7 +111,8 @@ async function makeAccount(
   return made?.answer ?? null
 }
 
-async function answerOwner(core: Core, account: Account, mailing: Mailing): Promise<void> {
+/** Tells who has this address that somebody tried to sign up with it, within the limits on mail. */
+export async function answerOwner(core: Core, account: Account, mailing: Mailing): Promise<void> {
   const { visitor } = mailing
   const { id: userId, email: to } = account
   const entry = { userId, ip: visitor.ip, now: core.now() }

@@ -40,22 +40,25 @@ export type Ask = {
 }
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 
-/** What several processes of one service have in common. */
+/** What several processes of one service have in common, and when their clock starts. */
 export type Kept = {
   signingKeys?: { keys: JWK[] }
   secret?: Uint8Array
+  startsAt?: Date
   emailChanged?: NonNullable<AuthParts['emailChanged']>
 }
+
+const STARTS_AT = new Date('2027-01-14T11:20:00Z')
 
 /** The real service on a test's database, with a clock that only the test moves. */
 export async function openTestAuth(
   pool: pg.Pool,
   settings: Partial<AuthSettings> = {},
-  { signingKeys: given, secret = randomBytes(32), ...parts }: Kept = {},
+  { signingKeys: given, secret = randomBytes(32), startsAt = STARTS_AT, ...parts }: Kept = {},
 ): Promise<TestAuth> {
   const sent: AuthMessage[] = []
   const texted: SmsMessage[] = []
-  let now = new Date('2027-01-14T11:20:00Z')
+  let now = startsAt
   const signingKeys = given ?? (await makeSigningKeys())
   const { kid, privateKey } = await readSigningKeys(signingKeys)
   const sign = (claims: Record<string, unknown>) =>

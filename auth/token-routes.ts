@@ -4,17 +4,30 @@ import { queryParameter, readBody, Text } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
 import { normaliseEmail } from './email-address.ts'
 import { checkExchange, redeemFlowCode } from './flow-states.ts'
+import { linkByIdToken, signInWithIdToken } from './id-token.ts'
+import { mayLink } from './identities.ts'
 import { normalisePhone } from './phone-number.ts'
 import { refreshSession } from './refresh-session.ts'
-import { AuthRefused, OAuthRefused, validationFailed } from './refused.ts'
+import { AuthRefused, validationFailed } from './refused.ts'
 import { signIn } from './sign-in.ts'
 
 const PasswordBody = z.object({ email: Text, phone: Text, password: Text })
 const RefreshBody = z.object({ refresh_token: Text })
 const PkceBody = z.object({ auth_code: Text, code_verifier: Text })
-const IdTokenBody = z.object({ id_token: Text, provider: Text, client_id: Text, issuer: Text })
+const IdTokenBody = z.object({
+  id_token: Text,
+  provider: Text,
+  client_id: Text,
+  issuer: Text,
+  access_token: Text,
+  nonce: Text,
+  link_identity: z.boolean().nullish(),
+})
 
-/** POST /token?grant_type= (auth-protocol 2.4): a session for a password, a refresh token or a code. */
+/**
+ * POST /token?grant_type= (auth-protocol 2.4): a session for a password, a refresh token, a code or a
+ * provider's id token.
+ */
 export function tokenRoutes(app: FastifyInstance, core: Core): void {
   app.post('/token', async (request) => {
     switch (queryParameter(request, 'grant_type')) {
@@ -29,7 +42,7 @@ export function tokenRoutes(app: FastifyInstance, core: Core): void {
       case 'pkce':
         return await grantForCode(core, request)
       case 'id_token':
-        throw refuseIdToken(request)
+        return await grantForIdToken(core, request)
       case 'web3':
         throw new AuthRefused(422, 'web3_provider_disabled', 'Web3 provider is disabled')
       default:
@@ -55,11 +68,10 @@ async function grantForCode(core: Core, request: FastifyRequest) {
   return await redeemFlowCode(core, { code, verifier }, visitorOf(request))
 }
 
-function refuseIdToken(request: FastifyRequest): AuthRefused | OAuthRefused {
+async function grantForIdToken(core: Core, request: FastifyRequest) {
   const body = readBody(IdTokenBody, request)
-  if (!body.id_token) return new OAuthRefused('invalid request', 'id_token required')
-  if (!body.provider && !(body.client_id && body.issuer))
-    return new OAuthRefused('invalid request', 'provider or client_id and issuer required')
-  const name = body.issuer || body.provider
-  return new AuthRefused(400, 'provider_disabled', `Provider (issuer "${name}") is not enabled`)
+  const visitor = visitorOf(request)
+  if (!body.link_identity) return await signInWithIdToken(core, body, visitor)
+  const bearer = await mayLink(core, request)
+  return await linkByIdToken(core, body, { bearer, visitor })
 }

@@ -1,0 +1,99 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { errors } from 'jose'
+import type { Bearer } from './bearer.ts'
+import type { Core, Visitor } from './core.ts'
+import { type IdToken, isIssuedWith } from './id-tokens.ts'
+import { linkProvider } from './identities.ts'
+import { type ProviderUser, providerUser } from './provider-claims.ts'
+import { clientIdsOf, type ProviderClient } from './provider-client.ts'
+import { signInWithProvider } from './provider-sign-in.ts'
+import { PROVIDERS } from './providers.ts'
+import { AuthRefused, OAuthRefused, validationFailed } from './refused.ts'
+import { type SessionAnswer, startSession } from './sessions.ts'
+
+/** The body of the grant id_token (auth-protocol 2.4); what was not sent is ''. */
+export type IdTokenGrant = {
+  id_token: string
+  provider: string
+  issuer: string
+  client_id: string
+  access_token: string
+  nonce: string
+}
+
+/** A session for a provider's id token that the client got by itself. Throws 400, and as 2.7 says. */
+export async function signInWithIdToken(
+  core: Core,
+  grant: IdTokenGrant,
+  visitor: Visitor,
+): Promise<SessionAnswer> {
+  const user = await judge(core, grant)
+  const by = { method: 'oauth', provider: user.provider, visitor } as const
+  return await signInWithProvider(core, user, { visitor, redirectTo: '' }, (q, account) =>
+    startSession(core, q, { account, ...by }),
+  )
+}
+
+/** Links a provider's user to the caller by his id token; the answer is a session. Throws 400, 422. */
+export async function linkByIdToken(
+  core: Core,
+  grant: IdTokenGrant,
+  { bearer, visitor }: { bearer: Bearer; visitor: Visitor },
+): Promise<SessionAnswer> {
+  const user = await judge(core, grant)
+  const by = { method: 'oauth', provider: user.provider, visitor } as const
+  return await linkProvider(core, { user, userId: bearer.account.id, visitor }, (q, account) =>
+    startSession(core, q, { account, ...by }),
+  )
+}
+
+async function judge(core: Core, grant: IdTokenGrant): Promise<ProviderUser> {
+  if (!grant.id_token) throw invalid('id_token required')
+  const provider = findProvider(core, grant)
+  const token = await read(provider, grant.id_token)
+  if (!token.claims.sub) throw invalid('Missing sub claim in id_token')
+  const { settings } = provider
+  if (!clientIdsOf(settings).some((id) => id && token.audience.includes(id)))
+    throw invalid(`Unacceptable audience in id_token: [${token.audience.join(' ')}]`)
+  if (!settings.skipNonceCheck) checkNonce(token, grant.nonce)
+  if (grant.access_token && token.atHash && !isIssuedWith(token, grant.access_token))
+    throw invalid('Bad ID token')
+  return providerUser(provider.name, token.claims)
+}
+
+function findProvider({ providers }: Core, grant: IdTokenGrant): ProviderClient {
+  const { provider: name, issuer, client_id: clientId } = grant
+  if (!name && !(clientId && issuer)) throw invalid('provider or client_id and issuer required')
+  const found = name ? providers.find(name) : providers.findByIssuer(issuer, clientId)
+  if (found) return found
+  if (name && !PROVIDERS.includes(name))
+    throw validationFailed(`Custom OIDC provider "${name}" not allowed`)
+  const message = `Provider (issuer "${issuer || name}") is not enabled`
+  throw new AuthRefused(400, 'provider_disabled', message)
+}
+
+async function read(provider: ProviderClient, token: string): Promise<IdToken> {
+  try {
+    return await provider.readIdToken(token)
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error
+    throw invalid('Bad ID token')
+  }
+}
+
+// The token holds the hash, so that whoever reads the token does not know what belongs to it.
+function checkNonce({ nonce: inToken }: IdToken, sent: string): void {
+  if (!inToken !== !sent)
+    throw invalid('Passed nonce and nonce in id_token should either both exist or not.')
+  const [one, other] = [Buffer.from(inToken), Buffer.from(sent && sha256(sent))]
+  if (one.length !== other.length || !timingSafeEqual(one, other))
+    throw new OAuthRefused('invalid nonce', 'Nonces mismatch')
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function invalid(description: string): OAuthRefused {
+  return new OAuthRefused('invalid request', description)
+}

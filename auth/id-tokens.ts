@@ -1,0 +1,64 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+
+/** An id token whose issuer, signature and life are right; audience and nonce are still to be judged. */
+export type IdToken = {
+  claims: JWTPayload
+  audience: string[]
+  nonce: string
+  atHash: string
+  alg: string
+}
+
+// Signatures with a shared secret are none of these: whoever knows a client's secret could sign.
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].concat([
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+])
+const SKEW_SECONDS = 30
+const TIMEOUT_MS = 5_000
+
+/** Reads one provider's id tokens with the keys that it publishes. */
+export function createIdTokens(now: () => Date) {
+  let published: { at: string; keys: JWTVerifyGetKey } | null = null
+  const keysAt = (at: string) => {
+    if (published?.at !== at)
+      published = { at, keys: createRemoteJWKSet(new URL(at), { timeoutDuration: TIMEOUT_MS }) }
+    return published.keys
+  }
+
+  return {
+    async read(
+      token: string,
+      { issuer, jwks_uri: at }: { issuer: string; jwks_uri?: string },
+    ): Promise<IdToken> {
+      if (!at) throw new Error('The provider publishes no keys')
+      const { payload, protectedHeader } = await jwtVerify(token, keysAt(at), {
+        issuer,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['iat', 'exp', 'aud'],
+        clockTolerance: SKEW_SECONDS,
+        currentDate: now(),
+      })
+      return {
+        claims: payload,
+        audience: [payload.aud ?? []].flat(),
+        nonce: typeof payload.nonce === 'string' ? payload.nonce : '',
+        atHash: typeof payload.at_hash === 'string' ? payload.at_hash : '',
+        alg: protectedHeader.alg,
+      }
+    },
+  }
+}
+
+/** Whether this access token was issued with the id token (OpenID Connect Core 1.0, 3.1.3.6). */
+export function isIssuedWith({ atHash, alg }: IdToken, accessToken: string): boolean {
+  const bits = /(384|512)$/.exec(alg)?.[1] ?? (alg.startsWith('Ed') ? '512' : '256')
+  const hash = createHash(`sha${bits}`).update(accessToken).digest()
+  const expected = Buffer.from(hash.subarray(0, hash.length / 2).toString('base64url'))
+  const given = Buffer.from(atHash)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

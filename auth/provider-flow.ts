@@ -1,0 +1,163 @@
+import { randomPKCECodeVerifier } from 'openid-client'
+import { z } from 'zod'
+import type { Core, Visitor } from './core.ts'
+import { inTransaction, type Queryable } from './db/database.ts'
+import { beginProviderFlow, hasExpired, issueFlowCode } from './flow-states.ts'
+import { linkProvider } from './identities.ts'
+import { providerUser } from './provider-claims.ts'
+import type { ProviderAnswer, ProviderCheck, ProviderClient } from './provider-client.ts'
+import { signInWithProvider } from './provider-sign-in.ts'
+import { insertClientState, takeClientState } from './queries-client-states.ts'
+import { type Flow, findFlow, useFlow } from './queries-flows.ts'
+import { insertAuditEntry } from './queries-upkeep.ts'
+import { withCode, withSession } from './redirect-answers.ts'
+import { AuthRefused, OAuthRefused } from './refused.ts'
+import { startSession } from './sessions.ts'
+import type { Account } from './user.ts'
+
+// The way to a provider and back (auth-protocol 2.7). `state` names the flow; a verifier and a nonce
+// of our own towards the provider are kept sealed until it answers, and a flow comes back once.
+
+export type Asked = {
+  provider: ProviderClient
+  /** The client's own challenge as it is stored, null in the implicit flow. */
+  challenge: string | null
+  /** Judged already. */
+  redirectTo: string
+  scopes: string[]
+  /** Passed on to the provider. */
+  more: Record<string, string>
+  linkingTargetId?: string
+}
+
+const Kept = z.object({ codeVerifier: z.string(), nonce: z.string() })
+
+/** Begins a flow and gives the address at the provider. */
+export async function beginAtProvider(core: Core, asked: Asked): Promise<URL> {
+  const {
+    provider,
+    scopes,
+    more: { nonce: ownNonce, ...more },
+  } = asked
+  const kept = {
+    codeVerifier: randomPKCECodeVerifier(),
+    nonce: ownNonce || randomPKCECodeVerifier(),
+  }
+  const state = await inTransaction(core.pool, async (client) => {
+    const id = await beginProviderFlow(core, client, { ...asked, provider: provider.name })
+    const sealed = core.secrets.seal(Buffer.from(JSON.stringify(kept)), placeOf(id))
+    await insertClientState(client, { id, provider: provider.name, sealed, now: core.now() })
+    return id
+  })
+  return await provider.authorizationUrl({ state, ...kept }, { scopes, more })
+}
+
+/** The flow of a `state` that came back. Throws 400 bad_oauth_callback or bad_oauth_state. */
+export async function findBegun(core: Core, state: string): Promise<Flow> {
+  if (!state) throw new AuthRefused(400, 'bad_oauth_callback', 'OAuth state parameter missing')
+  const flow = z.guid().safeParse(state).success ? await findFlow(core.pool, state) : null
+  if (flow?.method !== 'oauth') throw unknownState()
+  return flow
+}
+
+/**
+ * Takes the provider's answer to a flow and gives the address at the client that the browser goes to:
+ * with a code (PKCE), or with the session in its fragment. Throws what 2.7 names, to be told there.
+ */
+export async function finishAtClient(
+  core: Core,
+  flow: Flow,
+  { answer, visitor }: { answer: Record<string, string>; visitor: Visitor },
+): Promise<string> {
+  const { provider, check } = await take(core, flow)
+  if (answer.error) throw new OAuthRefused(answer.error, answer.error_description ?? '')
+  if (!answer.code)
+    throw new AuthRefused(
+      400,
+      'bad_oauth_callback',
+      'OAuth callback with missing authorization code',
+    )
+  const told = await exchange(core, { provider, check, answer, visitor })
+  const user = providerUser(provider.name, told.claims)
+  const enter = enterBy(core, flow, { told, visitor })
+  const { linkingTargetId: userId, redirectTo } = flow
+  return userId
+    ? await linkProvider(core, { user, userId, visitor }, enter)
+    : await signInWithProvider(core, user, { visitor, redirectTo }, enter)
+}
+
+/** Uses a flow up, whatever comes of it. Throws 400. */
+async function take(
+  core: Core,
+  flow: Flow,
+): Promise<{ provider: ProviderClient; check: ProviderCheck }> {
+  const now = core.now()
+  if (hasExpired(flow, now))
+    throw new AuthRefused(400, 'bad_oauth_state', 'OAuth state has expired')
+  const sealed = await inTransaction(core.pool, async (client) => {
+    if (!(await useFlow(client, flow.id, now)))
+      throw new AuthRefused(400, 'flow_state_already_used', 'State has already been used')
+    return await takeClientState(client, flow.id)
+  })
+  const provider = core.providers.find(flow.provider)
+  if (!sealed || !provider)
+    throw new AuthRefused(400, 'oauth_provider_not_supported', 'OAuth provider is not supported')
+  const kept = Kept.parse(JSON.parse(core.secrets.open(sealed, placeOf(flow.id)).toString()))
+  return { provider, check: { state: flow.id, ...kept } }
+}
+
+async function exchange(
+  core: Core,
+  {
+    provider,
+    check,
+    answer,
+    visitor,
+  }: {
+    provider: ProviderClient
+    check: ProviderCheck
+    answer: Record<string, string>
+    visitor: Visitor
+  },
+): Promise<ProviderAnswer> {
+  try {
+    return await provider.exchange(answer, check)
+  } catch (cause) {
+    await insertAuditEntry(core.pool, {
+      action: 'login_failed',
+      ip: visitor.ip,
+      payload: { provider: provider.name },
+      now: core.now(),
+    })
+    throw new AuthRefused(500, 'unexpected_failure', 'Unable to exchange external code', { cause })
+  }
+}
+
+/** How the flow's client gets in: by a code for its verifier, or with all in the fragment. */
+function enterBy(
+  core: Core,
+  { id: flowId, provider, challenge, redirectTo }: Flow,
+  { told, visitor }: { told: ProviderAnswer; visitor: Visitor },
+) {
+  const target = core.redirectTarget(redirectTo)
+  return async (q: Queryable, account: Account): Promise<string> => {
+    if (challenge)
+      return withCode(
+        target,
+        await issueFlowCode(core, q, { flowId, userId: account.id, tokens: told }),
+      )
+    const session = await startSession(core, q, { account, method: 'oauth', provider, visitor })
+    return withSession(target, session, {
+      ...(told.accessToken && { provider_token: told.accessToken }),
+      ...(told.refreshToken && { provider_refresh_token: told.refreshToken }),
+    })
+  }
+}
+
+function unknownState(): AuthRefused {
+  return new AuthRefused(400, 'bad_oauth_state', 'OAuth state not found or expired')
+}
+
+function placeOf(flowId: string): string {
+  return `oauth client state|${flowId}`
+}

@@ -1,0 +1,191 @@
+import type pg from 'pg'
+import { emailExists } from './admin-wanted.ts'
+import type { Core, Visitor } from './core.ts'
+import { inTransaction, type Queryable, sqlState } from './db/database.ts'
+import { newProviderUser, type ProviderUser, providerIdentity } from './provider-claims.ts'
+import {
+  clearUnproven,
+  findIdentity,
+  refreshIdentity,
+  setEmail,
+  updateProviders,
+} from './queries-identities.ts'
+import { deleteTokensOf } from './queries-tokens.ts'
+import { insertAuditEntry } from './queries-upkeep.ts'
+import {
+  findAccount,
+  findAccountByEmail,
+  insertIdentity,
+  insertUser,
+  lockAccount,
+  mergeUserMetadata,
+} from './queries-users.ts'
+import { AuthRefused } from './refused.ts'
+import { answerOwner, sendConfirmation } from './sign-up.ts'
+import { type Account, isBanned } from './user.ts'
+
+// Who a provider's user is here (auth-protocol 2.7). He is whoever the pair of provider and subject
+// belongs to; else who has the address that the provider has proven; else somebody new. An address
+// that it has not proven opens nothing: its owner gets a mail first.
+
+type Caller = { visitor: Visitor; redirectTo: string }
+type Found = { account: Account } | { unproven: Account }
+
+const TRIES = 3
+
+/**
+ * Finds or makes the account of a provider's user and does `enter` for it in the same transaction.
+ * Throws 422 signup_disabled, provider_email_needs_verification; 403 user_banned.
+ */
+export async function signInWithProvider<T>(
+  core: Core,
+  user: ProviderUser,
+  { visitor, redirectTo }: Caller,
+  enter: (q: Queryable, account: Account) => Promise<T>,
+): Promise<T> {
+  const isKnown = await findIdentity(core.pool, user)
+  if (!isKnown) await core.requestLimits.countSignUp(visitor.ip)
+  const found = await alone(core, async (client) => {
+    const who = await findOrMake(core, client, user, visitor)
+    return 'account' in who ? { entered: await enter(client, who.account) } : who
+  })
+  if ('entered' in found) return found.entered
+
+  const { unproven: account } = found
+  const { email } = account
+  if (!email) throw needsVerification(user.provider, false)
+  // One answer for an address of somebody else's account and for a new one: neither tells of the other.
+  const tell = account.emailConfirmedAt ? answerOwner : sendConfirmation
+  const target = core.redirectTarget(redirectTo)
+  await tell(core, account, { target, challenge: null, visitor })
+  throw needsVerification(user.provider, true)
+}
+
+/**
+ * Runs `work` in a transaction, again when another request stored the same address or identity
+ * meanwhile. Throws 422 email_exists when the address stays taken.
+ */
+export async function alone<T>(
+  core: Core,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await inTransaction(core.pool, work)
+    } catch (error) {
+      if (!(error instanceof Overtaken) && sqlState(error) !== '23505') throw error
+      if (n === TRIES) throw emailExists()
+    }
+  }
+}
+
+/** Stores a further identity of an account and writes it down. Throws 23505 when it is taken. */
+export async function addIdentity(
+  core: Core,
+  q: Queryable,
+  { account, user, visitor }: { account: Account; user: ProviderUser; visitor: Visitor },
+): Promise<string> {
+  const now = core.now()
+  const identity = providerIdentity(user, { userId: account.id, now })
+  await insertIdentity(q, identity)
+  await updateProviders(q, account.id, now)
+  await insertAuditEntry(q, {
+    action: 'identity_linked',
+    userId: account.id,
+    ip: visitor.ip,
+    payload: { provider: user.provider, provider_id: user.providerId },
+    now,
+  })
+  return identity.id
+}
+
+async function findOrMake(
+  core: Core,
+  q: Queryable,
+  user: ProviderUser,
+  visitor: Visitor,
+): Promise<Found> {
+  const known = await findIdentity(q, user)
+  if (known) return await comeBack(core, q, { user, known })
+  if (!user.email) throw needsVerification(user.provider, false)
+
+  const owner = await findAccountByEmail(q, user.email)
+  if (!owner) return await makeNew(core, q, { user, visitor })
+  if (!user.emailVerified) return { unproven: owner }
+  const account = await lockAccount(q, owner.id)
+  if (account?.email !== user.email) throw new Overtaken()
+  const identityId = await addIdentity(core, q, { account, user, visitor })
+  return await welcome(core, q, { account, user, identityId })
+}
+
+async function comeBack(
+  core: Core,
+  q: Queryable,
+  { user, known }: { user: ProviderUser; known: { id: string; userId: string } },
+): Promise<Found> {
+  const account = await lockAccount(q, known.userId)
+  if (!account) throw new AuthRefused(403, 'user_not_found', 'User of this identity does not exist')
+  await refreshIdentity(q, known.id, { ...user, now: core.now() })
+  return await welcome(core, q, { account, user, identityId: known.id })
+}
+
+/**
+ * Lets an account in that has this identity. Where its address was not proven before, it is by this
+ * provider or not at all; and whoever made the account may have been somebody else, so that nothing
+ * stays of what was in it.
+ */
+async function welcome(
+  core: Core,
+  q: Queryable,
+  { account, user, identityId }: { account: Account; user: ProviderUser; identityId: string },
+): Promise<Found> {
+  const { id, email } = account
+  const now = core.now()
+  if (isBanned(account, now)) throw new AuthRefused(403, 'user_banned', 'User is banned')
+  if (email ? account.emailConfirmedAt : account.phoneConfirmedAt) {
+    await mergeUserMetadata(q, id, { changes: user.data, now })
+  } else {
+    if (!email || !user.emailVerified || email !== user.email) return { unproven: account }
+    await clearUnproven(q, account, { keep: identityId, data: user.data, now })
+    await deleteTokensOf(q, id)
+    await setEmail(q, id, { email, confirmed: true, now })
+    await updateProviders(q, id, now)
+  }
+  return { account: (await findAccount(q, id)) ?? account }
+}
+
+async function makeNew(
+  core: Core,
+  q: Queryable,
+  { user, visitor }: { user: ProviderUser; visitor: Visitor },
+): Promise<Found> {
+  const { disableSignup, confirmEmail } = core.settings
+  if (disableSignup)
+    throw new AuthRefused(422, 'signup_disabled', 'Signups not allowed for this instance')
+  const now = core.now()
+  const confirmed = user.emailVerified || !confirmEmail
+  const made = newProviderUser(user, { confirmed, now })
+  if (!(await insertUser(q, made))) throw new Overtaken()
+  await insertAuditEntry(q, {
+    action: 'user_signedup',
+    userId: made.id,
+    ip: visitor.ip,
+    payload: { provider: user.provider },
+    now,
+  })
+  return confirmed ? { account: made } : { unproven: made }
+}
+
+function needsVerification(provider: string, isMailSent: boolean): AuthRefused {
+  const how = isMailSent
+    ? `A confirmation email has been sent to your ${provider} email`
+    : `Verify the email with ${provider} in order to sign in`
+  return new AuthRefused(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. ${how}`,
+  )
+}
+
+/** Another request changed between the look and the writing what was found. */
+class Overtaken extends Error {}
