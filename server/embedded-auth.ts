@@ -5,6 +5,7 @@ import { createAuthService, type EmbeddedAuth } from '../auth/service.ts'
 import { type Database, queryableOn } from './db/database.ts'
 import { deriveSecret } from './field-keys.ts'
 import type { Jobs } from './jobs.ts'
+import { followAddress } from './members/follow-address.ts'
 import type { AuthService } from './parts.ts'
 
 export type EmbeddedAuthParts = {
@@ -33,7 +34,16 @@ export async function openEmbeddedAuth(
     redirectAllowList: [`${publicUrl}/**`],
     signingKeys: JSON.parse(parts.signingKeys),
     secret: deriveSecret(parts.fieldKeys, 'auth'),
-    settings: { siteName: 'CHAPS', confirmEmail, requestScale, secondFactorDemandedBy: 'staff' },
+    settings: {
+      siteName: 'CHAPS',
+      confirmEmail,
+      requestScale,
+      secondFactorDemandedBy: 'staff',
+      changeEmail: true,
+    },
+    // A profile holds the address as well: bookings and mails go there.
+    emailChanged: ({ userId, email }, client) =>
+      followAddress(queryableOn(client), { userId, email, at: now() }),
   })
   if (!confirmEmail) return service
   return {
