@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { authClient } from '../auth-client.ts'
 import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
@@ -17,19 +18,23 @@ type Props = {
 
 /**
  * Where the link of a confirmation mail leads. The token is used when the button is pressed and not
- * before, so that a mail scanner that opens every link confirms nothing.
+ * before, so that a mail scanner that opens every link confirms nothing. A change of address needs the
+ * link of a second mail too.
  */
 export function ConfirmEmail({ link, onSignedIn, from }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
+  const [isHalfWay, setHalfWay] = useState(false)
+  const isChange = link.type === 'email_change'
 
   async function confirm() {
     setPending(true)
     setProblem(null)
     try {
       const client = await authClient()
-      const { error } = await client.verifyOtp(link)
-      setProblem(error ? authErrorWords(error) : await onSignedIn())
+      const { data, error } = await client.verifyOtp(link)
+      if (!error && isChange && !data.session) setHalfWay(true)
+      else setProblem(error ? authErrorWords(error) : await onSignedIn())
     } catch {
       setProblem(UNEXPECTED)
     } finally {
@@ -37,12 +42,28 @@ export function ConfirmEmail({ link, onSignedIn, from }: Props) {
     }
   }
 
+  if (isHalfWay)
+    return (
+      <>
+        <h1>Confirm your email address</h1>
+        <Notice role="status" icon="envelope-simple" title="One more email to open">
+          <p>
+            Thank you. We sent an email to your other address as well, the old or the new one. Open
+            it and confirm the change there; until then nothing changes.
+          </p>
+        </Notice>
+      </>
+    )
   return (
     <>
       <h1>Confirm your email address</h1>
-      <p className={styles.intro}>One press and your account is ready to use.</p>
+      <p className={styles.intro}>
+        {isChange
+          ? 'Your email address changes when you have confirmed it from the old and the new one.'
+          : 'One press and your account is ready to use.'}
+      </p>
       <Button onClick={confirm} pending={isPending} wide>
-        Confirm my email address
+        {isChange ? 'Confirm the change' : 'Confirm my email address'}
       </Button>
       <FormProblem>{problem}</FormProblem>
       <p className={styles.other}>
