@@ -60,6 +60,8 @@ export type ProviderSettings = {
   secret: string
   /** Its issuer, under which it describes itself (/.well-known/openid-configuration). */
   url: string
+  /** Where it sends the browser back to, when that is not `{issuer}/callback` of this service. */
+  callbackUrl?: string
   /** Takes id tokens whose nonce was not sent along, from apps that cannot give one. */
   skipNonceCheck?: boolean
 }

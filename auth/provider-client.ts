@@ -50,7 +50,10 @@ const SCOPES = ['openid', 'email', 'profile']
 
 type Parts = { callbackUrl: string; now: () => Date }
 
-/** The OpenID Connect providers of the settings; asks each for its description when first needed. */
+/**
+ * The OpenID Connect providers of the settings; asks each for its description when first needed. Throws
+ * on an issuer that cannot be asked without anybody else listening.
+ */
 export function createProviders(
   settings: Record<string, ProviderSettings>,
   parts: Parts,
@@ -75,8 +78,10 @@ export function clientIdsOf({ clientId }: ProviderSettings): [string, ...string[
 function createClient(
   name: string,
   settings: ProviderSettings,
-  { callbackUrl, now }: Parts,
+  { callbackUrl: ownCallback, now }: Parts,
 ): ProviderClient {
+  const { callbackUrl = ownCallback } = settings
+  checkIssuer(name, settings)
   const discovered = remember(() => discover(settings), now)
   const idTokens = createIdTokens(now)
   const readIdToken = async (token: string) =>
@@ -157,6 +162,12 @@ function remember<T>(ask: () => Promise<T>, now: () => Date): () => Promise<T> {
     })
     return asked.answer
   }
+}
+
+function checkIssuer(name: string, { url }: ProviderSettings): void {
+  const issuer = URL.parse(url)
+  if (issuer?.protocol === 'https:' || (issuer && isLoopback(issuer))) return
+  throw new Error(`The issuer of the provider ${name} must be an https address`)
 }
 
 function isLoopback({ hostname }: URL): boolean {

@@ -481,6 +481,14 @@ describe('which providers there are', () => {
       })
   })
 
+  test('one that everybody could listen to is refused at the start', async () => {
+    const url = 'http://id.example'
+    const { pool } = await openTestDatabase()
+    const providers = { keycloak: { ...provider.settings, url } }
+    await expect(openTestAuth(pool, { providers })).rejects.toThrow('must be an https address')
+    await pool.end()
+  })
+
   test('one that cannot be reached is a failure of ours, and is asked again later', async () => {
     const gone = await openTestProvider()
     await gone.close()

@@ -94,6 +94,40 @@ test('the settings of auth-protocol 1.5, by the reference server’s names', () 
   })
 })
 
+test('providers by GOTRUE_EXTERNAL_*, those that are enabled', () => {
+  const env = readAloneEnv({
+    ...least,
+    GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
+    GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+    GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: 'the-weir',
+    GOTRUE_EXTERNAL_KEYCLOAK_SECRET: 'said to nobody',
+    GOTRUE_EXTERNAL_KEYCLOAK_URL: 'https://id.example/realms/weir',
+    GOTRUE_EXTERNAL_KEYCLOAK_REDIRECT_URI: 'https://auth.example/callback',
+    GOTRUE_EXTERNAL_GOOGLE_ENABLED: 'true',
+    GOTRUE_EXTERNAL_GOOGLE_CLIENT_ID: 'web,telephone',
+    GOTRUE_EXTERNAL_GOOGLE_SKIP_NONCE_CHECK: 'true',
+    GOTRUE_EXTERNAL_GITLAB_ENABLED: 'false',
+    GOTRUE_EXTERNAL_GITLAB_CLIENT_ID: 'x',
+  })
+  expect(env.settings).toMatchObject({ manualLinking: true, implicitFlow: true })
+  expect(env.settings.providers).toEqual({
+    keycloak: {
+      clientId: 'the-weir',
+      secret: 'said to nobody',
+      url: 'https://id.example/realms/weir',
+      callbackUrl: 'https://auth.example/callback',
+      skipNonceCheck: false,
+    },
+    google: {
+      clientId: 'web,telephone',
+      secret: '',
+      url: 'https://accounts.google.com',
+      skipNonceCheck: true,
+    },
+  })
+  expect(env.ignored).toEqual([])
+})
+
 describe('the start is refused', () => {
   const keysOf = (set: unknown) => ({ GOTRUE_JWT_KEYS: JSON.stringify(set) })
   const publicHalf = () => keys.map(({ d: _, ...half }) => half)
@@ -126,6 +160,11 @@ describe('the start is refused', () => {
     ['with a mail server and nobody', () => ({ GOTRUE_SMTP_HOST: 'mail' }), 'SMTP_ADMIN_EMAIL'],
     ['with a number that is none', () => ({ GOTRUE_JWT_EXP: 'soon' }), 'a whole number'],
     ['with a shorter password', () => ({ GOTRUE_PASSWORD_MIN_LENGTH: '4' }), 'at least 6'],
+    [
+      'with a provider that nobody knows',
+      () => ({ GOTRUE_EXTERNAL_WEIR_ENABLED: 'true' }),
+      'GOTRUE_EXTERNAL_WEIR_CLIENT_ID is missing\nGOTRUE_EXTERNAL_WEIR_URL is missing',
+    ],
     ['with yes for true', () => ({ GOTRUE_DISABLE_SIGNUP: 'yes' }), 'true or false'],
     ['with an odd duration', () => ({ GOTRUE_SMTP_MAX_FREQUENCY: '1 m' }), 'a duration'],
   ])('%s', (_when, more, says) => {

@@ -2,6 +2,7 @@ import type { JWK } from 'jose'
 import { z } from 'zod'
 import { readDuration } from '../durations.ts'
 import type { AuthSettings } from '../parts.ts'
+import { readProviders } from './provider-settings.ts'
 import { isPublished } from './published-keys.ts'
 import type { Smtp } from './smtp.ts'
 
@@ -78,6 +79,10 @@ function readSettings(read: Reader): Partial<AuthSettings> {
     ...given('recoveryCodeSeconds', mailSeconds),
     ...given('passwordMinLength', read.whole('PASSWORD_MIN_LENGTH', 6)),
     ...given('mostFactors', read.whole('MFA_MAX_ENROLLED_FACTORS', 0)),
+    providers: readProviders(read),
+    ...given('manualLinking', read.yes('SECURITY_MANUAL_LINKING_ENABLED')),
+    // Clients of the reference server sign in by it unless they are told otherwise.
+    implicitFlow: true,
     trustProxy: header !== '',
     callLimits: readCallLimits(read),
   }
@@ -138,7 +143,7 @@ function readSmtp(read: Reader): Smtp | null {
   return { host, port: port ?? 587, user, password, from }
 }
 
-type Reader = ReturnType<typeof createReader>
+export type Reader = ReturnType<typeof createReader>
 
 function createReader(source: Source) {
   const problems: string[] = []
@@ -187,6 +192,9 @@ function createReader(source: Source) {
       refuse(name, 'must be a duration such as 60s')
       return undefined
     },
+    /** What `pattern` catches of the names that are set. */
+    names: (pattern: RegExp) =>
+      Object.keys(source).flatMap((name) => pattern.exec(name.replace(/^GOTRUE_/, ''))?.[1] ?? []),
     /** Throws what was refused; gives the reference server's names that nobody asked for. */
     finish(): string[] {
       if (problems.length > 0) throw new Error(problems.join('\n'))
