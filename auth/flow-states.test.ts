@@ -141,6 +141,15 @@ describe('a code', () => {
     })
   })
 
+  test('is void when the password is changed meanwhile', async () => {
+    const { email, tokenHash } = await askWith(CHALLENGE, 's256')
+    const code = await codeOf(tokenHash, 'magiclink')
+    const owner = t.client()
+    await owner.signInWithPassword({ email, password: PASSWORD })
+    await owner.updateUser({ password: 'a quite different one' })
+    expect((await exchange(code, VERIFIER)).body.code).toBe('flow_state_not_found')
+  })
+
   test('stands in no table, nor does a verifier that was sent in plain', async () => {
     const { tokenHash } = await askWith(VERIFIER, 'plain')
     const code = await codeOf(tokenHash, 'magiclink')

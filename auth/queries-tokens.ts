@@ -87,8 +87,12 @@ export async function takeToken(q: Queryable, tokenId: string): Promise<boolean>
   return rowCount === 1
 }
 
+/** Voids what was sent to a user, and the codes of flows that are on their way back to a client. */
 export async function deleteTokensOf(q: Queryable, userId: string): Promise<void> {
   await q.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await q.query('delete from auth.flow_state where user_id = $1 and auth_code is not null', [
+    userId,
+  ])
 }
 
 export async function deleteTokensOfKind(
