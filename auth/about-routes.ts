@@ -15,7 +15,7 @@ export function aboutRoutes(app: FastifyInstance, { settings, providers, keys }:
       anonymous_users: settings.anonymousSignIns,
       ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
       ...Object.fromEntries(providers.names.map((name) => [name, true])),
-      email: true,
+      email: settings.email,
       phone: settings.phone,
     },
     disable_signup: settings.disableSignup,

@@ -8,7 +8,8 @@ import { newUser } from './new-user.ts'
 import { type Issued, issueToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { dropPassword, updateAccount } from './queries-admin.ts'
-import type { TokenKind } from './queries-tokens.ts'
+import { setPendingEmail } from './queries-contacts.ts'
+import { deleteTokensOfKind, type TokenKind } from './queries-tokens.ts'
 import {
   findAccount,
   findAccountByEmail,
@@ -39,7 +40,7 @@ export async function inviteByAdmin(core: Core, admin: Admin, asked: Invitation)
 
 /**
  * The link and code that a mail of this type would carry, for the administrator to hand over himself:
- * nothing is sent. `action_link` is the link of our mails, with `token_hash`. Throws 400, 404, 422.
+ * nothing is sent. Throws 400, 404, 422.
  */
 export async function linkByAdmin(core: Core, admin: Admin, asked: LinkAsked) {
   const email = readEmail(asked.email)
@@ -57,20 +58,21 @@ export async function linkByAdmin(core: Core, admin: Admin, asked: LinkAsked) {
   )
   return {
     ...userAnswer(user),
-    action_link: issued.link,
+    action_link: actionLink(core, { token: issued.tokenHash, type, target }),
     email_otp: issued.code,
-    hashed_token: new URL(issued.link).searchParams.get('token_hash') ?? '',
+    hashed_token: issued.tokenHash,
     verification_type: type,
     redirect_to: target,
   }
 }
 
-type Made = { user: User; issued: Issued }
+type Made = { user: User; issued: Issued & { tokenHash: string } }
 type Wanted = {
   email: string
   data: Metadata
   target: string
   known: Account | null
+  newEmail: string
   passwordHash: string | null
 }
 type Make = (core: Core, q: Queryable, admin: Admin, wanted: Wanted) => Promise<Made>
@@ -80,6 +82,8 @@ const MAKERS: Record<string, Make> = {
   invite,
   recovery: linkToGetIn('recovery'),
   magiclink: linkToGetIn('magiclink'),
+  email_change_current: linkToChangeEmail('email_change_current'),
+  email_change_new: linkToChangeEmail('email_change_new'),
 }
 
 async function linkToSignUp(core: Core, q: Queryable, admin: Admin, wanted: Wanted): Promise<Made> {
@@ -99,13 +103,13 @@ async function invite(
   core: Core,
   q: Queryable,
   admin: Admin,
-  wanted: Omit<Wanted, 'known' | 'passwordHash'>,
+  wanted: Pick<Wanted, 'email' | 'data' | 'target'>,
 ): Promise<Made> {
   const known = await findAccountByEmail(q, wanted.email)
   if (known?.emailConfirmedAt) throw emailExists()
   const now = core.now()
   if (known) await dropPassword(q, known.id, now)
-  const asked = { ...wanted, known, passwordHash: null }
+  const asked = { ...wanted, known, newEmail: '', passwordHash: null }
   const account = known ?? (await makeAccount(core, q, admin, asked))
   const changes = { invitedAt: now, confirmationSentAt: now }
   await updateAccount(q, account.id, { changes, now })
@@ -121,6 +125,27 @@ function linkToGetIn(kind: 'recovery' | 'magiclink'): Make {
     await updateAccount(q, known.id, { changes: { recoverySentAt: now }, now })
     await write(core, q, admin, { action: 'user_recovery_requested', userId: known.id })
     return await issue(core, q, known, { kind, type: kind, wanted })
+  }
+}
+
+// Each side has a link of its own: the change is done when all that must confirm it have.
+function linkToChangeEmail(kind: 'email_change_current' | 'email_change_new'): Make {
+  return async (core, q, admin, wanted) => {
+    const { known } = wanted
+    if (!known) throw new AuthRefused(404, 'user_not_found', 'User with this email not found')
+    if (kind === 'email_change_current' && !core.settings.secureEmailChange)
+      throw validationFailed('Enable secure email change to generate link for current email')
+    const email = readEmail(wanted.newEmail)
+    if (await findAccountByEmail(q, email)) throw emailExists()
+    // The link of the other side of the same change stays good.
+    if (known.newEmail !== email) {
+      const kinds: TokenKind[] = ['email_change_current', 'email_change_new']
+      await deleteTokensOfKind(q, { userId: known.id, kinds })
+      await setPendingEmail(q, known.id, { email, now: core.now() })
+    }
+    await write(core, q, admin, { action: 'email_change_requested', userId: known.id })
+    const side = kind === 'email_change_new' ? { ...wanted, email } : wanted
+    return await issue(core, q, known, { kind, type: 'email_change', wanted: side })
   }
 }
 
@@ -147,6 +172,17 @@ async function issue(
   const account = await findAccount(q, userId)
   if (!account) throw new Error('the account of a link is gone')
   return { user: await withDetails(q, account), issued }
+}
+
+// As the reference server writes it; the links of our mails lead to the page itself (auth-protocol 1.3).
+function actionLink(
+  { issuer }: Core,
+  { token, type, target }: { token: string; type: string; target: string },
+): string {
+  const link = new URL(`${issuer}/verify`)
+  const name = type.startsWith('email_change') ? 'email_change' : type
+  link.search = new URLSearchParams({ token, type: name, redirect_to: target }).toString()
+  return link.href
 }
 
 async function hashChosen(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import type { Admin } from './admin-caller.ts'
 import {
   type AdminUser,
@@ -13,8 +14,7 @@ import {
 } from './admin-wanted.ts'
 import type { Core } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
-import { dropFactor } from './factors.ts'
-import { passwordChangedMail } from './mails.ts'
+import { emailChangedMail, passwordChangedMail } from './mails.ts'
 import { checkNewPassword } from './password-rules.ts'
 import {
   type AccountChanges,
@@ -37,8 +37,8 @@ import {
   setPassword,
   withDetails,
 } from './queries-users.ts'
-import { AuthRefused, validationFailed } from './refused.ts'
-import type { Account, Factor, Metadata, User } from './user.ts'
+import { validationFailed } from './refused.ts'
+import type { Account, Metadata, User } from './user.ts'
 
 /**
  * Makes an account on an administrator's word (auth-protocol 2.10): nobody is mailed, the password is
@@ -95,7 +95,7 @@ export async function changeByAdmin(
     if (email && email !== account.email) {
       await follow(client, account, { provider: 'email', value: email, now })
       await deleteTokensOf(client, account.id)
-      await core.emailChanged?.({ userId: account.id, before: account.email, email }, client)
+      await tellOfAddress(core, client, { account, email })
     }
     if (phone) await follow(client, account, { provider: 'phone', value: phone, now })
     if (wanted.confirmEmail) await confirmEmail(client, account.id, { keepPassword: true, now })
@@ -158,9 +158,22 @@ async function follow(
   })
 }
 
+// As when the owner changes it himself: the site follows, and the old address is told.
+async function tellOfAddress(
+  core: Core,
+  client: pg.PoolClient,
+  { account, email }: { account: Account; email: string },
+): Promise<void> {
+  const { email: before, id: userId } = account
+  await core.emailChanged?.({ userId, before, email }, client)
+  const { siteUrl, settings } = core
+  if (before)
+    await core.mail(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), client)
+}
+
 async function replacePassword(
   core: Core,
-  client: Parameters<Parameters<typeof inTransaction>[1]>[0],
+  client: pg.PoolClient,
   { account, passwordHash }: { account: Account; passwordHash: string },
 ): Promise<void> {
   await setPassword(client, account.id, { passwordHash, now: core.now() })
@@ -173,21 +186,4 @@ async function replacePassword(
 
 async function read(q: Queryable, account: Account): Promise<User> {
   return await withDetails(q, (await findAccount(q, account.id)) ?? account)
-}
-
-/** Takes a second factor from who has lost it; what it had raised falls back. Throws 404. */
-export async function removeFactorByAdmin(
-  core: Core,
-  admin: Admin,
-  { account, factorId }: { account: Account; factorId: string },
-): Promise<Factor> {
-  return await inTransaction(core.pool, async (client) => {
-    const { factors } = await withDetails(client, account)
-    const factor = factors.find(({ id }) => id === factorId)
-    if (!factor) throw new AuthRefused(404, 'mfa_factor_not_found', 'Factor not found')
-    await dropFactor(core, client, { account, factor })
-    const entry = { action: 'factor_unenrolled', userId: account.id } as const
-    await write(core, client, admin, { ...entry, payload: { factor_id: factorId } })
-    return factor
-  })
 }

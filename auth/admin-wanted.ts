@@ -4,6 +4,7 @@ import { readDuration } from './durations.ts'
 import { checkEmail, normaliseEmail } from './email-address.ts'
 import { newUser } from './new-user.ts'
 import { isUsableHash } from './passwords.ts'
+import { checkPhone, normalisePhone } from './phone-number.ts'
 import type { AccountChanges } from './queries-admin.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
 import type { Metadata, User } from './user.ts'
@@ -33,9 +34,9 @@ export function readEmail(typed: string): string {
 
 /** The digits of a number, without its '+'; throws 400 for what is none. */
 export function readPhone(typed: string): string {
-  const digits = typed.replace(/^\+/, '')
-  if (/^[1-9]\d{1,14}$/.test(digits)) return digits
-  throw validationFailed('Invalid phone number format (E.164 required)')
+  const phone = normalisePhone(typed)
+  checkPhone(phone)
+  return phone
 }
 
 /** The end of a ban, null for none, undefined when nothing is said of it. */

@@ -282,6 +282,10 @@ describe('an account changed by an administrator', () => {
     const { tokenHash } = readMail(must((await t.mails()).at(-1)))
     const next = newAddress()
     const { data } = await admin.updateUserById(user.id, { email: next, email_confirm: true })
+    expect(must((await t.mails()).at(-1))).toMatchObject({
+      to: email,
+      subject: expect.stringContaining('has been changed'),
+    })
     expect(must(must(data.user).identities)[0]?.identity_data?.email).toBe(next)
     expect((await signIn(next)).data.user?.id).toBe(user.id)
     expect((await signIn(email)).error?.code).toBe('invalid_credentials')
@@ -393,7 +397,9 @@ describe('a link for the administrator to hand over', () => {
       verification_type: 'recovery',
       redirect_to: `${SITE}/there`,
     })
-    expect(made1.action_link).toContain(`token_hash=${made1.hashed_token}`)
+    expect(made1.action_link).toBe(
+      `${SITE}/auth/v1/verify?token=${made1.hashed_token}&type=recovery&redirect_to=${encodeURIComponent(`${SITE}/there`)}`,
+    )
     const opened = await t.client().verifyOtp({ token_hash: made1.hashed_token, type: 'recovery' })
     expect(opened.data.user?.id).toBe(user.id)
     const { email_otp: token } = await link({ type: 'recovery', email })
@@ -414,7 +420,38 @@ describe('a link for the administrator to hand over', () => {
     expect((await signIn(email)).error).toBeNull()
   })
 
-  test('invite and magiclink: for who has no account yet', async () => {
+  test('magiclink: opens by the link itself, or makes the account that there is not', async () => {
+    const { email, user } = await made()
+    const known = await link({ type: 'magiclink', email })
+    expect(known.verification_type).toBe('magiclink')
+    const { pathname, search } = new URL(known.action_link)
+    const followed = await t.ask('GET', pathname.replace('/auth/v1', '') + search)
+    expect(followed.status).toBe(303)
+    const handed = new URL(must(followed.headers.get('location')))
+    expect(handed.origin).toBe(SITE)
+    const token_hash = must(handed.searchParams.get('token_hash'))
+    const opened = await t.client().verifyOtp({ token_hash, type: 'magiclink' })
+    expect(opened.data.user?.id).toBe(user.id)
+    expect((await link({ type: 'magiclink', email: newAddress() })).verification_type).toBe(
+      'signup',
+    )
+  })
+
+  test('email_change: one for each side, and the address changes when both are opened', async () => {
+    const { email, user } = await made()
+    const newEmail = newAddress()
+    const current = await link({ type: 'email_change_current', email, newEmail })
+    const next = await link({ type: 'email_change_new', email, newEmail })
+    const open = (token_hash: string) => t.client().verifyOtp({ token_hash, type: 'email_change' })
+    expect((await open(current.hashed_token)).data.user).toBeNull()
+    expect((await admin.getUserById(user.id)).data.user?.email).toBe(email)
+    await open(next.hashed_token)
+    expect((await admin.getUserById(user.id)).data.user?.email).toBe(newEmail)
+    const taken = await admin.generateLink({ type: 'email_change_new', email: newEmail, newEmail })
+    expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' })
+  })
+
+  test('invite: for who has no account yet', async () => {
     const invited = await link({ type: 'invite', email: newAddress() })
     const opened = await t.client().verifyOtp({ token_hash: invited.hashed_token, type: 'invite' })
     expect(opened.data.user?.id).toBe(invited.user.id)
@@ -427,7 +464,8 @@ describe('a link for the administrator to hand over', () => {
       email,
       options: { redirectTo: 'https://evil.example/' },
     })
-    expect([new URL(action_link).origin, redirect_to]).toEqual([SITE, SITE])
+    expect(redirect_to).toBe(SITE)
+    expect(new URL(action_link).searchParams.get('redirect_to')).toBe(SITE)
   })
 
   test.each([

@@ -111,6 +111,50 @@ describe('the service alone', () => {
     await rm(folder, { recursive: true })
   })
 
+  test('signs in by the implicit flow, by a fixed code of a number, and as nobody', async () => {
+    const alone = await start({
+      GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
+      GOTRUE_SMS_TEST_OTP: '447700900123=123456',
+      GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+    })
+    const phone = '+447700900123'
+    const client = clientOf(alone)
+    expect((await client.signInWithOtp({ phone })).error).toBeNull()
+    await expect
+      .poll(async () => {
+        const { data } = await client.verifyOtp({ phone, token: '123456', type: 'sms' })
+        return data.user?.phone
+      })
+      .toBe('447700900123')
+    expect((await clientOf(alone).signInAnonymously()).data.user?.is_anonymous).toBe(true)
+
+    const email = newAddress()
+    const admin = await adminOf(alone)
+    await admin.createUser({ email, email_confirm: true })
+    const { data } = await admin.generateLink({ type: 'magiclink', email })
+    const followed = await fetch(must(data.properties).action_link, { redirect: 'manual' })
+    const landed = new URL(must(followed.headers.get('location')))
+    expect([followed.status, landed.origin]).toEqual([303, SITE])
+    const { access_token } = Object.fromEntries(new URLSearchParams(landed.hash.slice(1)))
+    expect((await client.getUser(access_token)).data.user?.email).toBe(email)
+  })
+
+  test('takes no addresses when e-mail is switched off', async () => {
+    const client = clientOf(await start({ GOTRUE_EXTERNAL_EMAIL_ENABLED: 'false' }))
+    const who = { email: newAddress(), password: PASSWORD }
+    expect((await client.signUp(who)).error).toMatchObject({
+      status: 400,
+      code: 'email_provider_disabled',
+    })
+    expect((await client.signInWithPassword(who)).error).toMatchObject({
+      status: 422,
+      code: 'email_provider_disabled',
+    })
+    expect((await client.signInWithOtp({ email: who.email })).error?.code).toBe(
+      'email_provider_disabled',
+    )
+  })
+
   test('answers scripts of other origins, and nothing outside /auth/v1', async () => {
     const { url } = await start()
     const asked = await fetch(`${url}/token?grant_type=password`, { method: 'OPTIONS' })

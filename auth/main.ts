@@ -56,6 +56,9 @@ async function start(env: AloneEnv, pool: pg.Pool): Promise<Serving> {
       ...{ pool, siteUrl, redirectAllowList, signingKeys, settings, secret },
       now: () => new Date(),
       issuer: env.issuer || url,
+      sms: async () => {
+        throw new Error('GOTRUE_HOOK_SEND_SMS_URI names nobody who sends an SMS')
+      },
       mail: env.smtp ? mailBySmtp(env.smtp) : mailToNobody,
     })
   })

@@ -46,6 +46,8 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
       : await bySms(normalisePhone(phone), channel || 'sms')
 
     async function byMail(address: string) {
+      if (!core.settings.email)
+        throw new AuthRefused(422, 'email_provider_disabled', 'Email logins are disabled')
       checkEmail(address)
       if (createUser) await core.requestLimits.countSignUp(visitor.ip)
       const target = core.redirectTarget(redirectAsked(request))

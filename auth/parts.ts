@@ -99,6 +99,8 @@ export type AuthSettings = {
   secureEmailChange: boolean
   /** Whether a new password needs the code of GET /reauthenticate in a session older than a day. */
   passwordNeedsCode: boolean
+  /** Whether accounts may be made and entered by e-mail address. */
+  email: boolean
   /** Whether accounts may have a phone number, and sign up and in with it. */
   phone: boolean
   /** Whether a new number must be confirmed by a code before its owner can sign in. */
@@ -154,6 +156,7 @@ export const DEFAULT_SETTINGS = {
   changeEmail: false,
   secureEmailChange: true,
   passwordNeedsCode: false,
+  email: true,
   phone: false,
   confirmPhone: true,
   smsCodeSeconds: 60,

@@ -36,6 +36,8 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     if (!password) throw validationFailed('Signup requires a valid password')
     if (body.email && body.phone)
       throw validationFailed('Only an email address or phone number should be provided on signup.')
+    if (body.email && !settings.email)
+      throw new AuthRefused(400, 'email_provider_disabled', 'Email signups are disabled')
     if (body.phone && !settings.phone)
       throw new AuthRefused(400, 'phone_provider_disabled', 'Phone signups are disabled')
 

@@ -55,6 +55,8 @@ async function grantForPassword(core: Core, request: FastifyRequest) {
   const { email, phone, password } = readBody(PasswordBody, request)
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided on login.')
+  if (email && !core.settings.email)
+    throw new AuthRefused(422, 'email_provider_disabled', 'Email logins are disabled')
   if (phone && !core.settings.phone)
     throw new AuthRefused(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!email && !phone) throw validationFailed('missing email or phone')

@@ -1,12 +1,10 @@
 import type { JWK } from 'jose'
 import { z } from 'zod'
-import { readDuration } from '../durations.ts'
 import type { AuthSettings } from '../parts.ts'
+import { createReader, type Reader, type Source } from './env-reader.ts'
 import { readProviders } from './provider-settings.ts'
 import { isPublished } from './published-keys.ts'
 import type { Smtp } from './smtp.ts'
-
-type Source = Record<string, string | undefined>
 
 export type AloneEnv = {
   port: number
@@ -77,6 +75,15 @@ function readSettings(read: Reader): Partial<AuthSettings> {
     ...given('confirmationSeconds', mailSeconds),
     ...given('recoveryLinkSeconds', mailSeconds),
     ...given('recoveryCodeSeconds', mailSeconds),
+    ...given('signInLinkSeconds', mailSeconds),
+    ...given('signInCodeSeconds', mailSeconds),
+    ...given('email', read.yes('EXTERNAL_EMAIL_ENABLED')),
+    ...given('anonymousSignIns', read.yes('EXTERNAL_ANONYMOUS_USERS_ENABLED')),
+    ...given('secureEmailChange', read.yes('MAILER_SECURE_EMAIL_CHANGE_ENABLED')),
+    ...given('passwordNeedsCode', read.yes('SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION')),
+    ...readPhone(read),
+    // What the site leaves off and a client of the protocol expects.
+    changeEmail: true,
     ...given('passwordMinLength', read.whole('PASSWORD_MIN_LENGTH', 6)),
     ...given('mostFactors', read.whole('MFA_MAX_ENROLLED_FACTORS', 0)),
     providers: readProviders(read),
@@ -85,6 +92,32 @@ function readSettings(read: Reader): Partial<AuthSettings> {
     implicitFlow: true,
     trustProxy: header !== '',
     callLimits: readCallLimits(read),
+  }
+}
+
+function readPhone(read: Reader): Partial<AuthSettings> {
+  const phone = read.yes('EXTERNAL_PHONE_ENABLED')
+  const isAutoConfirmed = read.yes('SMS_AUTOCONFIRM')
+  const hook = {
+    url: read.text('HOOK_SEND_SMS_URI'),
+    secret: read.text('HOOK_SEND_SMS_SECRETS').replace(/^v1,whsec_/, ''),
+  }
+  const hasHook = read.yes('HOOK_SEND_SMS_ENABLED') ?? hook.url !== ''
+  if (hasHook && !/^https?:/.test(hook.url))
+    read.refuse('HOOK_SEND_SMS_URI', 'must be where SMS are handed over')
+  if (hasHook && hook.secret.length < 16)
+    read.refuse('HOOK_SEND_SMS_SECRETS', 'must be a secret of 16 characters or more')
+  const codes = read.pairs('SMS_TEST_OTP')
+  if (phone && !hasHook && Object.keys(codes).length === 0)
+    read.refuse('HOOK_SEND_SMS_URI', 'is missing: nothing sends an SMS')
+  return {
+    ...given('phone', phone),
+    ...given('confirmPhone', isAutoConfirmed === undefined ? undefined : !isAutoConfirmed),
+    ...given('smsCodeSeconds', read.whole('SMS_OTP_EXP', 1)),
+    ...given('smsEverySeconds', read.duration('SMS_MAX_FREQUENCY')),
+    ...given('smsPerHour', read.whole('RATE_LIMIT_SMS_SENT', 1)),
+    ...(hasHook && { smsHook: hook }),
+    smsTestCodes: codes,
   }
 }
 
@@ -141,66 +174,6 @@ function readSmtp(read: Reader): Smtp | null {
   if (!address) read.refuse('SMTP_ADMIN_EMAIL', 'is missing: who mails are from')
   const from = name ? `"${name.replace(/["\\]/g, '')}" <${address}>` : address
   return { host, port: port ?? 587, user, password, from }
-}
-
-export type Reader = ReturnType<typeof createReader>
-
-function createReader(source: Source) {
-  const problems: string[] = []
-  const asked = new Set<string>()
-  const refuse = (name: string, why: string) => problems.push(`GOTRUE_${name} ${why}`)
-  const text = (name: string) => {
-    asked.add(`GOTRUE_${name}`)
-    return source[`GOTRUE_${name}`]?.trim() ?? ''
-  }
-
-  return {
-    refuse,
-    text,
-    url(name: string, { orElse = '' } = {}): string {
-      const value = text(name) || source[orElse]?.trim() || ''
-      const called = orElse || `GOTRUE_${name}`
-      if (!value) problems.push(`${called} is missing`)
-      else if (!URL.canParse(value)) problems.push(`${called} must be an address`)
-      return value
-    },
-    list: (name: string) =>
-      text(name)
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    whole(name: string, least: number): number | undefined {
-      const value = text(name)
-      if (!value) return undefined
-      if (/^\d{1,9}$/.test(value) && Number(value) >= least) return Number(value)
-      refuse(name, `must be a whole number of at least ${least}`)
-      return undefined
-    },
-    yes(name: string): boolean | undefined {
-      const value = text(name)
-      if (!value) return undefined
-      if (/^(1|t|true)$/i.test(value)) return true
-      if (!/^(0|f|false)$/i.test(value)) refuse(name, 'must be true or false')
-      return false
-    },
-    /** Seconds of '1m0s', or of a bare number. */
-    duration(name: string): number | undefined {
-      const value = text(name)
-      if (!value) return undefined
-      const seconds = /^\d{1,9}$/.test(value) ? Number(value) : readDuration(value)
-      if (seconds !== null) return seconds
-      refuse(name, 'must be a duration such as 60s')
-      return undefined
-    },
-    /** What `pattern` catches of the names that are set. */
-    names: (pattern: RegExp) =>
-      Object.keys(source).flatMap((name) => pattern.exec(name.replace(/^GOTRUE_/, ''))?.[1] ?? []),
-    /** Throws what was refused; gives the reference server's names that nobody asked for. */
-    finish(): string[] {
-      if (problems.length > 0) throw new Error(problems.join('\n'))
-      return Object.keys(source).filter((name) => name.startsWith('GOTRUE_') && !asked.has(name))
-    },
-  }
 }
 
 function given<K extends keyof AuthSettings>(

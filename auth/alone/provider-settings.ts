@@ -1,5 +1,5 @@
 import type { ProviderSettings } from '../parts.ts'
-import type { Reader } from './env.ts'
+import type { Reader } from './env-reader.ts'
 
 // Issuers of providers that everybody reaches at the same address; all others need their _URL.
 const ISSUERS: Record<string, string> = {

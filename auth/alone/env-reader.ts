@@ -1,0 +1,71 @@
+import { readDuration } from '../durations.ts'
+
+export type Source = Record<string, string | undefined>
+
+export type Reader = ReturnType<typeof createReader>
+
+/** Reads settings by the reference server's names, and gathers what cannot be used. */
+export function createReader(source: Source) {
+  const problems: string[] = []
+  const asked = new Set<string>()
+  const refuse = (name: string, why: string) => problems.push(`GOTRUE_${name} ${why}`)
+  const text = (name: string) => {
+    asked.add(`GOTRUE_${name}`)
+    return source[`GOTRUE_${name}`]?.trim() ?? ''
+  }
+
+  return {
+    refuse,
+    text,
+    url(name: string, { orElse = '' } = {}): string {
+      const value = text(name) || source[orElse]?.trim() || ''
+      const called = orElse || `GOTRUE_${name}`
+      if (!value) problems.push(`${called} is missing`)
+      else if (!URL.canParse(value)) problems.push(`${called} must be an address`)
+      return value
+    },
+    list: (name: string) =>
+      text(name)
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    /** 'one=1,two=2' as an object; numbers without their '+'. */
+    pairs(name: string): Record<string, string> {
+      const parts = text(name).split(',').filter(Boolean)
+      const read = parts.map((part) => /^\s*\+?(\d+)\s*[=:]\s*(\d{6})\s*$/.exec(part))
+      if (read.includes(null)) refuse(name, 'must be pairs of number=code, with commas between')
+      return Object.fromEntries(read.map((one) => [one?.[1] ?? '', one?.[2] ?? '']))
+    },
+    whole(name: string, least: number): number | undefined {
+      const value = text(name)
+      if (!value) return undefined
+      if (/^\d{1,9}$/.test(value) && Number(value) >= least) return Number(value)
+      refuse(name, `must be a whole number of at least ${least}`)
+      return undefined
+    },
+    yes(name: string): boolean | undefined {
+      const value = text(name)
+      if (!value) return undefined
+      if (/^(1|t|true)$/i.test(value)) return true
+      if (!/^(0|f|false)$/i.test(value)) refuse(name, 'must be true or false')
+      return false
+    },
+    /** Seconds of '1m0s', or of a bare number. */
+    duration(name: string): number | undefined {
+      const value = text(name)
+      if (!value) return undefined
+      const seconds = /^\d{1,9}$/.test(value) ? Number(value) : readDuration(value)
+      if (seconds !== null) return seconds
+      refuse(name, 'must be a duration such as 60s')
+      return undefined
+    },
+    /** What `pattern` catches of the names that are set. */
+    names: (pattern: RegExp) =>
+      Object.keys(source).flatMap((name) => pattern.exec(name.replace(/^GOTRUE_/, ''))?.[1] ?? []),
+    /** Throws what was refused; gives the reference server's names that nobody asked for. */
+    finish(): string[] {
+      if (problems.length > 0) throw new Error(problems.join('\n'))
+      return Object.keys(source).filter((name) => name.startsWith('GOTRUE_') && !asked.has(name))
+    },
+  }
+}
