@@ -232,7 +232,7 @@ describe('the hook', () => {
     const hook = createServer(async (request, response) => {
       const body = Buffer.concat(await request.toArray()).toString()
       calls.push({ headers: request.headers, body })
-      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end()
+      response.writeHead(status, { location: '/elsewhere' }).end()
     })
     hook.listen(0, '127.0.0.1')
     await once(hook, 'listening')

@@ -46,12 +46,14 @@ export function ConfirmEmail({ link, onSignedIn, from }: Props) {
     return (
       <>
         <h1>Confirm your email address</h1>
-        <Notice role="status" icon="envelope-simple" title="One more email to open">
-          <p>
-            Thank you. We sent an email to your other address as well, the old or the new one. Open
-            it and confirm the change there; until then nothing changes.
-          </p>
-        </Notice>
+        <div className={styles.notices}>
+          <Notice role="status" icon="envelope-simple" title="One more email to open">
+            <p>
+              Thank you. We sent an email to your other address as well, the old or the new one.
+              Open it and confirm the change there; until then nothing changes.
+            </p>
+          </Notice>
+        </div>
       </>
     )
   return (

@@ -1,0 +1,40 @@
+import { expect, test } from './fixtures.ts'
+import { logIn } from './journey.ts'
+import { linkInMail, mailsTo } from './mailbox.ts'
+import { newMember } from './member.ts'
+import { SITE_URL } from './site.ts'
+
+test('a new address is confirmed from both mails, each by a press, and signs in from then on', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const email = `new-${man.email}`
+  const back = encodeURIComponent(`${SITE_URL}/login`)
+  await man.ask(`PUT /auth/v1/user?redirect_to=${back}`, { email })
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(await linkInMail(email, /^Confirm the change/))
+  await look()
+  const confirm = page.getByRole('button', { name: 'Confirm the change' })
+  await confirm.click()
+  await expect(page.getByRole('status').getByText('One more email to open')).toBeVisible()
+  await look()
+
+  await page.goto(await linkInMail(man.email, /^Confirm the change/))
+  await confirm.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/medical-results')
+  await look()
+  await linkInMail(man.email, /has been changed$/)
+  const told = (await mailsTo(man.email)).filter(({ subject }) => /changed$/.test(subject))
+  expect(told).toHaveLength(1)
+
+  await page.context().clearCookies()
+  await page.goto('/login')
+  await logIn(page, { ...man, email })
+  await expect(page).toHaveURL('/medical-results')
+  await page.goto('/portal')
+  await expect(page.getByText(email).first()).toBeVisible()
+  await look()
+})
