@@ -35,3 +35,19 @@ export async function endOffer(eventId: number, email: string): Promise<void> {
     await database.end()
   }
 }
+
+/** Makes this account one of the staff, as an administrator does. */
+export async function makeStaff(email: string): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+  await database.connect()
+  try {
+    const { rowCount } = await database.query(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"staff": true}'
+       where email = $1`,
+      [email],
+    )
+    if (rowCount !== 1) throw new Error(`${email} has no account`)
+  } finally {
+    await database.end()
+  }
+}

@@ -107,6 +107,7 @@ async function openClient(): Promise<GoTrueClient> {
     detectSessionInUrl: false,
     persistSession: true,
     autoRefreshToken: true,
+    experimental: { recoveryCodes: true },
   })
   opened.onAuthStateChange((event, session) => {
     for (const tell of followers) tell(event, session)

@@ -4,6 +4,7 @@ import { RouterContextProvider, redirect } from 'react-router'
 import type { UserProfile } from '../domain/contract.ts'
 import { ApiRefused, get } from './api.ts'
 import { authClient, currentSession, followSession } from './auth-client.ts'
+import { secondStepOf } from './second-step.ts'
 import { isSignedIn } from './signed-in.ts'
 
 /** Entry of sessionStorage that says who is signed in (design §5): names and e-mail, no more. */
@@ -27,14 +28,15 @@ export function stayWhenSignedOut(tell: (isSignedIn: boolean) => void): () => vo
 }
 
 /**
- * For the clientLoader of a member's screen: his profile, or a redirect to /login?from=..., or to the
- * end of sign-up when he has an account and no profile yet.
+ * For the clientLoader of a member's screen: his profile, or a redirect to /login?from=..., which also
+ * asks for a second step that is missing, or to the end of sign-up when he has an account and no
+ * profile yet.
  */
 export async function requireMember({ request }: { request: Request }): Promise<UserProfile> {
   const { pathname, search } = new URL(request.url)
   const from = encodeURIComponent(pathname + search)
   const session = isSignedIn() ? await currentSession() : null
-  if (!session) throw redirect(`/login?from=${from}`)
+  if (!session || secondStepOf(session)) throw redirect(`/login?from=${from}`)
   shown = { path: pathname, userId: session.user.id }
   try {
     return await profile()
@@ -42,8 +44,10 @@ export async function requireMember({ request }: { request: Request }): Promise<
     if (!(error instanceof ApiRefused)) throw error
     if (error.status === 404) throw redirect(`/signup?finish=1&from=${from}`)
     if (error.status !== 401) throw error
-    // The session lives here and not at the server: without an end to it, /login would send him back.
-    await endSession()
+    // The refused call has renewed the session. It lives here and not at the server: without an end to
+    // it, /login would send him back, unless it lacks the second step, for which that is the place.
+    const now = isSignedIn() ? await currentSession() : null
+    if (!now || !secondStepOf(now)) await endSession()
     throw redirect(`/login?from=${from}`)
   }
 }
@@ -70,22 +74,28 @@ export function forgetMember(): void {
 }
 
 /**
- * Signs out on this device and loads /login anew, so that nothing of the member stays in memory or
- * in this tab's storage. Other tabs follow.
+ * Signs out on this device, or everywhere, and loads /login anew, so that nothing of the member stays
+ * in memory or in this tab's storage. Other tabs follow.
  */
-export async function signOut(): Promise<void> {
-  await endSession()
-  location.assign('/login')
+export async function signOut({
+  scope = 'local',
+  to = '/login',
+}: {
+  scope?: 'local' | 'global'
+  to?: string
+} = {}): Promise<void> {
+  await endSession(scope)
+  location.assign(to)
 }
 
-async function endSession(): Promise<void> {
+async function endSession(scope: 'local' | 'global' = 'local'): Promise<void> {
   isLeaving = true
-  const { error } = await (await authClient()).signOut({ scope: 'local' })
+  const { error } = await (await authClient()).signOut({ scope })
   if (error) {
     console.error('Error logging out:', error)
     // The client may have failed before it asked; the gateway knows the session by its cookies.
     const call = { method: 'POST', headers: { 'content-type': 'application/json' } }
-    await fetch('/auth/v1/logout?scope=local', call).catch(() => expireSignedIn())
+    await fetch(`/auth/v1/logout?scope=${scope}`, call).catch(() => expireSignedIn())
   }
   member = undefined
   sessionStorage.clear()
@@ -110,7 +120,8 @@ function follow(event: string, session: Session | null): void {
     location.reload()
     return
   }
-  for (const tell of staying) tell(session !== null)
-  if (session || staying.size > 0) return
+  const isIn = session !== null && !secondStepOf(session)
+  for (const tell of staying) tell(isIn)
+  if (isIn || staying.size > 0) return
   location.assign(`/login?from=${encodeURIComponent(location.pathname + location.search)}`)
 }

@@ -1,11 +1,14 @@
 import { useLocation, useNavigate } from 'react-router'
 import { ApiRefused } from '../api.ts'
+import { currentSession } from '../auth-client.ts'
 import { reportFault } from '../report-fault.ts'
+import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
 import { PROFILE_NOT_LOADED } from './form-words.ts'
+import { withFrom } from './from.ts'
 
 /**
- * Takes a visitor who has just signed in onward: to where he wanted to go, else `otherwise`, or to the
+ * Takes a visitor who has just signed in onward: to the second step that he lacks, to where he wanted to go, else `otherwise`, or to the
  * end of sign-up while he has no profile. Whatever came in navigation state (the event) goes along.
  * When the profile cannot be had he stays, and the words to show him are the answer.
  */
@@ -13,6 +16,12 @@ export function useAfterSignIn(from: string | null, otherwise: string) {
   const navigate = useNavigate()
   const { state } = useLocation()
   return async (): Promise<string | null> => {
+    const session = await currentSession()
+    if (session && secondStepOf(session)) {
+      // The login screen asks for it, whatever screen this is.
+      await navigate(withFrom('/login', from), { replace: true, state })
+      return null
+    }
     try {
       await profile()
     } catch (error) {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -6,11 +7,13 @@ import {
   useLocation,
 } from 'react-router'
 import { currentSession } from '../auth-client.ts'
-import { forgetMember } from '../session.ts'
+import { secondStepOf } from '../second-step.ts'
+import { forgetMember, signOut } from '../session.ts'
 import { isSignedIn } from '../signed-in.ts'
 import litDoor from '../ui/art/lit-door.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
 import { useAfterSignIn } from './after-sign-in.ts'
@@ -21,31 +24,46 @@ import { LoginForm } from './login-form.tsx'
 
 export const meta = () => accountMeta('Login')
 
-/** Somebody signed in is sent on; for anybody else the stored user is forgotten (spec §2, Login). */
+// Few have one, and then not before the password.
+const SecondStep = lazy(() =>
+  import('../two-step/second-step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
+)
+
+/**
+ * Somebody signed in is sent on, or asked for the second step that he lacks; for anybody else the
+ * stored user is forgotten (spec §2, Login).
+ */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const from = whereFrom(searchParams)
   const emailLink = readEmailLink(searchParams)
-  if (!emailLink && isSignedIn() && (await currentSession())) throw redirect(from ?? '/')
+  const session = !emailLink && isSignedIn() ? await currentSession() : null
+  const step = session && secondStepOf(session)
+  if (session && !step) throw redirect(from ?? '/')
   if (!isSignedIn()) forgetMember()
-  return { from, emailLink }
+  return { from, emailLink, step }
 }
 
 export function HydrateFallback() {
   return <AccountFallback title="Login" />
 }
 
-/** Login, and the landing of the link that confirms a new address. */
+/** Login with its second step, and the landing of the link that confirms a new address. */
 export default function Login() {
-  const { from, emailLink } = useLoaderData<typeof clientLoader>()
+  const { from, emailLink, step } = useLoaderData<typeof clientLoader>()
   const { state } = useLocation()
   const goOn = useAfterSignIn(from, '/medical-results')
+  const again = withFrom('/login', from)
   return (
     <Wrap>
       <div className={styles.page}>
         <Split ratio="half">
           <div className={styles.narrow}>
-            {emailLink ? (
+            {step ? (
+              <Suspense fallback={<Spinner />}>
+                <SecondStep step={step} onShown={goOn} onCancel={() => signOut({ to: again })} />
+              </Suspense>
+            ) : emailLink ? (
               <ConfirmEmail link={emailLink} onSignedIn={goOn} from={from} />
             ) : (
               <>

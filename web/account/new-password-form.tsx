@@ -1,11 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { PASSWORD_MIN_LENGTH } from '../../domain/sign-up.ts'
 import { authClient } from '../auth-client.ts'
+import { signOut } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/error-title.ts'
 import { PasswordField } from '../ui/password-field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
@@ -18,13 +20,23 @@ type Props = {
   onChanged: () => Promise<string | null>
 }
 
-/** A new password, typed twice. The mail's token is used on submit, not when the page is opened. */
+// Few have one, and then not before the new password.
+const SecondStep = lazy(() =>
+  import('../two-step/second-step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
+)
+
+/**
+ * A new password, typed twice. The mail's token is used on submit, not when the page is opened; who
+ * has a second step is asked for it then, since a mailbox alone must not replace his password.
+ */
 export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
   const hasSession = useRef(!emailLink && !code)
   const [errors, setErrors] = useState<FieldError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isLinkUsed, setLinkUsed] = useState(false)
   const [isPending, setPending] = useState(false)
+  /** The new password, while the second step is asked for. */
+  const [held, setHeld] = useState<string | null>(null)
   useErrorTitle(errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -59,11 +71,24 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
       hasSession.current = true
     }
     const { error } = await client.updateUser({ password })
+    if (error?.code === 'insufficient_aal') return setHeld(password)
+    setHeld(null)
     if (!error) return setProblem(await onChanged())
     if (error.code === 'weak_password') return setErrors([TOO_SHORT])
     setProblem(authErrorWords(error))
   }
 
+  if (held !== null) {
+    const changeNow = async () => {
+      await change(held)
+      return null
+    }
+    return (
+      <Suspense fallback={<Spinner />}>
+        <SecondStep step="code" onShown={changeNow} onCancel={() => signOut()} />
+      </Suspense>
+    )
+  }
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
   return (
     <>

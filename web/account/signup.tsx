@@ -2,12 +2,13 @@ import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { ApiRefused } from '../api.ts'
 import { currentSession } from '../auth-client.ts'
 import { Helpline } from '../events/helpline.tsx'
+import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
 import { isSignedIn } from '../signed-in.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
-import { whereFrom } from './from.ts'
+import { whereFrom, withFrom } from './from.ts'
 import type { Account } from './sign-up.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -22,6 +23,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const from = whereFrom(searchParams)
   const session = isSignedIn() ? await currentSession() : null
   if (session) {
+    if (secondStepOf(session)) throw redirect(withFrom('/login', from))
     if (await hasProfile()) throw redirect(from ?? '/')
     const { id: userId, email = '' } = session.user
     return { from, account: { userId, email, hasSession: true } satisfies Account }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { RouterContextProvider, useRevalidator } from 'react-router'
 import { get } from '../api.ts'
+import { currentSession } from '../auth-client.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { reportFault } from '../report-fault.ts'
+import { appOf } from '../second-step.ts'
 import { forgetMember, requireMember } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
@@ -19,6 +21,7 @@ import { PortalPage } from './portal-page.tsx'
 import { PortalSection } from './portal-section.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ResultViews } from './result-views.tsx'
+import { type TwoStep, TwoStepSection } from './two-step-section.tsx'
 
 export function meta() {
   return [{ title: `Profile – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
@@ -35,7 +38,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     get(context, 'GET /api/my-data/result-views').then(({ views }) => views, unavailable),
     get(context, 'GET /api/my-data/erasure-request').catch(unavailable),
   ])
-  return { member, views, erasure }
+  return { member, views, erasure, twoStep: await readTwoStep() }
+}
+
+/** As the session tells it, which is renewed with every change. */
+async function readTwoStep(): Promise<TwoStep | null> {
+  const session = await currentSession()
+  if (!session) return null
+  const { user } = session
+  return { isOn: Boolean(appOf(user)), isDemanded: user.app_metadata.staff === true }
 }
 
 function unavailable(error: unknown): null {
@@ -54,7 +65,7 @@ export function HydrateFallback() {
 
 /** The member's profile, to read and to edit (spec §2, §4 'Profile panel'). */
 export default function Portal({ loaderData }: Route.ComponentProps) {
-  const { member, views, erasure } = loaderData
+  const { member, views, erasure, twoStep } = loaderData
   const [isEditing, setEditing] = useState(false)
   const heading = useFocusOnChange(isEditing)
   const revalidator = useRevalidator()
@@ -85,6 +96,7 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
         <>
           <ProfileFacts member={member} />
           <PasswordSection email={member.email} />
+          {twoStep && <TwoStepSection twoStep={twoStep} />}
           <PortalSection title="All my data">
             <p>
               See everything we keep about you on one page: your profile, consent forms,

@@ -1,0 +1,295 @@
+import type { Page } from '@playwright/test'
+import { codeOf, setUpApp, wrongCode } from './authenticator.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn } from './journey.ts'
+import { press, tabTo, type } from './keyboard.ts'
+import { linkInMail, mailsTo } from './mailbox.ts'
+import { newMember, signIn } from './member.ts'
+import { makeStaff } from './queries.ts'
+
+// The service's refusals are the browser's to report.
+test.use({ expectedErrors: [/status of 4(01|03|04|22|29)/] })
+
+const STEP = { level: 1, name: 'Two-step verification' } as const
+
+test('a member sets two-step verification up on a small screen by keyboard alone', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  await signIn(page.context(), man)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/portal')
+  const section = page.getByRole('region', { name: 'Two-step verification' })
+  await expect(section).toContainText('It is off.')
+  await press(page, section.getByRole('button', { name: 'Set up two-step verification' }), 'Enter')
+
+  await expect(
+    section.getByRole('img', { name: 'QR code for your authenticator app' }),
+  ).toBeVisible()
+  const key = (await section.locator('code').innerText()).replaceAll(' ', '')
+  await expect(section.getByRole('link', { name: 'open it in your app' })).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/CHAPS:.*secret=${key}`),
+  )
+  await look()
+  const field = section.getByLabel('Code from your app')
+  await type(page, field, wrongCode(key))
+  await page.keyboard.press('Enter')
+  await expect(section.getByRole('link', { name: /This code is not right/ })).toBeVisible()
+  await look()
+  await field.fill('')
+  await type(page, field, codeOf(key, -1))
+  await page.keyboard.press('Enter')
+
+  await expect(section.getByRole('heading', { name: 'Your CHAPS recovery codes' })).toBeFocused()
+  const codes = await section.getByRole('listitem').allInnerTexts()
+  expect(new Set(codes).size).toBe(10)
+  await look()
+  await press(page, section.getByRole('button', { name: 'I have kept them' }), 'Enter')
+  await expect(section).toContainText('It is on.')
+  await tabTo(page, section.getByRole('button', { name: 'Make new recovery codes' }))
+  await look()
+  await expect
+    .poll(async () => (await mailsTo(man.email)).map(({ subject }) => subject))
+    .toContain('Two-step verification is on for CHAPS')
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, man)
+  await expect(page.getByRole('heading', STEP)).toBeVisible()
+  await look()
+  const asked = page.getByLabel('Code from your app')
+  await expect(asked).toBeFocused()
+  await page.keyboard.type(codeOf(key, 0))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/medical-results')
+  await look()
+})
+
+test('the recovery codes alone come on paper', async ({ page, look }) => {
+  const man = await newMember()
+  await signIn(page.context(), man)
+  await page.goto('/portal')
+  await page.getByRole('button', { name: 'Set up two-step verification' }).click()
+  const key = await page.locator('code').innerText()
+  await page.getByLabel('Code from your app').fill(codeOf(key, 0))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Your CHAPS recovery codes' })).toBeVisible()
+  await look()
+  await page.emulateMedia({ media: 'print' })
+  const lines = (await page.locator('body').innerText()).split('\n').filter(Boolean)
+  expect(lines[0]).toBe('Your CHAPS recovery codes')
+  expect(lines).toHaveLength(12)
+})
+
+test('a wrong code, letters and too many tries are told, and Cancel signs out', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const { key } = await setUpApp(man)
+  await page.goto('/login?from=%2Fupcoming-events')
+  await logIn(page, man)
+  const code = page.getByLabel('Code from your app')
+  const go = page.getByRole('button', { name: 'Continue' })
+  await code.fill('12a')
+  await go.click()
+  await expect(page.getByRole('link', { name: 'Please enter the 6 digits' })).toBeVisible()
+  for (let tries = 0; tries < 5; tries++) {
+    await code.fill(wrongCode(key))
+    const answered = page.waitForResponse(/factors\/.+\/verify/)
+    await go.click()
+    await answered
+    await expect(page.getByRole('link', { name: /This code is not right/ })).toBeVisible()
+  }
+  await look()
+  await code.fill(codeOf(key, 0))
+  await go.click()
+  await expect(page.getByText('Too many tries. Please wait a few minutes')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('signed_in')
+})
+
+test('a recovery code opens once, he is told by mail, and comes to where he wanted', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const { codes } = await setUpApp(man)
+  const [first = ''] = codes
+  await page.goto('/upcoming-events')
+  await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
+  await logIn(page, man)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  const code = page.getByLabel('Recovery code')
+  await expect(code).toBeFocused()
+  await code.fill('aaaa-bbbb-cccc')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: /This recovery code is not right/ })).toBeVisible()
+  await look()
+  await code.fill(`${first.slice(0, 4)}-${first.slice(4, 8)}-${first.slice(8)}`.toUpperCase())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/upcoming-events')
+  await look()
+  await linkInMail(man.email, /A recovery code was used/)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await logIn(page, man)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await code.fill(first)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: /or it has been used/ })).toBeVisible()
+})
+
+test('with the password alone he is led to the second step, wherever he goes and in every tab', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const { key } = await setUpApp(man)
+  await page.goto('/login')
+  await logIn(page, man)
+  await expect(page.getByRole('heading', STEP)).toBeVisible()
+  await look()
+  const otherTab = await page.context().newPage()
+  for (const path of ['/medical-results', '/signup', '/book-event?event=4', '/portal']) {
+    await otherTab.goto(path)
+    await expect(otherTab).toHaveURL(/\/login/)
+    await expect(otherTab.getByRole('heading', STEP)).toBeVisible()
+  }
+  await otherTab.reload()
+  await expect(otherTab.getByRole('heading', STEP)).toBeVisible()
+  await showCode(otherTab, codeOf(key, 0))
+  await expect(otherTab).toHaveURL('/portal')
+  await expect(otherTab.getByRole('heading', { name: 'Your details' })).toBeVisible()
+
+  // He comes back to the first tab, where the code that he has used would be refused.
+  await page.bringToFront()
+  await showCode(page, codeOf(key, 0))
+  await expect(page).toHaveURL('/medical-results')
+  await look()
+})
+
+test('a tab with unsent work waits for the second step, not for the password alone', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const { key } = await setUpApp(man)
+  await page.goto('/login?from=%2Fportal')
+  await look()
+  await logIn(page, man)
+  await showCode(page, codeOf(key, 0))
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First name').fill('Jim')
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/portal')
+  await otherTab.getByRole('button', { name: 'Logout' }).click()
+  const again = page.getByRole('link', { name: /Sign in again/ })
+  await expect(again).toBeVisible()
+  await look()
+  await logIn(otherTab, man)
+  await expect(otherTab.getByRole('heading', STEP)).toBeVisible()
+  await page.bringToFront()
+  await expect(again).toBeVisible()
+  await showCode(otherTab, codeOf(key, 1))
+  await expect(otherTab).toHaveURL('/medical-results')
+  await expect(again).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('Jim')
+})
+
+test('the link of a mail alone replaces no password of who has a second step', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const { key } = await setUpApp(man)
+  await page.goto('/login')
+  await look()
+  await page.getByLabel('Email').fill(man.email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.goto(await linkInMail(man.email, /Reset your password/))
+  await page.getByLabel('New password').fill('otter-under-the-bridge')
+  await page.getByLabel('Confirm password').fill('otter-under-the-bridge')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('heading', STEP)).toBeVisible()
+  await look()
+  await showCode(page, codeOf(key, 0))
+  await expect(page).toHaveURL('/')
+  await look()
+  await page.goto('/portal')
+  await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
+  await look()
+})
+
+test('staff without an app are led to set one up, and cannot switch it off', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  await makeStaff(man.email)
+  await page.goto('/login?from=%2Fportal')
+  await logIn(page, man)
+  await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
+  await expect(page.locator('code')).toBeVisible()
+  await look()
+  await page.goto('/medical-results')
+  await expect(page).toHaveURL('/login?from=%2Fmedical-results')
+  const key = await page.locator('code').innerText()
+  await page.getByLabel('Code from your app').fill(codeOf(key, 0))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Your CHAPS recovery codes' })).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page).toHaveURL('/medical-results')
+  await look()
+  await page.goto('/portal')
+  await expect(page.getByRole('button', { name: 'Make new recovery codes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch it off' })).toHaveCount(0)
+  await look()
+})
+
+test('who has one makes new recovery codes and switches two-step verification off', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const { key, codes } = await setUpApp(man)
+  await page.goto('/login?from=%2Fportal')
+  await look()
+  await logIn(page, man)
+  await showCode(page, codeOf(key, 0))
+  const section = page.getByRole('region', { name: 'Two-step verification' })
+  await section.getByRole('button', { name: 'Make new recovery codes' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Make new codes' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(10)
+  await expect(section).not.toContainText(codes[0]?.slice(0, 4) ?? 'none')
+  await section.getByRole('button', { name: 'I have kept them' }).click()
+
+  const off = section.getByRole('button', { name: 'Switch it off' })
+  await off.click()
+  await expect(question.getByRole('button', { name: 'Leave it on' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(section).toContainText('It is on.')
+  await off.click()
+  await question.getByRole('button', { name: 'Switch it off' }).click()
+  await expect(section).toContainText('It is off.')
+  await look()
+  await expect
+    .poll(async () => (await mailsTo(man.email)).map(({ subject }) => subject))
+    .toContain('Two-step verification is off for CHAPS')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await logIn(page, man)
+  await expect(page).toHaveURL('/medical-results')
+  await look()
+})
+
+async function showCode(page: Page, code: string) {
+  await page.getByLabel('Code from your app').fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}

@@ -1,0 +1,125 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Button, Buttons } from '../ui/button.tsx'
+import { confirm } from '../ui/dialog.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
+import { PortalSection } from './portal-section.tsx'
+
+// Few visits set it up.
+const SetUpForm = lazy(() =>
+  import('../two-step/set-up-form.tsx').then(({ SetUpForm }) => ({ default: SetUpForm })),
+)
+const RecoveryCodes = lazy(() =>
+  import('../two-step/recovery-codes.tsx').then(({ RecoveryCodes }) => ({
+    default: RecoveryCodes,
+  })),
+)
+
+export type TwoStep = {
+  isOn: boolean
+  /** Staff must have it. */
+  isDemanded: boolean
+}
+
+/** Whether a code of an app is asked for after the password, and the ways to change that. */
+export function TwoStepSection({ twoStep: { isOn, isDemanded } }: { twoStep: TwoStep }) {
+  const [open, setOpen] = useState<'set-up' | 'codes' | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const revalidator = useRevalidator()
+  const wasOpen = useRef(false)
+  // The buttons that the form has taken the place of are back by now.
+  useEffect(() => {
+    if (wasOpen.current && !open) box.current?.querySelector('button')?.focus()
+    wasOpen.current = open !== null
+  }, [open])
+
+  async function showOn() {
+    await revalidator.revalidate()
+    setOpen(null)
+    toast({
+      text: 'Two-step verification is on. Your other devices have been signed out.',
+      tone: 'success',
+    })
+  }
+
+  async function showCodes() {
+    const isSure = await confirm({
+      title: 'Make new recovery codes?',
+      text: 'The ones that you have now will no longer work.',
+      yes: 'Make new codes',
+      no: 'Keep the old ones',
+    })
+    if (isSure) setOpen('codes')
+  }
+
+  return (
+    <div ref={box}>
+      <PortalSection title="Two-step verification">
+        {open === null ? (
+          <>
+            <p>{isOn ? WHAT_IT_DOES : WHAT_IT_WOULD_DO}</p>
+            <p>
+              <b>{isOn ? 'It is on.' : 'It is off.'}</b>
+            </p>
+            <Buttons>
+              {isOn ? (
+                <Button kind="quiet" onClick={showCodes}>
+                  Make new recovery codes
+                </Button>
+              ) : (
+                <Button kind="quiet" onClick={() => setOpen('set-up')}>
+                  Set up two-step verification
+                </Button>
+              )}
+              {isOn && !isDemanded && <SwitchOff onOff={() => revalidator.revalidate()} />}
+            </Buttons>
+          </>
+        ) : (
+          <Suspense fallback={<Spinner>Loading the form</Spinner>}>
+            {open === 'set-up' ? (
+              <SetUpForm onDone={showOn} onCancel={() => setOpen(null)} />
+            ) : (
+              <RecoveryCodes onDone={() => setOpen(null)} />
+            )}
+          </Suspense>
+        )}
+      </PortalSection>
+    </div>
+  )
+}
+
+const WHAT_IT_DOES =
+  'After your password we ask for a code from the authenticator app on your phone. Whoever learns your password still cannot open your results.'
+const WHAT_IT_WOULD_DO =
+  'When it is on, we ask for a code from an app on your phone after your password. Whoever learns your password still cannot open your results.'
+
+function SwitchOff({ onOff }: { onOff: () => Promise<void> }) {
+  const [isPending, setPending] = useState(false)
+
+  async function ask() {
+    const isSure = await confirm({
+      title: 'Switch off two-step verification?',
+      text: 'Your password alone will then open your account. Your recovery codes will no longer work.',
+      yes: 'Switch it off',
+      no: 'Leave it on',
+    })
+    if (!isSure) return
+    setPending(true)
+    const { switchOff } = await import('../two-step/set-up.ts')
+    const trouble = await switchOff()
+    if (trouble === null) await onOff()
+    toast(
+      trouble
+        ? { text: trouble, tone: 'error' }
+        : { text: 'Two-step verification is off.', tone: 'success' },
+    )
+    setPending(false)
+  }
+
+  return (
+    <Button kind="quiet" pending={isPending} onClick={ask}>
+      Switch it off
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { charity } from '../../content/charity.ts'
+import { FormProblem } from '../account/form-problem.tsx'
+import { Button, Buttons } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { copy } from './copy.ts'
+import { type Answer, grouped, newRecoveryCodes } from './set-up.ts'
+import styles from './two-step.module.css'
+
+/** Makes ten recovery codes and shows them this once; `level` is that of their heading. */
+export function RecoveryCodes({ onDone, level = 3 }: { onDone: () => void; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  const [made, setMade] = useState<Answer<string[]> | null>(null)
+  const isBegun = useRef(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  async function make() {
+    setMade(null)
+    setMade(await newRecoveryCodes())
+  }
+
+  // Once: a second set would leave the first worth nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are made when this is opened
+  useEffect(() => {
+    if (!isBegun.current) make()
+    isBegun.current = true
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is there when they are
+  useEffect(() => heading.current?.focus(), [made])
+
+  if (!made) return <Spinner>Making your recovery codes</Spinner>
+  if ('trouble' in made) {
+    return (
+      <>
+        <FormProblem>{made.trouble}</FormProblem>
+        <div className={styles.actions}>
+          <Buttons>
+            <Button onClick={make}>Try again</Button>
+            <Button kind="quiet" onClick={onDone}>
+              Do without
+            </Button>
+          </Buttons>
+        </div>
+      </>
+    )
+  }
+  const codes = made.value.map(grouped)
+  return (
+    <div className={styles.paper}>
+      <Heading ref={heading} tabIndex={-1}>
+        Your {charity.name} recovery codes
+      </Heading>
+      <p>
+        If you lose your phone, one of these codes opens your account instead of the app. Each works
+        once. <b>We show them only now</b>: print them or write them down, and keep them where only
+        you can get at them.
+      </p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        <Buttons>
+          <Button onClick={onDone}>I have kept them</Button>
+          <Button
+            kind="quiet"
+            icon="copy"
+            onClick={() => copy(codes.join('\n'), 'Your recovery codes have been copied.')}
+          >
+            Copy
+          </Button>
+          <Button kind="quiet" icon="printer" onClick={() => window.print()}>
+            Print
+          </Button>
+        </Buttons>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { FormProblem } from '../account/form-problem.tsx'
+import { readText, UNEXPECTED } from '../account/form-words.ts'
+import { Helpline } from '../events/helpline.tsx'
+import { Button, Buttons, TextButton } from '../ui/button.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { useErrorTitle } from '../ui/error-title.ts'
+import { TextField } from '../ui/field.tsx'
+import { type CodeTrouble, showCode } from './show-code.ts'
+import styles from './two-step.module.css'
+
+type Props = {
+  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  onShown: () => Promise<string | null>
+  /** Signs out: whoever has neither app nor code is at its end here. */
+  onCancel: () => Promise<void>
+}
+
+/** The second step of signing in: a code of the app that he has set up, or one from paper. */
+export function SecondStepForm({ onShown, onCancel }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isOnPaper, setOnPaper] = useState(false)
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isOver, setOver] = useState(false)
+  const [isPending, setPending] = useState(false)
+  useErrorTitle(errors)
+  // The password's form was here a moment ago, or the other kind of code was asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one then
+  useEffect(() => form.current?.querySelector('input')?.focus(), [isOnPaper])
+  const words = isOnPaper ? ON_PAPER : IN_APP
+
+  async function show(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const code = readText(new FormData(event.currentTarget), 'code').replace(/[\s-]/g, '')
+    const isCode = words.shape.test(code)
+    setErrors(isCode ? [] : [{ field: 'code', message: words.missing }])
+    setProblem(null)
+    if (!isCode) return
+    setPending(true)
+    try {
+      const trouble = await showCode(code, { isOnPaper })
+      if (trouble) tell(trouble)
+      else setProblem(await onShown())
+    } catch {
+      setProblem(UNEXPECTED)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  function tell(trouble: CodeTrouble) {
+    if (trouble === 'wrong') return setErrors([{ field: 'code', message: words.wrong }])
+    setOver(trouble === 'over')
+    setProblem(PROBLEMS[trouble])
+  }
+
+  function swap() {
+    setOnPaper(!isOnPaper)
+    setErrors([])
+    setProblem(null)
+  }
+
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <h1>Two-step verification</h1>
+      <form ref={form} className={styles.form} noValidate onSubmit={show}>
+        <TextField
+          key={words.label}
+          name="code"
+          label={words.label}
+          hint={words.hint}
+          {...words.box}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors[0]?.message}
+        />
+        <Buttons>
+          <Button type="submit" pending={isPending}>
+            Continue
+          </Button>
+          <Button kind="quiet" disabled={isPending} onClick={onCancel}>
+            {isOver ? 'Sign in again' : 'Cancel'}
+          </Button>
+        </Buttons>
+        <FormProblem>{problem}</FormProblem>
+        <TextButton onClick={swap}>{words.swap}</TextButton>
+      </form>
+      <p className={styles.aside}>
+        No app and no recovery codes? Ring us: <Helpline />
+      </p>
+    </>
+  )
+}
+
+const IN_APP = {
+  label: 'Code from your app',
+  hint: 'Open the authenticator app on your phone and enter the 6 digits that it shows for CHAPS.',
+  shape: /^\d{6}$/,
+  missing: 'Please enter the 6 digits that your app shows.',
+  wrong: 'This code is not right. Please enter the one that your app shows now.',
+  swap: 'Use a recovery code',
+  box: { autoComplete: 'one-time-code', inputMode: 'numeric', width: 10 },
+} as const
+const ON_PAPER = {
+  label: 'Recovery code',
+  hint: 'One of the ten codes that you kept when you set up two-step verification. Each works once.',
+  shape: /^\w{12}$/,
+  missing: 'Please enter a recovery code of 12 letters and digits.',
+  wrong: 'This recovery code is not right, or it has been used.',
+  swap: 'Use a code from your app',
+  box: { autoComplete: 'off', inputMode: 'text', width: 20 },
+} as const
+
+const PROBLEMS: Record<Exclude<CodeTrouble, 'wrong'>, string> = {
+  wait: 'Too many tries. Please wait a few minutes, then try again.',
+  over: 'Your sign-in has run out. Please sign in again.',
+  failed: UNEXPECTED,
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { FormProblem } from '../account/form-problem.tsx'
+import type { SecondStep as Step } from '../second-step.ts'
+import { SecondStepForm } from './second-step-form.tsx'
+import { SetUpForm } from './set-up-form.tsx'
+import styles from './two-step.module.css'
+
+type Props = {
+  step: Step
+  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  onShown: () => Promise<string | null>
+  onCancel: () => Promise<void>
+}
+
+/** What stands between a password and the site: a code of his app, or an app for staff without one. */
+export function SecondStep({ step, onShown, onCancel }: Props) {
+  const [problem, setProblem] = useState<string | null>(null)
+  if (step === 'code') return <SecondStepForm onShown={onShown} onCancel={onCancel} />
+  return (
+    <>
+      <h1>Set up two-step verification</h1>
+      <p className={styles.intro}>
+        Accounts of our staff need it: with them, the details of others can be seen.
+      </p>
+      <SetUpForm level={2} onDone={async () => setProblem(await onShown())} onCancel={onCancel} />
+      <FormProblem>{problem}</FormProblem>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { FormProblem } from '../account/form-problem.tsx'
+import { readText } from '../account/form-words.ts'
+import { Button, Buttons } from '../ui/button.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { useErrorTitle } from '../ui/error-title.ts'
+import { TextField } from '../ui/field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { copy } from './copy.ts'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { beginSetUp, endSetUp, type NewApp } from './set-up.ts'
+import styles from './two-step.module.css'
+
+type Props = {
+  /** The app is set up and the recovery codes are kept. */
+  onDone: () => void
+  onCancel: () => void
+  /** Level of the headings in it. */
+  level?: 2 | 3
+}
+
+/** Sets an authenticator app up: scan, confirm by a code, keep the recovery codes. */
+export function SetUpForm({ onDone, onCancel, level = 3 }: Props) {
+  const { app, problem, begin } = useNewApp()
+  const [isSetUp, setSetUp] = useState(false)
+  if (isSetUp) return <RecoveryCodes onDone={onDone} level={level} />
+  if (problem) {
+    return (
+      <>
+        <FormProblem>{problem}</FormProblem>
+        <div className={styles.actions}>
+          <Buttons>
+            <Button onClick={begin}>Start again</Button>
+            <Button kind="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          </Buttons>
+        </div>
+      </>
+    )
+  }
+  if (!app) return <Spinner>Preparing your code</Spinner>
+  return (
+    <ConfirmApp key={app.id} app={app} onConfirmed={() => setSetUp(true)} onCancel={onCancel} />
+  )
+}
+
+function useNewApp() {
+  const [app, setApp] = useState<NewApp | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isBegun = useRef(false)
+
+  async function begin() {
+    setProblem(null)
+    setApp(null)
+    const begun = await beginSetUp()
+    if ('trouble' in begun) setProblem(begun.trouble)
+    else setApp(begun.value)
+  }
+
+  // Once: beginning a second time would take away what the first has begun.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins when the form is opened
+  useEffect(() => {
+    if (!isBegun.current) begin()
+    isBegun.current = true
+  }, [])
+  return { app, problem, begin }
+}
+
+function ConfirmApp({
+  app,
+  onConfirmed,
+  onCancel,
+}: {
+  app: NewApp
+  onConfirmed: () => void
+  onCancel: () => void
+}) {
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const start = useRef<HTMLParagraphElement>(null)
+  useErrorTitle(errors)
+  useEffect(() => start.current?.focus(), [])
+
+  async function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isPending) return
+    const code = readText(new FormData(event.currentTarget), 'code').replace(/\s/g, '')
+    setProblem(null)
+    if (!/^\d{6}$/.test(code)) return setErrors([MISSING])
+    setErrors([])
+    setPending(true)
+    const trouble = await endSetUp(app, code)
+    setPending(false)
+    if (trouble === null) return onConfirmed()
+    if (trouble === 'wrong') setErrors([WRONG])
+    else setProblem(trouble)
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={confirm}>
+      <ErrorSummary errors={errors} />
+      <p ref={start} tabIndex={-1}>
+        <b>1.</b> You need an authenticator app on your phone, such as Google Authenticator,
+        Microsoft Authenticator or the one in your password manager.
+      </p>
+      <p>
+        <b>2.</b> Scan this square with the app.
+      </p>
+      <QrCode text={app.uri} label="QR code for your authenticator app" />
+      <p>
+        On the phone itself, <a href={app.uri}>open it in your app</a>, or type this key into it:
+      </p>
+      <p className={styles.key}>
+        <code>{app.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <Button kind="quiet" icon="copy" onClick={() => copy(app.secret, 'The key has been copied.')}>
+        Copy the key
+      </Button>
+      <p>
+        <b>3.</b> Enter the code that the app shows now.
+      </p>
+      <TextField
+        name="code"
+        label="Code from your app"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        width={10}
+        error={errors[0]?.message}
+      />
+      <div>
+        <Buttons>
+          <Button type="submit" pending={isPending}>
+            Confirm
+          </Button>
+          <Button kind="quiet" disabled={isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+        </Buttons>
+        <FormProblem>{problem}</FormProblem>
+      </div>
+    </form>
+  )
+}
+
+const MISSING = { field: 'code', message: 'Please enter the 6 digits that your app shows.' }
+const WRONG = {
+  field: 'code',
+  message:
+    'This code is not right. Please enter the one that your app shows now; if it is again not right, check the clock of your phone.',
+}

@@ -1,0 +1,91 @@
+import type { AuthError } from '@supabase/auth-js'
+import { charity } from '../../content/charity.ts'
+import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
+import { authClient } from '../auth-client.ts'
+
+/** An app that is being set up: what it is to scan, or be told. */
+export type NewApp = { id: string; secret: string; uri: string }
+
+/** A thing that was asked for, or why not, in words. */
+export type Answer<T> = { value: T } | { trouble: string }
+
+/** Begins to set up an app; what was begun before and never finished makes room. Never rejects. */
+export function beginSetUp(): Promise<Answer<NewApp>> {
+  return answer(async () => {
+    const { mfa } = await authClient()
+    const { data: known, error: unknown } = await mfa.listFactors()
+    if (unknown) throw unknown
+    for (const { id, status } of known.all) {
+      if (status === 'unverified') await mfa.unenroll({ factorId: id })
+    }
+    const app = { friendlyName: 'Authenticator app', issuer: charity.name } as const
+    const { data, error } = await mfa.enroll({ factorType: 'totp', ...app })
+    if (error) throw error
+    return { id: data.id, secret: data.totp.secret, uri: data.totp.uri }
+  })
+}
+
+/** Ends it with the app's code: 'wrong' when it is another one, else what went wrong, in words. */
+export async function endSetUp({ id }: NewApp, code: string): Promise<'wrong' | string | null> {
+  try {
+    const { mfa } = await authClient()
+    const { error } = await mfa.challengeAndVerify({ factorId: id, code })
+    if (error?.code === 'mfa_verification_failed') return 'wrong'
+    return error && setUpWords(error)
+  } catch {
+    return UNEXPECTED
+  }
+}
+
+/** Ten recovery codes, in place of those he may have. Never rejects. */
+export function newRecoveryCodes(): Promise<Answer<string[]>> {
+  return answer(async () => {
+    const { recoveryCodes } = (await authClient()).mfa
+    const first = await recoveryCodes.generate()
+    const made =
+      first.error?.code === 'mfa_verified_factor_exists' ? await recoveryCodes.regenerate() : first
+    if (made.error) throw made.error
+    return made.data.codes
+  })
+}
+
+/** Takes every app away, and with the last one the recovery codes; what went wrong, in words, or null. */
+export async function switchOff(): Promise<string | null> {
+  const done = await answer(async () => {
+    const client = await authClient()
+    const { data, error } = await client.mfa.listFactors()
+    if (error) throw error
+    for (const { id: factorId } of data.totp) {
+      const { error } = await client.mfa.unenroll({ factorId })
+      if (error) throw error
+    }
+    // The session is told of it when it is renewed.
+    await client.refreshSession()
+    return null
+  })
+  return 'trouble' in done ? done.trouble : null
+}
+
+/** A recovery code as it is read: 'k4m9-x7qp-2ab8'. */
+export function grouped(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? code
+}
+
+async function answer<T>(work: () => Promise<T>): Promise<Answer<T>> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    return { trouble: isAuthError(error) ? setUpWords(error) : UNEXPECTED }
+  }
+}
+
+function isAuthError(error: unknown): error is AuthError {
+  return error instanceof Error && '__isAuthError' in error
+}
+
+function setUpWords(error: AuthError): string {
+  if (error.status === 429) return 'Too many tries. Please wait a few minutes, then try again.'
+  if (error.code === 'mfa_factor_not_found') return 'This has run out. Please start again.'
+  if (error.code === 'insufficient_aal') return 'Please sign in again with your app first.'
+  return authErrorWords(error)
+}
