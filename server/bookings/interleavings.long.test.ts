@@ -1,22 +1,15 @@
 // INTERLEAVINGS says how many; SEED=n, printed with each failure, repeats a schedule:
 //   npm run test:long -- INTERLEAVINGS=1 SEED=4711 interleavings
 import { expect, test } from 'vitest'
+import { playAndTell } from '../test-app/schedules.ts'
 import { seedFrom } from '../test-app/seeded.ts'
 import { playInterleavings } from './interleavings.ts'
 
 const COUNT = Number(process.env.INTERLEAVINGS ?? 20_000)
 
 test('whatever men do at once, every promise holds and what was answered is stored', async () => {
-  const seed = seedFrom(process.env.SEED)
-  const begun = Date.now()
-  const { played, answers, broken } = await playInterleavings({ count: COUNT, seed })
-  const seconds = Math.round((Date.now() - begun) / 1_000)
-  const sorts = Object.entries(answers)
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([answer, count]) => `${answer} ${count}`)
-  console.log(
-    `${played} interleavings from SEED=${seed}: ${broken.length} broken promises, ${seconds} s (${sorts.join(', ')})`,
-  )
+  const which = { count: COUNT, seed: seedFrom(process.env.SEED) }
+  const { played, broken } = await playAndTell('interleavings', which, playInterleavings)
   expect(broken).toEqual([])
   expect(played).toBe(COUNT)
 })

@@ -3,15 +3,15 @@
 // when he begins; how the database meets the requests is its own affair, so a seed repeats a
 // schedule and not always its outcome.
 import { randomUUID } from 'node:crypto'
-import { setImmediate as yieldOnce } from 'node:timers/promises'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { MemberRow } from '../members/queries.ts'
 import { giveConsents, makeMembers } from '../test-app/crowd.ts'
 import { copyEvent } from '../test-app/queries.ts'
+import { type Played, playSchedules, turn } from '../test-app/schedules.ts'
 import { type Random, seeded } from '../test-app/seeded.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import type { TestApp, TestMember } from '../test-app.ts'
 import { type Done, disagreements } from './interleavings-judge.ts'
 import {
   brokenPromises,
@@ -21,21 +21,13 @@ import {
 } from './promises/queries.ts'
 import { book, hold, move } from './races.ts'
 
-/** Over all interleavings: how many, how often each deed was answered how, and what was wrong. */
-export type Played = { played: number; answers: Record<string, number>; broken: string[] }
-
-/** The checker asks whole tables: now and then it all begins anew, on a database without a past. */
-const ON_A_DATABASE = 250
 const MEN = 5
 const MINUTE = 60_000
 /** Most are in time, and some hit the very moment at which a hold is over. */
 const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE]
 
-/**
- * Plays `count` interleavings, the nth by `seed` + n, and asks after each whether every promise holds
- * and whether what is stored is what was answered. Stops at the first that shows something wrong.
- */
-export async function playInterleavings({
+/** Plays `count` interleavings of bookings, the nth by `seed` + n: see playSchedules. */
+export function playInterleavings({
   count,
   seed,
   without = [],
@@ -44,21 +36,15 @@ export async function playInterleavings({
   seed: number
   without?: Protection[]
 }): Promise<Played> {
-  const played: Played = { played: 0, answers: {}, broken: [] }
-  for (let first = 0; first < count && played.broken.length === 0; first += ON_A_DATABASE) {
-    const site = await openTestApp()
-    const stages = await setStages(site, Math.min(ON_A_DATABASE, count - first))
-    for (const protection of without) await dropProtection(site.parts.database.db, protection)
-    for (const [n, stage] of stages.entries()) {
-      const own = seed + first + n
-      const broken = await play(site, stage, { random: seeded(own), answers: played.answers })
-      played.played += 1
-      played.broken.push(...broken.map((words) => `SEED=${own}: ${words}`))
-      if (broken.length > 0) break
-    }
-    await site.close()
-  }
-  return played
+  return playSchedules(
+    { count, seed },
+    {
+      ...{ onADatabase: 250, setStages, play },
+      async dropProtections({ parts }) {
+        for (const protection of without) await dropProtection(parts.database.db, protection)
+      },
+    },
+  )
 }
 
 type Stage = { men: MemberRow[]; events: CharityEvent[] }
@@ -197,9 +183,4 @@ type Answer = Awaited<ReturnType<TestApp['ask']>>
 
 function know(own: Man, { body }: Answer, event: CharityEvent): void {
   own.appointments.push({ id: body.appointment.appointment_id, event })
-}
-
-/** Lets so many turns of the event loop pass: whatever else is under way gets on meanwhile. */
-async function turn(turns: number): Promise<void> {
-  for (let n = 0; n < turns; n++) await yieldOnce()
 }

@@ -2,7 +2,6 @@
 // book, join the waiting list and leave it, all at once, while holds and offers run out and rounds
 // look after the list. The seed decides who does what and when he begins; how the database meets the
 // requests is its own affair, so a seed repeats a schedule and not always its outcome.
-import { setImmediate as yieldOnce } from 'node:timers/promises'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
@@ -11,8 +10,9 @@ import { book, hold, move } from '../bookings/races.ts'
 import type { MemberRow } from '../members/queries.ts'
 import { giveConsents, makeMembers } from '../test-app/crowd.ts'
 import { copyEvent } from '../test-app/queries.ts'
+import { type Played, playSchedules, turn } from '../test-app/schedules.ts'
 import { type Random, seeded } from '../test-app/seeded.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import type { TestApp, TestMember } from '../test-app.ts'
 import { type Deed, waitingDisagreements } from './interleavings-judge.ts'
 import { lookAfterList } from './look-after-waiting.ts'
 import {
@@ -23,22 +23,14 @@ import {
 } from './promises/queries.ts'
 import { join, leave } from './test-waiting.ts'
 
-/** Over all interleavings: how many, how often each deed was answered how, and what was wrong. */
-export type Played = { played: number; answers: Record<string, number>; broken: string[] }
-
-/** The checkers ask whole tables: now and then it all begins anew, on a database without a past. */
-const ON_A_DATABASE = 60
 const MEN = 6
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** To the moment at which a hold is over, past it, and to the end of offers and past it. */
 const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE, 12 * HOUR, 12 * HOUR + 20 * MINUTE]
 
-/**
- * Plays `count` interleavings, the nth by `seed` + n, and asks after each whether every promise holds
- * and whether what is stored is what was answered. Stops at the first that shows something wrong.
- */
-export async function playWaiting({
+/** Plays `count` interleavings of a waiting list, the nth by `seed` + n: see playSchedules. */
+export function playWaiting({
   count,
   seed,
   without = [],
@@ -47,21 +39,15 @@ export async function playWaiting({
   seed: number
   without?: (Protection | WaitingProtection)[]
 }): Promise<Played> {
-  const played: Played = { played: 0, answers: {}, broken: [] }
-  for (let first = 0; first < count && played.broken.length === 0; first += ON_A_DATABASE) {
-    const site = await openTestApp()
-    const stages = await setStages(site, Math.min(ON_A_DATABASE, count - first))
-    for (const protection of without) await drop(site, protection)
-    for (const [n, stage] of stages.entries()) {
-      const own = seed + first + n
-      const broken = await play(site, stage, { random: seeded(own), answers: played.answers })
-      played.played += 1
-      played.broken.push(...broken.map((words) => `SEED=${own}: ${words}`))
-      if (broken.length > 0) break
-    }
-    await site.close()
-  }
-  return played
+  return playSchedules(
+    { count, seed },
+    {
+      ...{ onADatabase: 60, setStages, play },
+      async dropProtections(site) {
+        for (const protection of without) await drop(site, protection)
+      },
+    },
+  )
 }
 
 function drop({ parts }: TestApp, protection: Protection | WaitingProtection): Promise<void> {
@@ -218,9 +204,4 @@ async function act(
   if (code !== 'done') return
   if (wish === 'book') appointments.push(body.appointment.appointment_id)
   if (wish === 'hold') holds.push(body.hold_id)
-}
-
-/** Lets so many turns of the event loop pass: whatever else is under way gets on meanwhile. */
-async function turn(turns: number): Promise<void> {
-  for (let n = 0; n < turns; n++) await yieldOnce()
 }
