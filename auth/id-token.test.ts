@@ -147,6 +147,8 @@ describe('an id token', () => {
   test('is refused when another provider issued it', async () => {
     const { idToken } = await other.idToken(known(other))
     expect(await refused({ id_token: idToken })).toEqual(badToken)
+    const renamed = await provider.sign({ ...decodeJwt(idToken), sub: known() })
+    expect(await refused({ id_token: renamed })).toEqual(badToken)
     expect((await signIn({ token: idToken, provider: 'gitlab' })).error).toBeNull()
   })
 

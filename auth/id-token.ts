@@ -29,7 +29,7 @@ export async function signInWithIdToken(
 ): Promise<SessionAnswer> {
   const user = await judge(core, grant)
   const by = { method: 'oauth', provider: user.provider, visitor } as const
-  return await signInWithProvider(core, user, { visitor, redirectTo: '' }, (q, account) =>
+  return await signInWithProvider(core, user, { visitor, target: core.siteUrl }, (q, account) =>
     startSession(core, q, { account, ...by }),
   )
 }

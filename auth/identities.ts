@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { emailExists } from './admin-wanted.ts'
 import { type Bearer, whoCalls } from './bearer.ts'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction, type Queryable, sqlState } from './db/database.ts'
@@ -19,7 +18,7 @@ import {
 import { deleteOtherSessions } from './queries-sessions.ts'
 import { deleteTokensOf } from './queries-tokens.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
-import { findAccount, findAccountByEmail, lockAccount } from './queries-users.ts'
+import { findAccount, lockAccount } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import { type Account, type Identity, isBanned } from './user.ts'
 
@@ -132,7 +131,6 @@ async function takeAddress(
   const { email, emailVerified, provider } = user
   if (!email || !emailVerified)
     throw new AuthRefused(422, 'email_not_confirmed', `Unverified email with ${provider}`)
-  if (await findAccountByEmail(q, email)) throw emailExists()
   await changeEmail(core, q, account, { email, confirmed: true })
 }
 

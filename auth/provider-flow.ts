@@ -80,10 +80,10 @@ export async function finishAtClient(
   const told = await exchange(core, { provider, check, answer, visitor })
   const user = providerUser(provider.name, told.claims)
   const enter = enterBy(core, flow, { told, visitor })
-  const { linkingTargetId: userId, redirectTo } = flow
+  const { linkingTargetId: userId, redirectTo: target } = flow
   return userId
     ? await linkProvider(core, { user, userId, visitor }, enter)
-    : await signInWithProvider(core, user, { visitor, redirectTo }, enter)
+    : await signInWithProvider(core, user, { visitor, target }, enter)
 }
 
 /** Uses a flow up, whatever comes of it. Throws 400. */
@@ -136,10 +136,9 @@ async function exchange(
 /** How the flow's client gets in: by a code for its verifier, or with all in the fragment. */
 function enterBy(
   core: Core,
-  { id: flowId, provider, challenge, redirectTo }: Flow,
+  { id: flowId, provider, challenge, redirectTo: target }: Flow,
   { told, visitor }: { told: ProviderAnswer; visitor: Visitor },
 ) {
-  const target = core.redirectTarget(redirectTo)
   return async (q: Queryable, account: Account): Promise<string> => {
     if (challenge)
       return withCode(

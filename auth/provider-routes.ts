@@ -82,7 +82,7 @@ async function answerOf(
   let target = core.siteUrl
   try {
     const flow = await findBegun(core, answer.state ?? '')
-    target = core.redirectTarget(flow.redirectTo)
+    target = flow.redirectTo
     return reply.redirect(await finishAtClient(core, flow, { answer, visitor: visitorOf(request) }))
   } catch (error) {
     return reply.redirect(refusalAt(target, error, request))

@@ -28,7 +28,8 @@ import { type Account, isBanned } from './user.ts'
 // belongs to; else who has the address that the provider has proven; else somebody new. An address
 // that it has not proven opens nothing: its owner gets a mail first.
 
-type Caller = { visitor: Visitor; redirectTo: string }
+/** `target` is the judged page that a mail leads to. */
+type Caller = { visitor: Visitor; target: string }
 type Found = { account: Account } | { unproven: Account }
 
 const TRIES = 3
@@ -40,7 +41,7 @@ const TRIES = 3
 export async function signInWithProvider<T>(
   core: Core,
   user: ProviderUser,
-  { visitor, redirectTo }: Caller,
+  { visitor, target }: Caller,
   enter: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   const isKnown = await findIdentity(core.pool, user)
@@ -56,7 +57,6 @@ export async function signInWithProvider<T>(
   if (!email) throw needsVerification(user.provider, false)
   // One answer for an address of somebody else's account and for a new one: neither tells of the other.
   const tell = account.emailConfirmedAt ? answerOwner : sendConfirmation
-  const target = core.redirectTarget(redirectTo)
   await tell(core, account, { target, challenge: null, visitor })
   throw needsVerification(user.provider, true)
 }

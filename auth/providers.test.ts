@@ -293,6 +293,22 @@ describe('an address that an account has', () => {
     expect(await userCount(`${sub}@example.org`)).toBe(1)
   })
 
+  test('two first sign-ins at once to an account that there is link it once', async () => {
+    const email = 'both@example.org'
+    const { session } = await newMember(email)
+    const sub = known({ email })
+    const clients = [1, 2, 3].map(() => t.client('192.0.2.1', 'pkce'))
+    const callbacks = await Promise.all(
+      clients.map(async (client) => provider.visit((await man.begin(client)).href, sub)),
+    )
+    const pages = await Promise.all(callbacks.map((callback) => man.follow(callback.href)))
+    expect(pages.every((page) => page.searchParams.has('code'))).toBe(true)
+    const { rowCount } = await t.pool.query('select 1 from auth.identities where user_id = $1', [
+      session.user.id,
+    ])
+    expect(rowCount).toBe(2)
+  })
+
   test('letters that only look like another man’s address are not his', async () => {
     // The Kelvin sign becomes the letter k when it is made small.
     await newMember('kite@example.org')
@@ -396,6 +412,13 @@ describe('attacks on the way', () => {
       expect(page.origin + page.pathname).toBe('http://localhost:3000/')
       expect(refusalIn(page)).toMatchObject(unknown)
     }
+    const ofMail = await t.pool.query(
+      `insert into auth.flow_state (id, provider_type, authentication_method, created_at, updated_at)
+       values (gen_random_uuid(), 'email', 'magiclink', $1, $1) returning id`,
+      [t.now()],
+    )
+    const mixed = await man.follow(`${callback}?code=x&state=${ofMail.rows[0].id}`)
+    expect(refusalIn(mixed)).toMatchObject(unknown)
     const none = await man.follow(`${callback}?code=x`)
     expect(refusalIn(none).code).toBe('bad_oauth_callback')
 
