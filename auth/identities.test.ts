@@ -274,17 +274,23 @@ describe('unlinking', () => {
     })
   })
 
-  test('two at once leave one', async () => {
-    const { client } = await newMember()
-    await link(client, known())
-    const both = await identitiesOf(client)
-    const { data } = await client.getSession()
-    const bearer = must(data.session).access_token
-    const answers = await Promise.all(
-      both.map((one) => t.ask('DELETE', `/user/identities/${one.identity_id}`, { bearer })),
+  test('all at once leave one', async () => {
+    const men = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const { client, session } = await newMember()
+        await link(client, known())
+        return { client, bearer: session.access_token, both: await identitiesOf(client) }
+      }),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
-    expect(await identitiesOf(client)).toHaveLength(1)
+    const unlinkBoth = (man: (typeof men)[number]) =>
+      Promise.all(
+        man.both.map(({ identity_id: id }) =>
+          t.ask('DELETE', `/user/identities/${id}`, { bearer: man.bearer }),
+        ),
+      )
+    for (const answers of await Promise.all(men.map(unlinkBoth)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    for (const { client } of men) expect(await identitiesOf(client)).toHaveLength(1)
   })
 })
 
