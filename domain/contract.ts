@@ -11,7 +11,7 @@ import {
   MOTHERS_SIDE,
   YES_NO_UNSURE,
 } from './choices.ts'
-import type { Erasure, MyData, ResultView } from './my-data.ts'
+import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
 import type {
   CaptureAnswer,
   OrderAnswer,
@@ -346,6 +346,7 @@ export interface Api {
   }
   'GET /api/my-data': { answer: MyData }
   'GET /api/my-data/result-views': { answer: { views: ResultView[] } }
+  'GET /api/my-data/sign-ins': { answer: { sign_ins: SignIn[] | null } }
   'GET /api/my-data/erasure-request': { answer: Erasure }
   'POST /api/my-data/erasure-request': { answer: Erasure }
   'DELETE /api/my-data/erasure-request': { answer: Erasure }

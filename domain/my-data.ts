@@ -48,6 +48,19 @@ export const ResultViewSchema = z.object({
 })
 export type ResultView = z.infer<typeof ResultViewSchema>
 
+/**
+ * A place where he is signed in: since when, where from and with what, as the browser showed itself;
+ * moments in ISO 8601. `is_this` marks the one that asks.
+ */
+export const SignInSchema = z.object({
+  since: z.string(),
+  last_used_at: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  is_this: z.boolean(),
+})
+export type SignIn = z.infer<typeof SignInSchema>
+
 /** His request to erase his data, as long as it stands; null when there is none. */
 export const ErasureSchema = z.object({ request: z.nullable(z.object({ asked_at: z.string() })) })
 export type Erasure = z.infer<typeof ErasureSchema>

@@ -139,6 +139,7 @@ const signedIn: Record<string, () => Call> = {
   'DELETE /api/events/{id}/waiting-list': () => ({ method: 'DELETE', url: listUrl() }),
   'GET /api/my-data': () => ({ method: 'GET', url: '/api/my-data' }),
   'GET /api/my-data/result-views': () => ({ method: 'GET', url: '/api/my-data/result-views' }),
+  'GET /api/my-data/sign-ins': () => ({ method: 'GET', url: '/api/my-data/sign-ins' }),
   'GET /api/my-data/erasure-request': () => ({ method: 'GET', url: ERASURE }),
   'POST /api/my-data/erasure-request': () => ({ method: 'POST', url: ERASURE }),
   'DELETE /api/my-data/erasure-request': () => ({ method: 'DELETE', url: ERASURE }),

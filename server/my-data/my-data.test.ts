@@ -45,6 +45,17 @@ afterAll(() => site.close())
 
 const read = (as?: TestMember) => site.ask('GET', '/api/my-data', { ...(as && { as }) })
 
+test('where he is signed in is told to him and to nobody else', async () => {
+  const signIns = (as?: TestMember) =>
+    site.ask('GET', '/api/my-data/sign-ins', { ...(as && { as }) })
+  const own = { since: PAST.toISOString(), last_used_at: null, address: '192.0.2.7' }
+  expect((await signIns(him)).body).toEqual({
+    sign_ins: [{ ...own, device: 'Heronfox', is_this: false }],
+  })
+  expect((await signIns(other)).body).toEqual({ sign_ins: [] })
+  expect((await signIns()).status).toBe(401)
+})
+
 test('it has something of his in every part', () => {
   const empty = MY_DATA_LISTS.filter(([list]) => !JSON.stringify(data[list]).includes('Heron'))
   // What these tell of has no words: moments, kinds and amounts.

@@ -1,16 +1,25 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
-import { ErasureSchema, MyDataSchema, ResultViewSchema } from '../../domain/my-data.ts'
+import {
+  ErasureSchema,
+  MyDataSchema,
+  ResultViewSchema,
+  type SignIn,
+  SignInSchema,
+} from '../../domain/my-data.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
-import type { App, Parts } from '../parts.ts'
+import type { App, AuthSession, Parts } from '../parts.ts'
 import { needsSession, sessionOf } from '../session.ts'
 import { collectMyData } from './collect.ts'
 import { askForErasure, takeErasureBack } from './erasure/erasure.ts'
 import { findStandingErasure } from './erasure/queries.ts'
 import { findResultViews } from './queries.ts'
 
-/** A member's rights over his data: a copy, who has looked at his results, and to be erased. */
+/**
+ * A member's rights over his data: a copy, who has looked at his results, where he is signed in, and to
+ * be erased.
+ */
 export function myDataRoutes(app: App, parts: Parts): void {
   const { db } = parts.database
   app.register(async (own: App) => {
@@ -50,6 +59,24 @@ export function myDataRoutes(app: App, parts: Parts): void {
       },
     )
 
+    own.get(
+      '/api/my-data/sign-ins',
+      {
+        schema: {
+          response: {
+            200: z.object({ sign_ins: z.nullable(z.array(SignInSchema)) }),
+            '4xx': ErrorSchema,
+          },
+        },
+      },
+      async (request) => {
+        const { userId, sessionId } = sessionOf(request)
+        // A hosted service does not tell.
+        const sessions = await parts.auth.sessionsOf?.(userId)
+        return { sign_ins: sessions?.map((session) => signInOf(session, sessionId)) ?? null }
+      },
+    )
+
     const url = '/api/my-data/erasure-request'
     const schema = { response: { 200: ErasureSchema, '4xx': ErrorSchema } }
     own.get(url, { schema }, async (request) => {
@@ -65,6 +92,16 @@ export function myDataRoutes(app: App, parts: Parts): void {
       return answerOf(null)
     })
   })
+}
+
+function signInOf({ id, since, lastUsedAt, address, device }: AuthSession, own: string): SignIn {
+  return {
+    since: since.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+    address,
+    device,
+    is_this: id === own,
+  }
 }
 
 function answerOf(askedAt: Date | null) {

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /**
- * Where the link of a confirmation mail leads. The token is used when the button is pressed and not
+ * Where the link of a mail leads that confirms an address or signs in. The token is used when the button is pressed and not
  * before, so that a mail scanner that opens every link confirms nothing. A change of address needs the
  * link of a second mail too.
  */
@@ -42,6 +42,21 @@ export function ConfirmEmail({ link, onSignedIn, from }: Props) {
     }
   }
 
+  if (link.type === 'magiclink')
+    return (
+      <>
+        <h1>Sign in</h1>
+        <p className={styles.intro}>One press and you are signed in on this device.</p>
+        <Button onClick={confirm} pending={isPending} wide>
+          Sign in
+        </Button>
+        <FormProblem>{problem}</FormProblem>
+        <p className={styles.other}>
+          <b>Link no longer working?</b> Have a new one sent at{' '}
+          <Link to={withFrom('/login', from)}>Login</Link>.
+        </p>
+      </>
+    )
   if (isHalfWay)
     return (
       <>

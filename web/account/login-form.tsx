@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** E-mail and password, with the ways out for whoever forgot the one or never confirmed the other. */
+/** E-mail and password, with the ways on for whoever forgot the one or never confirmed the other. */
 export function LoginForm({ onSignedIn, from, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldError[]>([])
@@ -67,6 +67,19 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
     })
   }
 
+  function mailLink() {
+    const { email } = readLogin(form.current)
+    return run(email ? [] : [{ field: 'email', message: NO_EMAIL_FOR_LINK }], async () => {
+      const options = {
+        shouldCreateUser: false,
+        emailRedirectTo: location.origin + withFrom('/login', from),
+      }
+      const { error } = await (await authClient()).signInWithOtp({ email, options })
+      if (!error) setSent(LINK_SENT)
+      return error && authErrorWords(error)
+    })
+  }
+
   function sendConfirmationAgain() {
     const { email } = readLogin(form.current)
     return run([], async () => {
@@ -103,6 +116,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
             Login
           </Button>
         </div>
+        <TextButton onClick={mailLink}>Email me a link to sign in</TextButton>
         <FormProblem>{problem}</FormProblem>
         {isUnconfirmed && (
           <TextButton onClick={sendConfirmationAgain}>Send the confirmation email again</TextButton>
@@ -120,6 +134,10 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
 }
 
 const NO_EMAIL_TO_RESET = 'Please enter your email to reset your password.'
+const NO_EMAIL_FOR_LINK = 'Please enter your email to have a link sent.'
+// The same for an address that nobody has.
+const LINK_SENT =
+  'If there is an account with this email, we have sent it a link to sign in. Check your inbox.'
 
 function readLogin(form: HTMLFormElement | null) {
   const typed = new FormData(form ?? undefined)

@@ -14,6 +14,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/portal.ts'
 import { EditProfile } from './edit-profile.tsx'
+import { EmailSection } from './email-section.tsx'
 import { EraseMyData } from './erase-my-data.tsx'
 import { PasswordSection } from './password-section.tsx'
 import styles from './portal.module.css'
@@ -21,6 +22,7 @@ import { PortalPage } from './portal-page.tsx'
 import { PortalSection } from './portal-section.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ResultViews } from './result-views.tsx'
+import { SignIns } from './sign-ins.tsx'
 import { type TwoStep, TwoStepSection } from './two-step-section.tsx'
 
 export function meta() {
@@ -28,17 +30,18 @@ export function meta() {
 }
 
 /**
- * The member, who has looked at his results and whether he has asked to be erased; of the last two
- * null when they could not be had, for which nobody goes without his profile.
+ * The member, who has looked at his results, whether he has asked to be erased and where he is signed
+ * in; of the last three null when they could not be had, for which nobody goes without his profile.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const context = new RouterContextProvider()
-  const [views, erasure] = await Promise.all([
+  const [views, erasure, signIns] = await Promise.all([
     get(context, 'GET /api/my-data/result-views').then(({ views }) => views, unavailable),
     get(context, 'GET /api/my-data/erasure-request').catch(unavailable),
+    get(context, 'GET /api/my-data/sign-ins').then(({ sign_ins }) => sign_ins, unavailable),
   ])
-  return { member, views, erasure, twoStep: await readTwoStep() }
+  return { member, views, erasure, signIns, twoStep: await readTwoStep() }
 }
 
 /** As the session tells it, which is renewed with every change. */
@@ -65,7 +68,7 @@ export function HydrateFallback() {
 
 /** The member's profile, to read and to edit (spec §2, §4 'Profile panel'). */
 export default function Portal({ loaderData }: Route.ComponentProps) {
-  const { member, views, erasure, twoStep } = loaderData
+  const { member, views, erasure, signIns, twoStep } = loaderData
   const [isEditing, setEditing] = useState(false)
   const heading = useFocusOnChange(isEditing)
   const revalidator = useRevalidator()
@@ -97,6 +100,8 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
           <ProfileFacts member={member} />
           <PasswordSection email={member.email} />
           {twoStep && <TwoStepSection twoStep={twoStep} />}
+          <EmailSection email={member.email} />
+          {signIns && <SignIns signIns={signIns} />}
           <PortalSection title="All my data">
             <p>
               See everything we keep about you on one page: your profile, consent forms,

@@ -1,0 +1,73 @@
+import { codeOf, setUpApp } from './authenticator.ts'
+import { expect, test } from './fixtures.ts'
+import { press, type } from './keyboard.ts'
+import { linkInMail, mailsTo } from './mailbox.ts'
+import { newMember } from './member.ts'
+
+// The refusal of a used link is the browser's to report.
+test.use({ expectedErrors: [/status of 4(01|03)/] })
+
+const SENT =
+  'If there is an account with this email, we have sent it a link to sign in. Check your inbox.'
+
+test('he signs in by a mailed link on another device, once, by keyboard on a small screen', async ({
+  page,
+  look,
+  browser,
+}) => {
+  const man = await newMember()
+  const tablet = await (await browser.newContext()).newPage()
+  await tablet.goto('/login?from=%2Fupcoming-events')
+  await tablet.getByRole('button', { name: 'Email me a link to sign in' }).click()
+  await expect(tablet.getByRole('link', { name: /Please enter your email/ })).toBeVisible()
+  await type(tablet, tablet.getByLabel('Email'), man.email)
+  await press(tablet, tablet.getByRole('button', { name: 'Email me a link to sign in' }), 'Enter')
+  await expect(tablet.getByText(SENT)).toBeVisible()
+
+  const link = await linkInMail(man.email, /^Sign in to CHAPS/)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await look()
+  // A mail scanner that opens the link has used nothing up.
+  await page.reload()
+  await press(page, page.getByRole('button', { name: 'Sign in' }), 'Enter')
+  await expect(page).toHaveURL('/upcoming-events')
+  await look()
+
+  await tablet.goto(link)
+  await tablet.getByRole('button', { name: 'Sign in' }).click()
+  await expect(tablet.getByText('Email link is invalid or has expired')).toBeVisible()
+  await tablet.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await expect(tablet.getByLabel('Password', { exact: true })).toBeVisible()
+})
+
+test('whoever asks with an address that nobody has reads the same', async ({ page, look }) => {
+  const { email } = await newMember()
+  const nobody = `nobody-${email}`
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(nobody)
+  await page.getByRole('button', { name: 'Email me a link to sign in' }).click()
+  await expect(page.getByText(SENT)).toBeVisible()
+  await look()
+  expect(await mailsTo(nobody)).toEqual([])
+})
+
+test('a mailed link alone does not open the account of who has a second step', async ({
+  page,
+  look,
+}) => {
+  const man = await newMember()
+  const { key } = await setUpApp(man)
+  await page.goto('/login')
+  await look()
+  await page.getByLabel('Email').fill(man.email)
+  await page.getByRole('button', { name: 'Email me a link to sign in' }).click()
+  await page.goto(await linkInMail(man.email, /^Sign in to CHAPS/))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
+  await page.getByLabel('Code from your app').fill(codeOf(key, 0))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/medical-results')
+  await look()
+})

@@ -1,0 +1,27 @@
+// In this order: many browsers also name those that they descend from.
+const BROWSERS: [name: string, sign: RegExp][] = [
+  ['Edge', /Edg(?:e|A|iOS)?\//],
+  ['Opera', /OPR\/|Opera/],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /Firefox\/|FxiOS\//],
+  ['Chrome', /Chrome\/|CriOS\//],
+  ['Safari', /Safari\//],
+]
+const SYSTEMS: [name: string, sign: RegExp][] = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['Mac', /Macintosh|Mac OS X/],
+  ['Chromebook', /CrOS/],
+  ['Linux', /Linux/],
+]
+
+/** What a browser says it is, as a man knows it: 'Chrome on Windows'. */
+export function deviceWords(userAgent: string | null): string {
+  const nameIn = (known: [string, RegExp][]) =>
+    known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]
+  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
+  if (!browser && !system) return 'A device that we do not know'
+  return [browser ?? 'A browser', system && `on ${system}`].filter(Boolean).join(' ')
+}

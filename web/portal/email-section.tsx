@@ -1,0 +1,61 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { PortalSection } from './portal-section.tsx'
+
+// Few visits change an address.
+const ChangeEmail = lazy(() =>
+  import('./change-email.tsx').then(({ ChangeEmail }) => ({ default: ChangeEmail })),
+)
+
+/** The address that he signs in with and is mailed at: a button that opens the form to change it. */
+export function EmailSection({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [asked, setAsked] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(false)
+  // The button that the form has taken the place of is back by now.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) box.current?.querySelector('button')?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+
+  function showAsked(wanted: string) {
+    setAsked(wanted)
+    setOpen(false)
+  }
+
+  return (
+    <div ref={box}>
+      <PortalSection
+        title="Your email address"
+        action={
+          !isOpen && (
+            <Button kind="quiet" onClick={() => setOpen(true)}>
+              Change email address
+            </Button>
+          )
+        }
+      >
+        {isOpen ? (
+          <Suspense fallback={<Spinner>Loading the form</Spinner>}>
+            <ChangeEmail email={email} onAsked={showAsked} onCancel={() => setOpen(false)} />
+          </Suspense>
+        ) : (
+          <p>You sign in with it, and we write to it about your appointments and results.</p>
+        )}
+        <div role="status">
+          {asked && !isOpen && (
+            <Notice icon="envelope-simple" title="Two emails to open" level={3}>
+              <p>
+                We have written to {asked} and to {email}. Your address changes when you have opened
+                the link in both.
+              </p>
+            </Notice>
+          )}
+        </div>
+      </PortalSection>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { SignIn } from '../../domain/my-data.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
+import { authClient } from '../auth-client.ts'
+import { signOut } from '../session.ts'
+import { Button, Buttons } from '../ui/button.tsx'
+import { toast } from '../ui/toast.tsx'
+import { deviceWords } from './device-words.ts'
+import styles from './portal.module.css'
+import { PortalSection } from './portal-section.tsx'
+import { useShowAll } from './show-all.tsx'
+
+const FIRST = 5
+
+/** Where he is signed in, this place first, and the ways to end that elsewhere or everywhere. */
+export function SignIns({ signIns }: { signIns: SignIn[] }) {
+  const [pending, setPending] = useState<'others' | 'all' | null>(null)
+  const revalidator = useRevalidator()
+  const { shown, more } = useShowAll(
+    [...signIns].sort((one, other) => Number(other.is_this) - Number(one.is_this)),
+    FIRST,
+  )
+
+  async function endOthers() {
+    setPending('others')
+    const problem = await signOutOthers()
+    if (problem === null) await revalidator.revalidate()
+    toast(
+      problem
+        ? { text: problem, tone: 'error' }
+        : { text: 'You have been signed out everywhere else.', tone: 'success' },
+    )
+    setPending(null)
+  }
+
+  async function endAll() {
+    setPending('all')
+    await signOut({ scope: 'global' })
+  }
+
+  return (
+    <PortalSection title="Where you are signed in">
+      <p>If you do not know one of these, sign out everywhere and change your password.</p>
+      <ul className={styles.list}>
+        {shown.map(({ since, last_used_at: used, address, device, is_this: isThis }) => (
+          <li key={`${since} ${address} ${device}`}>
+            <b>
+              {deviceWords(device)}
+              {isThis && ' (this device)'}
+            </b>
+            <span className="num">{address ?? 'Address not known'}</span>
+            <span>Last used at {momentInWords(new Date(used ?? since))}</span>
+          </li>
+        ))}
+      </ul>
+      {more}
+      <div className={styles.actions}>
+        <Buttons>
+          {signIns.length > 1 && (
+            <Button kind="quiet" pending={pending === 'others'} onClick={endOthers}>
+              Sign out everywhere else
+            </Button>
+          )}
+          <Button kind="quiet" pending={pending === 'all'} onClick={endAll}>
+            Sign out everywhere
+          </Button>
+        </Buttons>
+      </div>
+    </PortalSection>
+  )
+}
+
+/** What went wrong, in words; null when it did not. */
+async function signOutOthers(): Promise<string | null> {
+  try {
+    const { error } = await (await authClient()).signOut({ scope: 'others' })
+    return error && authErrorWords(error)
+  } catch {
+    return UNEXPECTED
+  }
+}
