@@ -179,14 +179,13 @@ describe('accounts from elsewhere', () => {
   })
 
   test('do not with a password that bcrypt would have cut to the right one', async () => {
-    const long = 'heron'.repeat(20)
-    const { email } = await made({ password_hash: await hashBcrypt(long, 4) })
-    expect((await signIn(email, long.slice(0, 72))).error).toBeNull()
-    const { email: other } = await made({
-      password_hash: await hashBcrypt('heron', 4),
-    })
-    expect((await signIn(other, 'heron\0more')).error?.code).toBe('invalid_credentials')
-    expect((await signIn(email, `${long.slice(0, 72)}x`)).error?.code).toBe('invalid_credentials')
+    const right = 'heron'.repeat(20).slice(0, 72)
+    const { email } = await made({ password_hash: await hashBcrypt(right, 4) })
+    for (const longer of [`${right}x`, `${right}\0`])
+      expect((await signIn(email, longer)).error?.code).toBe('invalid_credentials')
+    expect((await signIn(email, right)).error).toBeNull()
+    const short = await made({ password_hash: await hashBcrypt('heron', 4) })
+    expect((await signIn(short.email, 'heron\0more')).error?.code).toBe('invalid_credentials')
   })
 
   test('whose hash nobody can read are refused like any wrong password', async () => {

@@ -9,8 +9,8 @@ import type { RushSite } from './rush-site.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 const ACCOUNTS = 20
-/** In flight at once: as many as the service lets wait for their hash, so that none is turned away. */
-const AT_ONCE = 250
+/** In flight at once: enough that a hash is always worked on, and few enough that none waits for long. */
+const AT_ONCE = 100
 /** A booking begins every so often, whether the one before has been answered or not. */
 const EVERY_MS = 50
 const MOST_SECONDS = 150
