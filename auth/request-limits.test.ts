@@ -69,14 +69,19 @@ describe('mails to one account', () => {
 
 describe('one address', () => {
   test('has sixty mails an hour sent, and others as many', async () => {
-    const emails = []
-    for (let n = 0; n < 62; n++) emails.push(await member())
-    for (const email of emails) expect((await recover(email, '203.0.113.7')).status).toBe(200)
-    const before = await Promise.all(emails.map(mailsTo))
-    expect(before.filter((mails) => mails.length > 0)).toHaveLength(60)
-    const left = emails.find((_, n) => before[n]?.length === 0) ?? ''
-    await recover(left, '203.0.113.8')
-    expect(await mailsTo(left)).toHaveLength(1)
+    const emails = [await member(), await member(), await member()]
+    const sent = () => Promise.all(emails.map(async (email) => (await mailsTo(email)).length))
+    await recover(emails[0] ?? '', '203.0.113.7')
+    expect(await sent()).toEqual([1, 0, 0])
+    await t.pool.query(
+      `update auth.request_counts set count = 59 where key like 'mails asked from:%' and count = 1`,
+    )
+    for (const email of emails.slice(1)) {
+      expect((await recover(email, '203.0.113.7')).status).toBe(200)
+      expect(await sent()).toEqual([1, 1, 0])
+    }
+    await recover(emails[2] ?? '', '203.0.113.8')
+    expect(await sent()).toEqual([1, 1, 1])
   })
 
   test('makes 120 accounts an hour, known or new alike, and is told when to go on', async () => {

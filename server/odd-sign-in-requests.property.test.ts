@@ -51,6 +51,13 @@ const mayWrite: Record<string, string[]> = {
   // Wrong passwords and codes are counted, a code's tries beside it, and are in the audit log.
   'POST /token?grant_type=password': ['auth.guesses', 'auth.audit_log_entries'],
   'POST /verify': ['auth.guesses', 'auth.audit_log_entries', 'auth.one_time_tokens'],
+  // Sends a code: a write of a call that the protocol makes a GET.
+  'GET /reauthenticate': [
+    'auth.users',
+    'auth.one_time_tokens',
+    'auth.audit_log_entries',
+    'auth.request_counts',
+  ],
   // Sign-ups are counted, also of addresses that are known.
   'POST /signup': ['auth.request_counts'],
 }

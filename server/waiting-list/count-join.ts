@@ -1,3 +1,4 @@
+import type { Tx } from '../db/database.ts'
 import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
 import type { Parts } from '../parts.ts'
 
@@ -5,18 +6,17 @@ const WINDOW_MS = 15 * 60_000
 /** A man joins a list or two; more is a program. */
 const JOINS = 30
 
-/** Counts that a member asks to join a list; Refused too_many_requests when it is one too many. */
+/**
+ * Counts that a member joined a list, in the transaction that puts him on it; throws Refused
+ * too_many_requests when it is one too many, so that he never was.
+ */
 export async function countJoin(
-  {
-    database,
-    fieldKeys,
-    settings,
-    now,
-  }: Pick<Parts, 'database' | 'fieldKeys' | 'settings' | 'now'>,
+  tx: Tx,
+  { fieldKeys, settings, now }: Pick<Parts, 'fieldKeys' | 'settings' | 'now'>,
   member: { userId: string },
 ): Promise<void> {
   const what = 'joins of a member'
   const who = fieldKeys.blindIndex(member.userId, what)
   const limit = Math.ceil(JOINS * settings.rateLimitScale)
-  await takeOrRefuse(database.db, { what, who }, { limit, windowMs: WINDOW_MS, now: now() })
+  await takeOrRefuse(tx, { what, who }, { limit, windowMs: WINDOW_MS, now: now() })
 }

@@ -7,6 +7,7 @@ import { findEvent } from '../events/queries.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
+import { countJoin } from './count-join.ts'
 import { type OfferParts, offerPlaces } from './offer-places.ts'
 import {
   closeWait,
@@ -19,7 +20,7 @@ import {
 } from './queries.ts'
 import { isOpen, toWait } from './wait.ts'
 
-type ListParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
+type ListParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'kept' | 'settings'>
 
 /** Which list, and who asks from which browser, which may have shown a private event's code. */
 export type ListAsk = {
@@ -42,6 +43,7 @@ export async function joinList(parts: ListParts, ask: ListAsk): Promise<WaitingL
     if (before.wait && isOpen(before.wait)) return before
     if (before.reason) throw new Refused(before.reason)
     await insertWait(tx, { eventId, memberId: member.id, joinedAt: now })
+    await countJoin(tx, parts, member)
     await noteInAudit(tx, ask, { action: 'waiting list joined', now })
     return readList(tx, ask, now)
   })

@@ -6,7 +6,6 @@ import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
 import { IdInPath, publicId } from '../public-id.ts'
 import { needsSession } from '../session.ts'
-import { countJoin } from './count-join.ts'
 import { joinList, leaveList, readList } from './join-list.ts'
 import { listWaitedFor } from './queries.ts'
 
@@ -48,7 +47,6 @@ export function waitingListRoutes(app: App, parts: Parts): void {
     own.post(url, { schema }, async (request) => {
       const member = await signedInMember(parts, request)
       const eventId = publicId(request.params.id)
-      await countJoin(parts, member)
       return joinList(parts, { member, eventId, visitorHash: visitorHashOf(request, parts) })
     })
     own.delete(url, { schema }, async (request) => {
