@@ -19,13 +19,16 @@ export async function whoCalls(
   if (isBanned(account, now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
 
   const session = sessionId ? await findSession(pool, sessionId) : null
-  if (!session || session.userId !== account.id || hasEnded(session, now()))
-    throw new AuthRefused(
-      403,
-      'session_not_found',
-      'Session from session_id claim in JWT does not exist',
-    )
+  if (!session || session.userId !== account.id || hasEnded(session, now())) throw sessionNotFound()
   return { account, session }
+}
+
+export function sessionNotFound(): AuthRefused {
+  return new AuthRefused(
+    403,
+    'session_not_found',
+    'Session from session_id claim in JWT does not exist',
+  )
 }
 
 /** The token of the header; throws 401 when there is none. */

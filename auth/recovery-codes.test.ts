@@ -109,6 +109,15 @@ describe('recovery codes', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   })
 
+  test('are not used up by a session that another one has just ended', async () => {
+    const { codes, email } = await withCodes()
+    const clients = await Promise.all([signIn(email), signIn(email)])
+    const answers = await Promise.all(clients.map((client, n) => verify(client, codes[n])))
+    const winner = clients[answers.findIndex(({ error }) => error === null)]
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+    expect(await left(must(winner))).toBe(9)
+  })
+
   test('open no account but their owner’s', async () => {
     const { codes } = await withCodes()
     const other = await withCodes()

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { sessionNotFound } from './bearer.ts'
 import { type Core, later, type Visitor } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
 import { factorOnMail } from './factor-mails.ts'
@@ -76,10 +77,12 @@ export async function showFactor(
     if (raised !== null && isFirst) await tell(core, client, account, factorOnMail)
     return raised
 
-    async function raise(): Promise<number | null> {
+    async function raise(): Promise<number> {
       const ids = { sessionId: session.id, factorId: factor.id }
       const count = await raiseSession(client, { ...ids, method, now: core.now() })
-      if (count !== null) await leaveOnlyVerified(client, account.id)
+      // It was ended a moment ago: the code is given back.
+      if (count === null) throw sessionNotFound()
+      await leaveOnlyVerified(client, account.id)
       return count
     }
   })

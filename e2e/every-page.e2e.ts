@@ -52,6 +52,8 @@ const WEIGHTS = [
   { path: '/information-hub/prostate-diseases-and-prostate-cancer', most: 110_000 },
   { path: '/news', most: 110_000 },
   { path: '/news/patient-journey', most: 110_000 },
+  { path: '/login', most: 140_000 },
+  { path: '/reset-password', most: 140_000 },
   { path: '/signup', most: 140_000 },
   { path: '/book-event?event=4', most: 140_000, as: MEMBER },
   { path: '/book-event?event=7', most: 140_000, as: MEMBER },

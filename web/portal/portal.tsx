@@ -99,8 +99,8 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
         <>
           <ProfileFacts member={member} />
           <PasswordSection email={member.email} />
-          {twoStep && <TwoStepSection twoStep={twoStep} />}
           <EmailSection email={member.email} />
+          {twoStep && <TwoStepSection twoStep={twoStep} />}
           {signIns && <SignIns signIns={signIns} />}
           <PortalSection title="All my data">
             <p>

@@ -60,7 +60,7 @@ export function TwoStepSection({ twoStep: { isOn, isDemanded } }: { twoStep: Two
           <>
             <p>{isOn ? WHAT_IT_DOES : WHAT_IT_WOULD_DO}</p>
             <p>
-              <b>{isOn ? 'It is on.' : 'It is off.'}</b>
+              <b>{isOn ? 'It is on.' : 'It is off.'}</b> {isOn && <CodesLeft />}
             </p>
             <Buttons>
               {isOn ? (
@@ -87,6 +87,16 @@ export function TwoStepSection({ twoStep: { isOn, isDemanded } }: { twoStep: Two
       </PortalSection>
     </div>
   )
+}
+
+/** Said when it is known: it is asked for after the page is there. */
+function CodesLeft() {
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    import('../two-step/set-up.ts').then(({ codesLeft }) => codesLeft()).then(setLeft, () => null)
+  }, [])
+  if (left === null) return null
+  return left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`
 }
 
 const WHAT_IT_DOES =

@@ -77,15 +77,17 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
           spellCheck={false}
           error={errors[0]?.message}
         />
-        <Buttons>
-          <Button type="submit" pending={isPending}>
-            Continue
-          </Button>
-          <Button kind="quiet" disabled={isPending} onClick={onCancel}>
-            {isOver ? 'Sign in again' : 'Cancel'}
-          </Button>
-        </Buttons>
-        <FormProblem>{problem}</FormProblem>
+        <div>
+          <Buttons>
+            <Button type="submit" pending={isPending}>
+              Continue
+            </Button>
+            <Button kind="quiet" disabled={isPending} onClick={onCancel}>
+              {isOver ? 'Sign in again' : 'Cancel'}
+            </Button>
+          </Buttons>
+          <FormProblem>{problem}</FormProblem>
+        </div>
         <TextButton onClick={swap}>{words.swap}</TextButton>
       </form>
       <p className={styles.aside}>

@@ -49,6 +49,17 @@ export function newRecoveryCodes(): Promise<Answer<string[]>> {
   })
 }
 
+/** How many recovery codes still open; null when nobody can tell, as where a service has none. */
+export async function codesLeft(): Promise<number | null> {
+  try {
+    const { data, error } = await (await authClient()).mfa.recoveryCodes.getStatus()
+    if (error?.code === 'mfa_factor_not_found') return 0
+    return data?.remaining ?? null
+  } catch {
+    return null
+  }
+}
+
 /** Takes every app away, and with the last one the recovery codes; what went wrong, in words, or null. */
 export async function switchOff(): Promise<string | null> {
   const done = await answer(async () => {
