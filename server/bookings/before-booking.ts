@@ -9,7 +9,7 @@ import { toSlots } from '../events/slots.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
-import { findWhatIsKnown, type KnownBefore } from './queries.ts'
+import { findWhatIsKnown, type KnownBefore } from './known-before/queries.ts'
 
 /** A slot that a member wishes for: 'HH:mm' London time, on `date` when the event runs past midnight. */
 export type Wish = {

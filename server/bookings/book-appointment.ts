@@ -2,8 +2,8 @@ import type { Appointment } from '../../domain/contract.ts'
 import type { Together } from '../idempotency/answer-once.ts'
 import type { Parts } from '../parts.ts'
 import { toAppointment } from './appointment.ts'
+import { findPaidAppointment } from './appointments/queries.ts'
 import { lookUp, lostRace, refusal, type Wish } from './before-booking.ts'
-import { findPaidAppointment } from './queries.ts'
 import { toBook, writeAppointment } from './write-appointment.ts'
 
 export type BookingParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept'> & {

@@ -6,7 +6,7 @@ import type { App, Parts } from '../parts.ts'
 import { IdInPath, publicId } from '../public-id.ts'
 import { Refused } from '../refused.ts'
 import { needsSession } from '../session.ts'
-import { findAppointment } from './queries.ts'
+import { findAppointment } from './appointments/queries.ts'
 
 const Query = z.object({ title: z._default(z.enum(['full', 'neutral']), 'full') })
 

@@ -13,13 +13,9 @@ import { queueRefund } from '../refunds/queue-refund.ts'
 import { Refused } from '../refused.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
+import { type BookedAppointment, findAppointment } from './appointments/queries.ts'
 import { freePlace } from './places/queries.ts'
-import {
-  type BookedAppointment,
-  findAppointment,
-  giveBackUpcoming,
-  markCancelled,
-} from './queries.ts'
+import { giveBackUpcoming, markCancelled } from './queries.ts'
 
 type CancelParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
 

@@ -7,7 +7,7 @@ import { Refused } from '../refused.ts'
 import { findReleasedResults } from '../results/queries.ts'
 import { needsSession } from '../session.ts'
 import { toAppointment, toPastAppointment } from './appointment.ts'
-import { listPast, listUpcoming } from './queries.ts'
+import { listPast, listUpcoming } from './appointments/queries.ts'
 
 /** The appointments of the member who is signed in: those to come and those that are over. */
 export function listRoutes(app: App, parts: Parts): void {

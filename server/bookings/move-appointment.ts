@@ -12,14 +12,9 @@ import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
+import { type BookedAppointment, findAppointment } from './appointments/queries.ts'
 import { claimPlace, freePlace, giveUpPlaces, lockHisPlaces } from './places/queries.ts'
-import {
-  type BookedAppointment,
-  findAppointment,
-  lockBookedStart,
-  moveBooked,
-  moveUpcoming,
-} from './queries.ts'
+import { lockBookedStart, moveBooked, moveUpcoming } from './queries.ts'
 
 type MoveParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
 

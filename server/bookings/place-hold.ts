@@ -11,8 +11,8 @@ import type { First, Together } from '../idempotency/answer-once.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
+import { isPaymentUnderWay } from './known-before/queries.ts'
 import { holdPlace, releaseOtherHolds } from './places/queries.ts'
-import { isPaymentUnderWay } from './queries.ts'
 
 type HoldParts = Pick<Parts, 'database' | 'now'>
 

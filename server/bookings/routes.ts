@@ -19,10 +19,10 @@ import { needsSession } from '../session.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { countHold } from './count-hold.ts'
+import { isPaymentUnderWay } from './known-before/queries.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
 import { releaseHold } from './places/queries.ts'
-import { isPaymentUnderWay } from './queries.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -8,14 +8,10 @@ import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { closeWaitsOfBooked } from '../waiting-list/queries.ts'
+import type { BookedAppointment } from './appointments/queries.ts'
+import type { KnownBefore } from './known-before/queries.ts'
 import { claimPlace, giveUpPlaces, lockHisPlaces } from './places/queries.ts'
-import {
-  type BookedAppointment,
-  claimUpcoming,
-  forgetPast,
-  insertAppointment,
-  type KnownBefore,
-} from './queries.ts'
+import { claimUpcoming, forgetPast, insertAppointment } from './queries.ts'
 import { newReference } from './reference.ts'
 
 /** An appointment that may be made, as far as could be known before it is written. */

@@ -1,5 +1,6 @@
 import { FIRST_REMINDER_DAYS, RESULT_NEWS_DAYS, reminderAt } from '../../domain/reminders.ts'
-import { findAppointment, lockBookedStart } from '../bookings/queries.ts'
+import { findAppointment } from '../bookings/appointments/queries.ts'
+import { lockBookedStart } from '../bookings/queries.ts'
 import { appointmentReminder } from '../mails/appointment-reminder.ts'
 import { resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/queries.ts'

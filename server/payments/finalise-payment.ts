@@ -1,7 +1,7 @@
 import { findSlot } from '../../domain/slots.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { lostRace } from '../bookings/before-booking.ts'
-import { findWhatIsKnown, type KnownBefore } from '../bookings/queries.ts'
+import { findWhatIsKnown, type KnownBefore } from '../bookings/known-before/queries.ts'
 import { toBook, writeAppointment } from '../bookings/write-appointment.ts'
 import type { Tx } from '../db/database.ts'
 import { findMember } from '../members/queries.ts'

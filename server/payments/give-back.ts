@@ -1,4 +1,4 @@
-import { findWhatIsKnown } from '../bookings/queries.ts'
+import { findWhatIsKnown } from '../bookings/known-before/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { paymentRefunded } from '../mails/payment-refunded.ts'
 import { findMember } from '../members/queries.ts'

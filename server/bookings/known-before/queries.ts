@@ -1,0 +1,94 @@
+// SQL of what is known about a member and an event before he books.
+import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import type { CharityEvent } from '../../../domain/contract.ts'
+import { UNDER_WAY } from '../../../domain/payments.ts'
+import type { Queryable } from '../../db/database.ts'
+import {
+  appointments,
+  consents,
+  events,
+  labs,
+  payments,
+  places,
+  products,
+  upcomingAppointments,
+  waitingList,
+} from '../../db/schema.ts'
+import { eventColumns, toEvent } from '../../events/queries.ts'
+import { preparedOn } from '../../prepared.ts'
+import { isOpenWaitOf } from '../../waiting-list/queries.ts'
+
+/** What is already known about a member and an event when he asks to book it. */
+export type KnownBefore = {
+  event: CharityEvent
+  /** What its product says in its own words in mails. */
+  emailTemplate: string | null
+  bookedThisEvent: boolean
+  /** When his latest upcoming appointment ends or ended; null when he never had one. */
+  upcomingUntil: Date | null
+  /** A place is held for him or offered to him, or he waits for one, at whatever event. */
+  hasPlaceOrWaits: boolean
+  /** The provider is still at work on a payment of his, for whatever event. */
+  paymentUnderWay: boolean
+  consentId: number | null
+}
+
+/** What is known before a booking, or null when there is no such event. */
+export async function findWhatIsKnown(
+  q: Queryable,
+  asked: { eventId: number; memberId: number },
+): Promise<KnownBefore | null> {
+  const [row] = await whatIsKnown(q).execute(asked)
+  if (!row) return null
+  const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
+  const { paymentUnderWay, consentId } = row
+  const before = { bookedThisEvent, upcomingUntil, hasPlaceOrWaits, paymentUnderWay, consentId }
+  return { event: toEvent(row), emailTemplate, ...before }
+}
+
+/** Whether the provider is still at work on a payment of this member: his place must stay his. */
+export async function isPaymentUnderWay(q: Queryable, memberId: number): Promise<boolean> {
+  const rows = await q
+    .select({ id: payments.id })
+    .from(payments)
+    .where(isUnderWay(memberId))
+    .limit(1)
+  return rows.length > 0
+}
+
+function isUnderWay(memberId: number | SQLWrapper) {
+  return and(eq(payments.memberId, memberId), inArray(payments.state, [...UNDER_WAY]))
+}
+
+const memberId = sql.placeholder('memberId')
+
+const whatIsKnown = preparedOn((q) =>
+  q
+    .select({
+      ...eventColumns,
+      emailTemplate: products.emailTemplate,
+      bookedThisEvent: sql<boolean>`exists (select 1 from ${appointments} where ${and(
+        eq(appointments.memberId, memberId),
+        eq(appointments.eventId, events.id),
+        eq(appointments.status, 'booked'),
+      )})`,
+      upcomingUntil:
+        sql<Date | null>`(select ${upcomingAppointments.until} from ${upcomingAppointments} where ${eq(
+          upcomingAppointments.memberId,
+          memberId,
+        )})`.mapWith(upcomingAppointments.until),
+      // Who is offered a place is on the list as well.
+      hasPlaceOrWaits: sql<boolean>`(exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})
+        or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
+      paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
+      consentId: sql<number | null>`(select max(${consents.id}) from ${consents} where ${and(
+        eq(consents.memberId, memberId),
+        eq(consents.eventId, events.id),
+      )})`,
+    })
+    .from(events)
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .where(eq(events.id, sql.placeholder('eventId')))
+    .prepare('what_is_known_before_booking'),
+)
