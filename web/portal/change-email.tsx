@@ -1,15 +1,11 @@
 import type { AuthError } from '@supabase/auth-js'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isEmailAddress } from '../../domain/email-address.ts'
-import { FormProblem } from '../account/form-problem.tsx'
-import { authErrorWords, readText, UNEXPECTED } from '../account/form-words.ts'
+import { readText } from '../account/form-words.ts'
 import { authClient } from '../auth-client.ts'
-import { Button, Buttons } from '../ui/button.tsx'
-import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
-import { useErrorTitle } from '../ui/error-title.ts'
+import type { FieldError } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import styles from './portal.module.css'
+import { AccountForm } from './account-form.tsx'
 
 type Props = {
   email: string
@@ -20,83 +16,60 @@ type Props = {
 
 /** The address he wants, and his password: with another address somebody else could take the account. */
 export function ChangeEmail({ email, onAsked, onCancel }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FieldError[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-  useErrorTitle(errors)
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('#new-email')?.focus(), [])
-
-  async function change(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isPending) return
-    const typed = new FormData(event.currentTarget)
-    const wanted = readText(typed, 'new-email').trim().toLowerCase()
-    const password = readText(typed, 'email-password')
-    const wrong = addressErrors({ wanted, password, email })
-    setErrors(wrong)
-    setProblem(null)
-    if (wrong.length > 0) return
-    setPending(true)
-    try {
-      const { error } = await (await authClient()).updateUser(
-        { email: wanted, current_password: password },
-        { emailRedirectTo: `${location.origin}/login?from=/portal` },
-      )
-      if (!error) return onAsked(wanted)
-      const told = toldAtAField(error)
-      if (told) setErrors([told])
-      else setProblem(authErrorWords(error))
-    } catch {
-      setProblem(UNEXPECTED)
-    } finally {
-      setPending(false)
-    }
-  }
-
-  const errorOf = (name: string) => errors.find(({ field }) => field === name)?.message
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={change}>
-      <ErrorSummary errors={errors} />
-      <TextField
-        name="new-email"
-        label="New email address"
-        type="email"
-        autoComplete="email"
-        error={errorOf('new-email')}
-      />
-      <PasswordField
-        name="email-password"
-        label="Your password"
-        autoComplete="current-password"
-        error={errorOf('email-password')}
-      />
-      <div>
-        <Buttons>
-          <Button type="submit" pending={isPending}>
-            {isPending ? 'Saving...' : 'Change email address'}
-          </Button>
-          <Button kind="quiet" disabled={isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-        </Buttons>
-        <FormProblem>{problem}</FormProblem>
-      </div>
-    </form>
+    <AccountForm
+      label="Change email address"
+      check={(typed) => addressErrors(typed, email)}
+      ask={askForAddress}
+      toldAtAField={toldAtAField}
+      onDone={(typed) => onAsked(wantedIn(typed))}
+      onCancel={onCancel}
+    >
+      {(errorOf) => (
+        <>
+          <TextField
+            name="new-email"
+            label="New email address"
+            type="email"
+            autoComplete="email"
+            error={errorOf('new-email')}
+          />
+          <PasswordField
+            name="email-password"
+            label="Your password"
+            autoComplete="current-password"
+            error={errorOf('email-password')}
+          />
+        </>
+      )}
+    </AccountForm>
   )
 }
 
-function addressErrors(typed: { wanted: string; password: string; email: string }): FieldError[] {
+async function askForAddress(typed: FormData): Promise<AuthError | null> {
+  const { error } = await (await authClient()).updateUser(
+    { email: wantedIn(typed), current_password: readText(typed, 'email-password') },
+    { emailRedirectTo: `${location.origin}/login?from=/portal` },
+  )
+  return error
+}
+
+function wantedIn(typed: FormData): string {
+  return readText(typed, 'new-email').trim().toLowerCase()
+}
+
+function addressErrors(typed: FormData, email: string): FieldError[] {
+  const wanted = wantedIn(typed)
   const errors: FieldError[] = []
-  if (!isEmailAddress(typed.wanted)) {
+  if (!isEmailAddress(wanted)) {
     errors.push({
       field: 'new-email',
       message: 'Please enter an email address, like name@example.org.',
     })
-  } else if (typed.wanted === typed.email.toLowerCase()) {
+  } else if (wanted === email.toLowerCase()) {
     errors.push({ field: 'new-email', message: 'This is the address that you have.' })
   }
-  if (!typed.password)
+  if (!readText(typed, 'email-password'))
     errors.push({ field: 'email-password', message: 'Please enter your password.' })
   return errors
 }

@@ -1,80 +1,57 @@
 import type { AuthError } from '@supabase/auth-js'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../domain/sign-up.ts'
-import { FormProblem } from '../account/form-problem.tsx'
-import { authErrorWords, readText, UNEXPECTED } from '../account/form-words.ts'
+import { readText } from '../account/form-words.ts'
 import { authClient } from '../auth-client.ts'
-import { Button, Buttons } from '../ui/button.tsx'
-import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
-import { useErrorTitle } from '../ui/error-title.ts'
+import type { FieldError } from '../ui/error-summary.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import styles from './portal.module.css'
+import { AccountForm } from './account-form.tsx'
 
 type Props = { email: string; onChanged: () => void; onCancel: () => void }
 
 /** The password he has and, twice, the one he wants; the service judges both. */
 export function ChangePassword({ email, onChanged, onCancel }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<FieldError[]>([])
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-  useErrorTitle(errors)
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('#current-password')?.focus(), [])
-
-  async function change(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isPending) return
-    const typed = new FormData(event.currentTarget)
-    const wrong = passwordErrors(typed)
-    setErrors(wrong)
-    setProblem(null)
-    if (wrong.length > 0) return
-    setPending(true)
-    try {
-      const { error } = await (await authClient()).updateUser({
-        password: readText(typed, 'new-password'),
-        current_password: readText(typed, 'current-password'),
-      })
-      if (!error) return onChanged()
-      const told = toldAtAField(error)
-      if (told) setErrors([told])
-      else setProblem(authErrorWords(error))
-    } catch {
-      setProblem(UNEXPECTED)
-    } finally {
-      setPending(false)
-    }
-  }
-
-  const its = (name: Name) => ({
-    ...{ name, id: name, label: LABELS[name] },
-    error: errors.find(({ field }) => field === name)?.message,
-  })
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={change}>
-      <ErrorSummary errors={errors} />
-      {/* For the programs that remember passwords: whose this is. */}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField {...its('current-password')} autoComplete="current-password" />
-      <PasswordField
-        {...its('new-password')}
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters. Three random words are easy to remember.`}
-        autoComplete="new-password"
-      />
-      <PasswordField {...its('confirm-password')} autoComplete="new-password" />
-      <div>
-        <Buttons>
-          <Button type="submit" pending={isPending}>
-            {isPending ? 'Saving...' : 'Save new password'}
-          </Button>
-          <Button kind="quiet" disabled={isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-        </Buttons>
-        <FormProblem>{problem}</FormProblem>
-      </div>
-    </form>
+    <AccountForm
+      label="Save new password"
+      check={passwordErrors}
+      ask={askForPassword}
+      toldAtAField={toldAtAField}
+      onDone={onChanged}
+      onCancel={onCancel}
+    >
+      {(errorOf) => {
+        const its = (name: Name) => ({ name, id: name, label: LABELS[name], error: errorOf(name) })
+        return (
+          <>
+            {/* For the programs that remember passwords: whose this is. */}
+            <input
+              type="email"
+              name="email"
+              autoComplete="username"
+              value={email}
+              readOnly
+              hidden
+            />
+            <PasswordField {...its('current-password')} autoComplete="current-password" />
+            <PasswordField
+              {...its('new-password')}
+              hint={`At least ${PASSWORD_MIN_LENGTH} characters. Three random words are easy to remember.`}
+              autoComplete="new-password"
+            />
+            <PasswordField {...its('confirm-password')} autoComplete="new-password" />
+          </>
+        )
+      }}
+    </AccountForm>
   )
+}
+
+async function askForPassword(typed: FormData): Promise<AuthError | null> {
+  const { error } = await (await authClient()).updateUser({
+    password: readText(typed, 'new-password'),
+    current_password: readText(typed, 'current-password'),
+  })
+  return error
 }
 
 const LABELS = {
