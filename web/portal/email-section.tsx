@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { useFocusBack } from './focus-back.ts'
 import { PortalSection } from './portal-section.tsx'
 
 // Few visits change an address.
@@ -13,13 +14,7 @@ const ChangeEmail = lazy(() =>
 export function EmailSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<string | null>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const wasOpen = useRef(false)
-  // The button that the form has taken the place of is back by now.
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) box.current?.querySelector('button')?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
+  const box = useFocusBack(isOpen)
 
   function showAsked(wanted: string) {
     setAsked(wanted)

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useFocusBack } from './focus-back.ts'
 import { PortalSection } from './portal-section.tsx'
 
 // Few visits change a password.
@@ -12,14 +13,7 @@ const ChangePassword = lazy(() =>
 /** The member's password: a button that opens the form to change it. */
 export function PasswordSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-
-  const wasOpen = useRef(false)
-  // The button that the form has taken the place of is back by now.
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) box.current?.querySelector('button')?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
+  const box = useFocusBack(isOpen)
 
   function showChanged() {
     toast({

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button, Buttons } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useFocusBack } from './focus-back.ts'
 import { PortalSection } from './portal-section.tsx'
 
 // Few visits set it up.
@@ -25,14 +26,8 @@ export type TwoStep = {
 /** Whether a code of an app is asked for after the password, and the ways to change that. */
 export function TwoStepSection({ twoStep: { isOn, isDemanded } }: { twoStep: TwoStep }) {
   const [open, setOpen] = useState<'set-up' | 'codes' | null>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const box = useFocusBack(open !== null)
   const revalidator = useRevalidator()
-  const wasOpen = useRef(false)
-  // The buttons that the form has taken the place of are back by now.
-  useEffect(() => {
-    if (wasOpen.current && !open) box.current?.querySelector('button')?.focus()
-    wasOpen.current = open !== null
-  }, [open])
 
   async function showOn() {
     await revalidator.revalidate()
