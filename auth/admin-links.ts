@@ -33,7 +33,7 @@ export async function inviteByAdmin(core: Core, admin: Admin, asked: Invitation)
   return await inTransaction(core.pool, async (client) => {
     const { user, issued } = await invite(core, client, admin, { ...asked, email, target })
     const { siteName } = core.settings
-    await core.mail(invitationMail({ to: email, siteName, ...issued }), client)
+    await core.tell(invitationMail({ to: email, siteName, ...issued }), client)
     return user
   })
 }

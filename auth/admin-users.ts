@@ -168,7 +168,7 @@ async function tellOfAddress(
   await core.emailChanged?.({ userId, before, email }, client)
   const { siteUrl, settings } = core
   if (before)
-    await core.mail(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), client)
+    await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), client)
 }
 
 async function replacePassword(
@@ -181,7 +181,7 @@ async function replacePassword(
   await deleteTokensOf(client, account.id)
   const { siteUrl, settings } = core
   const { email: to } = account
-  if (to) await core.mail(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), client)
+  if (to) await core.tell(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), client)
 }
 
 async function read(q: Queryable, account: Account): Promise<User> {

@@ -77,7 +77,7 @@ export async function changePassword(
   })
   const { siteUrl, settings } = core
   const { email: to } = bearer.account
-  if (to) await core.mail(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), q)
+  if (to) await core.tell(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), q)
 }
 
 // As at sign-in, so that both count together.

@@ -2,14 +2,15 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
 import { type Background, createBackground } from './background.ts'
+import { afterCommit } from './db/database.ts'
 import { createGuesses, type Guesses } from './guesses.ts'
 import { readSigningKeys, type SigningKeys } from './keys.ts'
 import { createLane, type Lane } from './lane.ts'
 import {
+  type AuthMessage,
   type AuthParts,
   type AuthSettings,
   DEFAULT_SETTINGS,
-  type SendMail,
   type SendSms,
 } from './parts.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
@@ -39,7 +40,9 @@ export type Core = {
   background: Background
   /** The place that a mail link leads to: the one asked for when it is allowed, else the site. */
   redirectTarget: (asked: string) => string
-  mail: SendMail
+  mail: AuthParts['mail']
+  /** A mail about what the transaction of this client does: if it is committed, and never if not. */
+  tell: (message: AuthMessage, client: pg.PoolClient) => Promise<void>
   sms: SendSms
   emailChanged: AuthParts['emailChanged']
 }
@@ -54,6 +57,7 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
   const siteUrl = parts.siteUrl.replace(/\/$/, '')
   const keys = await readSigningKeys(parts.signingKeys)
   const secrets = createSecrets(parts.secret)
+  const background = createBackground(log)
   return {
     pool,
     now,
@@ -73,12 +77,19 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
     passwords: await createPasswords(),
     hashing: createLane({ width: settings.hashLanes, queue: settings.hashQueue }),
     providers: createProviders(settings.providers, { callbackUrl: `${issuer}/callback`, now }),
-    background: createBackground(log),
+    background,
     redirectTarget: createRedirects(siteUrl, parts.redirectAllowList),
     mail: parts.mail,
+    tell: parts.queueMail ?? mailAfterCommit(parts.mail, background),
     sms: chooseSms({ settings, sms: parts.sms, now }),
     emailChanged: parts.emailChanged,
   }
+}
+
+// A mail server is waited for by nobody, least of all by a transaction and who waits for its locks.
+function mailAfterCommit(mail: AuthParts['mail'], background: Background): Core['tell'] {
+  return async (message, client) =>
+    afterCommit(client, () => background.run('Mail', () => mail(message)))
 }
 
 export function visitorOf(request: FastifyRequest): Visitor {

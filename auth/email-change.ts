@@ -99,7 +99,7 @@ export async function confirmEmailChange(
   await core.emailChanged?.({ userId: account.id, before, email }, q)
   const { siteUrl, settings } = core
   if (before)
-    await core.mail(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
+    await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
   return true
 }
 

@@ -143,12 +143,13 @@ type About = { to: string; siteName: string; siteUrl: string }
 
 /** Has the owner told, in the transaction of what he is told of. */
 export async function tell(
-  { mail, settings, siteUrl }: Core,
+  core: Core,
   q: pg.PoolClient,
   { email: to }: Account,
   letter: (about: About) => AuthMessage,
 ): Promise<void> {
-  if (to) await mail(letter({ to, siteName: settings.siteName, siteUrl }), q)
+  const { siteUrl, settings } = core
+  if (to) await core.tell(letter({ to, siteName: settings.siteName, siteUrl }), q)
 }
 
 /** Writes down what the caller did. */

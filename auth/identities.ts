@@ -145,7 +145,7 @@ async function changeEmail(
   if (email) await core.emailChanged?.({ userId, before, email }, q)
   const { siteUrl, settings } = core
   if (before)
-    await core.mail(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
+    await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
 }
 
 function alreadyLinked(isOwn: boolean): AuthRefused {

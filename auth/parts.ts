@@ -17,12 +17,14 @@ export type AuthParts = {
   redirectAllowList: string[]
   /** JSON Web Key set: the first key that may sign, signs; all are accepted and published. */
   signingKeys: { keys: JWK[] }
+  /** Sends a mail or takes it into a queue; called after the answer has gone out. */
+  mail: (message: AuthMessage) => Promise<void>
   /**
-   * Sends a mail or takes it into a queue. Called after the answer has gone out; or with the `client`
-   * of a transaction, for what must be told if it is committed and never if not: a queue in the same
-   * database writes it there.
+   * Writes a mail into a queue of the same database, in the transaction of what it tells, so that
+   * neither is there without the other. Without it such a mail goes to `mail` after the commit: never
+   * if there is none, and lost in a crash between.
    */
-  mail: SendMail
+  queueMail?: (message: AuthMessage, client: pg.PoolClient) => Promise<void>
   /**
    * Sends an SMS in place of `settings.smsHook`, called after the answer has gone out. With phone
    * numbers switched on there must be one of the two.
@@ -39,8 +41,6 @@ export type AuthParts = {
   /** Without it, errors go to standard output. */
   log?: FastifyBaseLogger
 }
-
-export type SendMail = (message: AuthMessage, client?: pg.PoolClient) => Promise<void>
 
 export type AuthMessage = { to: string; subject: string; text: string; html?: string }
 

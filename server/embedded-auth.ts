@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SendMail } from '../auth/parts.ts'
+import type { AuthMessage } from '../auth/parts.ts'
 import { findAccount } from '../auth/queries-users.ts'
 import { createAuthService, type EmbeddedAuth } from '../auth/service.ts'
 import { type Database, queryableOn } from './db/database.ts'
@@ -7,6 +7,9 @@ import { deriveSecret } from './field-keys.ts'
 import type { Jobs } from './jobs.ts'
 import { followAddress } from './members/follow-address.ts'
 import type { AuthService } from './parts.ts'
+
+/** With a client, in its transaction: neither the mail nor what it tells is there without the other. */
+export type SendMail = (message: AuthMessage, client?: pg.PoolClient) => Promise<void>
 
 export type EmbeddedAuthParts = {
   pool: pg.Pool
@@ -28,7 +31,7 @@ export async function openEmbeddedAuth(
 ): Promise<AuthService & Pick<EmbeddedAuth, 'createUser' | 'idle' | 'cleanUp' | 'close'>> {
   const { pool, now, publicUrl, confirmEmail, requestScale = 1, mail } = parts
   const service = await createAuthService({
-    ...{ pool, now, mail },
+    ...{ pool, now, mail, queueMail: mail },
     issuer: `${publicUrl}/auth/v1`,
     siteUrl: publicUrl,
     redirectAllowList: [`${publicUrl}/**`],

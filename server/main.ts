@@ -2,10 +2,9 @@
 // processes that scripts/start.ts keeps.
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import type { SendMail } from '../auth/parts.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { type Database, openDatabase } from './db/database.ts'
-import { mailByJobs, openEmbeddedAuth } from './embedded-auth.ts'
+import { mailByJobs, openEmbeddedAuth, type SendMail } from './embedded-auth.ts'
 import { type Env, readProcessEnv, settingsOf } from './env.ts'
 import { openFieldKeys } from './field-keys.ts'
 import { openHostedAuth } from './hosted-auth.ts'

@@ -6,10 +6,13 @@ export type Queryable = pg.Pool | pg.PoolClient
 
 const ATTEMPTS = 6
 
+/** What each transaction has put off until it is committed. */
+const putOff = new WeakMap<pg.PoolClient, (() => void)[]>()
+
 /**
  * Runs `work` in one READ COMMITTED transaction: commits its answer, rolls back and throws its
  * error. `work` runs again from the start when the database asks for it (40001, 40P01), so it must
- * do nothing outside the database.
+ * do nothing outside the database but by `afterCommit`.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -26,6 +29,13 @@ export async function inTransaction<T>(
   }
 }
 
+/** Has `start` called when the transaction of this client is committed, and never if it is not. */
+export function afterCommit(client: pg.PoolClient, start: () => void): void {
+  const starts = putOff.get(client)
+  if (!starts) throw new Error('afterCommit: this client is in no transaction')
+  starts.push(start)
+}
+
 /** The SQLSTATE of an error of the database, '' for any other error. */
 export function sqlState(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : ''
@@ -36,8 +46,11 @@ async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
   let broken: Error | undefined
   try {
     await client.query('begin isolation level read committed')
+    const starts: (() => void)[] = []
+    putOff.set(client, starts)
     const answer = await work(client)
     await client.query('commit')
+    for (const start of starts) start()
     return answer
   } catch (error) {
     // A connection that cannot even roll back must not go back into the pool.
@@ -46,6 +59,7 @@ async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
     })
     throw error
   } finally {
+    putOff.delete(client)
     client.release(broken)
   }
 }
