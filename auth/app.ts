@@ -11,7 +11,7 @@
 //   *-routes.ts     a path of the protocol each: what it takes and who may
 //   sign-up.ts, sign-in.ts, otp.ts, redeem-token.ts, verify-link.ts, refresh-session.ts, resend.ts,
 //   change-password.ts, email-change.ts, reauthenticate.ts, factors.ts, verify-factor.ts,
-//   recovery-codes.ts, provider-flow.ts, provider-sign-in.ts, id-token.ts, identities.ts,
+//   recovery-codes.ts, provider-flow.ts, redeem-code.ts, provider-sign-in.ts, id-token.ts, identities.ts,
 //   admin-users.ts, admin-links.ts   the stories behind them
 //   sessions.ts, flow-states.ts, one-time-tokens.ts, sms-codes.ts, access-tokens.ts,
 //   refresh-token.ts   what is handed out

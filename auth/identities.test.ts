@@ -46,20 +46,34 @@ async function newMember() {
   return { client, email, session: must(data.session) }
 }
 
-/** Links `sub` by the official client; gives the page that he comes back to. */
-async function link(
+/** Begins to link by the official client; gives the address at the provider. */
+async function begin(
   client: GoTrueClient,
-  sub: string,
   name: 'keycloak' | 'gitlab' = 'keycloak',
-): Promise<URL> {
+): Promise<string> {
   const { data, error } = await client.linkIdentity({
     provider: name,
     options: { redirectTo: PAGE, skipBrowserRedirect: true },
   })
   if (error) throw error
-  const callback = await provider.visit(must(data.url), sub)
-  return await man.follow(callback.href)
+  return must(data.url)
 }
+
+/** The page that he comes back to from the provider, where he has signed in as `sub`. */
+async function comeBack(client: GoTrueClient, sub: string): Promise<URL> {
+  return await man.follow((await provider.visit(await begin(client), sub)).href)
+}
+
+/** Links `sub` to who is signed in. */
+async function link(client: GoTrueClient, sub: string, name: 'keycloak' | 'gitlab' = 'keycloak') {
+  const callback = await provider.visit(await begin(client, name), sub)
+  const page = await man.follow(callback.href)
+  const { data, error } = await client.exchangeCodeForSession(codeIn(page))
+  if (error) throw error
+  return data
+}
+
+const codeIn = (page: URL): string => must(page.searchParams.get('code'))
 
 async function identitiesOf(client: GoTrueClient): Promise<UserIdentity[]> {
   const { data, error } = await client.getUserIdentities()
@@ -75,9 +89,7 @@ describe('linking', () => {
   test('adds the provider’s user to who is signed in, whatever his address there', async () => {
     const { client, email, session } = await newMember()
     const sub = known()
-    const page = await link(client, sub)
-    const { data, error } = await client.exchangeCodeForSession(must(page.searchParams.get('code')))
-    expect(error).toBeNull()
+    const data = await link(client, sub)
     expect(data.user).toMatchObject({
       id: session.user.id,
       email,
@@ -95,12 +107,12 @@ describe('linking', () => {
     const { client } = await newMember()
     const sub = known()
     await link(client, sub)
-    expect(refusalIn(await link(client, sub))).toMatchObject({
+    expect(refusalIn(await comeBack(client, sub))).toMatchObject({
       code: 'identity_already_exists',
       description: 'Identity is already linked',
     })
     const { client: another } = await newMember()
-    expect(refusalIn(await link(another, sub))).toMatchObject({
+    expect(refusalIn(await comeBack(another, sub))).toMatchObject({
       code: 'identity_already_exists',
       description: 'Identity is already linked to another user',
     })
@@ -140,14 +152,78 @@ describe('linking', () => {
 
   test('waits for nobody who was banned or deleted meanwhile', async () => {
     const { client, session } = await newMember()
-    const { data } = await client.linkIdentity({
-      provider: 'keycloak',
-      options: { skipBrowserRedirect: true },
-    })
-    const callback = await provider.visit(must(data?.url), known())
+    const callback = await provider.visit(await begin(client), known())
     await t.pool.query('delete from auth.users where id = $1', [session.user.id])
     expect(refusalIn(await man.follow(callback.href)).code).toBe('user_not_found')
+
+    const { client: banned, session: his } = await newMember()
+    const page = await comeBack(banned, known())
+    await t.pool.query(`update auth.users set banned_until = '2100-01-01' where id = $1`, [
+      his.user.id,
+    ])
+    const { error } = await banned.exchangeCodeForSession(codeIn(page))
+    expect(error).toMatchObject({ status: 403, code: 'user_banned' })
   })
+})
+
+describe('whoever is lured to an address at the provider that another began', () => {
+  test('is linked to nobody: only who began can end it', async () => {
+    const { client: thief, session } = await newMember()
+    const address = await begin(thief)
+    const { client: victim } = await newMember()
+    await begin(victim)
+    const sub = known()
+    const page = await man.follow((await provider.visit(address, sub)).href)
+
+    // The code is in the victim's address bar, where the thief does not see it.
+    const { error } = await victim.exchangeCodeForSession(codeIn(page))
+    expect(error?.code).toBe('bad_code_verifier')
+    expect(await identitiesOf(thief)).toHaveLength(1)
+    expect(await identitiesOf(victim)).toHaveLength(1)
+    const { rows } = await t.pool.query('select * from auth.identities where provider_id = $1', [
+      sub,
+    ])
+    expect(rows).toEqual([])
+    expect((await man.signIn(sub)).session.user.id).not.toBe(session.user.id)
+  })
+
+  test('nor when he signs in there himself before the thief has come by the code', async () => {
+    const { client: thief } = await newMember()
+    const sub = known()
+    const page = await man.follow((await provider.visit(await begin(thief), sub)).href)
+    await man.signIn(sub)
+    const { error } = await thief.exchangeCodeForSession(codeIn(page))
+    expect(error).toMatchObject({ status: 422, code: 'identity_already_exists' })
+    expect(await identitiesOf(thief)).toHaveLength(1)
+  })
+
+  test('and what the provider said of him meanwhile rests sealed', async () => {
+    const { client } = await newMember()
+    const sub = known()
+    await comeBack(client, sub)
+    const { rows } = await t.pool.query(
+      'select identity_to_link from auth.flow_state where identity_to_link is not null',
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row.identity_to_link.toString('latin1')).not.toContain(sub)
+  })
+})
+
+test('two exchanges of one code at once link once, and give one session', async () => {
+  const { client, session } = await newMember()
+  const verifier = 'v'.repeat(43)
+  const query = new URLSearchParams({
+    ...{ provider: 'keycloak', redirect_to: PAGE, skip_http_redirect: 'true' },
+    ...{ code_challenge: verifier, code_challenge_method: 'plain' },
+  })
+  const bearer = session.access_token
+  const { body: begun } = await t.ask('GET', `/user/identities/authorize?${query}`, { bearer })
+  const page = await man.follow((await provider.visit(String(begun.url), known())).href)
+  const body = { auth_code: codeIn(page), code_verifier: verifier }
+  const exchange = () => t.ask('POST', '/token?grant_type=pkce', { body })
+  const answers = await Promise.all([exchange(), exchange(), exchange()])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await identitiesOf(client)).toHaveLength(2)
 })
 
 test('who signed in as nobody in particular becomes the provider’s user', async () => {
@@ -277,8 +353,8 @@ describe('unlinking', () => {
   test('all at once leave one', async () => {
     const men = await Promise.all(
       [1, 2, 3, 4].map(async () => {
-        const { client, session } = await newMember()
-        await link(client, known())
+        const { client } = await newMember()
+        const { session } = await link(client, known())
         return { client, bearer: session.access_token, both: await identitiesOf(client) }
       }),
     )

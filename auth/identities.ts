@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { emailExists } from './admin-wanted.ts'
 import { type Bearer, whoCalls } from './bearer.ts'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction, type Queryable, sqlState } from './db/database.ts'
@@ -18,7 +19,7 @@ import {
 import { deleteOtherSessions } from './queries-sessions.ts'
 import { deleteTokensOf } from './queries-tokens.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
-import { findAccount, lockAccount } from './queries-users.ts'
+import { findAccount, findAccountByEmail, lockAccount } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import { type Account, type Identity, isBanned } from './user.ts'
 
@@ -37,8 +38,8 @@ export async function mayLink(core: Core, request: FastifyRequest): Promise<Bear
 }
 
 /**
- * Links a provider's user to an account and does `enter` for it in the same transaction. Throws 422
- * identity_already_exists, email_exists, email_not_confirmed; 403 when the account may not.
+ * Links a provider's user to an account and does `enter` for it in the same transaction. Throws as
+ * judgeLink does.
  */
 export async function linkProvider<T>(
   core: Core,
@@ -46,15 +47,35 @@ export async function linkProvider<T>(
   enter: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   return await alone(core, async (client) => {
-    const account = await lockAccount(client, userId)
-    if (!account) throw new AuthRefused(403, 'user_not_found', 'User to link to does not exist')
-    if (isBanned(account, core.now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
-    const known = await findIdentity(client, user)
-    if (known) throw alreadyLinked(known.userId === userId)
+    const account = await judgeLink(core, client, { user, userId })
     await addIdentity(core, client, { account, user, visitor })
-    if (!account.email && !account.phone) await takeAddress(core, client, { account, user })
+    // An account without an address, such as an anonymous one, becomes the provider's user's own.
+    if (!account.email && !account.phone)
+      await changeEmail(core, client, account, { email: user.email, confirmed: true })
     return await enter(client, (await findAccount(client, userId)) ?? account)
   })
+}
+
+/**
+ * The account, locked, that this provider's user may be linked to. Throws 422 identity_already_exists,
+ * email_exists, email_not_confirmed; 403 when the account may not.
+ */
+export async function judgeLink(
+  core: Core,
+  q: Queryable,
+  { user, userId }: { user: ProviderUser; userId: string },
+): Promise<Account> {
+  const account = await lockAccount(q, userId)
+  if (!account) throw new AuthRefused(403, 'user_not_found', 'User to link to does not exist')
+  if (isBanned(account, core.now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
+  const known = await findIdentity(q, user)
+  if (known) throw alreadyLinked(known.userId === userId)
+  if (account.email || account.phone) return account
+  const { email, emailVerified, provider } = user
+  if (!email || !emailVerified)
+    throw new AuthRefused(422, 'email_not_confirmed', `Unverified email with ${provider}`)
+  if (await findAccountByEmail(q, email)) throw emailExists()
+  return account
 }
 
 /** Takes an identity from its user, who keeps at least one. Throws 422. */
@@ -120,18 +141,6 @@ async function moveEmail(
       'Unable to unlink identity due to email conflict',
     )
   }
-}
-
-/** An account without an address, such as an anonymous one, becomes the provider's user's own. */
-async function takeAddress(
-  core: Core,
-  q: pg.PoolClient,
-  { account, user }: { account: Account; user: ProviderUser },
-): Promise<void> {
-  const { email, emailVerified, provider } = user
-  if (!email || !emailVerified)
-    throw new AuthRefused(422, 'email_not_confirmed', `Unverified email with ${provider}`)
-  await changeEmail(core, q, account, { email, confirmed: true })
 }
 
 /** Changes the address here and with who keeps it as well, and tells it to the old one. */

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
 import { beginProviderFlow, hasExpired, issueFlowCode } from './flow-states.ts'
-import { linkProvider } from './identities.ts'
-import { providerUser } from './provider-claims.ts'
+import { judgeLink, linkProvider } from './identities.ts'
+import { type ProviderUser, providerUser } from './provider-claims.ts'
 import type { ProviderAnswer, ProviderCheck, ProviderClient } from './provider-client.ts'
 import { signInWithProvider } from './provider-sign-in.ts'
 import { insertClientState, takeClientState } from './queries-client-states.ts'
@@ -79,11 +79,15 @@ export async function finishAtClient(
     )
   const told = await exchange(core, { provider, check, answer, visitor })
   const user = providerUser(provider.name, told.claims)
-  const enter = enterBy(core, flow, { told, visitor })
-  const { linkingTargetId: userId, redirectTo: target } = flow
-  return userId
-    ? await linkProvider(core, { user, userId, visitor }, enter)
-    : await signInWithProvider(core, user, { visitor, target }, enter)
+  const enter = enterBy(core, flow, { told, user, visitor })
+  const { linkingTargetId: userId, redirectTo: target, challenge } = flow
+  if (!userId) return await signInWithProvider(core, user, { visitor, target }, enter)
+  if (!challenge) return await linkProvider(core, { user, userId, visitor }, enter)
+  // Who has come here from the provider may have been lured: he is linked where the code is redeemed,
+  // by whoever began it.
+  return await inTransaction(core.pool, async (client) =>
+    enter(client, await judgeLink(core, client, { user, userId })),
+  )
 }
 
 /** Uses a flow up, whatever comes of it. Throws 400. */
@@ -136,15 +140,15 @@ async function exchange(
 /** How the flow's client gets in: by a code for its verifier, or with all in the fragment. */
 function enterBy(
   core: Core,
-  { id: flowId, provider, challenge, redirectTo: target }: Flow,
-  { told, visitor }: { told: ProviderAnswer; visitor: Visitor },
+  { id: flowId, provider, challenge, redirectTo: target, linkingTargetId }: Flow,
+  { told, user, visitor }: { told: ProviderAnswer; user: ProviderUser; visitor: Visitor },
 ) {
   return async (q: Queryable, account: Account): Promise<string> => {
-    if (challenge)
-      return withCode(
-        target,
-        await issueFlowCode(core, q, { flowId, userId: account.id, tokens: told }),
-      )
+    if (challenge) {
+      const identity = linkingTargetId ? { identity: user.data } : {}
+      const asked = { flowId, userId: account.id, tokens: told, ...identity }
+      return withCode(target, await issueFlowCode(core, q, asked))
+    }
     const session = await startSession(core, q, { account, method: 'oauth', provider, visitor })
     return withSession(target, session, {
       ...(told.accessToken && { provider_token: told.accessToken }),

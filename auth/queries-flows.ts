@@ -23,6 +23,8 @@ export type Flow = {
   linkingTargetId: string | null
   sealedAccessToken: Buffer | null
   sealedRefreshToken: Buffer | null
+  /** The provider's user who is linked when the code is redeemed. */
+  sealedIdentity: Buffer | null
   codeIssuedAt: Date | null
   usedAt: Date | null
   createdAt: Date
@@ -45,7 +47,7 @@ const FLOW = `
   authentication_method as method, coalesce(redirect_to, '') as "redirectTo",
   invite_token as "inviteToken", linking_target_id as "linkingTargetId",
   provider_access_token as "sealedAccessToken", provider_refresh_token as "sealedRefreshToken",
-  auth_code_issued_at as "codeIssuedAt", used_at as "usedAt", created_at as "createdAt"`
+  identity_to_link as "sealedIdentity", auth_code_issued_at as "codeIssuedAt", used_at as "usedAt", created_at as "createdAt"`
 
 export async function insertFlow(
   q: Queryable,
@@ -128,12 +130,14 @@ export async function setFlowCode(
     codeMark: string
     sealedAccessToken: Buffer | null
     sealedRefreshToken: Buffer | null
+    sealedIdentity: Buffer | null
     now: Date
   },
 ): Promise<void> {
   await q.query(
     `update auth.flow_state set user_id = $2, auth_code = $3, provider_access_token = $4,
-       provider_refresh_token = $5, auth_code_issued_at = $6, updated_at = $6
+       provider_refresh_token = $5, identity_to_link = $6, auth_code_issued_at = $7,
+       updated_at = $7
      where id = $1`,
     [
       flow.id,
@@ -141,6 +145,7 @@ export async function setFlowCode(
       flow.codeMark,
       flow.sealedAccessToken,
       flow.sealedRefreshToken,
+      flow.sealedIdentity,
       flow.now,
     ],
   )

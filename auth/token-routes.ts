@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { queryParameter, readBody, Text } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
 import { normaliseEmail } from './email-address.ts'
-import { checkExchange, redeemFlowCode } from './flow-states.ts'
 import { linkByIdToken, signInWithIdToken } from './id-token.ts'
 import { mayLink } from './identities.ts'
 import { normalisePhone } from './phone-number.ts'
+import { redeemCode } from './redeem-code.ts'
 import { refreshSession } from './refresh-session.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
 import { signIn } from './sign-in.ts'
@@ -66,8 +66,7 @@ async function grantForPassword(core: Core, request: FastifyRequest) {
 
 async function grantForCode(core: Core, request: FastifyRequest) {
   const { auth_code: code, code_verifier: verifier } = readBody(PkceBody, request)
-  checkExchange({ code, verifier })
-  return await redeemFlowCode(core, { code, verifier }, visitorOf(request))
+  return await redeemCode(core, { code, verifier }, visitorOf(request))
 }
 
 async function grantForIdToken(core: Core, request: FastifyRequest) {
