@@ -15,7 +15,7 @@
 //   admin-users.ts, admin-links.ts   the stories behind them
 //   sessions.ts, flow-states.ts, one-time-tokens.ts, sms-codes.ts, access-tokens.ts,
 //   refresh-token.ts   what is handed out
-//   passwords.ts, password-rules.ts, guesses.ts, request-limits.ts, lane.ts, secrets.ts,
+//   passwords.ts, hashing.ts, lane.ts, password-rules.ts, guesses.ts, request-limits.ts, secrets.ts,
 //   redirects.ts    the guards
 //   queries-*.ts, db/   all SQL
 //

@@ -75,7 +75,7 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
       smsPerHour: settings.smsPerHour,
     }),
     passwords: await createPasswords(),
-    hashing: createLane({ width: settings.hashLanes, queue: settings.hashQueue }),
+    hashing: createLane({ queue: settings.hashQueue }),
     providers: createProviders(settings.providers, { callbackUrl: `${issuer}/callback`, now }),
     background,
     redirectTarget: createRedirects(siteUrl, parts.redirectAllowList),

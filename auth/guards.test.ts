@@ -158,7 +158,7 @@ describe('passwords at sign-up', () => {
 })
 
 test('a full lane asks to come again later instead of failing', async () => {
-  const narrow = await openTestAuth((await openTestDatabase()).pool, { hashLanes: 1, hashQueue: 2 })
+  const narrow = await openTestAuth((await openTestDatabase()).pool, { hashQueue: 2 })
   await narrow.auth.createUser({ email: 'one@example.org', password: PASSWORD })
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>

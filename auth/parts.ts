@@ -127,8 +127,7 @@ export type AuthSettings = {
    * sessions is alive before it is shown. '' for nobody.
    */
   secondFactorDemandedBy: string
-  /** Password hashes worked on at once, and how many more may wait. */
-  hashLanes: number
+  /** Password hashes that may wait for the one that is worked on. */
   hashQueue: number
   /** Multiplies what one address may ask for; never guesses, nor mails to one account. */
   requestScale: number
@@ -169,7 +168,6 @@ export const DEFAULT_SETTINGS = {
   manualLinking: false,
   mostFactors: 10,
   secondFactorDemandedBy: '',
-  hashLanes: 1,
   hashQueue: 256,
   requestScale: 1,
   callLimits: null,

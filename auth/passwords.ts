@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
-import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+import { hash, verify } from './hashing.ts'
 
 // OWASP's floor for argon2id; hashes carry their parameters, so these may rise without a reset.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -26,22 +25,22 @@ export type Passwords = {
 }
 
 /**
- * Hashes and compares passwords on libuv's threads; whoever calls it does so in the lane. No pepper:
- * the hosted service verifies the same PHC strings, so that accounts can move there.
+ * Hashes and compares passwords on a thread of their own; whoever calls it does so in the lane. No
+ * pepper: the hosted service verifies the same PHC strings, so that accounts can move there.
  */
 export async function createPasswords(): Promise<Passwords> {
-  const nobody = await hash(randomBytes(32), PARAMETERS)
+  const nobody = await hash(randomBytes(32).toString('hex'), PARAMETERS)
 
   return {
     hash: (password) => hash(password, PARAMETERS),
     async matches(passwordHash, password) {
       if (passwordHash === null || !isUsableHash(passwordHash)) {
-        await verify(nobody, password)
+        await verify(nobody, password, false)
         return false
       }
-      if (!BCRYPT.test(passwordHash)) return await verify(passwordHash, password)
+      if (!BCRYPT.test(passwordHash)) return await verify(passwordHash, password, false)
       const isCut = Buffer.byteLength(password) > BCRYPT_BYTES || password.includes('\0')
-      return (await verifyBcrypt(password, passwordHash)) && !isCut
+      return (await verify(passwordHash, password, true)) && !isCut
     },
     isOld: (passwordHash) => !passwordHash.startsWith(OURS),
   }

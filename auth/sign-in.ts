@@ -7,10 +7,11 @@ import { type SessionAnswer, startSession } from './sessions.ts'
 import { isBanned } from './user.ts'
 
 /**
- * Signs in with e-mail address, or phone number, and password (auth-protocol 2.4). An unknown address costs the same
- * work and gets the same answer as a wrong password; a ban or a missing confirmation is told only to
- * who knows the password. The limit on guesses is asked and counted within the lane, so that not
- * more guesses than its width slip past it at once.
+ * Signs in with e-mail address, or phone number, and password (auth-protocol 2.4). An unknown address
+ * costs the same work and gets the same answer as a wrong password; a ban or a missing confirmation is
+ * told only to who knows the password. The account is looked for within the lane, so that of a storm
+ * of sign-ins one at a time asks the database; the limit on guesses is asked and counted there as
+ * well, so that no two slip past it at once.
  */
 export async function signIn(
   core: Core,
@@ -19,18 +20,18 @@ export async function signIn(
 ): Promise<SessionAnswer> {
   const { pool, guesses, passwords } = core
   const name = phone || email
-  const account = phone
-    ? await findAccountByPhone(pool, phone)
-    : await findAccountByEmail(pool, email)
-  const old = account?.passwordHash ?? null
-  const right = await core.hashing.run(async () => {
+  const { account, old, isRight, fresh } = await core.hashing.run(async () => {
+    const account = phone
+      ? await findAccountByPhone(pool, phone)
+      : await findAccountByEmail(pool, email)
+    const old = account?.passwordHash ?? null
     await guesses.checkPassword(name, visitor.ip)
-    if (await passwords.matches(old, password))
-      return { fresh: old && passwords.isOld(old) ? await passwords.hash(password) : null }
-    await guesses.wrongPassword(name, visitor.ip)
-    return null
+    const isRight = await passwords.matches(old, password)
+    if (!isRight) await guesses.wrongPassword(name, visitor.ip)
+    const fresh = isRight && old && passwords.isOld(old) ? await passwords.hash(password) : null
+    return { account, old, isRight, fresh }
   })
-  if (!account || !right) {
+  if (!account || !isRight) {
     await insertAuditEntry(pool, {
       action: 'login_failed',
       ...(account && { userId: account.id }),
@@ -43,7 +44,7 @@ export async function signIn(
 
   await guesses.rightPassword(name, visitor.ip)
   // An imported hash becomes one of ours as soon as the password is known.
-  if (old && right.fresh) await replaceHash(pool, { userId: account.id, old, fresh: right.fresh })
+  if (old && fresh) await replaceHash(pool, { userId: account.id, old, fresh })
   if (isBanned(account, core.now())) throw new AuthRefused(400, 'user_banned', 'User is banned')
   if (phone && !account.phoneConfirmedAt)
     throw new AuthRefused(400, 'phone_not_confirmed', 'Phone not confirmed')

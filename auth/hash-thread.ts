@@ -1,0 +1,30 @@
+// The thread that hashes and compares passwords, and does nothing else; hashing.ts talks with it.
+import { readlinkSync } from 'node:fs'
+import { constants, platform, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { hashSync, verifySync } from '@node-rs/argon2'
+import { verifySync as verifyBcrypt } from '@node-rs/bcrypt'
+import type { HashAnswer, HashJob } from './hashing.ts'
+
+giveWay()
+parentPort?.on('message', (job: HashJob) => parentPort?.postMessage(answer(job)))
+
+function answer({ id, password, ...job }: HashJob): HashAnswer {
+  try {
+    if ('parameters' in job) return { id, value: hashSync(password, job.parameters) }
+    if (job.isBcrypt) return { id, value: verifyBcrypt(password, job.passwordHash) }
+    return { id, value: verifySync(job.passwordHash, password) }
+  } catch (error) {
+    return { id, problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/**
+ * A hash keeps a core busy for some hundredths of a second; when there are more threads that want to
+ * run than cores, the others come first. Linux gives each thread its own priority.
+ */
+function giveWay(): void {
+  if (platform() !== 'linux') return
+  const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+  setPriority(thread, constants.priority.PRIORITY_LOW)
+}
