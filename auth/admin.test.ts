@@ -304,14 +304,20 @@ describe('an account changed by an administrator', () => {
     )
     const soft = await made()
     const open = must((await signIn(soft.email)).data.session)
+    await t.pool.query(
+      `insert into auth.mfa_recovery_codes values (gen_random_uuid(), $1, 'x', null, now())`,
+      [soft.user.id],
+    )
     await admin.deleteUser(soft.user.id, true)
     expect((await signIn(soft.email)).error?.code).toBe('invalid_credentials')
     const refreshed = await t.client().refreshSession({ refresh_token: open.refresh_token })
     expect(refreshed.error).not.toBeNull()
-    const { rows } = await t.pool.query('select email, deleted_at from auth.users where id = $1', [
-      soft.user.id,
-    ])
-    expect(rows).toEqual([{ email: null, deleted_at: t.now() }])
+    const { rows } = await t.pool.query(
+      `select email, deleted_at, (select count(*)::int from auth.mfa_recovery_codes c
+         where c.user_id = u.id) as codes from auth.users u where id = $1`,
+      [soft.user.id],
+    )
+    expect(rows).toEqual([{ email: null, deleted_at: t.now(), codes: 0 }])
     expect((await made({ email: soft.email })).user.id).not.toBe(soft.user.id)
   })
 

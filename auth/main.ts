@@ -30,14 +30,19 @@ async function run(env: AloneEnv): Promise<void> {
   // A connection that the database ends while nobody uses it is not worth the process.
   pool.on('error', (error) => console.error(`The database ended a connection: ${error.message}`))
   const serving = await start(env, pool)
-  const upkeep = setInterval(() => {
+  // At once too: a service that is started anew each night would never come to it.
+  const cleanUp = () =>
     deleteStale(pool, new Date()).catch((error: Error) => console.error(error.message))
+  let cleaning = cleanUp()
+  const upkeep = setInterval(() => {
+    cleaning = cleanUp()
   }, HOUR_MS)
 
   const stop = async () => {
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
     clearInterval(upkeep)
     await serving.stop()
+    await cleaning
     await pool.end()
     process.exit(0)
   }

@@ -99,13 +99,20 @@ export async function deleteAccount(q: Queryable, userId: string): Promise<void>
   await q.query('delete from auth.users where id = $1', [userId])
 }
 
+const OWNED = [
+  'identities',
+  'sessions',
+  'mfa_factors',
+  'mfa_recovery_codes',
+  'one_time_tokens',
+].concat(['flow_state'])
+
 /**
  * Leaves of an account nothing but its id, for what elsewhere refers to it: nobody can sign in with it,
  * and its address is free again.
  */
 export async function emptyAccount(q: Queryable, userId: string, now: Date): Promise<void> {
-  for (const table of ['identities', 'sessions', 'mfa_factors', 'one_time_tokens', 'flow_state'])
-    await q.query(`delete from auth.${table} where user_id = $1`, [userId])
+  for (const table of OWNED) await q.query(`delete from auth.${table} where user_id = $1`, [userId])
   await q.query(
     `update auth.users set deleted_at = $2, updated_at = $2, email = null, phone = null,
        email_change = null, phone_change = null, encrypted_password = null,

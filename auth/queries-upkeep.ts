@@ -62,31 +62,47 @@ export async function insertAuditEntry(q: Queryable, entry: AuditEntry): Promise
 }
 
 const BATCH = 1_000
+const DAY_MS = 86_400_000
+/** Decision 16. */
+const AUDIT_DAYS = 365
+
+type Stale = { table: string; key: string; from: string; days: number; more?: string }
 
 // Each with its primary key, and with the moment that its age is counted from.
-const STALE: [table: string, key: string, from: string, more?: string][] = [
-  ['one_time_tokens', 'id', 'link_expires_at'],
-  ['flow_state', 'id', 'created_at'],
-  ['oauth_client_states', 'id', 'created_at'],
-  ['mfa_challenges', 'id', 'created_at'],
-  ['guesses', 'key', 'last_failed_at'],
-  ['request_counts', 'key, window_starts_at', 'window_starts_at'],
-  ['mfa_factors', 'id', 'created_at', `and status = 'unverified'`],
+const STALE: Stale[] = [
+  { table: 'one_time_tokens', key: 'id', from: 'link_expires_at', days: 1 },
+  // That of a mail is of use as long as the mail's link, and then for its code.
+  {
+    ...{ table: 'flow_state', key: 'id', from: 'updated_at', days: 1 },
+    more: `and not exists (select 1 from auth.one_time_tokens o
+      where o.user_id = flow_state.user_id and o.link_expires_at >= $1)`,
+  },
+  { table: 'oauth_client_states', key: 'id', from: 'created_at', days: 1 },
+  { table: 'mfa_challenges', key: 'id', from: 'created_at', days: 1 },
+  { table: 'guesses', key: 'key', from: 'last_failed_at', days: 1 },
+  { table: 'request_counts', key: 'key, window_starts_at', from: 'window_starts_at', days: 1 },
+  {
+    ...{ table: 'mfa_factors', key: 'id', from: 'created_at', days: 1 },
+    more: `and status = 'unverified'`,
+  },
+  { table: 'sessions', key: 'id', from: 'not_after', days: 1 },
+  { table: 'audit_log_entries', key: 'id', from: 'created_at', days: AUDIT_DAYS },
 ]
 
 /**
- * Deletes what can no longer be of use: everything transient that is older than a day. A batch at a
- * time, leaving what is being written, so that it holds nobody up and may run twice at once.
+ * Deletes what can no longer be of use: everything transient a day after its end, and the audit after a
+ * year. A batch at a time, leaving what is being written, so that it holds nobody up and may run twice
+ * at once.
  */
 export async function deleteStale(q: Queryable, now: Date): Promise<void> {
-  const dayAgo = new Date(now.getTime() - 86_400_000)
-  for (const [table, key, from, more = ''] of STALE) {
+  for (const { table, key, from, days, more = '' } of STALE) {
+    const before = new Date(now.getTime() - days * DAY_MS)
     let deleted: number
     do {
       const { rowCount } = await q.query(
         `delete from auth.${table} where (${key}) in (select ${key} from auth.${table}
            where ${from} < $1 ${more} order by ${key} limit $2 for update skip locked)`,
-        [dayAgo, BATCH],
+        [before, BATCH],
       )
       deleted = rowCount ?? 0
     } while (deleted === BATCH)

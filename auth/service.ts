@@ -39,7 +39,7 @@ export type EmbeddedAuth = {
   createUser(account: NewAccount): Promise<{ id: string }>
   /** Resolves when everything that goes on after answers, mail above all, is done. */
   idle(): Promise<void>
-  /** Deletes what is over: links, codes and counters older than a day. To be called every hour. */
+  /** Deletes what is over (`deleteStale`). To be called every hour. */
   cleanUp(): Promise<void>
   close(): Promise<void>
 }
