@@ -22,10 +22,9 @@ const LONG_NAME =
   'Screening evening at Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch for all'
 
 test.describe('appointments', () => {
-  test('are those to come and those that are over, each with what he can do', async ({
-    page,
-    look,
-  }) => {
+  test('are those to come and those that are over, each with what he can do', {
+    tag: '@core',
+  }, async ({ page, look }) => {
     await openAs(page, 'member@example.org')
     const next = listed(page, 'Upcoming appointments').first()
     await expect(next).toContainText('Brighton PSA screening')

@@ -4,10 +4,9 @@ import { newMan } from './man.ts'
 
 const EVENT = 'York PSA screening'
 
-test('Back and Forward lead through every step of a booking, keep it all and book once', async ({
-  page,
-  look,
-}) => {
+test('Back and Forward lead through every step of a booking, keep it all and book once', {
+  tag: '@core',
+}, async ({ page, look }) => {
   const h1 = (name: string) => page.getByRole('heading', { level: 1, name })
   await page.goto('/book-event-main')
   await look()

@@ -24,10 +24,9 @@ const SECRET = {
 }
 const SECRETS = Object.values(SECRET).flat()
 
-test('nothing sensitive of a member is kept by the browser, told in an address or logged', async ({
-  page,
-  look,
-}) => {
+test('nothing sensitive of a member is kept by the browser, told in an address or logged', {
+  tag: '@core',
+}, async ({ page, look }) => {
   test.setTimeout(120_000)
   const man = await newMember({
     firstName: 'Canariusz',

@@ -4,10 +4,9 @@ import { newMan } from './man.ts'
 
 const FREE_EVENT = 'Colchester PSA screening'
 
-test('a man registers, books a free event with consent, sees it and cancels it', async ({
-  page,
-  look,
-}) => {
+test('a man registers, books a free event with consent, sees it and cancels it', {
+  tag: '@core',
+}, async ({ page, look }) => {
   const man = newMan()
   await page.goto('/')
   await look()

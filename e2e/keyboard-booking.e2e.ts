@@ -6,10 +6,9 @@ const FREE_EVENT = 'Chelmsford PSA screening'
 
 test.use({ viewport: { width: 320, height: 640 } })
 
-test('a man registers, books and cancels with the keyboard only, on the smallest screen', async ({
-  page,
-  look,
-}) => {
+test('a man registers, books and cancels with the keyboard only, on the smallest screen', {
+  tag: '@core',
+}, async ({ page, look }) => {
   const man = newMan()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const link = (name: string | RegExp) => page.getByRole('link', { name }).first()

@@ -12,10 +12,9 @@ async function seeMap(page: Page, title: string) {
   await expect(pins(page).first()).toBeAttached()
 }
 
-test('the map of the listing has a pin for each numbered event, asks nobody else, and follows a search', async ({
-  page,
-  look,
-}) => {
+test('the map of the listing has a pin for each numbered event, asks nobody else, and follows a search', {
+  tag: '@core',
+}, async ({ page, look }) => {
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
   await page.goto('/book-event-main')

@@ -31,11 +31,9 @@ test.describe('where the laboratory needs the NHS number', () => {
   // Chromium writes the booking that is refused on purpose into the console.
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('trap 51: a man types it twice by hand, is told of every slip, and books', async ({
-    page,
-    look,
-    context,
-  }) => {
+  test('trap 51: a man types it twice by hand, is told of every slip, and books', {
+    tag: '@core',
+  }, async ({ page, look, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const man = await comeToTheNumber(page, look)
     await expect(page.getByLabel('Email')).toHaveValue(man.email)

@@ -28,7 +28,10 @@ import { SITE_URL } from './site.ts'
 const SOON = 'Bristol'
 const LATER = 'Leicester'
 
-test('a man chooses a time, consents, pays by card and has his booking', async ({ page, look }) => {
+test('a man chooses a time, consents, pays by card and has his booking', { tag: '@core' }, async ({
+  page,
+  look,
+}) => {
   const man = await newMember()
   await signIn(page.context(), man)
   await page.goto(`/book-event?event=${await eventIn(LATER)}`)
@@ -159,10 +162,9 @@ test.describe('a card that is not taken', () => {
   }
 })
 
-test('a payment that the provider checks keeps the place, survives a reload and ends as a booking', async ({
-  page,
-  look,
-}) => {
+test('a payment that the provider checks keeps the place, survives a reload and ends as a booking', {
+  tag: '@core',
+}, async ({ page, look }) => {
   const member = await newMember()
   await openCheckout(page, { member, eventId: await eventIn(SOON), time: '11:20' })
   await typeCard(page, { ...GOOD_CARD, name: 'LOCAL-PENDING' })

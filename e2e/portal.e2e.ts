@@ -98,7 +98,7 @@ test.describe('a profile', () => {
 test.describe('an appointment', () => {
   test.use({ expectedErrors: [/500|status of 409/] })
 
-  test('is moved to another time of its event', async ({ page, look }) => {
+  test('is moved to another time of its event', { tag: '@core' }, async ({ page, look }) => {
     const man = newMan()
     const booked = await book(page, look, { man, event: 'Plymouth PSA screening' })
     const appointment = page.getByRole('main').getByRole('listitem').filter({ hasText: booked })

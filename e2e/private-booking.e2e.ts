@@ -21,10 +21,9 @@ async function openEvent(page: Page, name: string, look?: () => Promise<void>) {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test('a visitor gives the access code, signs in afterwards and books the private event', async ({
-  page,
-  look,
-}) => {
+test('a visitor gives the access code, signs in afterwards and books the private event', {
+  tag: '@core',
+}, async ({ page, look }) => {
   await openEvent(page, LODGE.name, look)
   await look()
   await page.getByRole('button', { name: 'BOOK', exact: true }).click()

@@ -3,10 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
-test('a man who paid by card reads what he gets back before he cancels, and sees it afterwards', async ({
-  page,
-  look,
-}) => {
+test('a man who paid by card reads what he gets back before he cancels, and sees it afterwards', {
+  tag: '@core',
+}, async ({ page, look }) => {
   await signIn(page.context(), await newMember())
   await page.goto(`/book-event?event=${await eventIn('Newcastle')}`)
   await look()

@@ -6,11 +6,9 @@ import { newMember } from './member.ts'
 // The refusals that these journeys provoke are the browser's to report.
 test.use({ expectedErrors: [/status of 4(0[0-3]|22)/] })
 
-test('a forgotten password is replaced by a mailed link that is opened on another device', async ({
-  page,
-  look,
-  browser,
-}) => {
+test('a forgotten password is replaced by a mailed link that is opened on another device', {
+  tag: '@core',
+}, async ({ page, look, browser }) => {
   const man = await newMember()
   const tablet = await (await browser.newContext()).newPage()
   await tablet.goto('/login')

@@ -13,7 +13,10 @@ const LINE = 'path[class*="line"]'
 const LIST = '**/api/medical/results/*'
 
 test.describe('medical results', () => {
-  test('are listed with the state of each and nothing read into them', async ({ page, look }) => {
+  test('are listed with the state of each and nothing read into them', { tag: '@core' }, async ({
+    page,
+    look,
+  }) => {
     await page.goto('/medical-results')
     await expect(page).toHaveURL('/login?from=%2Fmedical-results')
     await look()

@@ -21,10 +21,9 @@ test('an access cookie that ran out while he was reading is renewed in silence',
   await look()
 })
 
-test('a session that ended meanwhile costs him no answer: he signs in again and books', async ({
-  page,
-  look,
-}) => {
+test('a session that ended meanwhile costs him no answer: he signs in again and books', {
+  tag: '@core',
+}, async ({ page, look }) => {
   const man = await newMember()
   const time = await fillInConsent(page, { man, town: 'Manchester' })
   await man.ask('POST /auth/v1/logout?scope=global')

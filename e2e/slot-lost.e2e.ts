@@ -9,7 +9,10 @@ const WATCHED_TOWN = 'Canterbury'
 test.describe('a time that another man takes', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('while he consents costs him the time and none of his answers', async ({ page, look }) => {
+  test('while he consents costs him the time and none of his answers', { tag: '@core' }, async ({
+    page,
+    look,
+  }) => {
     const [man, rival] = await Promise.all([newMember(), newMember()])
     const eventId = await eventIn(TOWN)
     await signIn(page.context(), man)

@@ -149,10 +149,9 @@ test('a recovery code opens once, he is told by mail, and comes to where he want
   await expect(page.getByRole('link', { name: /or it has been used/ })).toBeVisible()
 })
 
-test('with the password alone he is led to the second step, wherever he goes and in every tab', async ({
-  page,
-  look,
-}) => {
+test('with the password alone he is led to the second step, wherever he goes and in every tab', {
+  tag: '@core',
+}, async ({ page, look }) => {
   const man = await newMember()
   const { key } = await setUpApp(man)
   await page.goto('/login')

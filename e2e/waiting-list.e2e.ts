@@ -21,10 +21,9 @@ test.beforeEach(async () => {
 
 const hostCancels = () => host.ask(`PUT /api/appointments/${appointmentId}/cancel`)
 
-test('a man waits for a full event, is offered the place of one who cancels, and books it', async ({
-  page,
-  look,
-}) => {
+test('a man waits for a full event, is offered the place of one who cancels, and books it', {
+  tag: '@core',
+}, async ({ page, look }) => {
   const [man, behind] = await Promise.all([newMember(), newMember()])
   await page.goto(`/event/${eventId}`)
   await expect(page.getByRole('button', { name: 'Fully Booked' })).toBeDisabled()

@@ -3,7 +3,9 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-test('the listing is searched by date, by place and by kind', async ({ page }) => {
+test('the listing is searched by date, by place and by kind', { tag: '@core' }, async ({
+  page,
+}) => {
   const found = page.getByRole('status').filter({ hasText: /events? found/ })
   await page.goto('/book-event-main')
   await expect(page.getByText('Important Please Read')).toBeVisible()
@@ -40,7 +42,9 @@ test('the listing is searched by date, by place and by kind', async ({ page }) =
   expect(await countOf(page)).toBe(all)
 })
 
-test('an event is read to the end, and no step beyond it is a dead end', async ({ page }) => {
+test('an event is read to the end, and no step beyond it is a dead end', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.goto('/book-event-main?by=location&location=exeter')
   await page.getByRole('link', { name: 'Exeter PSA screening' }).click()
   const main = page.getByRole('main')

@@ -1,5 +1,7 @@
-// npm test: every check in order, stopping at the first that fails.
-//   npm test -- bookings                    only the tests whose files are called so
+// npm test: checks in order, stopping at the first that fails; in the browser every page and the journeys
+// tagged @core, so that it is over in six minutes (docs/decisions/0016).
+//   npm test -- bookings                    every test of the files that are called so
+//   npm run test:all                        the same with every browser test, as CI runs it
 //   npm run test:long -- RACES=1000 races   long runs: counts by name (docs/operations.md), then files
 //   npm run test:budgets                    speed and size in the browser
 // Browser tests tagged @long or @budget wait for their own command.
@@ -14,11 +16,13 @@ const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, 'node_modules', '.cache', 'test-results')
 const LONG = '@long'
 const BUDGET = '@budget'
+const CORE = '@core|every-page'
 
 const given = process.argv.slice(2)
 const counts = given.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=', 2))
 const files = given.filter((word) => !word.startsWith('--') && !word.includes('='))
-const kind = given.includes('--long') ? 'long' : given.includes('--budgets') ? 'budgets' : 'all'
+const KINDS = ['long', 'budgets', 'all'] as const
+const kind = KINDS.find((one) => given.includes(`--${one}`)) ?? 'quick'
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
@@ -30,7 +34,8 @@ process.exit(isGood ? 0 : 1)
 function checksOf(wanted: typeof kind): Check[] {
   if (wanted === 'budgets') return [browser('--grep', BUDGET)]
   if (wanted === 'long') return [unit('--mode', 'long'), browser('--grep', LONG)]
-  const tests = [unit(), browser('--grep-invert', `${LONG}|${BUDGET}`)]
+  const core = wanted === 'quick' && files.length === 0 ? ['--grep', CORE] : []
+  const tests = [unit(), browser(...core, '--grep-invert', `${LONG}|${BUDGET}`)]
   if (files.length > 0) return tests
   return [
     { name: 'Format and lint', command: 'biome', args: ['check'] },
