@@ -9,6 +9,7 @@ import { type Issued, issueToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { dropPassword, updateAccount } from './queries-admin.ts'
 import { setPendingEmail } from './queries-contacts.ts'
+import { leaveOnlyEmail } from './queries-identities.ts'
 import { deleteTokensOfKind, type TokenKind } from './queries-tokens.ts'
 import {
   findAccount,
@@ -98,7 +99,7 @@ async function linkToSignUp(core: Core, q: Queryable, admin: Admin, wanted: Want
 }
 
 // Whoever signed up with the address before it was confirmed may have been somebody else: who accepts
-// an invitation chooses his password himself.
+// an invitation chooses himself how he signs in.
 async function invite(
   core: Core,
   q: Queryable,
@@ -108,7 +109,10 @@ async function invite(
   const known = await findAccountByEmail(q, wanted.email)
   if (known?.emailConfirmedAt) throw emailExists()
   const now = core.now()
-  if (known) await dropPassword(q, known.id, now)
+  if (known) {
+    await dropPassword(q, known.id, now)
+    await leaveOnlyEmail(q, known, now)
+  }
   const asked = { ...wanted, known, newEmail: '', passwordHash: null }
   const account = known ?? (await makeAccount(core, q, admin, asked))
   const changes = { invitedAt: now, confirmationSentAt: now }

@@ -42,14 +42,14 @@ export async function beginProviderFlow(
     provider: string
     challenge: string | null
     redirectTo: string
-    inviteToken?: string
+    invitation?: string
     linkingTargetId?: string
   },
 ): Promise<string> {
-  const { provider, challenge, redirectTo, inviteToken = null, linkingTargetId = null } = flow
+  const { provider, challenge, redirectTo, invitation = null, linkingTargetId = null } = flow
   const id = randomUUID()
   const begun = { id, userId: null, method: 'oauth', provider, challenge, redirectTo } as const
-  await insertFlow(q, { ...begun, inviteToken, linkingTargetId, now: core.now() })
+  await insertFlow(q, { ...begun, invitation, linkingTargetId, now: core.now() })
   return id
 }
 
@@ -60,7 +60,7 @@ export async function beginMailFlow(
   flow: { userId: string; method: FlowMethod; challenge: string; redirectTo: string },
 ): Promise<void> {
   await deleteMailFlows(q, flow)
-  const begun = { id: randomUUID(), provider: 'email', inviteToken: null, linkingTargetId: null }
+  const begun = { id: randomUUID(), provider: 'email', invitation: null, linkingTargetId: null }
   await insertFlow(q, { ...flow, ...begun, now: core.now() })
 }
 

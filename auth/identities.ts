@@ -6,8 +6,9 @@ import type { Core, Visitor } from './core.ts'
 import { inTransaction, type Queryable, sqlState } from './db/database.ts'
 import { needsSecondFactor } from './factors.ts'
 import { emailChangedMail } from './mails.ts'
+import { alone } from './overtaken.ts'
 import type { ProviderUser } from './provider-claims.ts'
-import { addIdentity, alone } from './provider-sign-in.ts'
+import { addIdentity } from './provider-sign-in.ts'
 import {
   deleteIdentity,
   findIdentitiesOf,
@@ -157,7 +158,8 @@ async function changeEmail(
     await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
 }
 
-function alreadyLinked(isOwn: boolean): AuthRefused {
+/** 422: the provider's user is the caller's already, or somebody else's. */
+export function alreadyLinked(isOwn: boolean): AuthRefused {
   return new AuthRefused(
     422,
     'identity_already_exists',

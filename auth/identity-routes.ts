@@ -10,7 +10,7 @@ import { AuthRefused } from './refused.ts'
 export function identityRoutes(app: FastifyInstance, core: Core): void {
   app.get('/user/identities/authorize', async (request, reply) => {
     const { account } = await mayLink(core, request)
-    const url = await addressAtProvider(core, request, account.id)
+    const url = await addressAtProvider(core, request, { linkingTargetId: account.id })
     if (queryParameter(request, 'skip_http_redirect') === 'true') return { url }
     return reply.redirect(url)
   })

@@ -4,6 +4,7 @@ import type { Core, Visitor } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
 import { beginProviderFlow, hasExpired, issueFlowCode } from './flow-states.ts'
 import { judgeLink, linkProvider } from './identities.ts'
+import { acceptInvitation } from './invitation.ts'
 import { type ProviderUser, providerUser } from './provider-claims.ts'
 import type { ProviderAnswer, ProviderCheck, ProviderClient } from './provider-client.ts'
 import { signInWithProvider } from './provider-sign-in.ts'
@@ -28,6 +29,8 @@ export type Asked = {
   /** Passed on to the provider. */
   more: Record<string, string>
   linkingTargetId?: string
+  /** The id of the invitation that he accepts (findInvitation). */
+  invitation?: string
 }
 
 const Kept = z.object({ codeVerifier: z.string(), nonce: z.string() })
@@ -80,7 +83,8 @@ export async function finishAtClient(
   const told = await exchange(core, { provider, check, answer, visitor })
   const user = providerUser(provider.name, told.claims)
   const enter = enterBy(core, flow, { told, user, visitor })
-  const { linkingTargetId: userId, redirectTo: target, challenge } = flow
+  const { linkingTargetId: userId, invitation, redirectTo: target, challenge } = flow
+  if (invitation) return await acceptInvitation(core, user, { invitation, visitor }, enter)
   if (!userId) return await signInWithProvider(core, user, { visitor, target }, enter)
   if (!challenge) return await linkProvider(core, { user, userId, visitor }, enter)
   // Who has come here from the provider may have been lured: he is linked where the code is redeemed,

@@ -3,6 +3,7 @@ import { refusalOf } from './answer-refusal.ts'
 import { checkChallenge, queryParameter, redirectAsked } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
 import { storedChallenge } from './flow-states.ts'
+import { findInvitation } from './invitation.ts'
 import type { ProviderClient } from './provider-client.ts'
 import { beginAtProvider, findBegun, finishAtClient } from './provider-flow.ts'
 import { PROVIDERS } from './providers.ts'
@@ -26,9 +27,11 @@ const LONGEST = 2_000
 
 /** GET /authorize and GET or POST /callback: signing in with a provider (auth-protocol 2.7). */
 export function providerRoutes(app: FastifyInstance, core: Core): void {
-  app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) =>
-    reply.redirect(await addressAtProvider(core, request)),
-  )
+  app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
+    const token = queryParameter(request, 'invite_token')
+    const accepts = token ? { invitation: await findInvitation(core, token) } : {}
+    return reply.redirect(await addressAtProvider(core, request, accepts))
+  })
 
   // In its own room, since only here a form is a body: the answer of some providers is posted.
   app.register(async (room) => {
@@ -48,7 +51,7 @@ export function providerRoutes(app: FastifyInstance, core: Core): void {
 export async function addressAtProvider(
   core: Core,
   request: FastifyRequest,
-  linkingTargetId?: string,
+  whose: { linkingTargetId?: string; invitation?: string },
 ): Promise<string> {
   const provider = findProvider(core, queryParameter(request, 'provider'))
   const challenge = {
@@ -67,7 +70,7 @@ export async function addressAtProvider(
       .split(/[\s,]+/)
       .filter(Boolean),
     more: passedOn(request.query),
-    ...(linkingTargetId && { linkingTargetId }),
+    ...whose,
   })
   return url.href
 }

@@ -1,7 +1,6 @@
-import type pg from 'pg'
-import { emailExists } from './admin-wanted.ts'
 import type { Core, Visitor } from './core.ts'
-import { inTransaction, type Queryable, sqlState } from './db/database.ts'
+import type { Queryable } from './db/database.ts'
+import { alone, Overtaken } from './overtaken.ts'
 import { newProviderUser, type ProviderUser, providerIdentity } from './provider-claims.ts'
 import {
   clearUnproven,
@@ -22,7 +21,7 @@ import {
 } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import { answerOwner, sendConfirmation } from './sign-up.ts'
-import { type Account, isBanned } from './user.ts'
+import { type Account, isBanned, type Metadata } from './user.ts'
 
 // Who a provider's user is here (auth-protocol 2.7). He is whoever the pair of provider and subject
 // belongs to; else who has the address that the provider has proven; else somebody new. An address
@@ -31,8 +30,6 @@ import { type Account, isBanned } from './user.ts'
 /** `target` is the judged page that a mail leads to. */
 type Caller = { visitor: Visitor; target: string }
 type Found = { account: Account } | { unproven: Account }
-
-const TRIES = 3
 
 /**
  * Finds or makes the account of a provider's user and does `enter` for it in the same transaction.
@@ -59,24 +56,6 @@ export async function signInWithProvider<T>(
   const tell = account.emailConfirmedAt ? answerOwner : sendConfirmation
   await tell(core, account, { target, challenge: null, visitor })
   throw needsVerification(user.provider, true)
-}
-
-/**
- * Runs `work` in a transaction, again when another request stored the same address or identity
- * meanwhile. Throws 422 email_exists when the address stays taken.
- */
-export async function alone<T>(
-  core: Core,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  for (let n = 1; ; n++) {
-    try {
-      return await inTransaction(core.pool, work)
-    } catch (error) {
-      if (!(error instanceof Overtaken) && sqlState(error) !== '23505') throw error
-      if (n === TRIES) throw emailExists()
-    }
-  }
 }
 
 /** Stores a further identity of an account and writes it down. Throws 23505 when it is taken. */
@@ -131,8 +110,7 @@ async function comeBack(
 
 /**
  * Lets an account in that has this identity. Where its address was not proven before, it is by this
- * provider or not at all; and whoever made the account may have been somebody else, so that nothing
- * stays of what was in it.
+ * provider or not at all.
  */
 async function welcome(
   core: Core,
@@ -146,12 +124,26 @@ async function welcome(
     await mergeUserMetadata(q, id, { changes: user.data, now })
   } else {
     if (!email || !user.emailVerified || email !== user.email) return { unproven: account }
-    await clearUnproven(q, account, { keep: identityId, data: user.data, now })
-    await deleteTokensOf(q, id)
-    await setEmail(q, id, { email, confirmed: true, now })
-    await updateProviders(q, id, now)
+    await proveByProvider(core, q, { account, email, data: user.data, identityId })
   }
   return { account: (await findAccount(q, id)) ?? account }
+}
+
+/**
+ * Makes an account whose address was not proven before that of who has this identity: nothing stays of
+ * what somebody else may have left in it.
+ */
+export async function proveByProvider(
+  core: Core,
+  q: Queryable,
+  proven: { account: Account; email: string; data: Metadata; identityId: string },
+): Promise<void> {
+  const { account, email, data, identityId: keep } = proven
+  const now = core.now()
+  await clearUnproven(q, account, { keep, data, now })
+  await deleteTokensOf(q, account.id)
+  await setEmail(q, account.id, { email, confirmed: true, now })
+  await updateProviders(q, account.id, now)
 }
 
 async function makeNew(
@@ -186,6 +178,3 @@ function needsVerification(provider: string, isMailSent: boolean): AuthRefused {
     `Unverified email with ${provider}. ${how}`,
   )
 }
-
-/** Another request changed between the look and the writing what was found. */
-class Overtaken extends Error {}

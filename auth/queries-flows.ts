@@ -18,7 +18,8 @@ export type Flow = {
   provider: string
   method: FlowMethod
   redirectTo: string
-  inviteToken: string | null
+  /** The id of the token of an invitation that is accepted by it. */
+  invitation: string | null
   /** The user to whom the provider's identity shall be linked. */
   linkingTargetId: string | null
   sealedAccessToken: Buffer | null
@@ -38,14 +39,14 @@ export type NewFlow = Pick<
   | 'provider'
   | 'method'
   | 'redirectTo'
-  | 'inviteToken'
+  | 'invitation'
   | 'linkingTargetId'
 >
 
 const FLOW = `
   id, user_id as "userId", code_challenge as challenge, provider_type as provider,
   authentication_method as method, coalesce(redirect_to, '') as "redirectTo",
-  invite_token as "inviteToken", linking_target_id as "linkingTargetId",
+  invite_token as invitation, linking_target_id as "linkingTargetId",
   provider_access_token as "sealedAccessToken", provider_refresh_token as "sealedRefreshToken",
   identity_to_link as "sealedIdentity", auth_code_issued_at as "codeIssuedAt", used_at as "usedAt", created_at as "createdAt"`
 
@@ -65,7 +66,7 @@ export async function insertFlow(
       flow.provider,
       flow.method,
       flow.redirectTo,
-      flow.inviteToken,
+      flow.invitation,
       flow.linkingTargetId,
       now,
     ],

@@ -67,6 +67,19 @@ export async function findTokenByLink(
   return rows[0] ?? null
 }
 
+/** The token of this id while its link lasts. */
+export async function findToken(
+  q: Queryable,
+  { id, now }: { id: string; now: Date },
+): Promise<FoundToken | null> {
+  const { rows } = await q.query<FoundToken>(
+    `select id, user_id as "userId", token_type as kind from auth.one_time_tokens
+     where id = $1 and link_expires_at > $2`,
+    [id, now],
+  )
+  return rows[0] ?? null
+}
+
 /** Counts one try at the codes sent to an address or number and gives those that still stand tries. */
 export async function countCodeTry(
   q: Queryable,

@@ -17,6 +17,7 @@ export type AuditAction =
   | 'user_signedup'
   | 'user_repeated_signup'
   | 'user_invited'
+  | 'invite_accepted'
   | 'user_deleted'
   | 'user_recovery_requested'
   | 'user_confirmation_requested'
