@@ -91,6 +91,7 @@ const FILL: Record<string, (since: Date) => Promise<unknown>> = {
   guesses: (since) => add('guesses', { key: randomUUID(), failures: 1, last_failed_at: since }),
   request_counts: (since) =>
     add('request_counts', { key: randomUUID(), window_starts_at: since, count: 1 }),
+  used_id_tokens: (since) => add('used_id_tokens', { mark: bytes(), expires_at: since }),
 }
 /** What lasts as long as an account, or longer. */
 const KEPT = ['users', 'identities', 'mfa_recovery_codes', 'kept_secrets', 'migrations']

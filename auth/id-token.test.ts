@@ -99,7 +99,8 @@ describe('an id token', () => {
     const { clientId, url } = provider.settings
     const body = { id_token: idToken, issuer: url, client_id: clientId }
     expect((await t.ask('POST', '/token?grant_type=id_token', { body })).status).toBe(200)
-    expect((await signIn({ token: idToken, provider: 'lax' })).error).toBeNull()
+    const forFurther = (await provider.idToken(known())).idToken
+    expect((await signIn({ token: forFurther, provider: 'lax' })).error).toBeNull()
     expect(await refused({ ...body, provider: '', issuer: 'https://other.example' })).toMatchObject(
       {
         code: 'provider_disabled',
@@ -220,7 +221,8 @@ describe('an id token', () => {
       'email',
       'keycloak',
     ])
-    expect((await signIn({ token: idToken })).data.user?.id).toBe(must(data.user).id)
+    const later = (await provider.idToken(sub, HASHED)).idToken
+    expect((await signIn({ token: later, nonce: NONCE })).data.user?.id).toBe(must(data.user).id)
 
     const twice = await client.linkIdentity({ provider: 'keycloak', token: idToken })
     expect(twice.error).toMatchObject({ status: 422, code: 'identity_already_exists' })
@@ -228,5 +230,72 @@ describe('an id token', () => {
       body: { provider: 'keycloak', id_token: idToken, link_identity: true },
     })
     expect(nobody).toMatchObject({ status: 401, body: { code: 'no_authorization' } })
+  })
+})
+
+describe('an id token that comes again', () => {
+  const used = { error: 'invalid request', error_description: 'ID token has been used before' }
+  const signatureOf = (token: string) => Buffer.from(token.split('.')[2] ?? '', 'base64url')
+
+  test('is refused, under another name of the provider and in another spelling too', async () => {
+    const { idToken } = await provider.idToken(known())
+    expect((await signIn({ token: idToken })).error).toBeNull()
+    expect(await refused({ id_token: idToken })).toEqual(used)
+    expect(await refused({ id_token: idToken, provider: 'lax' })).toEqual(used)
+    // The last letter of a signature of 256 bytes has four bits that say nothing.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = letters.indexOf(idToken.slice(-1))
+    const respelt = idToken.slice(0, -1) + letters[last ^ 1]
+    expect(signatureOf(respelt)).toEqual(signatureOf(idToken))
+    expect([used, badToken]).toContainEqual(await refused({ id_token: respelt }))
+    const another = await provider.sign({ ...decodeJwt(idToken), jti: 'another' })
+    expect((await signIn({ token: another })).error).toBeNull()
+  })
+
+  test('many times at once gives one session', async () => {
+    const { idToken } = await provider.idToken(known())
+    const body = { provider: 'keycloak', id_token: idToken }
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => t.ask('POST', '/token?grant_type=id_token', { body })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+  })
+
+  test('links nothing after it has signed in, nor signs in after it has linked', async () => {
+    const { idToken } = await provider.idToken(known())
+    const client = t.client()
+    expect((await signIn({ token: idToken }, client)).error).toBeNull()
+    const own = await client.linkIdentity({ provider: 'keycloak', token: idToken })
+    expect(own.error).toMatchObject({ status: 422, code: 'identity_already_exists' })
+
+    const member = t.client()
+    await member.signUp({ email: 'once@example.org', password: PASSWORD })
+    const other = (await provider.idToken(known())).idToken
+    expect((await member.linkIdentity({ provider: 'keycloak', token: other })).error).toBeNull()
+    expect(await refused({ id_token: other })).toEqual(used)
+  })
+
+  test('is taken after it was refused: who cannot link signs in with it', async () => {
+    const sub = known()
+    await signIn({ token: (await provider.idToken(sub)).idToken })
+    const member = t.client()
+    await member.signUp({ email: 'elsewhere@example.org', password: PASSWORD })
+    // Without a nonce two tokens of one second would be one.
+    const { idToken } = await provider.idToken(sub, HASHED)
+    const token = { provider: 'keycloak', token: idToken, nonce: NONCE } as const
+    expect((await member.linkIdentity(token)).error?.code).toBe('identity_already_exists')
+    expect((await signIn(token)).error).toBeNull()
+  })
+
+  test('stands in no table as itself, and is remembered until it is over', async () => {
+    const { idToken } = await provider.idToken(known())
+    await signIn({ token: idToken })
+    const { rows } = await t.pool.query('select * from auth.used_id_tokens')
+    expect(rows.length).toBeGreaterThan(0)
+    const { exp = 0 } = decodeJwt(idToken)
+    expect(rows.map(({ expires_at }) => expires_at.getTime())).toContain((exp + 30) * 1000)
+    for (const { mark } of rows) expect(mark).toHaveLength(32)
+    await t.auth.cleanUp()
+    expect(await refused({ id_token: idToken })).toEqual(used)
   })
 })

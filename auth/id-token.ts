@@ -2,14 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors } from 'jose'
 import type { Bearer } from './bearer.ts'
 import type { Core, Visitor } from './core.ts'
+import type { Queryable } from './db/database.ts'
 import { type IdToken, isIssuedWith } from './id-tokens.ts'
 import { linkProvider } from './identities.ts'
 import { type ProviderUser, providerUser } from './provider-claims.ts'
 import { clientIdsOf, type ProviderClient } from './provider-client.ts'
 import { signInWithProvider } from './provider-sign-in.ts'
 import { PROVIDERS } from './providers.ts'
+import { rememberIdToken } from './queries-used-id-tokens.ts'
 import { AuthRefused, OAuthRefused, validationFailed } from './refused.ts'
 import { type SessionAnswer, startSession } from './sessions.ts'
+import type { Account } from './user.ts'
 
 /** The body of the grant id_token (auth-protocol 2.4); what was not sent is ''. */
 export type IdTokenGrant = {
@@ -21,17 +24,18 @@ export type IdTokenGrant = {
   nonce: string
 }
 
-/** A session for a provider's id token that the client got by itself. Throws 400, and as 2.7 says. */
+/**
+ * A session for a provider's id token that the client got by itself, once (decision 17). Throws 400,
+ * and as 2.7 says.
+ */
 export async function signInWithIdToken(
   core: Core,
   grant: IdTokenGrant,
   visitor: Visitor,
 ): Promise<SessionAnswer> {
-  const user = await judge(core, grant)
-  const by = { method: 'oauth', provider: user.provider, visitor } as const
-  return await signInWithProvider(core, user, { visitor, target: core.siteUrl }, (q, account) =>
-    startSession(core, q, { account, ...by }),
-  )
+  const { user, token } = await judge(core, grant)
+  const enter = enterWith(core, token, { user, visitor })
+  return await signInWithProvider(core, user, { visitor, target: core.siteUrl }, enter)
 }
 
 /** Links a provider's user to the caller by his id token; the answer is a session. Throws 400, 422. */
@@ -40,14 +44,29 @@ export async function linkByIdToken(
   grant: IdTokenGrant,
   { bearer, visitor }: { bearer: Bearer; visitor: Visitor },
 ): Promise<SessionAnswer> {
-  const user = await judge(core, grant)
-  const by = { method: 'oauth', provider: user.provider, visitor } as const
-  return await linkProvider(core, { user, userId: bearer.account.id, visitor }, (q, account) =>
-    startSession(core, q, { account, ...by }),
-  )
+  const { user, token } = await judge(core, grant)
+  const enter = enterWith(core, token, { user, visitor })
+  return await linkProvider(core, { user, userId: bearer.account.id, visitor }, enter)
 }
 
-async function judge(core: Core, grant: IdTokenGrant): Promise<ProviderUser> {
+/** Gives a session for an id token, which it uses up: one that was refused may come again. */
+function enterWith(
+  core: Core,
+  { signed, endsAt }: IdToken,
+  { user: { provider }, visitor }: { user: ProviderUser; visitor: Visitor },
+) {
+  return async (q: Queryable, account: Account): Promise<SessionAnswer> => {
+    const mark = core.secrets.mark('id token', signed)
+    if (!(await rememberIdToken(q, { mark, expiresAt: endsAt })))
+      throw invalid('ID token has been used before')
+    return await startSession(core, q, { account, method: 'oauth', provider, visitor })
+  }
+}
+
+async function judge(
+  core: Core,
+  grant: IdTokenGrant,
+): Promise<{ user: ProviderUser; token: IdToken }> {
   if (!grant.id_token) throw invalid('id_token required')
   const provider = findProvider(core, grant)
   const token = await read(provider, grant.id_token)
@@ -58,7 +77,7 @@ async function judge(core: Core, grant: IdTokenGrant): Promise<ProviderUser> {
   if (!settings.skipNonceCheck) checkNonce(token, grant.nonce)
   if (grant.access_token && token.atHash && !isIssuedWith(token, grant.access_token))
     throw invalid('Bad ID token')
-  return providerUser(provider.name, token.claims)
+  return { user: providerUser(provider.name, token.claims), token }
 }
 
 function findProvider({ providers }: Core, grant: IdTokenGrant): ProviderClient {

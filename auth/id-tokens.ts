@@ -8,6 +8,10 @@ export type IdToken = {
   nonce: string
   atHash: string
   alg: string
+  /** All that the signature covers: it cannot be written in another way, as a signature can. */
+  signed: string
+  /** The last moment at which it is accepted. */
+  endsAt: Date
 }
 
 // Signatures with a shared secret are none of these: whoever knows a client's secret could sign.
@@ -49,6 +53,8 @@ export function createIdTokens(now: () => Date) {
         nonce: typeof payload.nonce === 'string' ? payload.nonce : '',
         atHash: typeof payload.at_hash === 'string' ? payload.at_hash : '',
         alg: protectedHeader.alg,
+        signed: token.slice(0, token.lastIndexOf('.')),
+        endsAt: new Date(((payload.exp ?? 0) + SKEW_SECONDS) * 1000),
       }
     },
   }

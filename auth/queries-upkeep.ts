@@ -79,6 +79,7 @@ const STALE: Stale[] = [
       where o.user_id = flow_state.user_id and o.link_expires_at >= $1)`,
   },
   { table: 'oauth_client_states', key: 'id', from: 'created_at', days: 1 },
+  { table: 'used_id_tokens', key: 'mark', from: 'expires_at', days: 1 },
   { table: 'mfa_challenges', key: 'id', from: 'created_at', days: 1 },
   { table: 'guesses', key: 'key', from: 'last_failed_at', days: 1 },
   { table: 'request_counts', key: 'key, window_starts_at', from: 'window_starts_at', days: 1 },
