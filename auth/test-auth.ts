@@ -20,6 +20,8 @@ export type TestAuth = {
   texts(): Promise<SmsMessage[]>
   /** The official client, unmodified, as one browser at this address. */
   client(address?: string, flowType?: 'implicit' | 'pkce'): GoTrueClient
+  /** The network of a browser at this address, for a client with settings of its own. */
+  fetchFrom(address?: string): typeof fetch
   /** The official client's calls of an administrator, with a key of the service's own. */
   admin(): Promise<GoTrueAdminApi>
   /** A token that one of the service's keys has signed. */
@@ -85,7 +87,7 @@ export async function openTestAuth(
   })
 
   const fetchFrom =
-    (address: string): typeof fetch =>
+    (address = '192.0.2.1'): typeof fetch =>
     async (input, init) => {
       const { pathname, search } = new URL(String(input))
       const body = typeof init?.body === 'string' ? { body: init.body } : {}
@@ -116,10 +118,11 @@ export async function openTestAuth(
         detectSessionInUrl: false,
         experimental: { recoveryCodes: true },
       }),
+    fetchFrom,
     sign,
     async admin() {
       const headers = { authorization: `Bearer ${await sign({ role: 'service_role' })}` }
-      return new GoTrueAdminApi({ url: ISSUER, headers, fetch: fetchFrom('192.0.2.1') })
+      return new GoTrueAdminApi({ url: ISSUER, headers, fetch: fetchFrom() })
     },
     async ask(method, path, { body, bearer, address = '192.0.2.1', headers = {} } = {}) {
       const answer = await auth.call(path, {
