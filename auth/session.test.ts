@@ -309,6 +309,20 @@ describe('signing out', () => {
     expect(odd).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
+  test('is done for him by a server that has his token', async () => {
+    const { email, session } = await newcomer()
+    const phone = must(
+      (await t.client().signInWithPassword({ email, password: PASSWORD })).data.session,
+    )
+    const admin = await t.admin()
+    expect((await admin.signOut(session.access_token, 'others')).error).toBeNull()
+    expect(await isAlive(phone.access_token)).toBe(false)
+    expect((await admin.signOut(session.access_token)).error).toBeNull()
+    expect(await isAlive(session.access_token)).toBe(false)
+    const again = await admin.signOut(session.access_token)
+    expect(again.error?.name).toBe('AuthSessionMissingError')
+  })
+
   test('a session is not alive for another user, nor for ids that are none', async () => {
     const { session, userId } = await newcomer()
     const { userId: other } = await newcomer()

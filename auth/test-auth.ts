@@ -121,7 +121,7 @@ export async function openTestAuth(
     fetchFrom,
     sign,
     async admin() {
-      const headers = { authorization: `Bearer ${await sign({ role: 'service_role' })}` }
+      const headers = { Authorization: `Bearer ${await sign({ role: 'service_role' })}` }
       return new GoTrueAdminApi({ url: ISSUER, headers, fetch: fetchFrom() })
     },
     async ask(method, path, { body, bearer, address = '192.0.2.1', headers = {} } = {}) {

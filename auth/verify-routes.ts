@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { queryParameter, readBody, redirectAsked, Text } from './body.ts'
 import { type Core, type Visitor, visitorOf } from './core.ts'
-import { normaliseEmail } from './email-address.ts'
+import { isEmail, normaliseEmail } from './email-address.ts'
 import { findByCode, findByLink } from './one-time-tokens.ts'
 import { checkPhone, normalisePhone } from './phone-number.ts'
 import type { FoundToken, TokenKind } from './queries-tokens.ts'
@@ -97,6 +97,8 @@ async function verifyCode(
   const phone = normalisePhone(body.phone)
   if (body.phone) checkPhone(phone)
   const sentTo = phone || normaliseEmail(body.email)
+  if (!phone && !isEmail(sentTo))
+    throw new AuthRefused(422, 'validation_failed', 'Invalid email format')
   if (await core.guesses.mayTryCode(sentTo, visitor.ip)) {
     const token = await findByCode(core, { sentTo, code: code.trim(), kinds })
     const answer = token && (await signInWith(core, token, visitor))

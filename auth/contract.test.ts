@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { type AuthError, type GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openTestDatabase } from '../server/db/test-database.ts'
+import { openTestAuth, PASSWORD, type TestAuth } from './test-auth.ts'
+import { openPage } from './test-browser.ts'
+import { DRIVEN, OFF } from './test-contract.ts'
+
+// Every public method of the official client as it is installed: driven by the test that test-contract.ts
+// names, or off, with the answer that it gets. A new version with a new method fails here.
+
+let t: TestAuth
+let client: GoTrueClient
+let admin: GoTrueAdminApi
+
+beforeAll(async () => {
+  t = await openTestAuth((await openTestDatabase()).pool)
+  client = t.client()
+  await client.signUp({ email: 'asks@example.org', password: PASSWORD })
+  admin = await t.admin()
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await t.close()
+})
+
+test('no public method of the client is forgotten, and none is listed that it has not', () => {
+  const methods = [
+    ...methodsOf(client, 'GoTrueClient'),
+    ...methodsOf(admin, 'GoTrueAdminApi', 'admin.'),
+  ]
+  expect(methods.length).toBeGreaterThan(60)
+  expect([...Object.keys(DRIVEN), ...Object.keys(OFF)].sort()).toEqual(methods.sort())
+})
+
+test.each(Object.entries(DRIVEN))('%s is driven by %s', (method, named) => {
+  const [, file, words = ''] = /^([\w-]+): (.+)$/.exec(named) ?? []
+  const source = readFileSync(join(import.meta.dirname, `${file}.test.ts`), 'utf8')
+  const titles = [...source.matchAll(/(?:^ *|\()(['`])(.+)\1, (?:async )?\(/gm)].map(
+    ([, , title]) => title,
+  )
+  expect(titles.filter((title) => title?.startsWith(words))).toHaveLength(1)
+  expect(source).toContain(`.${method.replace('admin.', '')}(`)
+})
+
+test.each(Object.entries(OFF))(
+  '%s is off, and answers so',
+  async (method, { ask, status, code }) => {
+    openPage('http://localhost:3000/portal')
+    const nobody = async () => null
+    vi.stubGlobal('navigator', { credentials: { create: nobody, get: nobody } })
+    Object.assign(window, { PublicKeyCredential: nobody })
+    const { error } = await ask({ client, admin })
+    expect(error, method).toMatchObject({ status, code } satisfies Partial<AuthError>)
+  },
+)
+
+/** The public methods of one of the client's objects, those of its namespaces by their path. */
+function methodsOf(one: object, name: string, at = ''): string[] {
+  const types = readFileSync(
+    join(dirname(createRequire(import.meta.url).resolve('@supabase/auth-js')), `${name}.d.ts`),
+    'utf8',
+  )
+  const hidden = [...types.matchAll(/^ {4}(?:private|protected) (?:static )?(?:[gs]et )?(\w+)/gm)]
+  const isPublic = (key: string) => !hidden.some(([, known]) => known === key)
+  const own = Object.getOwnPropertyNames(Object.getPrototypeOf(one))
+  const methods = own.filter((key) => key !== 'constructor' && isPublic(key))
+  const spaces = Object.entries(one).filter(([key]) => isPublic(key) && key !== 'admin')
+  return [
+    ...methods.map((key) => at + key),
+    ...spaces.flatMap(([key, space]) => callsIn(space, at + key)),
+  ]
+}
+
+function callsIn(space: unknown, at: string): string[] {
+  if (typeof space === 'function') return [at]
+  if (!space || typeof space !== 'object' || space instanceof GoTrueClient) return []
+  return Object.entries(space).flatMap(([key, call]) => callsIn(call, `${at}.${key}`))
+}
