@@ -9,7 +9,7 @@ export const DRIVEN: Record<string, string> = {
   signInWithPassword: 'session: trap 35: a wrong password and an unknown address get one answer',
   signInWithOtp: 'sign-in-link: is signed in by it, once, on whatever device',
   signInWithOAuth: 'providers: who is new when sign-up is closed',
-  signInWithIdToken: 'id-token: an id token',
+  signInWithIdToken: 'id-token: signs in who it speaks of',
   exchangeCodeForSession: 'flow-states: signs in with the code of a link',
   verifyOtp: 'mail-flows: the code of the mail confirms as well, once',
   resend: 'mail-flows: asking again and again sends one mail a minute',
