@@ -99,13 +99,11 @@ export async function deleteAccount(q: Queryable, userId: string): Promise<void>
   await q.query('delete from auth.users where id = $1', [userId])
 }
 
+// What else refers to an account goes with one of these.
 const OWNED = [
-  'identities',
-  'sessions',
-  'mfa_factors',
-  'mfa_recovery_codes',
-  'one_time_tokens',
-].concat(['flow_state'])
+  ...['identities', 'sessions', 'mfa_factors', 'mfa_recovery_codes'],
+  ...['one_time_tokens', 'flow_state'],
+]
 
 /**
  * Leaves of an account nothing but its id, for what elsewhere refers to it: nobody can sign in with it,

@@ -1,5 +1,5 @@
 // npm test: checks in order, stopping at the first that fails; in the browser every page and the journeys
-// tagged @core, so that it is over in six minutes (docs/decisions/0016).
+// tagged @core, so that it is over in six minutes (docs/decisions/0018).
 //   npm test -- bookings                    every test of the files that are called so
 //   npm run test:all                        the same with every browser test, as CI runs it
 //   npm run test:long -- RACES=1000 races   long runs: counts by name (docs/operations.md), then files
