@@ -99,7 +99,7 @@ export async function deleteAccount(q: Queryable, userId: string): Promise<void>
   await q.query('delete from auth.users where id = $1', [userId])
 }
 
-// What else refers to an account goes with one of these.
+/** What there is of an account beside its row; what hangs on these goes with them. */
 const OWNED = [
   ...['identities', 'sessions', 'mfa_factors', 'mfa_recovery_codes'],
   ...['one_time_tokens', 'flow_state'],
