@@ -5,7 +5,8 @@ import { AuthRefused } from './refused.ts'
 
 const ROLES = ['service_role', 'supabase_admin']
 
-export type Admin = { role: string; visitor: Visitor }
+/** `userId` when it is somebody, and not a key of the service's own. */
+export type Admin = { role: string; userId: string | null; visitor: Visitor }
 
 /**
  * Who calls as administrator (auth-protocol 2.1): a token signed by one of the keys that carries such
@@ -15,6 +16,6 @@ export type Admin = { role: string; visitor: Visitor }
 export async function whoAdministers(core: Core, request: FastifyRequest): Promise<Admin> {
   const { role, sessionId } = await core.accessTokens.readSigned(tokenOf(request))
   if (!ROLES.includes(role)) throw new AuthRefused(403, 'not_admin', 'User not allowed')
-  if (sessionId) await whoCalls(core, request)
-  return { role, visitor: visitorOf(request) }
+  const somebody = sessionId ? await whoCalls(core, request) : null
+  return { role, userId: somebody?.account.id ?? null, visitor: visitorOf(request) }
 }

@@ -95,6 +95,7 @@ async function linkToSignUp(core: Core, q: Queryable, admin: Admin, wanted: Want
   if (known) await mergeUserMetadata(q, known.id, { changes: data, now })
   const account = known ?? (await makeAccount(core, q, admin, wanted))
   await updateAccount(q, account.id, { changes: { confirmationSentAt: now }, now })
+  await write(core, q, admin, { action: 'user_confirmation_requested', userId: account.id })
   return await issue(core, q, account, { kind: 'confirmation', type: 'signup', wanted })
 }
 
@@ -127,7 +128,8 @@ function linkToGetIn(kind: 'recovery' | 'magiclink'): Make {
     if (!known) throw new AuthRefused(404, 'user_not_found', 'User with this email not found')
     const now = core.now()
     await updateAccount(q, known.id, { changes: { recoverySentAt: now }, now })
-    await write(core, q, admin, { action: 'user_recovery_requested', userId: known.id })
+    const action = kind === 'recovery' ? 'user_recovery_requested' : 'sign_in_link_requested'
+    await write(core, q, admin, { action, userId: known.id })
     return await issue(core, q, known, { kind, type: kind, wanted })
   }
 }

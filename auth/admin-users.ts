@@ -7,6 +7,7 @@ import {
   confirmedPhone,
   emailExists,
   hashFor,
+  namesOf,
   phoneExists,
   readBan,
   readEmail,
@@ -96,14 +97,21 @@ export async function changeByAdmin(
       await follow(client, account, { provider: 'email', value: email, now })
       await deleteTokensOf(client, account.id)
       await tellOfAddress(core, client, { account, email })
+      await write(core, client, admin, { action: 'user_updated_email', userId: account.id })
     }
+    if (phone && phone !== account.phone)
+      await write(core, client, admin, { action: 'user_updated_phone', userId: account.id })
     if (phone) await follow(client, account, { provider: 'phone', value: phone, now })
     if (wanted.confirmEmail) await confirmEmail(client, account.id, { keepPassword: true, now })
     const { appMetadata, userMetadata } = wanted
     await mergeAppMetadata(client, account.id, { changes: appMetadata, now })
     await mergeUserMetadata(client, account.id, { changes: userMetadata, now })
-    if (passwordHash) await replacePassword(core, client, { account, passwordHash })
-    await write(core, client, admin, { action: 'user_modified', userId: account.id })
+    if (passwordHash) {
+      await replacePassword(core, client, { account, passwordHash })
+      await write(core, client, admin, { action: 'user_updated_password', userId: account.id })
+    }
+    const payload = { changed: namesOf(wanted) }
+    await write(core, client, admin, { action: 'user_modified', userId: account.id, payload })
     return await read(client, account)
   })
 }
@@ -122,14 +130,14 @@ export async function deleteByAdmin(
   })
 }
 
-/** Writes down what an administrator did; `role` tells it from what the owner did. */
+/** Writes down what an administrator did; `by` tells it from what the owner did. */
 export async function write(
   core: Core,
   q: Queryable,
-  { role, visitor }: Admin,
+  { role, userId: by_user, visitor }: Admin,
   entry: { action: AuditAction; userId: string; payload?: Metadata },
 ): Promise<void> {
-  const payload = { by: role, ...entry.payload }
+  const payload = { by: role, ...(by_user && { by_user }), ...entry.payload }
   await insertAuditEntry(q, { ...entry, payload, ip: visitor.ip, now: core.now() })
 }
 

@@ -25,6 +25,22 @@ export type AdminUser = {
   banDuration: string
 }
 
+/** What of a user is given, by the protocol's names, without what it is. */
+export function namesOf(wanted: AdminUser): string[] {
+  const given = {
+    role: wanted.role,
+    email: wanted.email,
+    phone: wanted.phone,
+    password: wanted.password || wanted.passwordHash,
+    email_confirm: wanted.confirmEmail,
+    phone_confirm: wanted.confirmPhone,
+    ban_duration: wanted.banDuration,
+    user_metadata: Object.keys(wanted.userMetadata).length,
+    app_metadata: Object.keys(wanted.appMetadata).length,
+  }
+  return Object.entries(given).flatMap(([name, value]) => (value ? [name] : []))
+}
+
 /** A normalised address; throws 400 when it cannot be written to. */
 export function readEmail(typed: string): string {
   const email = normaliseEmail(typed)

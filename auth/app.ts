@@ -13,6 +13,7 @@
 //   change-password.ts, email-change.ts, reauthenticate.ts, factors.ts, verify-factor.ts,
 //   recovery-codes.ts, provider-flow.ts, redeem-code.ts, provider-sign-in.ts, id-token.ts, identities.ts,
 //   invitation.ts, admin-users.ts, admin-links.ts   the stories behind them
+//   audit.ts        refusals, written down
 //   sessions.ts, flow-states.ts, one-time-tokens.ts, sms-codes.ts, access-tokens.ts,
 //   refresh-token.ts   what is handed out
 //   passwords.ts, hashing.ts, lane.ts, password-rules.ts, guesses.ts, request-limits.ts, secrets.ts,

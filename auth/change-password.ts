@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { writeRefusal } from './audit.ts'
 import type { Bearer } from './bearer.ts'
 import type { Core, Visitor } from './core.ts'
 import { passwordChangedMail } from './mails.ts'
@@ -26,8 +27,12 @@ export async function checkCurrentPassword(
     if (!matches) await guesses.wrongPassword(name, visitor.ip)
     return matches
   })
-  if (!isRight)
-    throw new AuthRefused(400, 'current_password_invalid', 'Current password is not right.')
+  if (!isRight) {
+    const wrong = new AuthRefused(400, 'current_password_invalid', 'Current password is not right.')
+    const attempt = { action: 'verification_failed', userId: account.id, visitor } as const
+    await writeRefusal(core, attempt, wrong.code)
+    throw wrong
+  }
   await guesses.rightPassword(name, visitor.ip)
 }
 

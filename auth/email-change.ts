@@ -65,6 +65,9 @@ export async function remindOfEmailChange(
   if (!account.newEmail) return []
   const mail = { userId: account.id, kind: 'email_change', address: where.visitor.ip } as const
   if (!(await core.requestLimits.takeMail(q, mail))) return []
+  const entry = { userId: account.id, ip: where.visitor.ip, now: core.now() }
+  const payload = { again: true }
+  await insertAuditEntry(q, { ...entry, action: 'email_change_requested', payload })
   const side = await confirmedSideOf(q, account.id)
   return await lettersFor(core, q, { account, side, where })
 }

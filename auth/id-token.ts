@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors } from 'jose'
+import { writeRefusalOf } from './audit.ts'
 import type { Bearer } from './bearer.ts'
 import type { Core, Visitor } from './core.ts'
 import type { Queryable } from './db/database.ts'
@@ -33,7 +34,8 @@ export async function signInWithIdToken(
   grant: IdTokenGrant,
   visitor: Visitor,
 ): Promise<SessionAnswer> {
-  const { user, token } = await judge(core, grant)
+  const attempt = { action: 'login_failed', visitor, payload: { method: 'id_token' } } as const
+  const { user, token } = await writeRefusalOf(core, attempt, () => judge(core, grant))
   const enter = enterWith(core, token, { user, visitor })
   return await signInWithProvider(core, user, { visitor, target: core.siteUrl }, enter)
 }

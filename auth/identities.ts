@@ -52,7 +52,7 @@ export async function linkProvider<T>(
     await addIdentity(core, client, { account, user, visitor })
     // An account without an address, such as an anonymous one, becomes the provider's user's own.
     if (!account.email && !account.phone)
-      await changeEmail(core, client, account, { email: user.email, confirmed: true })
+      await changeEmail(core, client, account, { email: user.email, confirmed: true, visitor })
     return await enter(client, (await findAccount(client, userId)) ?? account)
   })
 }
@@ -102,7 +102,7 @@ export async function unlinkIdentity(
     await deleteIdentity(client, gone.id)
     const left = identities.filter(({ id }) => id !== gone.id)
     if (gone.provider === 'phone') await removePhone(client, userId, now)
-    else await moveEmail(core, client, { account, left, keep: session.id })
+    else await moveEmail(core, client, { account, left, keep: session.id, visitor })
     await updateProviders(client, userId, now)
     await insertAuditEntry(client, {
       action: 'identity_unlinked',
@@ -121,7 +121,12 @@ type Left = Pick<Identity, 'email' | 'data'>
 async function moveEmail(
   core: Core,
   q: pg.PoolClient,
-  { account, left, keep }: { account: Account; left: Left[]; keep: string },
+  {
+    account,
+    left,
+    keep,
+    visitor,
+  }: { account: Account; left: Left[]; keep: string; visitor: Visitor },
 ): Promise<void> {
   if (left.some(({ email }) => email === account.email)) return
   const isProven = ({ data }: Left) => data.email_verified === true
@@ -133,6 +138,7 @@ async function moveEmail(
     await changeEmail(core, q, account, {
       email: next?.email ?? null,
       confirmed: next ? isProven(next) : false,
+      visitor,
     })
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
@@ -149,9 +155,11 @@ async function changeEmail(
   core: Core,
   q: pg.PoolClient,
   { id: userId, email: before }: Account,
-  { email, confirmed }: { email: string | null; confirmed: boolean },
+  { email, confirmed, visitor }: { email: string | null; confirmed: boolean; visitor: Visitor },
 ): Promise<void> {
-  await setEmail(q, userId, { email, confirmed, now: core.now() })
+  const now = core.now()
+  await setEmail(q, userId, { email, confirmed, now })
+  await insertAuditEntry(q, { action: 'user_updated_email', userId, ip: visitor.ip, now })
   if (email) await core.emailChanged?.({ userId, before, email }, q)
   const { siteUrl, settings } = core
   if (before)

@@ -1,5 +1,6 @@
 import { randomPKCECodeVerifier } from 'openid-client'
 import { z } from 'zod'
+import { writeRefusalOf } from './audit.ts'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
 import { beginProviderFlow, hasExpired, issueFlowCode } from './flow-states.ts'
@@ -10,7 +11,6 @@ import type { ProviderAnswer, ProviderCheck, ProviderClient } from './provider-c
 import { signInWithProvider } from './provider-sign-in.ts'
 import { insertClientState, takeClientState } from './queries-client-states.ts'
 import { type Flow, findFlow, useFlow } from './queries-flows.ts'
-import { insertAuditEntry } from './queries-upkeep.ts'
 import { withCode, withSession } from './redirect-answers.ts'
 import { AuthRefused, OAuthRefused } from './refused.ts'
 import { startSession } from './sessions.ts'
@@ -72,6 +72,32 @@ export async function finishAtClient(
   flow: Flow,
   { answer, visitor }: { answer: Record<string, string>; visitor: Visitor },
 ): Promise<string> {
+  const attempt = {
+    ...({ action: 'login_failed', userId: flow.linkingTargetId ?? undefined, visitor } as const),
+    payload: { method: 'oauth', provider: flow.provider },
+  }
+  const told = await writeRefusalOf(core, attempt, () => hear(core, flow, answer))
+  const user = providerUser(flow.provider, told.claims)
+  const enter = enterBy(core, flow, { told, user, visitor })
+  const { linkingTargetId: userId, invitation, redirectTo: target, challenge } = flow
+  const accept = () =>
+    acceptInvitation(core, user, { invitation: invitation ?? '', visitor }, enter)
+  if (invitation) return await writeRefusalOf(core, attempt, accept)
+  if (!userId) return await signInWithProvider(core, user, { visitor, target }, enter)
+  if (!challenge) return await linkProvider(core, { user, userId, visitor }, enter)
+  // Who has come here from the provider may have been lured: he is linked where the code is redeemed,
+  // by whoever began it.
+  return await inTransaction(core.pool, async (client) =>
+    enter(client, await judgeLink(core, client, { user, userId })),
+  )
+}
+
+/** What the provider says, asked with the code of its answer. Throws 400, and 500 when it says no. */
+async function hear(
+  core: Core,
+  flow: Flow,
+  answer: Record<string, string>,
+): Promise<ProviderAnswer> {
   const { provider, check } = await take(core, flow)
   if (answer.error) throw new OAuthRefused(answer.error, answer.error_description ?? '')
   if (!answer.code)
@@ -80,18 +106,11 @@ export async function finishAtClient(
       'bad_oauth_callback',
       'OAuth callback with missing authorization code',
     )
-  const told = await exchange(core, { provider, check, answer, visitor })
-  const user = providerUser(provider.name, told.claims)
-  const enter = enterBy(core, flow, { told, user, visitor })
-  const { linkingTargetId: userId, invitation, redirectTo: target, challenge } = flow
-  if (invitation) return await acceptInvitation(core, user, { invitation, visitor }, enter)
-  if (!userId) return await signInWithProvider(core, user, { visitor, target }, enter)
-  if (!challenge) return await linkProvider(core, { user, userId, visitor }, enter)
-  // Who has come here from the provider may have been lured: he is linked where the code is redeemed,
-  // by whoever began it.
-  return await inTransaction(core.pool, async (client) =>
-    enter(client, await judgeLink(core, client, { user, userId })),
-  )
+  try {
+    return await provider.exchange(answer, check)
+  } catch (cause) {
+    throw new AuthRefused(500, 'unexpected_failure', 'Unable to exchange external code', { cause })
+  }
 }
 
 /** Uses a flow up, whatever comes of it. Throws 400. */
@@ -112,33 +131,6 @@ async function take(
     throw new AuthRefused(400, 'oauth_provider_not_supported', 'OAuth provider is not supported')
   const kept = Kept.parse(JSON.parse(core.secrets.open(sealed, placeOf(flow.id)).toString()))
   return { provider, check: { state: flow.id, ...kept } }
-}
-
-async function exchange(
-  core: Core,
-  {
-    provider,
-    check,
-    answer,
-    visitor,
-  }: {
-    provider: ProviderClient
-    check: ProviderCheck
-    answer: Record<string, string>
-    visitor: Visitor
-  },
-): Promise<ProviderAnswer> {
-  try {
-    return await provider.exchange(answer, check)
-  } catch (cause) {
-    await insertAuditEntry(core.pool, {
-      action: 'login_failed',
-      ip: visitor.ip,
-      payload: { provider: provider.name },
-      now: core.now(),
-    })
-    throw new AuthRefused(500, 'unexpected_failure', 'Unable to exchange external code', { cause })
-  }
 }
 
 /** How the flow's client gets in: by a code for its verifier, or with all in the fragment. */

@@ -1,3 +1,4 @@
+import { writeRefusalOf } from './audit.ts'
 import type { Core, Visitor } from './core.ts'
 import type { Queryable } from './db/database.ts'
 import { alone, Overtaken } from './overtaken.ts'
@@ -29,6 +30,7 @@ import { type Account, isBanned, type Metadata } from './user.ts'
 
 /** `target` is the judged page that a mail leads to. */
 type Caller = { visitor: Visitor; target: string }
+type Coming = { user: ProviderUser; visitor: Visitor }
 type Found = { account: Account } | { unproven: Account }
 
 /**
@@ -38,13 +40,26 @@ type Found = { account: Account } | { unproven: Account }
 export async function signInWithProvider<T>(
   core: Core,
   user: ProviderUser,
+  caller: Caller,
+  enter: (q: Queryable, account: Account) => Promise<T>,
+): Promise<T> {
+  const { provider, providerId: provider_id } = user
+  const known = await findIdentity(core.pool, user)
+  if (!known) await core.requestLimits.countSignUp(caller.visitor.ip)
+  const payload = { method: 'oauth', provider, provider_id }
+  const who = { userId: known?.userId, visitor: caller.visitor, payload }
+  const attempt = { action: 'login_failed', ...who } as const
+  return await writeRefusalOf(core, attempt, () => comeIn(core, user, caller, enter))
+}
+
+async function comeIn<T>(
+  core: Core,
+  user: ProviderUser,
   { visitor, target }: Caller,
   enter: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
-  const isKnown = await findIdentity(core.pool, user)
-  if (!isKnown) await core.requestLimits.countSignUp(visitor.ip)
   const found = await alone(core, async (client) => {
-    const who = await findOrMake(core, client, user, visitor)
+    const who = await findOrMake(core, client, { user, visitor })
     return 'account' in who ? { entered: await enter(client, who.account) } : who
   })
   if ('entered' in found) return found.entered
@@ -62,7 +77,7 @@ export async function signInWithProvider<T>(
 export async function addIdentity(
   core: Core,
   q: Queryable,
-  { account, user, visitor }: { account: Account; user: ProviderUser; visitor: Visitor },
+  { account, user, visitor }: Coming & { account: Account },
 ): Promise<string> {
   const now = core.now()
   const identity = providerIdentity(user, { userId: account.id, now })
@@ -78,14 +93,9 @@ export async function addIdentity(
   return identity.id
 }
 
-async function findOrMake(
-  core: Core,
-  q: Queryable,
-  user: ProviderUser,
-  visitor: Visitor,
-): Promise<Found> {
+async function findOrMake(core: Core, q: Queryable, { user, visitor }: Coming): Promise<Found> {
   const known = await findIdentity(q, user)
-  if (known) return await comeBack(core, q, { user, known })
+  if (known) return await comeBack(core, q, { user, known, visitor })
   if (!user.email) throw needsVerification(user.provider, false)
 
   const owner = await findAccountByEmail(q, user.email)
@@ -94,18 +104,18 @@ async function findOrMake(
   const account = await lockAccount(q, owner.id)
   if (account?.email !== user.email) throw new Overtaken()
   const identityId = await addIdentity(core, q, { account, user, visitor })
-  return await welcome(core, q, { account, user, identityId })
+  return await welcome(core, q, { account, user, identityId, visitor })
 }
 
 async function comeBack(
   core: Core,
   q: Queryable,
-  { user, known }: { user: ProviderUser; known: { id: string; userId: string } },
+  { user, known, visitor }: Coming & { known: { id: string; userId: string } },
 ): Promise<Found> {
   const account = await lockAccount(q, known.userId)
   if (!account) throw new AuthRefused(403, 'user_not_found', 'User of this identity does not exist')
   await refreshIdentity(q, known.id, { ...user, now: core.now() })
-  return await welcome(core, q, { account, user, identityId: known.id })
+  return await welcome(core, q, { account, user, identityId: known.id, visitor })
 }
 
 /**
@@ -115,7 +125,7 @@ async function comeBack(
 async function welcome(
   core: Core,
   q: Queryable,
-  { account, user, identityId }: { account: Account; user: ProviderUser; identityId: string },
+  { account, user, identityId, visitor }: Coming & { account: Account; identityId: string },
 ): Promise<Found> {
   const { id, email } = account
   const now = core.now()
@@ -125,6 +135,8 @@ async function welcome(
   } else {
     if (!email || !user.emailVerified || email !== user.email) return { unproven: account }
     await proveByProvider(core, q, { account, email, data: user.data, identityId })
+    const entry = { userId: id, ip: visitor.ip, payload: { provider: user.provider }, now }
+    await insertAuditEntry(q, { ...entry, action: 'user_confirmed' })
   }
   return { account: (await findAccount(q, id)) ?? account }
 }
@@ -146,11 +158,7 @@ export async function proveByProvider(
   await updateProviders(q, account.id, now)
 }
 
-async function makeNew(
-  core: Core,
-  q: Queryable,
-  { user, visitor }: { user: ProviderUser; visitor: Visitor },
-): Promise<Found> {
+async function makeNew(core: Core, q: Queryable, { user, visitor }: Coming): Promise<Found> {
   const { disableSignup, confirmEmail } = core.settings
   if (disableSignup)
     throw new AuthRefused(422, 'signup_disabled', 'Signups not allowed for this instance')

@@ -1,3 +1,4 @@
+import { writeRefusal } from './audit.ts'
 import type { Bearer } from './bearer.ts'
 import { type Core, later, type Visitor } from './core.ts'
 import { inTransaction } from './db/database.ts'
@@ -70,5 +71,12 @@ export async function checkNonce(
     if (token?.userId === account.id && (await takeToken(core.pool, token.id))) return
     await core.guesses.wrongCode(sentTo, visitor.ip)
   }
-  throw new AuthRefused(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  const wrong = new AuthRefused(
+    422,
+    'reauthentication_not_valid',
+    'Nonce has expired or is invalid',
+  )
+  const who = { userId: account.id, sessionId: session.id, visitor }
+  await writeRefusal(core, { action: 'verification_failed', ...who }, wrong.code)
+  throw wrong
 }

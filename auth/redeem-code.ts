@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { writeRefusalOf } from './audit.ts'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
 import { codeMark, hasExpired, hashOf, openSealed } from './flow-states.ts'
@@ -29,6 +30,18 @@ export async function redeemCode(
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
   const flow = await findFlowByCode(core.pool, codeMark(core, code))
   if (!flow?.userId || !flow.challenge) throw unknownFlow()
+  const { userId, challenge } = flow
+  const attempt = { action: 'login_failed', userId, visitor, payload: signedInBy(flow) } as const
+  return await writeRefusalOf(core, attempt, () =>
+    redeem(core, { ...flow, userId, challenge }, { verifier, visitor }),
+  )
+}
+
+async function redeem(
+  core: Core,
+  flow: Flow & { userId: string; challenge: string },
+  { verifier, visitor }: { verifier: string; visitor: Visitor },
+): Promise<FlowAnswer> {
   if (hasExpired(flow, core.now()))
     throw new AuthRefused(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
   if (!isHashOf(verifier, flow.challenge))

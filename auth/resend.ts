@@ -1,6 +1,7 @@
 import type { Core } from './core.ts'
 import { inTransaction } from './db/database.ts'
 import { remindOfEmailChange } from './email-change.ts'
+import { insertAuditEntry } from './queries-upkeep.ts'
 import { findAccountByEmail, findAccountByPhone, lockAccount } from './queries-users.ts'
 import { type Mailing, sendConfirmation } from './sign-up.ts'
 import { issueSms, sendSms } from './sms-codes.ts'
@@ -43,6 +44,8 @@ async function askNumberAgain(core: Core, userId: string, { visitor }: Mailing):
   const message = await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, userId)
     if (!account?.newPhone) return null
+    const entry = { userId, ip: visitor.ip, payload: { again: true }, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'phone_change_requested' })
     const sms = { account, phone: account.newPhone, kind: 'phone_change' } as const
     return await issueSms(core, client, { ...sms, address: visitor.ip })
   })

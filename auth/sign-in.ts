@@ -1,10 +1,10 @@
+import { markOfName, writeRefusalOf } from './audit.ts'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction } from './db/database.ts'
-import { insertAuditEntry } from './queries-upkeep.ts'
 import { findAccountByEmail, findAccountByPhone, replaceHash } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import { type SessionAnswer, startSession } from './sessions.ts'
-import { isBanned } from './user.ts'
+import { type Account, isBanned } from './user.ts'
 
 /**
  * Signs in with e-mail address, or phone number, and password (auth-protocol 2.4). An unknown address
@@ -31,24 +31,38 @@ export async function signIn(
     const fresh = isRight && old && passwords.isOld(old) ? await passwords.hash(password) : null
     return { account, old, isRight, fresh }
   })
-  if (!account || !isRight) {
-    await insertAuditEntry(pool, {
-      action: 'login_failed',
-      ...(account && { userId: account.id }),
-      ip: visitor.ip,
-      payload: { address: core.secrets.mark('audit', name).toString('base64url') },
-      now: core.now(),
-    })
-    throw new AuthRefused(400, 'invalid_credentials', 'Invalid login credentials')
+  const attempt = {
+    ...({ action: 'login_failed', userId: account?.id, visitor } as const),
+    payload: { method: 'password', address: markOfName(core, name) },
   }
+  return await writeRefusalOf(core, attempt, async () => {
+    if (!account || !isRight)
+      throw new AuthRefused(400, 'invalid_credentials', 'Invalid login credentials')
+    return await letIn(core, { account, old, fresh, name, isByPhone: phone !== '' }, visitor)
+  })
+}
 
+/** Who knows the password gets in, or is told why not. */
+async function letIn(
+  core: Core,
+  right: {
+    account: Account
+    old: string | null
+    fresh: string | null
+    name: string
+    isByPhone: boolean
+  },
+  visitor: Visitor,
+): Promise<SessionAnswer> {
+  const { pool, guesses } = core
+  const { account, old, fresh, name, isByPhone } = right
   await guesses.rightPassword(name, visitor.ip)
   // An imported hash becomes one of ours as soon as the password is known.
   if (old && fresh) await replaceHash(pool, { userId: account.id, old, fresh })
   if (isBanned(account, core.now())) throw new AuthRefused(400, 'user_banned', 'User is banned')
-  if (phone && !account.phoneConfirmedAt)
+  if (isByPhone && !account.phoneConfirmedAt)
     throw new AuthRefused(400, 'phone_not_confirmed', 'Phone not confirmed')
-  if (!phone && !account.emailConfirmedAt)
+  if (!isByPhone && !account.emailConfirmedAt)
     throw new AuthRefused(400, 'email_not_confirmed', 'Email not confirmed')
   return await inTransaction(pool, (client) =>
     startSession(core, client, { account, method: 'password', visitor }),

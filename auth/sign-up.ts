@@ -76,9 +76,10 @@ export async function sendConfirmation(
   const { id: userId, email, phone } = account
   const address = mailing.visitor.ip
   const sent = await inTransaction(core.pool, async (client) => {
-    if (!email) return await confirmationOf(core, client, account, mailing)
     const mail = { userId, kind: 'confirmation', address } as const
-    if (!(await core.requestLimits.takeMail(client, mail))) return null
+    if (email && !(await core.requestLimits.takeMail(client, mail))) return null
+    const entry = { userId, ip: address, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'user_confirmation_requested' })
     return await confirmationOf(core, client, account, mailing)
   })
   if (sent) send(core, { email, phone }, sent)

@@ -1,10 +1,10 @@
 import type pg from 'pg'
+import { writeRefusal } from './audit.ts'
 import type { Core, Visitor } from './core.ts'
 import { issueFlowCode } from './flow-states.ts'
 import { findByLink, flowOf, linkWith, PKCE } from './one-time-tokens.ts'
 import { findMailFlow } from './queries-flows.ts'
 import type { FoundToken, TokenKind } from './queries-tokens.ts'
-import { insertAuditEntry } from './queries-upkeep.ts'
 import { redeemToken } from './redeem-token.ts'
 import { withCode, withMessage, withRefusal, withSession } from './redirect-answers.ts'
 import { AuthRefused } from './refused.ts'
@@ -34,8 +34,8 @@ export async function followLink(
 ): Promise<string> {
   const { token, type, kinds, target } = link
   const inQuery = token.startsWith(PKCE)
+  const found = await findByLink(core, token, kinds)
   try {
-    const found = await findByLink(core, token, kinds)
     if (!found) throw expired()
     if (!inQuery && !core.settings.implicitFlow) return linkWith(target, token, type)
 
@@ -48,8 +48,8 @@ export async function followLink(
     return redeemed.halfWay ? withMessage(target, link.halfWay, { inQuery }) : redeemed.outcome
   } catch (error) {
     if (!(error instanceof AuthRefused)) throw error
-    const entry = { action: 'verification_failed', ip: visitor.ip, now: core.now() } as const
-    await insertAuditEntry(core.pool, entry)
+    const attempt = { action: 'verification_failed', userId: found?.userId, visitor } as const
+    await writeRefusal(core, attempt, error.code)
     return withRefusal(target, error, { inQuery })
   }
 }

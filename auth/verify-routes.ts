@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { markOfName, writeRefusal, writeRefusalOf } from './audit.ts'
 import { queryParameter, readBody, redirectAsked, Text } from './body.ts'
 import { type Core, type Visitor, visitorOf } from './core.ts'
 import { isEmail, normaliseEmail } from './email-address.ts'
 import { findByCode, findByLink } from './one-time-tokens.ts'
 import { checkPhone, normalisePhone } from './phone-number.ts'
 import type { FoundToken, TokenKind } from './queries-tokens.ts'
-import { insertAuditEntry } from './queries-upkeep.ts'
+import { findAccountByEmail, findAccountByPhone } from './queries-users.ts'
 import { redeemToken } from './redeem-token.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
 import { type SessionAnswer, startSession } from './sessions.ts'
@@ -82,7 +83,9 @@ async function verifyLink(
   const token = await findByLink(core, hash, kinds)
   const answer = token && (await signInWith(core, token, visitor))
   if (answer) return answer
-  throw await failed(core, visitor, 'Email link is invalid or has expired')
+  const expired = new AuthRefused(403, 'otp_expired', 'Email link is invalid or has expired')
+  await writeRefusal(core, { action: 'verification_failed', visitor }, expired.code)
+  throw expired
 }
 
 async function verifyCode(
@@ -105,18 +108,22 @@ async function verifyCode(
     if (answer) return answer
     await core.guesses.wrongCode(sentTo, visitor.ip)
   }
-  throw await failed(core, visitor, 'Token has expired or is invalid')
+  const expired = new AuthRefused(403, 'otp_expired', 'Token has expired or is invalid')
+  const find = phone ? findAccountByPhone : findAccountByEmail
+  const owner = await find(core.pool, sentTo)
+  const payload = { address: markOfName(core, sentTo) }
+  const attempt = { action: 'verification_failed', userId: owner?.id, visitor, payload } as const
+  await writeRefusal(core, attempt, expired.code)
+  throw expired
 }
 
 async function signInWith(core: Core, token: FoundToken, visitor: Visitor): Promise<Answer | null> {
-  const redeemed = await redeemToken(core, { token, visitor }, (client, account) =>
-    startSession(core, client, { account, method: 'otp', visitor }),
+  const attempt = { action: 'verification_failed', userId: token.userId, visitor } as const
+  const redeemed = await writeRefusalOf(core, attempt, () =>
+    redeemToken(core, { token, visitor }, (client, account) =>
+      startSession(core, client, { account, method: 'otp', visitor }),
+    ),
   )
   if (redeemed?.halfWay) return HALF_WAY
   return redeemed?.outcome ?? null
-}
-
-async function failed(core: Core, { ip }: Visitor, message: string): Promise<AuthRefused> {
-  await insertAuditEntry(core.pool, { action: 'verification_failed', ip, now: core.now() })
-  return new AuthRefused(403, 'otp_expired', message)
 }
