@@ -1,61 +1,18 @@
-// The site in front of a hosted authentication service: `npm run auth` as a process with a database of
-// its own stands in for it, and all the site knows of it is its address and a key (AUTH_URL, AUTH_KEY).
+// What the site makes of a hosted authentication service. Its members' ways are in hosted-flows.test.ts.
 import { GoTrueClient } from '@supabase/auth-js'
-import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSigningKeys, readSigningKeys } from '../auth/keys.ts'
-import { type Alone, startAlone } from '../auth/test-alone.ts'
-import { buildApp } from './app.ts'
-import { openBrowser } from './auth-gateway/test-site.ts'
-import { createEmptyDatabase } from './db/test-database.ts'
 import { openHostedAuth } from './hosted-auth.ts'
-import type { App } from './parts.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { keepsItsSecret, openHostedSite, type Visitor } from './test-hosted-site.ts'
 
 const PASSWORD = 'heron-on-the-weir'
-const PUBLIC_URL = 'http://localhost:3000'
-let site: TestApp
-let service: Alone
-let app: App
-let key: string
+let site: Awaited<ReturnType<typeof openHostedSite>>
 let people = 0
 
 beforeAll(async () => {
-  const signingKeys = await makeSigningKeys()
-  const { kid, privateKey } = await readSigningKeys(signingKeys)
-  key = await new SignJWT({ role: 'service_role' })
-    .setProtectedHeader({ alg: 'ES256', kid })
-    .sign(privateKey)
-  service = await startAlone({
-    DATABASE_URL: await createEmptyDatabase(),
-    GOTRUE_SITE_URL: PUBLIC_URL,
-    GOTRUE_JWT_KEYS: JSON.stringify(signingKeys),
-    GOTRUE_MAILER_AUTOCONFIRM: 'true',
-    GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For',
-    GOTRUE_RATE_LIMIT_VERIFY: '2',
-  })
-  // Tokens are dated by the service's own clock.
-  site = await openTestApp({ now: new Date() })
-  const auth = openHostedAuth({ url: service.url, key, confirmEmail: false })
-  app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
-  await app.ready()
+  const settings = { GOTRUE_RATE_LIMIT_VERIFY: '2' }
+  site = await openHostedSite({ settings, confirmEmail: false })
 })
-afterAll(async () => {
-  await app.close()
-  await site.close()
-  await service.stop()
-})
-
-function visitor() {
-  const browser = openBrowser((options) => app.inject(options), PUBLIC_URL)
-  const client = new GoTrueClient({
-    url: `${PUBLIC_URL}/auth/v1`,
-    fetch: browser.fetch,
-    flowType: 'pkce',
-    ...{ detectSessionInUrl: false, persistSession: false, autoRefreshToken: false },
-  })
-  return { browser, client }
-}
+afterAll(() => site.close())
 
 const FORM = {
   ...{ first_name: 'James', last_name: 'Carter', gender: 'Male', date_of_birth: '1968-05-14' },
@@ -68,7 +25,8 @@ const FORM = {
 async function member() {
   people += 1
   const email = `man-${people}@example.org`
-  const { browser, client } = visitor()
+  const him = site.visitor()
+  const { browser, client } = him
   const { error } = await client.signUp({ email, password: PASSWORD })
   if (error) throw error
   const made = await browser.ask('/api/auth/profile', {
@@ -76,15 +34,19 @@ async function member() {
     payload: { ...FORM, email },
   })
   expect(made.statusCode).toBe(201)
-  return { browser, client, email }
+  return { ...him, email }
 }
 
-const profile = async ({ browser }: Pick<ReturnType<typeof visitor>, 'browser'>) =>
+const profile = async ({ browser }: Pick<Visitor, 'browser'>) =>
   (await browser.ask('/api/auth/profile')).statusCode
 
 /** The same account at the service itself, past the site. */
 async function elsewhere(email: string) {
-  const client = new GoTrueClient({ url: service.url, persistSession: false, storageKey: email })
+  const client = new GoTrueClient({
+    url: site.service.url,
+    persistSession: false,
+    storageKey: email,
+  })
   await client.signInWithPassword({ email, password: PASSWORD })
   return client
 }
@@ -103,9 +65,7 @@ describe('with a hosted service', () => {
 
     expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
     expect(await profile(him)).toBe(200)
-    const real = browser.jar.get('rt')?.value.split('.')[1] ?? ''
-    expect(real).toMatch(/^[\w-]{40,}$/)
-    expect(browser.bodies.join()).not.toContain(real)
+    expect(keepsItsSecret(him)).toBe(true)
   })
 
   test('a session that is ended there is ended here', async () => {
@@ -120,18 +80,22 @@ describe('with a hosted service', () => {
   test('who is banned there is out here at once', async () => {
     const him = await member()
     const { id } = (await him.browser.ask('/auth/session')).json().user
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ ban_duration: '1h' })
-    const banned = await fetch(`${service.url}/admin/users/${id}`, { method: 'PUT', headers, body })
+    const banned = await fetch(`${site.service.url}/admin/users/${id}`, {
+      method: 'PUT',
+      headers,
+      body,
+    })
     expect(banned.status).toBe(200)
     expect(await profile(him)).toBe(401)
   })
 
   test('its words come through, and its administration does not', async () => {
-    const { browser, client } = visitor()
+    const { browser, client } = site.visitor()
     const wrong = await client.signInWithPassword({ email: 'x@example.org', password: 'no' })
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
-    const headers = { authorization: `Bearer ${key}` }
+    const headers = { authorization: `Bearer ${site.key}` }
     for (const path of ['/admin/users', '/invite']) {
       const method = path === '/invite' ? 'POST' : 'GET'
       expect((await browser.ask(`/auth/v1${path}`, { method, headers })).statusCode).toBe(404)
@@ -143,7 +107,7 @@ describe('with a hosted service', () => {
       const payload = { type: 'recovery', token_hash: 'x' }
       const headers = { 'x-forwarded-for': '203.0.113.99' }
       const options = { method: 'POST', payload, remoteAddress, headers } as const
-      return (await visitor().browser.ask('/auth/v1/verify', options)).statusCode
+      return (await site.visitor().browser.ask('/auth/v1/verify', options)).statusCode
     }
     expect([await verify('198.51.100.1'), await verify('198.51.100.1')]).toEqual([403, 403])
     expect(await verify('198.51.100.1')).toBe(429)
@@ -151,11 +115,11 @@ describe('with a hosted service', () => {
   })
 
   test('with confirmation the site finds who has signed up and not confirmed yet', async () => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ email: 'waiting@example.org' })
-    const answer = await fetch(`${service.url}/admin/users`, { method: 'POST', headers, body })
+    const answer = await fetch(`${site.service.url}/admin/users`, { method: 'POST', headers, body })
     const { id } = await answer.json()
-    const auth = openHostedAuth({ url: service.url, key, confirmEmail: true })
+    const auth = openHostedAuth({ url: site.service.url, key: site.key, confirmEmail: true })
     const found = await auth.findUser?.(id)
     expect(found).toMatchObject({ email: 'waiting@example.org', confirmed: false })
   })
@@ -163,7 +127,7 @@ describe('with a hosted service', () => {
 
 test('while the service is away nobody is signed out for it', async () => {
   const him = await member()
-  await service.stop()
+  await site.service.stop()
   expect(await profile(him)).toBeGreaterThanOrEqual(500)
   expect((await him.browser.ask('/auth/session')).statusCode).toBeGreaterThanOrEqual(500)
   expect([...him.browser.jar.keys()].sort()).toEqual(['at', 'rt', 'signed_in'])
