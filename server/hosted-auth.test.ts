@@ -93,6 +93,32 @@ describe('a session', () => {
     expect(await auth.isSessionAlive(token)).toBe(true)
   })
 
+  test('tells the confirmed address of the account itself, and of nobody who is not in', async () => {
+    const seen: object[] = []
+    const addressSeen = async (account: object) => void seen.push(account)
+    const told = openHostedAuth({ url, key: 'service-key', confirmEmail: true, addressSeen })
+    const account = {
+      ...{ id: 'user', email: 'now@example.org', email_confirmed_at: '2027-01-12T09:00:00Z' },
+      user_metadata: { email: 'chosen@example.org', email_verified: true },
+    }
+    const bodies = [
+      { ...account, email_confirmed_at: null },
+      { ...account, email: '' },
+      { ...account, id: 'another' },
+      { ...account, app_metadata: { staff: true } },
+    ]
+    for (const body of bodies) {
+      answer = () => ({ body })
+      await told.isSessionAlive(token)
+    }
+    answer = () => ({ status: 403, body: account })
+    await told.isSessionAlive(token)
+    expect(seen).toEqual([])
+    answer = () => ({ body: account })
+    await told.isSessionAlive(token)
+    expect(seen).toEqual([{ userId: 'user', email: 'now@example.org' }])
+  })
+
   test('is not called over when the service is in trouble', async () => {
     for (const status of [429, 500, 503]) {
       answer = () => ({ status })

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet } from 'jose'
 import { z } from 'zod/mini'
+import type { SeenAddress } from './members/follow-address.ts'
 import type { AuthService, AuthUser } from './parts.ts'
 
 const UserSchema = z.object({
@@ -8,7 +9,10 @@ const UserSchema = z.object({
   created_at: z.string(),
 })
 
-const LevelSchema = z.object({
+const SignedInSchema = z.object({
+  id: z.optional(z.string()),
+  email: z.nullish(z.string()),
+  email_confirmed_at: z.nullish(z.string()),
   factors: z.nullish(z.array(z.object({ status: z.string() }))),
   app_metadata: z.nullish(z.object({ staff: z.optional(z.unknown()) })),
 })
@@ -16,12 +20,15 @@ const LevelSchema = z.object({
 /**
  * A hosted authentication service at `url`, such as https://project.example/auth/v1. `key` is its
  * service key: it stays on the server, opens the service's gateway and, with `confirmEmail`, finds
- * the account of somebody who has signed up and not confirmed yet. Rejects when it is out of reach.
+ * the account of somebody who has signed up and not confirmed yet. `addressSeen` is told the confirmed
+ * address of whoever is found signed in, each time, since the service tells nobody when one changes.
+ * Rejects when it is out of reach.
  */
 export function openHostedAuth(options: {
   url: string
   key: string
   confirmEmail: boolean
+  addressSeen?: (account: SeenAddress) => Promise<void>
 }): AuthService {
   const issuer = options.url.replace(/\/+$/, '')
 
@@ -36,12 +43,16 @@ export function openHostedAuth(options: {
         headers: { ...headers, 'x-forwarded-for': address },
         ...(body !== undefined && { body }),
       }),
-    async isSessionAlive({ accessToken, level }) {
+    async isSessionAlive({ accessToken, userId, level }) {
       const answer = await ask('/user', { headers: bearer(accessToken) })
       if (!isThere(answer)) return false
-      if (level === 'aal2') return true
-      const { factors, app_metadata: app } = LevelSchema.parse(await answer.json())
-      return app?.staff !== true && !factors?.some(({ status }) => status === 'verified')
+      const user = SignedInSchema.parse(await answer.json())
+      const isStaff = user.app_metadata?.staff === true
+      const hasFactor = user.factors?.some(({ status }) => status === 'verified') === true
+      if (level !== 'aal2' && (isStaff || hasFactor)) return false
+      if (user.id === userId && user.email && user.email_confirmed_at)
+        await options.addressSeen?.({ userId, email: user.email })
+      return true
     },
     ...(options.confirmEmail && { findUser }),
   }

@@ -91,6 +91,48 @@ describe('with a hosted service', () => {
     expect(await profile(him)).toBe(401)
   })
 
+  test('an address that was changed there comes to the profile, and is written once', async () => {
+    const [him, other] = [await member(), await member()]
+    const { id } = (await him.browser.ask('/auth/session')).json().user
+    const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
+    const change = (email: string) =>
+      fetch(`${site.service.url}/admin/users/${id}`, {
+        ...{ method: 'PUT', headers, body: JSON.stringify({ email }) },
+      })
+    const { pool } = site.parts.database
+    const stored = async () => {
+      const { rows } = await pool.query(
+        `select email, xmin, xmax, (select count(*)::int from audit_log a where a.member_id = m.id
+           and action = 'profile changed') as times from members m where user_id = $1`,
+        [id],
+      )
+      return rows[0]
+    }
+    expect(await profile(him)).toBe(200)
+    const before = await stored()
+    expect(before).toMatchObject({ email: him.email, times: 0 })
+
+    expect((await change('moved@example.org')).status).toBe(200)
+    await Promise.all([profile(him), profile(him), profile(him)])
+    const shown = await him.browser.ask('/api/auth/profile')
+    expect(shown.json().userProfile.email).toBe('moved@example.org')
+    const after = await stored()
+    expect(after).toMatchObject({ email: 'moved@example.org', times: 1 })
+    await profile(him)
+    expect(await stored()).toEqual(after)
+
+    // The service frees an address that the site has not seen its owner leave yet.
+    await pool.query(`update members set email = 'left@example.org' where email = $1`, [
+      other.email,
+    ])
+    await change('left@example.org')
+    expect(await profile(him)).toBe(200)
+    expect(await stored()).toMatchObject({ email: 'left@example.org', times: 2 })
+    expect(await profile(other)).toBe(200)
+    const { rows } = await pool.query('select 1 from members where email = $1', [other.email])
+    expect(rows).toHaveLength(1)
+  })
+
   test('its words come through, and its administration does not', async () => {
     const { browser, client } = site.visitor()
     const wrong = await client.signInWithPassword({ email: 'x@example.org', password: 'no' })

@@ -12,6 +12,7 @@ import { startJobs } from './jobs.ts'
 import { createKept } from './kept.ts'
 import { describeError } from './log.ts'
 import { openMail } from './mail.ts'
+import { followSeenAddress, type SeenAddress } from './members/follow-address.ts'
 import { remindOfTests } from './notices/remind-of-tests.ts'
 import { tellMembers } from './notices/tell-members.ts'
 import type { AuthService } from './parts.ts'
@@ -122,7 +123,8 @@ async function openAuth(
 ): Promise<OpenAuth> {
   const { database, fieldKeys, now, mail } = parts
   const { url, key, signingKeys, confirmEmail } = env.auth
-  if (url && key) return openHostedAuth({ url, key, confirmEmail })
+  const addressSeen = (account: SeenAddress) => followSeenAddress({ database, now }, account)
+  if (url && key) return openHostedAuth({ url, key, confirmEmail, addressSeen })
   if (!signingKeys) throw new Error('A server process alone needs AUTH_SIGNING_KEYS or AUTH_URL')
   return openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: env.publicUrl, confirmEmail, signingKeys, fieldKeys },

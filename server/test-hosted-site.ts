@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { openBrowser } from './auth-gateway/test-site.ts'
 import { createEmptyDatabase } from './db/test-database.ts'
 import { openHostedAuth } from './hosted-auth.ts'
+import { followSeenAddress, type SeenAddress } from './members/follow-address.ts'
 import { openTestApp } from './test-app.ts'
 
 export const PUBLIC_URL = 'http://localhost:3000'
@@ -40,13 +41,15 @@ export async function openHostedSite({
   })
   // Tokens are dated by the service's own clock.
   const site = await openTestApp({ now: new Date() })
-  const auth = openHostedAuth({ url: service.url, key, confirmEmail })
+  const addressSeen = (account: SeenAddress) => followSeenAddress(site.parts, account)
+  const auth = openHostedAuth({ url: service.url, key, confirmEmail, addressSeen })
   const app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
   await app.ready()
 
   return {
     service,
     key,
+    parts: site.parts,
     visitor() {
       const browser = openBrowser((options) => app.inject(options), PUBLIC_URL)
       const client = new GoTrueClient({
