@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 /**
  * `--mode long` runs the long tests (`*.long.test.ts`) instead of the others; property tests
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: 2,
       // Loading the server anew for each of 150 files would take a third of the time.
       isolate: false,
+      sequence: { sequencer: LongestFirst },
       projects: [
         { test: { name: 'rules', ...testsIn('domain', 'content', 'web') } },
         {
