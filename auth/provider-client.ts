@@ -12,6 +12,7 @@ import {
 } from 'openid-client'
 import { createIdTokens, type IdToken } from './id-tokens.ts'
 import type { ProviderSettings } from './parts.ts'
+import { isLoopback, isPrivateIssuer } from './provider-settings.ts'
 import type { Metadata } from './user.ts'
 
 /** What only this service and the provider's answer to it share, for one sign-in. */
@@ -165,13 +166,8 @@ function remember<T>(ask: () => Promise<T>, now: () => Date): () => Promise<T> {
 }
 
 function checkIssuer(name: string, { url }: ProviderSettings): void {
-  const issuer = URL.parse(url)
-  if (issuer?.protocol === 'https:' || (issuer && isLoopback(issuer))) return
+  if (isPrivateIssuer(url)) return
   throw new Error(`The issuer of the provider ${name} must be an https address`)
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 function isSameUrl(one: string, other: string): boolean {

@@ -2,16 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAllowedCall } from './auth-gateway/allowed-calls.ts'
 import { answerUnknownToken, passOn } from './auth-gateway/answer.ts'
 import { clearSessionCookies, cookieNames, readRefreshCookie } from './auth-gateway/cookies.ts'
-import type { GatewayParts } from './auth-gateway/gateway-parts.ts'
+import { type GatewayParts, MOUNTED_AT } from './auth-gateway/gateway-parts.ts'
 import { isHandleOf } from './auth-gateway/handle.ts'
+import { providerAnswer } from './auth-gateway/provider-answer.ts'
 import { restoreSession } from './auth-gateway/restore-session.ts'
 import { readObject } from './auth-gateway/swap.ts'
 import { callUpstream, createRefresher, isRefusal } from './auth-gateway/upstream.ts'
 import type { App } from './parts.ts'
 import { Refused } from './refused.ts'
 import { isFromOurPages } from './same-origin.ts'
-
-const MOUNTED_AT = '/auth/v1'
 
 /**
  * The same-origin way to the authentication service (design §5). Mounts the protocol under /auth/v1,
@@ -37,6 +36,8 @@ export function authGateway(app: App, parts: GatewayParts): void {
       if (!isFromOurPages(request, settings)) throw new Refused('not_same_origin')
       return await restoreSession(request, reply, { parts, refresher })
     })
+
+    providerAnswer(gateway, parts)
 
     gateway.route({
       method: ['GET', 'POST', 'PUT', 'DELETE'],

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { AuthMessage } from '../auth/parts.ts'
+import type { IdentitySettings } from '../auth/provider-settings.ts'
 import { findAccount } from '../auth/queries-users.ts'
 import { createAuthService, type EmbeddedAuth } from '../auth/service.ts'
 import { type Database, queryableOn } from './db/database.ts'
@@ -20,6 +21,8 @@ export type EmbeddedAuthParts = {
   signingKeys: string
   /** The key ring; the service's own secret comes from it. */
   fieldKeys: string
+  /** Providers to sign in with, and whether members may link them themselves. */
+  identities?: IdentitySettings
   /** Multiplies what one address may ask for (RATE_LIMIT_SCALE). */
   requestScale?: number
   mail: SendMail
@@ -29,7 +32,7 @@ export type EmbeddedAuthParts = {
 export async function openEmbeddedAuth(
   parts: EmbeddedAuthParts,
 ): Promise<AuthService & Pick<EmbeddedAuth, 'createUser' | 'idle' | 'cleanUp' | 'close'>> {
-  const { pool, now, publicUrl, confirmEmail, requestScale = 1, mail } = parts
+  const { pool, now, publicUrl, confirmEmail, identities, requestScale = 1, mail } = parts
   const service = await createAuthService({
     ...{ pool, now, mail, queueMail: mail },
     issuer: `${publicUrl}/auth/v1`,
@@ -43,6 +46,7 @@ export async function openEmbeddedAuth(
       requestScale,
       secondFactorDemandedBy: 'staff',
       changeEmail: true,
+      ...identities,
     },
     // A profile holds the address as well: bookings and mails go there.
     emailChanged: ({ userId, email }, client) =>

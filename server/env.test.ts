@@ -59,6 +59,53 @@ test('the contact form goes to our own endpoint until a form service is named', 
   })
 })
 
+describe('providers to sign in with', () => {
+  const KEYCLOAK = {
+    GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+    GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: 'site',
+    GOTRUE_EXTERNAL_KEYCLOAK_SECRET: 'said to nobody',
+    GOTRUE_EXTERNAL_KEYCLOAK_URL: 'https://id.example/realms/weir',
+  }
+
+  test('there are none, and nobody links one himself, until they are named', () => {
+    const none = { providers: {}, manualLinking: false }
+    expect(readEnv({}).auth.identities).toEqual(none)
+    const off = { ...KEYCLOAK, GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'false' }
+    expect(readEnv(off).auth.identities).toEqual(none)
+    const named = readEnv({ ...KEYCLOAK, GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true' })
+    expect(named.auth.identities).toEqual({
+      providers: {
+        keycloak: {
+          ...{ clientId: 'site', secret: 'said to nobody', skipNonceCheck: false },
+          url: 'https://id.example/realms/weir',
+        },
+      },
+      manualLinking: true,
+    })
+  })
+
+  test('those that cannot be used are named with all else, and no value is repeated', () => {
+    const bad = {
+      ...{ ...KEYCLOAK, PORT: 'soon', GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'perhaps' },
+      ...{ GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: '' },
+      GOTRUE_EXTERNAL_KEYCLOAK_URL: 'http://id.example/realms/weir',
+    }
+    const message = messageOf(() => readEnv(bad))
+    expect(message).toContain('  PORT must be')
+    expect(message).toContain('  GOTRUE_SECURITY_MANUAL_LINKING_ENABLED must be true or false')
+    expect(message).toContain('  GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID is missing')
+    expect(message).toContain('  GOTRUE_EXTERNAL_KEYCLOAK_URL must be an https address')
+    expect(message).not.toContain('said to nobody')
+  })
+
+  test('are not for the site to name where another service signs in', () => {
+    const hosted = { ...KEYCLOAK, AUTH_URL: 'https://auth.example.com', AUTH_KEY: 'key' }
+    expect(messageOf(() => readEnv(hosted))).toContain(
+      '  GOTRUE_EXTERNAL_KEYCLOAK_ENABLED is for the service at AUTH_URL to set',
+    )
+  })
+})
+
 test('with a mail server there is no mailbox to look into', () => {
   expect(settingsOf(readEnv({ SMTP_URL: 'smtp://localhost:25' })).mailboxUrl).toBe('')
 })

@@ -1,62 +1,10 @@
 import { resolve } from 'node:path'
-import { z } from 'zod/mini'
-import {
-  address,
-  json,
-  mailAddress,
-  origin,
-  pathName,
-  positiveNumber,
-  wholeNumber,
-  yesOrNo,
-} from './env-values.ts'
+import { createReader, type Problem } from '../auth/env-reader.ts'
+import { type IdentitySettings, readProviderSettings } from '../auth/provider-settings.ts'
+import { EnvSchema, type EnvValues } from './env-schema.ts'
 import type { Settings } from './parts.ts'
 
 type Source = Record<string, string | undefined>
-type Problem = { key: string; says: string }
-
-const text = z.optional(z.string())
-const EnvSchema = z.object({
-  NODE_ENV: z._default(
-    z.enum(['development', 'test', 'production'], {
-      error: 'must be development, test or production',
-    }),
-    'development',
-  ),
-  PORT: z._default(wholeNumber(1, 65_000), 3000),
-  HOST: z._default(z.string(), '127.0.0.1'),
-  PUBLIC_URL: z.optional(origin()),
-  TRUSTED_PROXY: text,
-  DATABASE_URL: z.optional(address('postgresql:', 'postgres:')),
-  DATA_DIR: z._default(z.string(), './data'),
-  AUTH_URL: z.optional(address('https:', 'http:')),
-  AUTH_KEY: text,
-  AUTH_SIGNING_KEYS: z.optional(json('must be a JSON Web Key set')),
-  AUTH_CONFIRM_EMAIL: z.optional(yesOrNo()),
-  WORKERS: z._default(wholeNumber(1, 64), 1),
-  PAYPAL_CLIENT_ID: text,
-  PAYPAL_SECRET: text,
-  PAYPAL_API_URL: z.optional(address('https:', 'http:')),
-  PAYPAL_SDK_URL: z.optional(address('https:', 'http:')),
-  PAYPAL_WEBHOOK_ID: text,
-  PAYPAL_SCA: z._default(
-    z.enum(['when-required', 'always'], { error: 'must be when-required or always' }),
-    'when-required',
-  ),
-  SMTP_URL: z.optional(address('smtp:', 'smtps:')),
-  MAIL_FROM: text,
-  OFFICE_EMAIL: z.optional(mailAddress()),
-  FORMS_URL: z.optional(address('https:', 'http:')),
-  FORMS_PROJECT: z._default(pathName(), 'charity'),
-  FORMS_CONTACT_ID: z._default(pathName(), 'contact'),
-  TILE_URL: z._default(z.string(), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
-  TILE_ATTRIBUTION: z._default(z.string(), '© OpenStreetMap contributors'),
-  DONATE_URL: z._default(address('https:'), 'https://example.org/donate'),
-  SUPPORTER_URL: z._default(address('https:'), 'https://example.org/become-a-supporter'),
-  NEWS_EXTERNAL_URL: z._default(address('https:'), 'https://example.org/news'),
-  FIELD_KEYS: z.optional(json('must be a key ring in JSON')),
-  RATE_LIMIT_SCALE: z._default(positiveNumber(), 1),
-})
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -70,9 +18,12 @@ export function readEnv(source: Source) {
     Object.entries(source).filter(([key, value]) => value?.trim() || key === 'TILE_URL'),
   )
   const read = EnvSchema.safeParse(given)
+  const byName = createReader(given)
+  const identities = readProviderSettings(byName)
   const problems = read.success
-    ? problemsTogether(read.data)
+    ? problemsTogether(read.data, identities)
     : read.error.issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
+  problems.push(...byName.problems)
   if (!read.success || problems.length > 0) throw new Error(sentenceOf(problems))
 
   const env = read.data
@@ -94,6 +45,8 @@ export function readEnv(source: Source) {
       key: env.AUTH_KEY,
       signingKeys: env.AUTH_SIGNING_KEYS,
       confirmEmail: env.AUTH_CONFIRM_EMAIL ?? production,
+      /** OpenID Connect providers of the site's own service, by the reference server's names. */
+      identities,
     },
     mail: {
       /** Unset: the local mailbox, one server for SMTP and one to look into it. */
@@ -119,7 +72,7 @@ export function readEnv(source: Source) {
 }
 
 /** The card payment provider; without its keys the local stand-in, which takes no money. */
-function paypalOf(env: z.infer<typeof EnvSchema>) {
+function paypalOf(env: EnvValues) {
   const standInPort = env.PORT + 1
   const standInUrl = `http://127.0.0.1:${standInPort}`
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret } = env
@@ -170,13 +123,19 @@ export function settingsOf(env: Env): Settings {
   }
 }
 
-function problemsTogether(env: z.infer<typeof EnvSchema>): Problem[] {
+function problemsTogether(env: EnvValues, { providers }: IdentitySettings): Problem[] {
   const problems: Problem[] = []
   const isUnset = (key: keyof typeof env) => env[key] === undefined
   const needs = (key: keyof typeof env, says: string) => {
     if (isUnset(key)) problems.push({ key, says })
   }
-  if (env.AUTH_URL) needs('AUTH_KEY', 'is needed with AUTH_URL')
+  if (env.AUTH_URL) {
+    needs('AUTH_KEY', 'is needed with AUTH_URL')
+    for (const name of Object.keys(providers)) {
+      const key = `GOTRUE_EXTERNAL_${name.toUpperCase()}_ENABLED`
+      problems.push({ key, says: 'is for the service at AUTH_URL to set' })
+    }
+  }
   if (env.PAYPAL_CLIENT_ID) needs('PAYPAL_SECRET', 'is needed with PAYPAL_CLIENT_ID')
   if (env.NODE_ENV !== 'production') return problems
 

@@ -6,19 +6,21 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Who may call this route with an unsafe method besides our own pages' scripts: a provider's
-     * signed 'webhook', a 'mail' program with the signed link of a mail, or a plain 'form' of ours
-     * (contact, newsletter) that is not JSON.
+     * signed 'webhook', a 'mail' program with the signed link of a mail, a sign-in 'provider' whose page
+     * posts its answer, or a plain 'form' of ours (contact, newsletter) that is not JSON.
      */
-    calledBy?: 'webhook' | 'mail' | 'form'
+    calledBy?: 'webhook' | 'mail' | 'provider' | 'form'
   }
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const WITHOUT_SESSION = ['webhook', 'mail', 'provider']
 
 /**
  * Hook for `onRequest` that lets unsafe methods through only from our own pages and only with JSON
  * (design §5): a session in cookies must not be spent by another site's form. Not asked of webhooks
- * and of links in mails, which are signed and use no session, nor of Bearer calls without cookies, which no browser sends by itself.
+ * and of links in mails, which are signed and use no session; of a provider's answer, which is known by
+ * its state and uses none; nor of Bearer calls without cookies, which no browser sends by itself.
  */
 export function needsSameOrigin(
   settings: Pick<Settings, 'publicUrl' | 'production'>,
@@ -26,7 +28,7 @@ export function needsSameOrigin(
   return (request, _reply, done) => {
     const { calledBy } = request.routeOptions.config
     if (SAFE_METHODS.has(request.method)) return done()
-    if (calledBy === 'webhook' || calledBy === 'mail') return done()
+    if (calledBy && WITHOUT_SESSION.includes(calledBy)) return done()
     if (!isFromOurPages(request, settings)) return done(new Refused('not_same_origin'))
     if (calledBy !== 'form' && !isJson(request)) return done(new Refused('invalid_request'))
     done()

@@ -183,6 +183,15 @@ describe('the start is refused', () => {
       () => ({ GOTRUE_EXTERNAL_WEIR_ENABLED: 'true' }),
       'GOTRUE_EXTERNAL_WEIR_CLIENT_ID is missing\nGOTRUE_EXTERNAL_WEIR_URL is missing',
     ],
+    [
+      'with a provider that everybody could listen to',
+      () => ({
+        GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true',
+        GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID: 'x',
+        GOTRUE_EXTERNAL_KEYCLOAK_URL: 'http://id.example',
+      }),
+      'GOTRUE_EXTERNAL_KEYCLOAK_URL must be an https address',
+    ],
     ['with yes for true', () => ({ GOTRUE_DISABLE_SIGNUP: 'yes' }), 'true or false'],
     ['with phones and nobody to send', () => ({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' }), 'SMS'],
     ['with an odd test code', () => ({ GOTRUE_SMS_TEST_OTP: '447700900123' }), 'number=code'],

@@ -1,8 +1,8 @@
 import type { JWK } from 'jose'
 import { z } from 'zod'
+import { createReader, type Reader, type Source } from '../env-reader.ts'
 import type { AuthSettings } from '../parts.ts'
-import { createReader, type Reader, type Source } from './env-reader.ts'
-import { readProviders } from './provider-settings.ts'
+import { readProviderSettings } from '../provider-settings.ts'
 import { isPublished } from './published-keys.ts'
 import type { Smtp } from './smtp.ts'
 
@@ -86,8 +86,7 @@ function readSettings(read: Reader): Partial<AuthSettings> {
     changeEmail: true,
     ...given('passwordMinLength', read.whole('PASSWORD_MIN_LENGTH', 6)),
     ...given('mostFactors', read.whole('MFA_MAX_ENROLLED_FACTORS', 0)),
-    providers: readProviders(read),
-    ...given('manualLinking', read.yes('SECURITY_MANUAL_LINKING_ENABLED')),
+    ...readProviderSettings(read),
     // Clients of the reference server sign in by it unless they are told otherwise.
     implicitFlow: true,
     trustProxy: header !== '',

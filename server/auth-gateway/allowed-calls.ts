@@ -1,9 +1,10 @@
-// The calls of the protocol that a browser may make through the gateway. Administration (/admin,
-// /invite) is not among them: it belongs to the server and to people with the service's own keys.
+// The calls of the protocol that a page of ours may make through the gateway. Administration (/admin,
+// /invite) is not among them: it belongs to the server and to people with the service's own keys. Nor is
+// POST /callback, which a provider's page makes: it has a route of its own.
 const ID = '[0-9a-fA-F-]{36}'
 
 const allowed = [
-  /^POST \/(signup|token|otp|recover|resend|verify|logout|sso|factors)$/,
+  /^POST \/(signup|token|otp|magiclink|recover|resend|verify|logout|sso|factors)$/,
   /^(GET|PUT) \/user$/,
   /^(GET|POST|DELETE) \/factors\/recovery-codes$/,
   /^POST \/factors\/recovery-codes\/(verify|regenerate)$/,

@@ -6,7 +6,7 @@ const MAN = { email: 'man@example.org', password: 'screening-demo' }
 const ID = randomUUID()
 const UNSAFE = [
   ...['signup', 'token?grant_type=password', 'token?grant_type=refresh_token', 'otp', 'recover'],
-  ...['resend', 'verify', 'logout', 'sso', 'factors', `factors/${ID}/challenge`],
+  ...['magiclink', 'resend', 'verify', 'logout', 'sso', 'factors', `factors/${ID}/challenge`],
   ...[`factors/${ID}/verify`],
 ].map((path) => ['POST', `/auth/v1/${path}`] as const)
 const CALLS = [
@@ -73,6 +73,79 @@ describe('a page of another site', () => {
       expect(site.auth.calls).toHaveLength(1)
     },
   )
+})
+
+describe('the answer of a provider, which its page posts', () => {
+  const FORM = 'application/x-www-form-urlencoded'
+  const payload = 'code=c&state=s'
+  const from = { 'sec-fetch-site': 'cross-site', origin: 'https://id.example' }
+  const answerWith = (location: string) =>
+    site.auth.outages.push(new Response(null, { status: 302, headers: { location } }))
+
+  test('is let in by itself: nothing of the caller’s session goes on, and none comes of it', async () => {
+    const browser = await signedIn()
+    answerWith('https://chaps.test/portal?code=c')
+    const headers = { ...from, 'content-type': FORM, authorization: 'Bearer of-somebody' }
+    const url = '/auth/v1/callback?state=of-another'
+    const answer = await browser.ask(url, { method: 'POST', headers, payload })
+    expect([answer.statusCode, answer.headers.location, answer.cookies]).toEqual([
+      ...[302, 'https://chaps.test/portal?code=c', []],
+    ])
+    const call = site.auth.calls.at(-1)
+    expect(call).toMatchObject({ method: 'POST', path: '/callback', body: payload })
+    expect(Object.keys(call?.headers ?? {})).not.toContain('authorization')
+    expect(Object.keys(call?.headers ?? {})).not.toContain('cookie')
+  })
+
+  test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', ''])(
+    'is a form and nothing else, not %j',
+    async (type) => {
+      const browser = await signedIn()
+      const headers = { ...from, 'content-type': type }
+      const options = { method: 'POST', headers, payload: '{}' } as const
+      const answer = await browser.ask('/auth/v1/callback', options)
+      expect([answer.statusCode, answer.json().code]).toEqual([415, 'invalid_request'])
+      expect(site.auth.calls).toHaveLength(1)
+    },
+  )
+
+  test.each([
+    ...UNSAFE.map(([, path]) => ['POST', path] as const),
+    ...(['PUT', 'DELETE'] as const).map((method) => [method, '/auth/v1/callback'] as const),
+    ...['callback/', 'callback/x', 'Callback', 'callback;x', 'callback%2f'].map(
+      (path) => ['POST', `/auth/v1/${path}`] as const,
+    ),
+    ...['/auth/callback', '/api/write'].map((path) => ['POST', path] as const),
+  ])('lets no other form in: %s %s', async (method, path) => {
+    const browser = await signedIn()
+    const headers = { ...from, 'content-type': FORM }
+    const answer = await browser.ask(path, { method, headers, payload })
+    expect([403, 404]).toContain(answer.statusCode)
+    expect(answer.cookies).toEqual([])
+    expect(site.auth.calls).toHaveLength(1)
+    const own = await browser.ask(path, { method, headers: { 'content-type': FORM }, payload })
+    expect([400, 404]).toContain(own.statusCode)
+    expect(site.auth.calls).toHaveLength(1)
+  })
+
+  test.each([
+    '#access_token=a&refresh_token=SECRET&token_type=bearer',
+    '?from=x#provider_token=SECRET',
+    '?provider_refresh_token=SECRET',
+    '#x#refresh_token=SECRET',
+    '?from=x?access_token=SECRET#sb=',
+  ])('brings no token into the address: %s', async (told) => {
+    const browser = await signedIn()
+    const headers = { ...from, 'content-type': FORM }
+    for (const method of ['GET', 'POST'] as const) {
+      answerWith(`https://chaps.test/portal${told}`)
+      const body = method === 'POST' ? { headers, payload } : { headers: from }
+      const answer = await browser.ask('/auth/v1/callback', { method, ...body })
+      expect(answer.headers.location).toMatch(/^https:\/\/chaps\.test\/portal#error=access_denied/)
+      expect(answer.headers.location).not.toContain('SECRET')
+      expect(answer.cookies).toEqual([])
+    }
+  })
 })
 
 describe('a session that somebody has planted in the browser', () => {

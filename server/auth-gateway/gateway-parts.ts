@@ -2,3 +2,6 @@ import type { Parts } from '../parts.ts'
 
 /** The parts of the site that the gateway works with. */
 export type GatewayParts = Pick<Parts, 'auth' | 'fieldKeys' | 'settings' | 'now'>
+
+/** Where the protocol's calls are on the site. */
+export const MOUNTED_AT = '/auth/v1'

@@ -4,32 +4,38 @@ import { setSessionCookies } from './cookies.ts'
 import type { GatewayParts } from './gateway-parts.ts'
 import { makeHandle } from './handle.ts'
 
+const TOKENS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token']
+
 /**
  * The body that the browser may see: a session's refresh token goes into the cookie and a fresh
- * handle takes its place. Bodies without a session pass as they are.
+ * handle takes its place; a provider's own tokens, which no page of ours uses, stay behind. Bodies
+ * without a session pass as they are.
  */
 export function swapSession(body: string, reply: FastifyReply, parts: GatewayParts): string {
   const session = sessionIn(body)
   if (!session) return body
   setSessionCookies(reply, parts.settings.publicUrl, session)
   const handle = makeHandle(parts.fieldKeys, session.sessionId)
-  return JSON.stringify({ ...session.answer, refresh_token: handle })
+  const { provider_token: _, provider_refresh_token: __, ...answer } = session.answer
+  return JSON.stringify({ ...answer, refresh_token: handle })
 }
 
 /**
  * A redirect that the browser may follow. The implicit flow puts tokens into the address, where
- * history and scripts can read them; ours is PKCE, so such an answer becomes the protocol's error.
+ * history and scripts can read them; ours is PKCE, whose code passes, so that such an answer becomes
+ * the protocol's error.
  */
 export function swapLocation(location: string): string {
-  const [address = '', fragment = ''] = location.split('#', 2)
-  const asked = new URLSearchParams(fragment)
-  if (!asked.has('refresh_token') && !asked.has('access_token')) return location
+  // A second '#' or '?' would hide what stands behind it.
+  const [page = '', ...told] = location.split(/[?#]/)
+  const asked = new URLSearchParams(told.join('&'))
+  if (!TOKENS.some((name) => asked.has(name))) return location
   const refusal = new URLSearchParams({
     error: 'access_denied',
     error_code: 'otp_expired',
     error_description: 'Email link is invalid or has expired',
   })
-  return `${address}#${refusal}`
+  return `${page}#${refusal}`
 }
 
 /** Seconds since 1970 at which an access token ends; 0 for what is no token. Verifies nothing. */

@@ -1,14 +1,17 @@
-import { readDuration } from '../durations.ts'
+import { readDuration } from './durations.ts'
 
 export type Source = Record<string, string | undefined>
+
+/** A variable that is missing or cannot be used. */
+export type Problem = { key: string; says: string }
 
 export type Reader = ReturnType<typeof createReader>
 
 /** Reads settings by the reference server's names, and gathers what cannot be used. */
 export function createReader(source: Source) {
-  const problems: string[] = []
+  const problems: Problem[] = []
   const asked = new Set<string>()
-  const refuse = (name: string, why: string) => problems.push(`GOTRUE_${name} ${why}`)
+  const refuse = (name: string, says: string) => problems.push({ key: `GOTRUE_${name}`, says })
   const text = (name: string) => {
     asked.add(`GOTRUE_${name}`)
     return source[`GOTRUE_${name}`]?.trim() ?? ''
@@ -16,12 +19,13 @@ export function createReader(source: Source) {
 
   return {
     refuse,
+    problems,
     text,
     url(name: string, { orElse = '' } = {}): string {
       const value = text(name) || source[orElse]?.trim() || ''
-      const called = orElse || `GOTRUE_${name}`
-      if (!value) problems.push(`${called} is missing`)
-      else if (!URL.canParse(value)) problems.push(`${called} must be an address`)
+      const key = orElse || `GOTRUE_${name}`
+      if (!value) problems.push({ key, says: 'is missing' })
+      else if (!URL.canParse(value)) problems.push({ key, says: 'must be an address' })
       return value
     },
     list: (name: string) =>
@@ -61,10 +65,13 @@ export function createReader(source: Source) {
     },
     /** What `pattern` catches of the names that are set. */
     names: (pattern: RegExp) =>
-      Object.keys(source).flatMap((name) => pattern.exec(name.replace(/^GOTRUE_/, ''))?.[1] ?? []),
+      Object.keys(source)
+        .filter((name) => name.startsWith('GOTRUE_'))
+        .flatMap((name) => pattern.exec(name.slice('GOTRUE_'.length))?.[1] ?? []),
     /** Throws what was refused; gives the reference server's names that nobody asked for. */
     finish(): string[] {
-      if (problems.length > 0) throw new Error(problems.join('\n'))
+      if (problems.length > 0)
+        throw new Error(problems.map(({ key, says }) => `${key} ${says}`).join('\n'))
       return Object.keys(source).filter((name) => name.startsWith('GOTRUE_') && !asked.has(name))
     },
   }

@@ -1,5 +1,5 @@
-import type { ProviderSettings } from '../parts.ts'
 import type { Reader } from './env-reader.ts'
+import type { AuthSettings, ProviderSettings } from './parts.ts'
 
 // Issuers of providers that everybody reaches at the same address; all others need their _URL.
 const ISSUERS: Record<string, string> = {
@@ -12,15 +12,30 @@ const ISSUERS: Record<string, string> = {
 }
 const NO_PROVIDERS = ['EMAIL', 'PHONE', 'ANONYMOUS_USERS']
 
-/** The OpenID Connect providers of GOTRUE_EXTERNAL_{PROVIDER}_*, those that are enabled. */
-export function readProviders(read: Reader): Record<string, ProviderSettings> {
+export type IdentitySettings = Pick<AuthSettings, 'providers' | 'manualLinking'>
+
+/**
+ * How users are known by providers, of GOTRUE_EXTERNAL_{PROVIDER}_* (those that are enabled) and
+ * GOTRUE_SECURITY_MANUAL_LINKING_ENABLED (auth-protocol 1.5).
+ */
+export function readProviderSettings(read: Reader): IdentitySettings {
   const named = read.names(/^EXTERNAL_([A-Z0-9_]+)_ENABLED$/)
-  const found: Record<string, ProviderSettings> = {}
+  const providers: Record<string, ProviderSettings> = {}
   for (const name of named.filter((one) => !NO_PROVIDERS.includes(one))) {
     const provider = readProvider(read, name)
-    if (provider) found[name.toLowerCase()] = provider
+    if (provider) providers[name.toLowerCase()] = provider
   }
-  return found
+  return { providers, manualLinking: read.yes('SECURITY_MANUAL_LINKING_ENABLED') ?? false }
+}
+
+/** Whether nobody else listens to what is said to this issuer: encrypted, or never off the machine. */
+export function isPrivateIssuer(url: string): boolean {
+  const issuer = URL.parse(url)
+  return issuer !== null && (issuer.protocol === 'https:' || isLoopback(issuer))
+}
+
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 function readProvider(read: Reader, name: string): ProviderSettings | null {
@@ -35,6 +50,6 @@ function readProvider(read: Reader, name: string): ProviderSettings | null {
 
   if (!clientId) read.refuse(of('CLIENT_ID'), 'is missing')
   if (!url) read.refuse(of('URL'), 'is missing: the issuer of an OpenID Connect provider')
-  else if (!URL.canParse(url)) read.refuse(of('URL'), 'must be an address')
+  else if (!isPrivateIssuer(url)) read.refuse(of('URL'), 'must be an https address')
   return { clientId, secret, url, skipNonceCheck, ...(callbackUrl && { callbackUrl }) }
 }
