@@ -50,6 +50,7 @@ afterAll(() => {
 const mayWrite: Record<string, string[]> = {
   // Wrong passwords and codes are counted, a code's tries beside it, and are in the audit log.
   'POST /token?grant_type=password': ['auth.guesses', 'auth.audit_log_entries'],
+  'POST /token?grant_type=id_token': ['auth.audit_log_entries'],
   'POST /verify': ['auth.guesses', 'auth.audit_log_entries', 'auth.one_time_tokens'],
   // Sends a code: a write of a call that the protocol makes a GET.
   'GET /reauthenticate': [
