@@ -1,4 +1,5 @@
 import { readDuration } from './durations.ts'
+import type { AuthSettings } from './parts.ts'
 
 export type Source = Record<string, string | undefined>
 
@@ -75,4 +76,12 @@ export function createReader(source: Source) {
       return Object.keys(source).filter((name) => name.startsWith('GOTRUE_') && !asked.has(name))
     },
   }
+}
+
+/** A setting that was given; nothing for one that was not, so that its default holds. */
+export function given<K extends keyof AuthSettings>(
+  key: K,
+  value: AuthSettings[K] | undefined,
+): Partial<AuthSettings> {
+  return value === undefined ? {} : { [key]: value }
 }

@@ -224,44 +224,50 @@ describe('SMS cost, so that', () => {
 })
 
 describe('the hook', () => {
-  const secret = 'a secret of the hook, for tests'
+  const key = 'a secret of the hook, for tests'
 
-  test('gets number, code and text, signed; one that fails keeps nobody waiting', async () => {
-    const calls: { headers: Record<string, unknown>; body: string }[] = []
-    let status = 204
-    const hook = createServer(async (request, response) => {
-      const body = Buffer.concat(await request.toArray()).toString()
-      calls.push({ headers: request.headers, body })
-      response.writeHead(status, { location: '/elsewhere' }).end()
-    })
-    hook.listen(0, '127.0.0.1')
-    await once(hook, 'listening')
-    const address = hook.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    const smsHook = { url: `http://127.0.0.1:${port}/sms`, secret }
-    const hooked = await openTestAuth((await openTestDatabase()).pool, { phone: true, smsHook })
+  test.each([
+    ['with the text itself', key],
+    ['as Standard Webhooks write it', `v1,whsec_${btoa(key)}`],
+  ])(
+    'gets number, code and text, signed %s; one that fails keeps nobody waiting',
+    async (_, secret) => {
+      const calls: { headers: Record<string, unknown>; body: string }[] = []
+      let status = 204
+      const hook = createServer(async (request, response) => {
+        const body = Buffer.concat(await request.toArray()).toString()
+        calls.push({ headers: request.headers, body })
+        response.writeHead(status, { location: '/elsewhere' }).end()
+      })
+      hook.listen(0, '127.0.0.1')
+      await once(hook, 'listening')
+      const address = hook.address()
+      const port = typeof address === 'object' ? address?.port : 0
+      const smsHook = { url: `http://127.0.0.1:${port}/sms`, secret }
+      const hooked = await openTestAuth((await openTestDatabase()).pool, { phone: true, smsHook })
 
-    await hooked.client().signInWithOtp({ phone: '447700900123' })
-    await hooked.auth.idle()
-    const { headers, body } = must(calls[0])
-    const { phone, otp, message } = JSON.parse(body)
-    expect(phone).toBe('447700900123')
-    expect(message).toContain(otp)
-    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
-    const mac = createHmac('sha256', secret).update(signed).digest('base64')
-    expect(headers['webhook-signature']).toBe(`v1,${mac}`)
-    const { data } = await hooked.client().verifyOtp({ phone, token: otp, type: 'sms' })
-    expect(must(data.user).phone).toBe(phone)
-
-    for (status of [500, 302]) {
-      hooked.pass(61)
-      expect((await hooked.client().signInWithOtp({ phone })).error).toBeNull()
+      await hooked.client().signInWithOtp({ phone: '447700900123' })
       await hooked.auth.idle()
-    }
-    expect(calls).toHaveLength(3)
-    await hooked.close()
-    hook.close()
-  })
+      const { headers, body } = must(calls[0])
+      const { phone, otp, message } = JSON.parse(body)
+      expect(phone).toBe('447700900123')
+      expect(message).toContain(otp)
+      const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+      const mac = createHmac('sha256', key).update(signed).digest('base64')
+      expect(headers['webhook-signature']).toBe(`v1,${mac}`)
+      const { data } = await hooked.client().verifyOtp({ phone, token: otp, type: 'sms' })
+      expect(must(data.user).phone).toBe(phone)
+
+      for (status of [500, 302]) {
+        hooked.pass(61)
+        expect((await hooked.client().signInWithOtp({ phone })).error).toBeNull()
+        await hooked.auth.idle()
+      }
+      expect(calls).toHaveLength(3)
+      await hooked.close()
+      hook.close()
+    },
+  )
 
   test('is needed where phones are switched on, with a secret', async () => {
     const { pool } = await openTestDatabase()

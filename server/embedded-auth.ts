@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { AuthMessage } from '../auth/parts.ts'
+import type { AuthMessage, AuthSettings, SendSms } from '../auth/parts.ts'
 import type { IdentitySettings } from '../auth/provider-settings.ts'
 import { findAccount } from '../auth/queries-users.ts'
 import { createAuthService, type EmbeddedAuth } from '../auth/service.ts'
@@ -23,6 +23,8 @@ export type EmbeddedAuthParts = {
   fieldKeys: string
   /** Providers to sign in with, and whether members may link them themselves. */
   identities?: IdentitySettings
+  /** Accounts by phone number. Without `smsHook` their SMS become mails, for the local mailbox to show. */
+  phone?: Partial<AuthSettings>
   /** Multiplies what one address may ask for (RATE_LIMIT_SCALE). */
   requestScale?: number
   mail: SendMail
@@ -32,9 +34,10 @@ export type EmbeddedAuthParts = {
 export async function openEmbeddedAuth(
   parts: EmbeddedAuthParts,
 ): Promise<AuthService & Pick<EmbeddedAuth, 'createUser' | 'idle' | 'cleanUp' | 'close'>> {
-  const { pool, now, publicUrl, confirmEmail, identities, requestScale = 1, mail } = parts
+  const { pool, now, publicUrl, confirmEmail, identities, phone, requestScale = 1, mail } = parts
   const service = await createAuthService({
     ...{ pool, now, mail, queueMail: mail },
+    ...(!phone?.smsHook && { sms: smsByMail(mail) }),
     issuer: `${publicUrl}/auth/v1`,
     siteUrl: publicUrl,
     redirectAllowList: [`${publicUrl}/**`],
@@ -47,6 +50,7 @@ export async function openEmbeddedAuth(
       secondFactorDemandedBy: 'staff',
       changeEmail: true,
       ...identities,
+      ...phone,
     },
     // A profile holds the address as well: bookings and mails go there.
     emailChanged: ({ userId, email }, client) =>
@@ -73,4 +77,10 @@ export function mailByJobs(database: Database, jobs: () => Jobs): SendMail {
     await jobs().enqueue(client ? queryableOn(client) : database.db, 'mail', message)
     jobs().kick()
   }
+}
+
+/** An SMS as a mail to its number at a host that there never is (RFC 2606). */
+function smsByMail(mail: SendMail): SendSms {
+  return ({ phone, message: text }) =>
+    mail({ to: `${phone}@sms.invalid`, subject: `SMS to +${phone}`, text })
 }

@@ -106,6 +106,44 @@ describe('providers to sign in with', () => {
   })
 })
 
+describe('accounts by phone', () => {
+  const ON = { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' }
+  const HOOK = {
+    GOTRUE_HOOK_SEND_SMS_URI: 'https://sms.example/hook',
+    GOTRUE_HOOK_SEND_SMS_SECRETS: 'a secret of the hook, for tests',
+  }
+  const REFUSED = '  GOTRUE_HOOK_SEND_SMS_URI is needed: without the local mailbox'
+
+  test('are off until they are switched on, with a hook or the local mailbox', () => {
+    expect(readEnv({}).auth.phone).toEqual({ smsTestCodes: {} })
+    const fixed = { ...ON, GOTRUE_SMS_TEST_OTP: '447700900123=123456' }
+    expect(readEnv(fixed).auth.phone).toEqual({
+      phone: true,
+      smsTestCodes: { 447700900123: '123456' },
+    })
+    expect(readEnv({ ...ON, ...HOOK }).auth.phone.smsHook?.url).toBe('https://sms.example/hook')
+  })
+
+  test('need a hook where nothing shows an SMS: in production, and with a mail server', () => {
+    expect(messageOf(() => readEnv({ ...ON, SMTP_URL: 'smtp://localhost:25' }))).toContain(REFUSED)
+    expect(messageOf(() => readEnv({ ...ON, NODE_ENV: 'production' }))).toContain(REFUSED)
+    const fixed = { ...PRODUCTION, ...ON, GOTRUE_SMS_TEST_OTP: '447700900123=123456' }
+    expect(messageOf(() => readEnv(fixed))).toContain(REFUSED)
+    expect(readEnv({ ...PRODUCTION, ...ON, ...HOOK }).auth.phone.phone).toBe(true)
+  })
+
+  test('that cannot be used are named, and no secret is repeated', () => {
+    const short = { ...ON, ...HOOK, GOTRUE_HOOK_SEND_SMS_SECRETS: 'v1,whsec_c2hvcnQ=' }
+    const message = messageOf(() => readEnv(short))
+    expect(message).toContain('  GOTRUE_HOOK_SEND_SMS_SECRETS must be a secret of 16 bytes')
+    expect(message).not.toContain('c2hvcnQ')
+    const hosted = { ...ON, ...HOOK, AUTH_URL: 'https://auth.example.com', AUTH_KEY: 'key' }
+    expect(messageOf(() => readEnv(hosted))).toContain(
+      '  GOTRUE_EXTERNAL_PHONE_ENABLED is for the service at AUTH_URL to set',
+    )
+  })
+})
+
 test('with a mail server there is no mailbox to look into', () => {
   expect(settingsOf(readEnv({ SMTP_URL: 'smtp://localhost:25' })).mailboxUrl).toBe('')
 })

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { createReader, type Problem } from '../auth/env-reader.ts'
+import type { AuthSettings } from '../auth/parts.ts'
+import { readPhoneSettings } from '../auth/phone-settings.ts'
 import { type IdentitySettings, readProviderSettings } from '../auth/provider-settings.ts'
 import { EnvSchema, type EnvValues } from './env-schema.ts'
 import type { Settings } from './parts.ts'
@@ -20,8 +22,9 @@ export function readEnv(source: Source) {
   const read = EnvSchema.safeParse(given)
   const byName = createReader(given)
   const identities = readProviderSettings(byName)
+  const phone = readPhoneSettings(byName)
   const problems = read.success
-    ? problemsTogether(read.data, identities)
+    ? problemsTogether(read.data, { ...identities, ...phone })
     : read.error.issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
   problems.push(...byName.problems)
   if (!read.success || problems.length > 0) throw new Error(sentenceOf(problems))
@@ -47,6 +50,8 @@ export function readEnv(source: Source) {
       confirmEmail: env.AUTH_CONFIRM_EMAIL ?? production,
       /** OpenID Connect providers of the site's own service, by the reference server's names. */
       identities,
+      /** Accounts by phone number, by the same. */
+      phone,
     },
     mail: {
       /** Unset: the local mailbox, one server for SMTP and one to look into it. */
@@ -123,7 +128,10 @@ export function settingsOf(env: Env): Settings {
   }
 }
 
-function problemsTogether(env: EnvValues, { providers }: IdentitySettings): Problem[] {
+function problemsTogether(
+  env: EnvValues,
+  { providers, phone, smsHook }: IdentitySettings & Partial<AuthSettings>,
+): Problem[] {
   const problems: Problem[] = []
   const isUnset = (key: keyof typeof env) => env[key] === undefined
   const needs = (key: keyof typeof env, says: string) => {
@@ -131,12 +139,17 @@ function problemsTogether(env: EnvValues, { providers }: IdentitySettings): Prob
   }
   if (env.AUTH_URL) {
     needs('AUTH_KEY', 'is needed with AUTH_URL')
-    for (const name of Object.keys(providers)) {
+    for (const name of [...Object.keys(providers), ...(phone ? ['phone'] : [])]) {
       const key = `GOTRUE_EXTERNAL_${name.toUpperCase()}_ENABLED`
       problems.push({ key, says: 'is for the service at AUTH_URL to set' })
     }
   }
   if (env.PAYPAL_CLIENT_ID) needs('PAYPAL_SECRET', 'is needed with PAYPAL_CLIENT_ID')
+  const hasMailbox = !env.SMTP_URL && env.NODE_ENV !== 'production'
+  if (phone && !smsHook && !hasMailbox && !env.AUTH_URL) {
+    const key = 'GOTRUE_HOOK_SEND_SMS_URI'
+    problems.push({ key, says: 'is needed: without the local mailbox nothing takes an SMS' })
+  }
   if (env.NODE_ENV !== 'production') return problems
 
   needs('PUBLIC_URL', 'is needed in production: links in mail come from it')

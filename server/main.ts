@@ -122,13 +122,13 @@ async function openAuth(
   },
 ): Promise<OpenAuth> {
   const { database, fieldKeys, now, mail } = parts
-  const { url, key, signingKeys, confirmEmail, identities } = env.auth
+  const { url, key, signingKeys, confirmEmail, identities, phone } = env.auth
   const addressSeen = (account: SeenAddress) => followSeenAddress({ database, now }, account)
   if (url && key) return openHostedAuth({ url, key, confirmEmail, addressSeen })
   if (!signingKeys) throw new Error('A server process alone needs AUTH_SIGNING_KEYS or AUTH_URL')
   return openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: env.publicUrl, confirmEmail, signingKeys, fieldKeys },
-    ...{ requestScale: env.rateLimitScale, identities, mail },
+    ...{ requestScale: env.rateLimitScale, identities, phone, mail },
   })
 }
 

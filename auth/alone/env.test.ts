@@ -76,7 +76,7 @@ test('the settings of auth-protocol 1.5, by the reference server’s names', () 
     GOTRUE_SMS_TEST_OTP: '447700900123=123456, +447700900124=654321',
     GOTRUE_SMS_MAX_FREQUENCY: '30s',
     GOTRUE_HOOK_SEND_SMS_URI: 'https://sms.example/hook',
-    GOTRUE_HOOK_SEND_SMS_SECRETS: 'v1,whsec_0123456789abcdef',
+    GOTRUE_HOOK_SEND_SMS_SECRETS: 'v1,whsec_c2lnbmVkIHdpdGggdGhpcyBzZWNyZXQ=',
   })
   expect(env).toMatchObject({
     port: 4_000,
@@ -102,7 +102,10 @@ test('the settings of auth-protocol 1.5, by the reference server’s names', () 
       confirmPhone: false,
       smsTestCodes: { 447700900123: '123456', 447700900124: '654321' },
       smsEverySeconds: 30,
-      smsHook: { url: 'https://sms.example/hook', secret: '0123456789abcdef' },
+      smsHook: {
+        url: 'https://sms.example/hook',
+        secret: 'v1,whsec_c2lnbmVkIHdpdGggdGhpcyBzZWNyZXQ=',
+      },
       signInCodeSeconds: 7_200,
       trustProxy: true,
       callLimits: { ask: 7 },

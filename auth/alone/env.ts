@@ -1,7 +1,8 @@
 import type { JWK } from 'jose'
 import { z } from 'zod'
-import { createReader, type Reader, type Source } from '../env-reader.ts'
+import { createReader, given, type Reader, type Source } from '../env-reader.ts'
 import type { AuthSettings } from '../parts.ts'
+import { readPhoneSettings } from '../phone-settings.ts'
 import { readProviderSettings } from '../provider-settings.ts'
 import { isPublished } from './published-keys.ts'
 import type { Smtp } from './smtp.ts'
@@ -95,29 +96,11 @@ function readSettings(read: Reader): Partial<AuthSettings> {
 }
 
 function readPhone(read: Reader): Partial<AuthSettings> {
-  const phone = read.yes('EXTERNAL_PHONE_ENABLED')
-  const isAutoConfirmed = read.yes('SMS_AUTOCONFIRM')
-  const hook = {
-    url: read.text('HOOK_SEND_SMS_URI'),
-    secret: read.text('HOOK_SEND_SMS_SECRETS').replace(/^v1,whsec_/, ''),
-  }
-  const hasHook = read.yes('HOOK_SEND_SMS_ENABLED') ?? hook.url !== ''
-  if (hasHook && !/^https?:/.test(hook.url))
-    read.refuse('HOOK_SEND_SMS_URI', 'must be where SMS are handed over')
-  if (hasHook && hook.secret.length < 16)
-    read.refuse('HOOK_SEND_SMS_SECRETS', 'must be a secret of 16 characters or more')
-  const codes = read.pairs('SMS_TEST_OTP')
-  if (phone && !hasHook && Object.keys(codes).length === 0)
+  const settings = readPhoneSettings(read)
+  const { phone, smsHook, smsTestCodes = {} } = settings
+  if (phone && !smsHook && Object.keys(smsTestCodes).length === 0)
     read.refuse('HOOK_SEND_SMS_URI', 'is missing: nothing sends an SMS')
-  return {
-    ...given('phone', phone),
-    ...given('confirmPhone', isAutoConfirmed === undefined ? undefined : !isAutoConfirmed),
-    ...given('smsCodeSeconds', read.whole('SMS_OTP_EXP', 1)),
-    ...given('smsEverySeconds', read.duration('SMS_MAX_FREQUENCY')),
-    ...given('smsPerHour', read.whole('RATE_LIMIT_SMS_SENT', 1)),
-    ...(hasHook && { smsHook: hook }),
-    smsTestCodes: codes,
-  }
+  return settings
 }
 
 function readCallLimits(read: Reader): AuthSettings['callLimits'] {
@@ -173,13 +156,6 @@ function readSmtp(read: Reader): Smtp | null {
   if (!address) read.refuse('SMTP_ADMIN_EMAIL', 'is missing: who mails are from')
   const from = name ? `"${name.replace(/["\\]/g, '')}" <${address}>` : address
   return { host, port: port ?? 587, user, password, from }
-}
-
-function given<K extends keyof AuthSettings>(
-  key: K,
-  value: AuthSettings[K] | undefined,
-): Partial<AuthSettings> {
-  return value === undefined ? {} : { [key]: value }
 }
 
 function parse(text: string): unknown {

@@ -1,0 +1,27 @@
+import { given, type Reader } from './env-reader.ts'
+import type { AuthSettings } from './parts.ts'
+import { isHookSecret } from './sms-hook.ts'
+
+/**
+ * Accounts by phone number, of GOTRUE_EXTERNAL_PHONE_ENABLED, GOTRUE_SMS_*, GOTRUE_HOOK_SEND_SMS_* and
+ * GOTRUE_RATE_LIMIT_SMS_SENT (auth-protocol 1.5). Who else sends an SMS where no hook is named is for
+ * the caller to say.
+ */
+export function readPhoneSettings(read: Reader): Partial<AuthSettings> {
+  const isAutoConfirmed = read.yes('SMS_AUTOCONFIRM')
+  const hook = { url: read.text('HOOK_SEND_SMS_URI'), secret: read.text('HOOK_SEND_SMS_SECRETS') }
+  const hasHook = read.yes('HOOK_SEND_SMS_ENABLED') ?? hook.url !== ''
+  if (hasHook && !/^https?:/.test(hook.url))
+    read.refuse('HOOK_SEND_SMS_URI', 'must be where SMS are handed over')
+  if (hasHook && !isHookSecret(hook.secret))
+    read.refuse('HOOK_SEND_SMS_SECRETS', 'must be a secret of 16 bytes or more')
+  return {
+    ...given('phone', read.yes('EXTERNAL_PHONE_ENABLED')),
+    ...given('confirmPhone', isAutoConfirmed === undefined ? undefined : !isAutoConfirmed),
+    ...given('smsCodeSeconds', read.whole('SMS_OTP_EXP', 1)),
+    ...given('smsEverySeconds', read.duration('SMS_MAX_FREQUENCY')),
+    ...given('smsPerHour', read.whole('RATE_LIMIT_SMS_SENT', 1)),
+    ...(hasHook && { smsHook: hook }),
+    smsTestCodes: read.pairs('SMS_TEST_OTP'),
+  }
+}
