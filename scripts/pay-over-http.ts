@@ -14,6 +14,8 @@ export type Till = {
   eventId: number
   times: string[]
   random: Random
+  /** Called for each answer that he gets. */
+  answered: () => void
 }
 
 const GOOD = { name: 'A Man', number: '4012888888881881', expiry: '12/40', cvv: '123' }
@@ -98,10 +100,13 @@ async function capture(till: Till, orderId: string): Promise<Called | 'gone' | '
   return told.body?.payment?.state === 'pending review' ? 'pending' : told
 }
 
-async function askUntilTold({ random }: Till, ask: Ask): Promise<Called | null> {
+async function askUntilTold({ random, answered }: Till, ask: Ask): Promise<Called | null> {
   for (let n = 0; n < REPEATS; n++) {
     const told = await ask()
-    if (isTold(told)) return told
+    if (isTold(told)) {
+      answered()
+      return told
+    }
     if (random.below(100) === 0) return null
     await wait(100 + random.below(200))
   }

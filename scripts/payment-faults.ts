@@ -25,6 +25,8 @@ const MEN = 50
 const PLACES = 40
 const CONNECTIONS = 16
 const SETTLE_LIMIT_MS = 60_000
+/** At least so many, and at most twice as many, from one hold that runs out to the next. */
+const ANSWERS_BETWEEN = 2
 
 /** How often each call of the provider goes wrong, and how. */
 const CHANCES = { 'drop-before': 0.04, 'drop-after': 0.04, delay: 0.08, '500': 0.04, '429': 0.03 }
@@ -45,8 +47,9 @@ export async function payThroughFaults(
   for (let done = 0; done < count; done += MEN) {
     await tell(site, 'webhooks', { mode: random.pick(WEBHOOKS) })
     const over = new AbortController()
-    const trouble = makeTrouble(site, random, over.signal)
-    for (const end of await payAtOneEvent(site, Math.min(MEN, count - done), random)) {
+    const heard = { answers: 0 }
+    const trouble = makeTrouble(site, random, { over: over.signal, heard })
+    for (const end of await payAtOneEvent(site, Math.min(MEN, count - done), { random, heard })) {
       told[end] = (told[end] ?? 0) + 1
     }
     over.abort()
@@ -60,7 +63,13 @@ export async function payThroughFaults(
   return { payments: count, told, kills, ...sums, settledAfter, wrong: [...wrong, ...promises] }
 }
 
-async function payAtOneEvent(site: RushSite, men: number, random: Random): Promise<Told[]> {
+type Heard = { answers: number }
+
+async function payAtOneEvent(
+  site: RushSite,
+  men: number,
+  { random, heard }: { random: Random; heard: Heard },
+): Promise<Told[]> {
   const event = await site.event(PLACES, 4, 2500)
   const crowd = await site.men(men, event)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -70,6 +79,9 @@ async function payAtOneEvent(site: RushSite, men: number, random: Random): Promi
       payOverHttp({
         ...{ caller: { agent, port: site.port, cookie }, cards: site.cards },
         ...{ eventId: event.event_id, times, random },
+        answered: () => {
+          heard.answers += 1
+        },
       }),
     ),
   )
@@ -77,11 +89,19 @@ async function payAtOneEvent(site: RushSite, men: number, random: Random): Promi
   return ends
 }
 
-/** Holds run out early, and now and then a process dies; answers how many did. */
-async function makeTrouble(site: RushSite, random: Random, over: AbortSignal): Promise<number> {
+/**
+ * Holds run out early, and now and then a process dies; answers how many did. Paced by the answers that
+ * the men get: on a slow machine every hold would else run out before it is paid.
+ */
+async function makeTrouble(
+  site: RushSite,
+  random: Random,
+  { over, heard }: { over: AbortSignal; heard: Heard },
+): Promise<number> {
   let kills = 0
   while (!over.aborted) {
-    await wait(50 + random.below(150))
+    const next = heard.answers + ANSWERS_BETWEEN + random.below(ANSWERS_BETWEEN)
+    while (heard.answers < next && !over.aborted) await wait(20)
     await site.letHoldsRunOut(random.below(1_000))
     if (kills > 0 || random.below(20) > 0) continue
     kills += 1
