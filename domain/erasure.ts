@@ -13,6 +13,11 @@ export const WHAT_STAYS = [
     until: '6 years after the end of the financial year',
   },
   {
+    what: 'When and from which address your account was signed in to or changed',
+    why: 'So that we can find out if somebody else was in it. Neither name nor email address is in it.',
+    until: '12 months',
+  },
+  {
     what: 'That you left the newsletter',
     why: 'So that nobody puts you back on it by mistake.',
     until: '12 months',
