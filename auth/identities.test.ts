@@ -329,7 +329,11 @@ describe('unlinking', () => {
     const { client, email } = await newMember()
     await link(client, known({ email: taken }))
     const { error } = await client.unlinkIdentity(await identity(client, 'email'))
-    expect(error).toMatchObject({ status: 422, code: 'email_conflict_identity_not_deletable' })
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'email_conflict_identity_not_deletable',
+      message: 'Unable to unlink identity due to email conflict',
+    })
     expect((await client.getUser()).data.user?.email).toBe(email)
     expect(await identitiesOf(client)).toHaveLength(2)
   })

@@ -219,6 +219,12 @@ describe('SMS cost, so that', () => {
     for (const n of [1, 2, 3])
       await few.client(`198.51.100.${n}`).signInWithOtp({ phone: `44770090011${n}` })
     expect(await few.texts()).toHaveLength(2)
+    const client = few.client('198.51.100.4')
+    await client.signUp({ email: 'few@example.org', password: PASSWORD })
+    expect((await client.updateUser({ phone: newNumber() })).error).toMatchObject({
+      ...{ status: 429, code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' },
+    })
+    expect(await few.texts()).toHaveLength(2)
     await few.close()
   })
 })

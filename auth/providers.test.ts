@@ -406,11 +406,12 @@ describe('attacks on the way', () => {
 
   test('a state that nobody began, none, or one of five minutes ago', async () => {
     const callback = `${PAGE.split('/account')[0]}/auth/v1/callback`
-    const unknown = { error: 'invalid_request', code: 'bad_oauth_state' }
+    const bad = { error: 'invalid_request', code: 'bad_oauth_state' }
+    const unknown = { ...bad, description: 'OAuth state not found or expired' }
     for (const state of ['01234567-89ab-4cde-8f01-23456789abcd', 'x', "' or 1=1"]) {
       const page = await man.follow(`${callback}?code=x&state=${encodeURIComponent(state)}`)
       expect(page.origin + page.pathname).toBe('http://localhost:3000/')
-      expect(refusalIn(page)).toMatchObject(unknown)
+      expect(refusalIn(page)).toEqual(unknown)
     }
     const ofMail = await t.pool.query(
       `insert into auth.flow_state (id, provider_type, authentication_method, created_at, updated_at)
@@ -418,16 +419,37 @@ describe('attacks on the way', () => {
       [t.now()],
     )
     const mixed = await man.follow(`${callback}?code=x&state=${ofMail.rows[0].id}`)
-    expect(refusalIn(mixed)).toMatchObject(unknown)
+    expect(refusalIn(mixed)).toEqual(unknown)
     const none = await man.follow(`${callback}?code=x`)
-    expect(refusalIn(none).code).toBe('bad_oauth_callback')
+    const missing = { error: 'invalid_request', code: 'bad_oauth_callback' }
+    expect(refusalIn(none)).toEqual({ ...missing, description: 'OAuth state parameter missing' })
 
     const late = await provider.visit((await man.begin(client())).href, known())
     t.pass(301)
     const page = await man.follow(late.href)
     t.pass(-301)
-    expect(refusalIn(page)).toEqual({ ...unknown, description: 'OAuth state has expired' })
+    expect(refusalIn(page)).toEqual({ ...bad, description: 'OAuth state has expired' })
     expect(page.pathname).toBe('/account')
+  })
+
+  test('an answer without a code, or of a provider that is not there any more', async () => {
+    const callback = await provider.visit((await man.begin(client())).href, known())
+    callback.searchParams.delete('code')
+    expect(refusalIn(await man.follow(callback.href))).toEqual({
+      error: 'invalid_request',
+      code: 'bad_oauth_callback',
+      description: 'OAuth callback with missing authorization code',
+    })
+
+    const late = await provider.visit((await man.begin(client())).href, known())
+    await t.pool.query(`update auth.flow_state set provider_type = 'gone' where id = $1`, [
+      late.searchParams.get('state'),
+    ])
+    expect(refusalIn(await man.follow(late.href))).toEqual({
+      error: 'invalid_request',
+      code: 'oauth_provider_not_supported',
+      description: 'OAuth provider is not supported',
+    })
   })
 
   test('a page elsewhere to come back to becomes the site', async () => {

@@ -143,7 +143,11 @@ describe('recovery codes', () => {
   test('are made once, and made anew leave the old ones worth nothing', async () => {
     const { codes, client, email } = await withCodes()
     const second = await client.mfa.recoveryCodes.generate()
-    expect(second.error?.code).toBe('mfa_verified_factor_exists')
+    expect(second.error).toMatchObject({
+      status: 422,
+      code: 'mfa_verified_factor_exists',
+      message: 'Recovery codes exist, regenerate to continue',
+    })
     const { data } = await client.mfa.recoveryCodes.regenerate()
     const again = await signIn(email)
     expect((await verify(again, codes[0])).error?.code).toBe('mfa_verification_failed')
@@ -156,13 +160,21 @@ describe('recovery codes', () => {
     for (const client of [await signIn(email), plain.client]) {
       const { generate, regenerate, unenroll } = client.mfa.recoveryCodes
       for (const ask of [generate, regenerate, unenroll]) {
-        expect((await ask()).error?.code).toBe('insufficient_aal')
+        expect((await ask()).error).toMatchObject({
+          status: 403,
+          code: 'insufficient_aal',
+          message: 'AAL2 required for recovery codes',
+        })
       }
     }
     expect((await plain.client.mfa.recoveryCodes.getStatus()).error?.code).toBe(
       'mfa_factor_not_found',
     )
-    expect((await verify(plain.client, 'aaaa')).error?.code).toBe('mfa_verification_failed')
+    expect((await verify(plain.client, 'aaaa')).error).toMatchObject({
+      status: 422,
+      code: 'mfa_verification_failed',
+      message: 'Invalid recovery code entered',
+    })
     expect((await t.ask('POST', '/factors/recovery-codes')).status).toBe(401)
   })
 

@@ -194,16 +194,6 @@ describe('/user/identities', () => {
           },
         ],
         [
-          'a provider that is off',
-          '400 validation_failed Unsupported provider: provider is not enabled',
-          () => ['GET', '/authorize?provider=google'],
-        ],
-        [
-          'a provider that nobody knows',
-          '400 validation_failed Unsupported provider: Provider nobody could not be found',
-          () => ['GET', '/authorize?provider=nobody'],
-        ],
-        [
           'single sign-on',
           '404 saml_provider_disabled SAML 2.0 is disabled',
           () => post('/sso', { domain: 'example.org' }),
