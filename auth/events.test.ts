@@ -27,8 +27,9 @@ async function lastMailTo(address: string) {
 
 /** Where the link of a mail leads, opened by GET /verify. */
 async function follow(email: string, type: string): Promise<string> {
-  const { tokenHash } = await lastMailTo(email)
-  const query = new URLSearchParams({ token: tokenHash, type, redirect_to: `${SITE}/portal` })
+  const { link, tokenHash } = await lastMailTo(email)
+  for (const name of ['token_hash', 'type']) link.searchParams.delete(name)
+  const query = new URLSearchParams({ token: tokenHash, type, redirect_to: link.href })
   return must((await t.ask('GET', `/verify?${query}`)).headers.get('location'))
 }
 
@@ -97,7 +98,7 @@ describe('a page that opens', () => {
     expect(browser.paths().at(-1)).toBe('/user')
     await browser.soon()
     expect(tab.events).toEqual(['INITIAL_SESSION', event])
-    expect(page.address()).toBe(`${SITE}/portal`)
+    expect(page.address()).toBe(`${SITE}/`)
     expect((await tab.client.getSession()).data.session?.user.email).toBe(email)
   })
 
@@ -120,8 +121,31 @@ describe('a page that opens', () => {
     await browser.soon()
     // The client says it as it exchanges the code, and once more when it is ready.
     expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'SIGNED_IN'])
-    expect(page.address()).toBe(`${SITE}/portal`)
+    expect(page.address()).toBe(`${SITE}/`)
     expect((await tab.client.getUser()).data.user?.email).toBe(email)
+  })
+
+  test.each([
+    [4, ['PASSWORD_RECOVERY', 'INITIAL_SESSION', 'PASSWORD_RECOVERY']],
+    [5, ['INITIAL_SESSION']],
+  ])('from a link after which %i others were asked for says %j', async (others, told) => {
+    const email = await signUpIn(await browser.openTab())
+    const pkce = { ...loading, flowType: 'pkce' } as const
+    const slots = { ...pkce, experimental: { appendPkceFlowIdToRedirects: true } }
+    const { client } = await browser.openTab(slots)
+    await client.signOut()
+    const redirectTo = `${SITE}/reset-password`
+    await client.resetPasswordForEmail(email, { redirectTo })
+    for (let n = 0; n < others; n++)
+      await client.signInWithOtp({ email: `nobody-${n}@example.org` })
+
+    const page = openPage(await follow(email, 'recovery'))
+    expect(new URL(page.address()).searchParams.get('sb_flow_id')).toEqual(expect.any(String))
+    const tab = await browser.openTab(slots)
+    await browser.soon()
+    expect(tab.events).toEqual(told)
+    const { error } = await tab.client.initialize()
+    expect(error?.code).toBe(others < 5 ? undefined : 'pkce_code_verifier_not_found')
   })
 
   test('from a link that is over says why, and leaves the session that there is', async () => {
