@@ -20,6 +20,8 @@
 //   redirects.ts    the guards
 //   queries-*.ts, db/   all SQL
 //
+// contract.test.ts names the test of each method that the official client has, and what is off here.
+//
 // An error is thrown as `AuthRefused` and answered in the protocol's words by answer-refusal.ts.
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { aboutRoutes } from './about-routes.ts'
