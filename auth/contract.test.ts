@@ -38,11 +38,13 @@ test('no public method of the client is forgotten, and none is listed that it ha
 test.each(Object.entries(DRIVEN))('%s is driven by %s', (method, named) => {
   const [, file, words = ''] = /^([\w-]+): (.+)$/.exec(named) ?? []
   const source = readFileSync(join(import.meta.dirname, `${file}.test.ts`), 'utf8')
-  const titles = [...source.matchAll(/(?:^ *|\()(['`])(.+)\1, (?:async )?\(/gm)].map(
-    ([, , title]) => title,
-  )
-  expect(titles.filter((title) => title?.startsWith(words))).not.toEqual([])
-  expect(source).toContain(`.${method.replace('admin.', '')}(`)
+  const call = `.${method.replace('admin.', '')}(`
+  const lines = linesOf(source, words)
+  const ways = [call, ...helpersWith(source, call).map((name) => `${name}(`)]
+  expect(
+    ways.filter((way) => lines.includes(way)),
+    lines,
+  ).not.toEqual([])
 })
 
 test.each(Object.entries(OFF))(
@@ -56,6 +58,27 @@ test.each(Object.entries(OFF))(
     expect(error, method).toMatchObject({ status, code } satisfies Partial<AuthError>)
   },
 )
+
+/** The lines of the test, or of the group of tests, whose name begins so; '' when there is none. */
+function linesOf(source: string, words: string): string {
+  const lines = source.split('\n')
+  const indentOf = (line = '') => line.search(/\S|$/)
+  const start = lines.findIndex((line) => line.includes(`('${words}`))
+  if (start < 0) return ''
+  const end = lines.findIndex(
+    (line, n) => n > start && /^ *}\)/.test(line) && indentOf(line) <= indentOf(lines[start]),
+  )
+  return lines.slice(start, end).join('\n')
+}
+
+/** The functions of a file, outside of its tests, that make this call. */
+function helpersWith(source: string, call: string): string[] {
+  return source
+    .split(/\n(?=[a-z/])/)
+    .filter((lines) => lines.includes(call))
+    .map((lines) => /^(?:async )?(?:function|const) (\w+)/.exec(lines)?.[1] ?? '')
+    .filter(Boolean)
+}
 
 /** The public methods of one of the client's objects, those of its namespaces by their path. */
 function methodsOf(one: object, name: string, at = ''): string[] {

@@ -40,7 +40,7 @@ export const DRIVEN: Record<string, string> = {
   'mfa.recoveryCodes.generate': 'recovery-codes: are made once',
   'mfa.recoveryCodes.verify': 'recovery-codes: stand in for the app',
   'mfa.recoveryCodes.regenerate': 'recovery-codes: are made once',
-  'mfa.recoveryCodes.unenroll': 'recovery-codes: are made, made anew and taken away',
+  'mfa.recoveryCodes.unenroll': 'recovery-codes: are no app: nobody is challenged',
   'admin.signOut': 'session: is done for him by a server that has his token',
   'admin.inviteUserByEmail': 'admin: makes an account whose owner chooses his password',
   'admin.generateLink': 'admin: a link for the administrator to hand over',
