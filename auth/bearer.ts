@@ -3,6 +3,7 @@ import type { Core } from './core.ts'
 import { findSession, type Session } from './queries-sessions.ts'
 import { findAccount } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
+import { hasEnded } from './session-end.ts'
 import { type Account, isBanned } from './user.ts'
 
 export type Bearer = { account: Account; session: Session }
@@ -36,8 +37,4 @@ export function tokenOf({ headers }: FastifyRequest): string {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (token) return token
   throw new AuthRefused(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-}
-
-export function hasEnded({ notAfter }: Session, now: Date): boolean {
-  return notAfter !== null && notAfter <= now
 }

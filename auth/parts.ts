@@ -79,6 +79,9 @@ export type AuthSettings = {
   jwtSeconds: number
   /** A superseded refresh token still gets the current one within this time after a refresh. */
   refreshReuseSeconds: number
+  /** A session ends so long after its sign-in, and after nobody has renewed it for so long; 0 for never. */
+  sessionSeconds: number
+  idleSeconds: number
   /** At most one mail of a kind to an account in this time. */
   mailEverySeconds: number
   confirmationSeconds: number
@@ -145,6 +148,8 @@ export const DEFAULT_SETTINGS = {
   deniedPasswords: [],
   jwtSeconds: 900,
   refreshReuseSeconds: 10,
+  sessionSeconds: 0,
+  idleSeconds: 0,
   mailEverySeconds: 60,
   confirmationSeconds: 86_400,
   recoveryLinkSeconds: 1_800,

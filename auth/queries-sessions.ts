@@ -45,16 +45,18 @@ export type NewSession = {
   provider: string | null
   ip: string
   userAgent: string
+  notAfter: Date | null
   now: Date
 }
 
 /** Stores a session at aal1 with the method of its sign-in, and the user's moment of sign-in. */
 export async function insertSession(q: Queryable, session: NewSession): Promise<void> {
-  const { id, userId, sealedKey, method, provider, ip, userAgent, now } = session
+  const { id, userId, sealedKey, method, provider, ip, userAgent, notAfter, now } = session
   await q.query(
-    `insert into auth.sessions (id, user_id, refresh_token_hmac_key, ip, user_agent, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
-    [id, userId, sealedKey, ip, userAgent, now],
+    `insert into auth.sessions (id, user_id, refresh_token_hmac_key, ip, user_agent, not_after,
+       created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [id, userId, sealedKey, ip, userAgent, notAfter, now],
   )
   await q.query(
     `insert into auth.mfa_amr_claims (id, session_id, authentication_method, provider, created_at,
@@ -72,14 +74,22 @@ export async function updateRefreshed(
     counter,
     ip,
     userAgent,
+    notAfter,
     now,
-  }: { id: string; counter: number; ip: string; userAgent: string; now: Date },
+  }: {
+    id: string
+    counter: number
+    ip: string
+    userAgent: string
+    notAfter: Date | null
+    now: Date
+  },
 ): Promise<void> {
   await q.query(
     `update auth.sessions set refresh_token_counter = $2, refreshed_at = $3, ip = $4, user_agent = $5,
-       updated_at = $3
+       not_after = $6, updated_at = $3
      where id = $1`,
-    [id, counter, now, ip, userAgent],
+    [id, counter, now, ip, userAgent, notAfter],
   )
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hasEnded } from './bearer.ts'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
 import {
@@ -13,6 +12,7 @@ import { insertAuditEntry } from './queries-upkeep.ts'
 import { findAccount } from './queries-users.ts'
 import { type RefreshToken, readRefreshToken } from './refresh-token.ts'
 import { AuthRefused, OAuthRefused, validationFailed } from './refused.ts'
+import { endOfSession, hasEnded, wordsOfEnd } from './session-end.ts'
 import { placeOfKey, type SessionAnswer, sessionAnswer } from './sessions.ts'
 import { type Account, isBanned } from './user.ts'
 
@@ -52,7 +52,7 @@ export async function refreshSession(
   )
 }
 
-async function checkToken({ pool, secrets, now }: Core, token: RefreshToken) {
+async function checkToken({ pool, secrets, settings, now }: Core, token: RefreshToken) {
   const session = await findSession(pool, token.sessionId)
   const key = session && secrets.open(session.sealedKey, placeOfKey(session.id))
   if (!session || !key || !token.isSignedWith(key))
@@ -60,7 +60,7 @@ async function checkToken({ pool, secrets, now }: Core, token: RefreshToken) {
   const account = await findAccount(pool, session.userId)
   if (!account) throw refused('session_not_found', 'No Valid Session Found')
   if (isBanned(account, now())) throw refused('user_banned', 'User Banned')
-  if (hasEnded(session, now())) throw refused('session_expired', 'Session Expired')
+  if (hasEnded(session, now())) throw refused('session_expired', wordsOfEnd(settings, session))
   return { account, key }
 }
 
@@ -91,7 +91,8 @@ async function renew(
   }
 
   const counter = behind === 0 ? session.counter + 1 : session.counter
-  await updateRefreshed(q, { id, counter, ...visitor, now })
+  const notAfter = endOfSession(core.settings, { createdAt: session.createdAt, now })
+  await updateRefreshed(q, { id, counter, notAfter, ...visitor, now })
   await insertAuditEntry(q, { ...entry, action: 'token_refreshed', payload: { behind } })
   return () => sessionAnswer(core, core.pool, { account, sessionId: id, aal, counter, key })
 }

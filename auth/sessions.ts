@@ -5,6 +5,7 @@ import { authMethodsOf, insertSession } from './queries-sessions.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
 import { withDetails } from './queries-users.ts'
 import { writeRefreshToken } from './refresh-token.ts'
+import { endOfSession } from './session-end.ts'
 import { type Account, type UserAnswer, userAnswer } from './user.ts'
 
 /** The Session object of the protocol (auth-protocol 2.2). */
@@ -36,7 +37,8 @@ export async function startSession(
   const key = randomBytes(32)
   const sealedKey = core.secrets.seal(key, placeOfKey(id))
   const by = { method, provider: provider ?? null }
-  await insertSession(q, { id, userId: account.id, sealedKey, ...by, ...visitor, now })
+  const notAfter = endOfSession(core.settings, { createdAt: now, now })
+  await insertSession(q, { id, userId: account.id, sealedKey, ...by, ...visitor, notAfter, now })
   await insertAuditEntry(q, {
     action: 'login',
     userId: account.id,

@@ -12,6 +12,9 @@ import type { AuthService } from './parts.ts'
 /** With a client, in its transaction: neither the mail nor what it tells is there without the other. */
 export type SendMail = (message: AuthMessage, client?: pg.PoolClient) => Promise<void>
 
+// A phone that lies about for a day, and a browser that is never closed, must be signed in again.
+const SESSIONS = { idleSeconds: 24 * 3_600, sessionSeconds: 30 * 24 * 3_600 }
+
 export type EmbeddedAuthParts = {
   pool: pg.Pool
   now: () => Date
@@ -49,6 +52,7 @@ export async function openEmbeddedAuth(
       requestScale,
       secondFactorDemandedBy: 'staff',
       changeEmail: true,
+      ...SESSIONS,
       ...identities,
       ...phone,
     },

@@ -70,6 +70,8 @@ function readSettings(read: Reader): Partial<AuthSettings> {
     ...given('siteName', read.text('SMTP_SENDER_NAME') || undefined),
     ...given('jwtSeconds', read.whole('JWT_EXP', 1) ?? DEFAULT_JWT_SECONDS),
     ...given('refreshReuseSeconds', read.whole('SECURITY_REFRESH_TOKEN_REUSE_INTERVAL', 0)),
+    ...given('sessionSeconds', read.duration('SESSIONS_TIMEBOX')),
+    ...given('idleSeconds', read.duration('SESSIONS_INACTIVITY_TIMEOUT')),
     ...given('disableSignup', read.yes('DISABLE_SIGNUP')),
     ...given('confirmEmail', isAutoConfirmed === undefined ? undefined : !isAutoConfirmed),
     ...given('mailEverySeconds', read.duration('SMTP_MAX_FREQUENCY')),
