@@ -26,11 +26,12 @@ export async function verify(passwordHash: string, password: string, isBcrypt: b
 /** One thread does the work of the whole process, one job after the other. */
 function run(job: Without<HashJob, 'id'>): Promise<string | boolean> {
   thread ??= startThread()
+  const worker = thread
   const id = count++
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
-    thread?.ref()
-    thread?.postMessage({ id, ...job })
+    worker.ref()
+    worker.postMessage({ id, ...job })
   })
 }
 

@@ -67,6 +67,7 @@ export async function insertSession(q: Queryable, session: NewSession): Promise<
   await q.query('update auth.users set last_sign_in_at = $2 where id = $1', [userId, now])
 }
 
+/** Writes a renewal down; without a `notAfter` an end that was set for the session stays. */
 export async function updateRefreshed(
   q: Queryable,
   {
@@ -87,7 +88,7 @@ export async function updateRefreshed(
 ): Promise<void> {
   await q.query(
     `update auth.sessions set refresh_token_counter = $2, refreshed_at = $3, ip = $4, user_agent = $5,
-       not_after = $6, updated_at = $3
+       not_after = coalesce($6, not_after), updated_at = $3
      where id = $1`,
     [id, counter, now, ip, userAgent, notAfter],
   )

@@ -56,3 +56,16 @@ test('however often it is renewed, it ends by its age', async () => {
   })
   expect(await sessionsOf(userId)).toEqual([])
 })
+
+test('an end that was set for a session outlasts its renewals where nothing else ends it', async () => {
+  const open = await openTestAuth((await openTestDatabase()).pool)
+  const { data } = await open.client().signUp({ email: 'man@example.org', password: PASSWORD })
+  const ends = new Date(open.now().getTime() + HOUR * 1000)
+  await open.pool.query('update auth.sessions set not_after = $1', [ends])
+  const body = { refresh_token: must(data.session).refresh_token }
+  const renewed = await open.ask('POST', '/token?grant_type=refresh_token', { body })
+  expect(renewed.status).toBe(200)
+  const { rows } = await open.pool.query('select not_after from auth.sessions')
+  expect(rows).toEqual([{ not_after: ends }])
+  await open.close()
+})
