@@ -13,23 +13,9 @@ export type Slot = { date: string; time: string; startsAt: Date; endsAt: Date }
  * After midnight they carry the next date. Empty when nothing fits.
  */
 export function generateSlots(event: CharityEvent): Slot[] {
-  if (event.session_duration <= 0) return []
-  const length = event.session_duration * MINUTE
-  const end = eventEnd(event).getTime()
-  const slots: Slot[] = []
-  // Only whole slots: an appointment ends a session after it starts (spec §4), and nobody is left
-  // to take blood when the event is over.
-  for (let start = eventStart(event).getTime(); start + length <= end; start += length) {
-    if (isRepeatedOnTheClock(start)) continue
-    const startsAt = new Date(start)
-    slots.push({
-      date: ukDate(startsAt),
-      time: ukTime(startsAt),
-      startsAt,
-      endsAt: new Date(start + length),
-    })
-  }
-  return slots
+  return startsOf(event)
+    .filter((start) => !isRepeatedOnTheClock(start))
+    .map((start) => slotAt(event, start))
 }
 
 /**
@@ -43,14 +29,44 @@ export function dealPlaces(total: number, slots: number): number[] {
 
 /** The slot at 'HH:mm' London time, on the given date when there is one; null when it is none of the event's. */
 export function findSlot(event: CharityEvent, time: string, date?: string): Slot | null {
-  const slots = generateSlots(event)
-  return slots.find((s) => s.time === time && (date === undefined || s.date === date)) ?? null
+  // The clock is read once for each slot, and no more than that: every request to book comes by here.
+  const start = startsOf(event).find(
+    (start) =>
+      ukTime(new Date(start)) === time &&
+      !isRepeatedOnTheClock(start) &&
+      (date === undefined || ukDate(new Date(start)) === date),
+  )
+  return start === undefined ? null : slotAt(event, start)
 }
 
 /** The heading under which a time ('HH:mm') is shown. */
 export function partOfDay(time: string): 'Morning' | 'Afternoon' | 'Evening' {
   if (time < '12:00') return 'Morning'
   return time < '17:00' ? 'Afternoon' : 'Evening'
+}
+
+/** Instants, in milliseconds, at which slots start, those included that the clock shows twice. */
+function startsOf(event: CharityEvent): number[] {
+  if (event.session_duration <= 0) return []
+  const length = event.session_duration * MINUTE
+  const end = eventEnd(event).getTime()
+  const starts: number[] = []
+  // Only whole slots: an appointment ends a session after it starts (spec §4), and nobody is left
+  // to take blood when the event is over.
+  for (let start = eventStart(event).getTime(); start + length <= end; start += length) {
+    starts.push(start)
+  }
+  return starts
+}
+
+function slotAt(event: CharityEvent, start: number): Slot {
+  const startsAt = new Date(start)
+  return {
+    date: ukDate(startsAt),
+    time: ukTime(startsAt),
+    startsAt,
+    endsAt: new Date(start + event.session_duration * MINUTE),
+  }
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Reason } from '../../domain/refusals.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
 import { databaseFault } from '../db/database.ts'
 import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
-import { freeTimes } from '../events/queries.ts'
 import { toSlots } from '../events/slots.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
@@ -32,10 +31,10 @@ export async function lookUp(
 ) {
   const { db } = parts.database
   const whose = { eventId: wish.eventId, memberId: wish.member.id, now }
-  const [known, freeStarts] = await Promise.all([findWhatIsKnown(db, whose), freeTimes(db, whose)])
+  const known = await findWhatIsKnown(db, whose)
   if (!known) throw new Refused('not_found')
 
-  const { event } = known
+  const { event, freeStarts } = known
   const found = findSlot(event, wish.time, wish.date)
   // A time that the event does not have is refused in its turn, as one that nobody can have.
   const slot = found ?? wholeEvent(event, wish.time)
@@ -51,7 +50,7 @@ export async function lookUp(
     paid: isPaying,
     slotHasPlace: found !== null && freeStarts.some((start) => isSame(start, slot.startsAt)),
   }
-  return { known, slot, freeStarts, reason: whyNotBook(situation, now) }
+  return { known, slot, reason: whyNotBook(situation, now) }
 }
 
 /** The refusal for this reason; slot_taken says which times are still free. */

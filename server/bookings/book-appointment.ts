@@ -24,13 +24,13 @@ export type BookingAsk = Wish & {
 export async function bookAppointment(parts: BookingParts, ask: BookingAsk): Promise<Appointment> {
   const { member } = ask
   const now = parts.now()
-  const { known, slot, reason, freeStarts } = await lookUp(parts, ask, { now })
+  const { known, slot, reason } = await lookUp(parts, ask, { now })
   if (reason === 'duplicate') {
     const asked = { memberId: member.id, eventId: ask.eventId, startsAt: slot.startsAt }
     const paidFor = await findPaidAppointment(parts.database.db, asked)
     if (paidFor) return toAppointment(paidFor, member.email)
   }
-  if (reason) throw refusal(reason, freeStarts)
+  if (reason) throw refusal(reason, known.freeStarts)
   const booking = toBook(member, known, slot, now)
   const appointment = await parts.database
     .transaction(async (tx) => {
@@ -51,5 +51,5 @@ async function whyLost(error: unknown, parts: BookingParts, ask: BookingAsk, now
   const reason = lostRace(error)
   if (reason !== 'slot_taken') return reason ? refusal(reason, []) : error
   const again = await lookUp(parts, ask, { now })
-  return refusal(again.reason ?? reason, again.freeStarts)
+  return refusal(again.reason ?? reason, again.known.freeStarts)
 }

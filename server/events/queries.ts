@@ -179,6 +179,26 @@ function nobodyWaitsFor(eventId: number | Placeholder): SQL {
     where ${and(eq(waitingList.eventId, eventId), eq(waitingList.status, 'waiting'))})`
 }
 
+/** The query of `freeTimes`, for the one statement that a booking begins with: eventId, memberId, now. */
+export function selectFreeTimes(q: Queryable) {
+  const asked = {
+    eventId: sql.placeholder('eventId'),
+    memberId: sql.placeholder('memberId'),
+    now: sql.placeholder('now'),
+  }
+  return q
+    .selectDistinct({ startsAt: places.slotStartsAt })
+    .from(places)
+    .where(
+      and(
+        eq(places.eventId, asked.eventId),
+        gt(places.slotStartsAt, asked.now),
+        placeIsFree(asked),
+      ),
+    )
+    .orderBy(places.slotStartsAt)
+}
+
 function selectEvents(q: Queryable) {
   return q
     .select(eventColumns)
@@ -193,24 +213,7 @@ const eventById = preparedOn((q) =>
     .prepare('event_by_id'),
 )
 
-const freeTimesOfEvent = preparedOn((q) =>
-  q
-    .selectDistinct({ startsAt: places.slotStartsAt })
-    .from(places)
-    .where(
-      and(
-        eq(places.eventId, sql.placeholder('eventId')),
-        gt(places.slotStartsAt, sql.placeholder('now')),
-        placeIsFree({
-          eventId: sql.placeholder('eventId'),
-          memberId: sql.placeholder('memberId'),
-          now: sql.placeholder('now'),
-        }),
-      ),
-    )
-    .orderBy(places.slotStartsAt)
-    .prepare('free_times'),
-)
+const freeTimesOfEvent = preparedOn((q) => selectFreeTimes(q).prepare('free_times'))
 
 function countPlaces(what: SQL): SQL<number> {
   return sql<number>`(select count(${what}) from ${places} where ${places.eventId} = ${events.id})`

@@ -24,7 +24,7 @@ export async function finalisePayment(parts: PaymentParts, id: string): Promise<
     const payment = await lockPayment(tx, id)
     if (payment?.state !== 'paid') return
     const { memberId, eventId } = payment
-    const known = await findWhatIsKnown(tx, { memberId, eventId })
+    const known = await findWhatIsKnown(tx, { memberId, eventId, now })
     const booked = await book(tx, { parts, payment, known, now })
     const hasAnother = known?.bookedThisEvent === true
     if (booked === null) return giveBack(tx, { parts, payment, hasAnother })

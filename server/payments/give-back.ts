@@ -1,5 +1,5 @@
-import { findWhatIsKnown } from '../bookings/known-before/queries.ts'
 import type { Tx } from '../db/database.ts'
+import { findEvent } from '../events/queries.ts'
 import { paymentRefunded } from '../mails/payment-refunded.ts'
 import { findMember } from '../members/queries.ts'
 import { markRefunded, sumRefunds } from '../refunds/queries.ts'
@@ -24,11 +24,11 @@ export async function giveBack(
   }
   const refund = await queueRefund(tx, { payment, amountPence: taken, reason: 'place gone', now })
   const member = await findMember(tx, payment.memberId)
-  const known = await findWhatIsKnown(tx, payment)
-  if (!refund || !member || !known) return
+  const event = await findEvent(tx, payment.eventId)
+  if (!refund || !member || !event) return
   const { amountPence } = refund
   const { publicUrl } = parts.settings
-  const about = { member, payment, event: known.event, amountPence, hasAnother, publicUrl }
+  const about = { member, payment, event, amountPence, hasAnother, publicUrl }
   await parts.jobs.enqueue(tx, 'mail', paymentRefunded(about))
 }
 

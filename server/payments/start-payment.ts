@@ -38,8 +38,8 @@ export async function startPayment(
   { wish, requestKey }: { wish: Wish; requestKey: string | null },
 ): Promise<{ order: ProviderOrder; hold: Hold }> {
   const now = parts.now()
-  const { known, slot, reason, freeStarts } = await lookUp(parts, wish, { now, isPaying: true })
-  if (reason) throw refusal(reason, freeStarts)
+  const { known, slot, reason } = await lookUp(parts, wish, { now, isPaying: true })
+  if (reason) throw refusal(reason, known.freeStarts)
   if (!needsPayment(known.event) || chargePence(known.event) === 0)
     throw new Refused('nothing_to_pay')
 
@@ -48,7 +48,7 @@ export async function startPayment(
       // The place that his own other tab is just taking would count as another man's.
       await lockMember(tx, wish.member.id)
       const held = await holdToPay(tx, { wish, slot, now })
-      if (!held) throw refusal('slot_taken', freeStarts)
+      if (!held) throw refusal('slot_taken', known.freeStarts)
       const repeated = requestKey && (await findPaymentOfRequest(tx, requestKey))
       if (repeated) return { payment: stillNew(repeated), hold: held }
       const whose = { memberId: wish.member.id, eventId: wish.eventId }

@@ -117,7 +117,8 @@ async function beginCapture(
 
 /** Why he cannot have what he would pay for, or null: then its place is kept for him. */
 async function whyNotHis(tx: Tx, payment: PaymentRow, now: Date, why: Why): Promise<Reason | null> {
-  const known = await findWhatIsKnown(tx, payment)
+  const whose = { memberId: payment.memberId, eventId: payment.eventId }
+  const known = await findWhatIsKnown(tx, { ...whose, now })
   if (known?.bookedThisEvent) return 'duplicate'
   if (known?.upcomingUntil && known.upcomingUntil > now) return 'existing_booking'
   if (known?.paymentUnderWay) return 'payment_under_way'

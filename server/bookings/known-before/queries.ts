@@ -14,7 +14,7 @@ import {
   upcomingAppointments,
   waitingList,
 } from '../../db/schema.ts'
-import { eventColumns, toEvent } from '../../events/queries.ts'
+import { eventColumns, selectFreeTimes, toEvent } from '../../events/queries.ts'
 import { preparedOn } from '../../prepared.ts'
 import { isOpenWaitOf } from '../../waiting-list/queries.ts'
 
@@ -31,19 +31,21 @@ export type KnownBefore = {
   /** The provider is still at work on a payment of his, for whatever event. */
   paymentUnderWay: boolean
   consentId: number | null
+  /** Starts of the slots after `now` that still have a place for him, in order of time. */
+  freeStarts: Date[]
 }
 
 /** What is known before a booking, or null when there is no such event. */
 export async function findWhatIsKnown(
   q: Queryable,
-  asked: { eventId: number; memberId: number },
+  asked: { eventId: number; memberId: number; now: Date },
 ): Promise<KnownBefore | null> {
   const [row] = await whatIsKnown(q).execute(asked)
   if (!row) return null
   const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
-  const { paymentUnderWay, consentId } = row
+  const { paymentUnderWay, consentId, freeStarts } = row
   const before = { bookedThisEvent, upcomingUntil, hasPlaceOrWaits, paymentUnderWay, consentId }
-  return { event: toEvent(row), emailTemplate, ...before }
+  return { event: toEvent(row), emailTemplate, ...before, freeStarts }
 }
 
 /** Whether the provider is still at work on a payment of this member: his place must stay his. */
@@ -85,6 +87,9 @@ const whatIsKnown = preparedOn((q) =>
         eq(consents.memberId, memberId),
         eq(consents.eventId, events.id),
       )})`,
+      freeStarts: sql<Date[]>`array_to_json(array(${selectFreeTimes(q)}))`.mapWith(
+        (starts: string[]) => starts.map((start) => new Date(start)),
+      ),
     })
     .from(events)
     .innerJoin(products, eq(products.id, events.productId))
