@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { CharityEvent } from '../domain/contract.ts'
 import { generateSlots } from '../domain/slots.ts'
 import type { Man } from '../server/test-app/crowd.ts'
@@ -27,6 +28,8 @@ const CONNECTIONS = 500
 const TRIES = 4
 const PAGES = ['/', '/book-event-main', '/api/events']
 const READERS = 4
+/** A visitor opens ten pages a second: reading is not to be measured here, only not to stand still. */
+const READS_EVERY_MS = 100
 
 /**
  * `men` signed-in members all press 'Book' at once for `places` places, each at a time of his own
@@ -46,11 +49,12 @@ export async function runRush(
   )
   const answers: Record<string, number> = {}
   const random = seeded(1)
+  const all = generateSlots(event).map(({ time }) => time)
   let faults = 0
   const begun = performance.now()
   const waits = await Promise.all(
     men.map(async (man) => {
-      for (const { status, code } of await tryToBook(site, { man, event, agent, random })) {
+      for (const { status, code } of await tryToBook(site, { man, event, all, agent, random })) {
         answers[code] = (answers[code] ?? 0) + 1
         if (status === 0 || status >= 500) faults += 1
       }
@@ -92,11 +96,11 @@ export function inWords(
 
 async function tryToBook(
   { port }: RushSite,
-  rush: { man: Man; event: CharityEvent; agent: Agent; random: Random },
+  rush: { man: Man; event: CharityEvent; all: string[]; agent: Agent; random: Random },
 ) {
   const { man, event, agent, random } = rush
   const answers = []
-  let times = generateSlots(event).map(({ time }) => time)
+  let times = rush.all
   for (let tries = 0; tries < TRIES && times.length > 0; tries++) {
     const wish = { eventId: event.event_id, time: random.pick(times) }
     const answer = await bookOverHttp({ agent, port, cookie: man.cookie }, wish)
@@ -114,6 +118,7 @@ async function readOn(port: number, reader: number, over: AbortSignal) {
     const begun = performance.now()
     const status = await read(agent, port, PAGES[n % PAGES.length] ?? '/')
     seen.push({ ms: performance.now() - begun, status })
+    await pause(READS_EVERY_MS, undefined, { signal: over }).catch(() => undefined)
   }
   agent.destroy()
   return seen

@@ -17,11 +17,14 @@ const YOUNG_MS = 5_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 const STOP_LIMIT_MS = 12_000
+// Half the collector's work in a rush: with less room, what a request made is moved before it is done.
+const ROOM_FOR_THE_YOUNG = '--max-semi-space-size=32'
 
 /**
  * Launches `count` processes of the program `exec`, which load while everything else is made ready,
- * share one port, and send a message once they listen. A process that dies later is replaced at once, or half a second later when it
- * died young; while they die before they serve anyone, after a growing pause.
+ * share one port, and send a message once they listen. A process that dies later is replaced at once, or
+ * half a second later when it died young; while they die before they serve anyone, after a growing
+ * pause.
  */
 export function launchWorkers(options: {
   exec: string
@@ -32,7 +35,7 @@ export function launchWorkers(options: {
   const running = new Set<Worker>()
   const stopping = new AbortController()
   let configuration: Serializable | null = null
-  cluster.setupPrimary({ exec: options.exec })
+  cluster.setupPrimary({ exec: options.exec, execArgv: [...process.execArgv, ROOM_FOR_THE_YOUNG] })
   const firsts = Array.from({ length: options.count }, start)
   const keepers = firsts.map((first) => keep(first))
 
