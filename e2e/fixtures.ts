@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { lookAt } from './look.ts'
+import { lookAt, untilAtRest } from './look.ts'
 
 /**
  * A browser page that fails its test on anything a demanding visitor would not forgive: a console
@@ -38,6 +38,8 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
       await lookAt(page)
       looked.add(new URL(page.url()).pathname)
     })
+    // Where a last press leads to counts as well, however soon the test is done after it.
+    if (!page.isClosed()) await untilAtRest(page)
     expect(
       [...visited].filter((path) => !looked.has(path)),
       'pages never looked at',

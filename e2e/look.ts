@@ -57,7 +57,7 @@ export async function lookAt(page: Page): Promise<void> {
 }
 
 /** A link that was just followed has led somewhere, and no colour is on its way to another. */
-async function untilAtRest(page: Page) {
+export async function untilAtRest(page: Page) {
   await page.waitForFunction(() => {
     const isThere = (window.__reactRouterDataRouter?.state.navigation.state ?? 'idle') === 'idle'
     const isMoving = (animation: Animation) =>

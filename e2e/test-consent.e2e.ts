@@ -89,6 +89,8 @@ test.describe('the consent form for a test', () => {
     await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
     await press(page, give, 'Enter')
     await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await look()
   })
 
   test.use({ expectedErrors: [/status of 40[149]/] })
@@ -115,6 +117,7 @@ test('the link that the office sends opens the form without sign-in, once', asyn
   await consent(page)
   await page.getByRole('button', { name: 'Give consent' }).click()
   await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/')
   await look()
   expect(await givenThrough(man)).toEqual(['website', 'signed link'])
   const key = link.split('#key=')[1] ?? ''
