@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { tabTo } from './keyboard.ts'
+import { TILE_ORIGIN } from './site.ts'
 
 const pins = (page: Page) => page.getByRole('region', { name: /^Map:/ }).locator('[aria-expanded]')
 const numbers = (page: Page) => page.getByRole('article').locator('h4 > [aria-hidden]:first-child')
 const popup = (page: Page) => page.getByRole('dialog')
+const maker = (page: Page) => page.getByRole('link', { name: '© OpenStreetMap contributors' })
 
 /** Scrolls to the map, which is fetched only then. */
 async function seeMap(page: Page, title: string) {
@@ -12,7 +14,7 @@ async function seeMap(page: Page, title: string) {
   await expect(pins(page).first()).toBeAttached()
 }
 
-test('the map of the listing has a pin for each numbered event, asks nobody else, and follows a search', {
+test('the map of the listing has a pin for each numbered event, asks nobody else but for its tiles, and follows a search', {
   tag: '@core',
 }, async ({ page, look }) => {
   const asked = new Set<string>()
@@ -36,7 +38,7 @@ test('the map of the listing has a pin for each numbered event, asks nobody else
   const some = await numbers(page).count()
   expect(some).toBeLessThan(all)
   await expect(pins(page)).toHaveCount(some)
-  expect([...asked]).toEqual([new URL(page.url()).origin])
+  expect([...asked]).toEqual([new URL(page.url()).origin, TILE_ORIGIN])
 })
 
 test('a search that finds one event leads the map to it', async ({ page, look }) => {
@@ -93,11 +95,14 @@ test('the map is left by Tab and by its skip link, and its keys move nothing els
 }) => {
   await page.goto('/event/7')
   await seeMap(page, 'Map of the place')
+  await expect(maker(page)).toBeVisible()
   await tabTo(page, page.getByRole('link', { name: 'Skip the map' }))
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Open in maps' })).toBeFocused()
 
+  await page.keyboard.press('Shift+Tab')
+  await expect(maker(page)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('button', { name: 'Zoom out' })).toBeFocused()
   const at = () => pins(page).evaluate((pin) => pin.getBoundingClientRect().x)
@@ -174,6 +179,36 @@ test.describe('with a finger', () => {
     await expect(map).toHaveCSS('touch-action', 'none')
     await page.getByRole('heading', { name: 'Before you book' }).tap()
     await expect(map).toHaveCSS('touch-action', 'pan-x pan-y')
+  })
+})
+
+test('tiles lie over the outline, and who made them is named', async ({ page, look }) => {
+  await page.goto('/event/7')
+  await seeMap(page, 'Map of the place')
+  await expect(page.locator('.leaflet-tile-loaded').first()).toBeAttached()
+  await expect(maker(page)).toBeVisible()
+  await look()
+})
+
+test.describe('when no tile comes', () => {
+  test.use({ expectedErrors: [new RegExp(`ERR_FAILED ${TILE_ORIGIN}`)] })
+
+  test('the outline is the map, and the service is not asked again', async ({ page, look }) => {
+    let asked = 0
+    await page.route(`${TILE_ORIGIN}/**`, (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await page.goto('/book-event-main')
+    await seeMap(page, 'Map of the events')
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await expect(page.locator('.leaflet-tile')).toHaveCount(0)
+    await look()
+    const atFirst = asked
+    await page.getByRole('button', { name: /^Show all/ }).click()
+    await expect(page.getByRole('button', { name: /Belfast PSA screening/ })).toBeInViewport()
+    expect(asked).toBe(atFirst)
+    await expect(maker(page)).toHaveCount(0)
   })
 })
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Start, startSite, stopSite } from '../scripts/test-site.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
-import { SITE_PORT } from './site.ts'
+import { SITE_PORT, TILE_ORIGIN } from './site.ts'
+import { startTileService } from './tile-service.ts'
 
 /**
  * Starts what `npm start` starts, once for all browser tests, on data of its own that goes with it.
@@ -14,9 +15,12 @@ import { SITE_PORT } from './site.ts'
 export default async function startForBrowsers(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-'))
   const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
+  const tiles = await startTileService()
   process.env.E2E_DATABASE_URL = postgres.url
   const end = async (site?: Start) => {
     if (site) await stopSite(site)
+    tiles.close()
+    tiles.closeAllConnections()
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -24,7 +28,7 @@ export default async function startForBrowsers(): Promise<() => Promise<void>> {
     PORT: String(SITE_PORT),
     DATA_DIR: dataDir,
     DATABASE_URL: '',
-    TILE_URL: '',
+    TILE_URL: `${TILE_ORIGIN}/{z}/{x}/{y}.png`,
     // Every test comes from one address.
     RATE_LIMIT_SCALE: '1000',
   }).catch(async (error) => {

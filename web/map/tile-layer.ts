@@ -13,7 +13,8 @@ export function layTiles(map: LeafletMap, url: string, onFirst: () => void): voi
     onFirst()
   })
   layer.once('load', () => {
-    if (!came) layer.remove()
+    // Leaflet reads of the layer's map once more after this event.
+    if (!came) queueMicrotask(() => layer.remove())
   })
   layer.on('tileunload', ({ tile }) => tile.removeAttribute('src'))
 }
