@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Payment } from '../../domain/payment-shapes.ts'
-import { freeTimes } from '../events/queries.ts'
+import { freeTimes } from '../events/free-places/queries.ts'
 import { toSlots } from '../events/slots.ts'
 import type { Member } from '../members/queries.ts'
 import { Refused } from '../refused.ts'

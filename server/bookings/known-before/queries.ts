@@ -14,7 +14,8 @@ import {
   upcomingAppointments,
   waitingList,
 } from '../../db/schema.ts'
-import { eventColumns, selectFreeTimes, toEvent } from '../../events/queries.ts'
+import { selectFreeTimes } from '../../events/free-places/queries.ts'
+import { eventColumns, toEvent } from '../../events/queries.ts'
 import { preparedOn } from '../../prepared.ts'
 import { isOpenWaitOf } from '../../waiting-list/queries.ts'
 

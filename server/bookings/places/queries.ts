@@ -2,7 +2,7 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { places } from '../../db/schema.ts'
-import { isHeldBy, placeIsFree } from '../../events/queries.ts'
+import { isHeldBy, placeIsFree } from '../../events/free-places/queries.ts'
 
 /** Gives back whatever place this member holds; one that is offered to him stays offered. */
 export async function releaseHolds(q: Queryable, memberId: number): Promise<void> {
