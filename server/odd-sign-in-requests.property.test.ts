@@ -52,6 +52,14 @@ const mayWrite: Record<string, string[]> = {
   'POST /token?grant_type=password': ['auth.guesses', 'auth.audit_log_entries'],
   'POST /token?grant_type=id_token': ['auth.audit_log_entries'],
   'POST /verify': ['auth.guesses', 'auth.audit_log_entries', 'auth.one_time_tokens'],
+  // So is a wrong present password, or code, of who changes his password; and whoever asks for an
+  // address is counted, as he is told when it is taken.
+  'PUT /user': [
+    'auth.guesses',
+    'auth.audit_log_entries',
+    'auth.one_time_tokens',
+    'auth.request_counts',
+  ],
   // Sends a code: a write of a call that the protocol makes a GET.
   'GET /reauthenticate': [
     'auth.users',
