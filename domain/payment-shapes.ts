@@ -78,12 +78,9 @@ export type CaptureAnswer = {
   }[]
   payment_source?: {
     card?: {
-      name?: string
       type?: string
       brand?: string
       last_digits?: string
-      expiry?: string
-      bin_details?: { issuing_bank?: string }
     }
   }
   payment: Payment

@@ -1,12 +1,17 @@
 // A card's number goes from the card fields to the provider and nowhere else: whatever happens to the
 // payment, it stands in nothing that this site stores, logs, sends or answers.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readMigrations } from '../db/migrate.ts'
 import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
 import { loggedLines } from '../test-app/logged-lines.ts'
 import { everythingAsText } from '../test-app/queries.ts'
 
 const NUMBER = '4462603042343024'
 const LAST_DIGITS = '3024'
+// What else the provider says of the card and its holder, none of which is stored.
+const EXPIRY = '2040-12'
+const HOLDER = 'ZACHARIAH CARDHOLDER'
+const BANK = 'Bank of Cardholders'
 
 let shop: CardShop
 let logged: string[]
@@ -20,7 +25,7 @@ afterAll(() => shop.close())
 const told = async (answer: Promise<unknown>) => answered.push(JSON.stringify(await answer))
 
 test.each([
-  ['A Man', 'finalised'],
+  [HOLDER, 'finalised'],
   ['CCREJECT-CVV_F', 'declined'],
   ['LOCAL-422-INSTRUMENT_DECLINED', 'declined'],
   ['LOCAL-PENDING', 'pending review'],
@@ -33,6 +38,10 @@ test.each([
   expect((await shop.payment(man, order.id)).state).toBe(state)
   await shop.work()
   await shop.lookAfter()
+  const record = { payment_reference: order.id, status: 'COMPLETED', card_last_digits: LAST_DIGITS }
+  const details = { payer_name: HOLDER, card_expiry: EXPIRY, issuing_bank: BANK }
+  const body = { data: { ...record, ...details } }
+  await told(shop.site.ask('POST', '/api/payments/transactions', { as: man, body }))
   const own = `/api/appointments/upcoming-appointments/user/${man.id}`
   await told(shop.site.ask('GET', own, { as: man }))
   await told(shop.site.ask('GET', `/api/payments/orders/${order.id}`, { as: man }))
@@ -56,7 +65,44 @@ test('the number is nowhere, and what may be kept of it is where it belongs', as
     for (const part of [NUMBER, NUMBER.slice(0, 12), NUMBER.slice(4)])
       expect(digits.includes(part), `${part} in ${place}`).toBe(false)
   }
+  for (const detail of [EXPIRY, HOLDER, BANK]) {
+    expect(places.stored.includes(detail), `${detail} stored`).toBe(false)
+    expect(places.answered.includes(detail), `${detail} answered`).toBe(false)
+  }
   expect(places.stored).toContain(LAST_DIGITS)
   expect(places.logged).toContain('/api/payments/orders/:id/capture')
   expect(places.mailed).toContain(LAST_DIGITS)
+})
+
+test('what earlier versions stored of cards is taken out by the migration', async () => {
+  const { pool } = shop.site.parts.database
+  const card = {
+    name: HOLDER,
+    brand: 'VISA',
+    expiry: EXPIRY,
+    issuingBank: BANK,
+    lastDigits: '1881',
+  }
+  const capture = { id: 'C', status: 'COMPLETED' }
+  const order = {
+    ...{ id: 'O', status: 'COMPLETED', payer: { name: HOLDER } },
+    payment_source: { card: { name: HOLDER, brand: 'VISA', expiry: EXPIRY } },
+    purchase_units: [{ custom_id: 'x', payments: { captures: [capture] } }],
+  }
+  await pool.query('update payments set card = $1, last_answer = $2', [card, order])
+  const { statements = [] } =
+    (await readMigrations()).find(({ tag }) => tag.endsWith('card_data_not_stored')) ?? {}
+  expect(statements.length).toBe(4)
+  for (const statement of statements) await pool.query(statement)
+  const { rows } = await pool.query('select card, last_answer from payments')
+  expect(rows.length).toBeGreaterThan(3)
+  for (const row of rows)
+    expect(row).toEqual({
+      card: { brand: 'VISA', lastDigits: '1881' },
+      last_answer: {
+        ...{ id: 'O', status: 'COMPLETED' },
+        payment_source: { card: { brand: 'VISA', type: null, last_digits: null } },
+        purchase_units: [{ payments: { captures: [capture] } }],
+      },
+    })
 })

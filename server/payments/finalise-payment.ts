@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { findSlot } from '../../domain/slots.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { lostRace } from '../bookings/before-booking.ts'
@@ -9,8 +10,8 @@ import { Refused } from '../refused.ts'
 import { insertTransaction } from './books/queries.ts'
 import { giveBack, isBack } from './give-back.ts'
 import { lockPayment, movePayment, type PaymentRow } from './queries.ts'
-import type { Card } from './record-capture.ts'
 import type { PaymentParts } from './settled.ts'
+import { StoredCard } from './stored-order.ts'
 import { toTransaction } from './transaction.ts'
 
 /**
@@ -51,7 +52,7 @@ async function book(tx: Tx, { parts, payment, known, now }: Finalising): Promise
   const slot = known && findSlot(known.event, ukTime(slotStartsAt), ukDate(slotStartsAt))
   const isWhole = capturedPence === amountPence
   if (!member || !known || !slot || !isWhole || slotStartsAt <= now) return null
-  const card = payment.card as Card | null
+  const card = z.nullable(StoredCard).parse(payment.card)
   const paid = { pence: capturedPence, lastDigits: card?.lastDigits ?? null }
   try {
     // What the database refuses is undone alone; the payment's row stays locked for what follows.

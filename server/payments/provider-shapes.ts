@@ -31,12 +31,9 @@ export const ProviderOrderSchema = z.looseObject({
     z.looseObject({
       card: z.optional(
         z.looseObject({
-          name: text,
           brand: text,
           type: text,
           last_digits: text,
-          expiry: text,
-          bin_details: z.optional(z.looseObject({ issuing_bank: text })),
           authentication_result: z.optional(
             z.nullable(
               z.looseObject({

@@ -19,6 +19,7 @@ import {
   type PaymentRow,
 } from './queries.ts'
 import type { PaymentParts } from './settled.ts'
+import { storedCard, storedOrder } from './stored-order.ts'
 
 /**
  * Writes down what became of the order's capture, before anything is done about it: from then on no
@@ -66,7 +67,7 @@ async function recordMoney(
   const fee = penceOf(capture.seller_receivable_breakdown?.paypal_fee?.value ?? '') ?? 0
   const known = {
     ...{ captureId: capture.id, capturedPence: captured, feePence: fee },
-    ...{ card: cardOf(order, capture), lastAnswer: order },
+    ...{ card: storedCard(order, capture), lastAnswer: storedOrder(order) },
   }
   const whose = { memberId: payment.memberId, eventId: payment.eventId, except: payment.id, now }
   if (WRITTEN.includes(payment.state)) return payment.state === 'paid'
@@ -95,7 +96,11 @@ async function recordPending(
   tx: Tx,
   { parts, payment, order, capture, now }: Heard & { parts: PaymentParts },
 ): Promise<void> {
-  const known = { captureId: capture.id, card: cardOf(order, capture), lastAnswer: order }
+  const known = {
+    captureId: capture.id,
+    card: storedCard(order, capture),
+    lastAnswer: storedOrder(order),
+  }
   if (!(await movePayment(tx, { id: payment.id, to: 'pending review', now }, known))) return
   const { eventId, memberId, slotStartsAt: startsAt } = payment
   const place = { eventId, memberId, startsAt, until: startsAt, now }
@@ -112,7 +117,7 @@ async function recordDeclined(
   { parts, payment, order, capture, now }: Heard & { parts: PaymentParts },
 ): Promise<void> {
   const wasPending = payment.state === 'pending review'
-  const known = { card: cardOf(order, capture), lastAnswer: order }
+  const known = { card: storedCard(order, capture), lastAnswer: storedOrder(order) }
   if (!(await movePayment(tx, { id: payment.id, to: 'declined', now }, known))) return
   await insertAudit(tx, {
     memberId: payment.memberId,
@@ -129,22 +134,3 @@ async function recordDeclined(
   const { publicUrl } = parts.settings
   await parts.jobs.enqueue(tx, 'mail', paymentTurnedDown({ member, payment, publicUrl }))
 }
-
-/** What a receipt and the office need of the card; its number is never here. */
-function cardOf(order: ProviderOrder, capture: ProviderCapture) {
-  const card = order.payment_source?.card
-  const { avs_code, cvv_code, response_code } = capture.processor_response ?? {}
-  return {
-    name: card?.name ?? null,
-    brand: card?.brand ?? null,
-    type: card?.type ?? null,
-    lastDigits: card?.last_digits ?? null,
-    expiry: card?.expiry ?? null,
-    issuingBank: card?.bin_details?.issuing_bank ?? null,
-    avsCode: avs_code ?? null,
-    cvvCode: cvv_code ?? null,
-    responseCode: response_code ?? null,
-  }
-}
-
-export type Card = ReturnType<typeof cardOf>

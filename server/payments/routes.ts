@@ -130,7 +130,7 @@ export function paymentsRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const member = await signedInMember(parts, request)
-      const record = inPlainText(request.body.data)
+      const record = storedRecord(request.body.data)
       const asked = { orderId: orderIdOf(record.payment_reference), memberId: member.id }
       const payment = await findPaymentOfOrder(parts.database.db, asked)
       if (!payment) throw new Refused('not_found')
@@ -182,13 +182,15 @@ function orderIdOf(text: string): string {
 }
 
 /** A browser's report, in characters that can be kept. */
-function inPlainText(record: TransactionRecord): TransactionRecord {
+/** The browser's record as plain text, without the card's holder, expiry and bank. */
+function storedRecord(record: TransactionRecord): TransactionRecord {
   const said = Object.entries(record)
   const plain = said.map(([name, value]) => [
     name,
     typeof value === 'string' ? plainText(value) : value,
   ])
-  return { ...record, ...Object.fromEntries(plain) }
+  const neverStored = { payer_name: null, card_expiry: null, issuing_bank: null }
+  return { ...record, ...Object.fromEntries(plain), ...neverStored }
 }
 
 /** A name for the repeated request that the provider's request ids have room for, and no other has. */

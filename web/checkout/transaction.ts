@@ -12,21 +12,24 @@ type Reported = {
   pence: number
 }
 
-/** The specification's transaction record (§3) of one try to pay, from what the provider answered. */
+/**
+ * The specification's transaction record (§3) of one try to pay, from the provider's answer. The card's
+ * holder, expiry and bank never reach the browser (server/payments/stored-order.ts).
+ */
 export function transactionRecord(reported: Reported): TransactionRecord {
   const { orderId, status, answer, payment, payer, pence } = reported
   const capture = captureOf(answer)
   const card = answer?.payment_source?.card
   return {
-    payer_name: card?.name ?? payer.name,
+    payer_name: payer.name,
     amount: capture?.amount?.value ?? decimalPounds(payment?.amount_pence ?? pence),
     payment_reference: orderId,
     status,
     payment_method: 'card',
     card_brand: card?.brand ?? card?.type ?? null,
     card_last_digits: card?.last_digits ?? null,
-    card_expiry: card?.expiry ?? null,
-    issuing_bank: card?.bin_details?.issuing_bank ?? null,
+    card_expiry: null,
+    issuing_bank: null,
     avs_code: capture?.processor_response?.avs_code ?? null,
     cvv_code: capture?.processor_response?.cvv_code ?? null,
     profile_id: payer.profileId,
