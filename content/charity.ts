@@ -1,12 +1,13 @@
 // How to reach the charity. The specification leaves these out: every value here is a sample, from
 // ranges that lead nowhere (Ofcom's drama numbers, the .example domain). Its pages elsewhere are
-// settings (.env.example).
+// settings (.env.example). The booking helpline is in domain/, because mails name it too.
+import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../domain/helpline.ts'
 
 export const charity = {
   name: 'CHAPS',
   tagline: 'Men’s health charity',
-  bookingHelpline: '0808 157 0142',
-  helplineHours: 'Monday to Friday, 9am to 5pm',
+  bookingHelpline: BOOKING_HELPLINE,
+  helplineHours: HELPLINE_HOURS,
   generalEnquiries: '01632 960 118',
   medicalEnquiries: '01632 960 127',
   eventEnquiries: '01632 960 134',

@@ -31,6 +31,9 @@ test('a man books a corporate event of tomorrow, which has no closing time', asy
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   await expect(page).toHaveURL(/\/booking-success/)
   await expect(page.getByRole('main')).toContainText(time)
+  const facts = page.getByRole('main').locator('dl')
+  await expect(facts).toContainText('Please ring our booking helpline on 0808 157 0142')
+  await expect(facts).not.toContainText('Online until')
   await look()
 })
 

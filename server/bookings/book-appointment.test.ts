@@ -74,6 +74,23 @@ describe('a member who has consented', () => {
     expect(mail?.text).toContain('http://localhost:3000/upcoming-events')
   })
 
+  test('is told whom to ring when it can no longer be changed online', async () => {
+    const works = await site.event({
+      exclusiveFor: 'CORPORATE',
+      startsAt: ukInstant('2027-01-13', '10:00'),
+      endsAt: ukInstant('2027-01-13', '12:00'),
+    })
+    await site.consent(man, works)
+    expect((await book({}, man, works)).status).toBe(201)
+    await vi.waitFor(() => expect(mailsTo(man)).toHaveLength(1))
+    const text = mailsTo(man)[0]?.text
+    expect(text).toContain(
+      'Your appointment starts in less than 48 hours, so it can no longer be changed',
+    )
+    expect(text).toContain('Please ring our booking helpline on 0808 157 0142')
+    expect(text).not.toContain('11 January')
+  })
+
   test('takes one of the spaces, at once for every visitor', async () => {
     const seen = async () =>
       (await site.ask('GET', `/api/events/${event.event_id}`)).body.event.booked_spaces

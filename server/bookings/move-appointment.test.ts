@@ -92,6 +92,18 @@ describe('a member moves his appointment', () => {
     expect(said()[0]?.text).toContain('until 11:40 on Sunday 24 January 2027')
   })
 
+  test('to less than 48 hours away, and is told whom to ring from then on', async () => {
+    site.moveTo(new Date(ukInstant('2027-01-24', '10:20').getTime() - 60_000))
+    await move('10:00')
+    await vi.waitFor(() =>
+      expect(site.mails.at(-1)?.subject).toContain('new time: 10:00 on Tuesday 26 January'),
+    )
+    const text = site.mails.at(-1)?.text
+    expect(text).toContain('Your appointment starts in less than 48 hours')
+    expect(text).toContain('Please ring our booking helpline on 0808 157 0142')
+    expect(text).not.toContain('24 January')
+  })
+
   test('and it stands in the audit log', async () => {
     await move('11:40')
     expect(

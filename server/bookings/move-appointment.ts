@@ -96,7 +96,7 @@ async function move(
   })
   const { publicUrl } = parts.settings
   const after = { ...booked, sequence, changedAt: now }
-  const mail = appointmentMoved({ member, booked: after, before, publicUrl })
+  const mail = appointmentMoved({ member, booked: after, before, publicUrl, now })
   await parts.jobs.enqueue(tx, 'mail', mail)
   await offerPlaces(tx, parts, { eventId: event.event_id, now })
 }

@@ -91,7 +91,7 @@ export async function writeAppointment(
     refund: null,
   }
   const { publicUrl } = parts.settings
-  const mail = bookingConfirmed({ member, booked, template, publicUrl, paid })
+  const mail = bookingConfirmed({ member, booked, template, publicUrl, paid, now })
   await parts.jobs.enqueue(tx, 'mail', mail)
   return booked
 }

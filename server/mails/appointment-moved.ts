@@ -1,4 +1,4 @@
-import { CHANGE_CUT_OFF_HOURS, changeCutOff } from '../../domain/booking.ts'
+import { changeInWords } from '../../domain/change-words.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import {
   type BookingInWords,
@@ -11,9 +11,8 @@ import {
 import { letter } from './letter.ts'
 
 /** The mail that confirms to a member the new time of his appointment; it was at `before`. */
-export function appointmentMoved(moved: BookingInWords & { before: Date }) {
-  const { member, booked, before, publicUrl } = moved
-  const hours = CHANGE_CUT_OFF_HOURS
+export function appointmentMoved(moved: BookingInWords & { before: Date; now: Date }) {
+  const { member, booked, before, publicUrl, now } = moved
   const mail = letter({
     to: member.email,
     subject: `Your CHAPS appointment has a new time: ${momentInWords(booked.startsAt)}`,
@@ -21,10 +20,7 @@ export function appointmentMoved(moved: BookingInWords & { before: Date }) {
       `Dear ${member.firstName},`,
       `As you asked, your appointment has a new time. It is no longer at ${momentInWords(before)}.`,
       bookingFacts(booked),
-      toHisAppointments(
-        `You can change it again in your portal until ${hours} hours before, that is until ${momentInWords(changeCutOff(booked.startsAt))}.`,
-        publicUrl,
-      ),
+      toHisAppointments(changeInWords(booked.startsAt, now), publicUrl),
       helpLine(booked.event),
       closing,
     ],

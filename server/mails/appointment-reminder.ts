@@ -1,4 +1,4 @@
-import { changeCutOff } from '../../domain/booking.ts'
+import { changeInWords } from '../../domain/change-words.ts'
 import { readTemplate } from '../../domain/email-template.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import {
@@ -35,16 +35,9 @@ export function appointmentReminder(
       bookingFacts(booked),
       ...paragraphs.map(words),
       ...preparation,
-      toHisAppointments(ifHeCannotCome(changeCutOff(startsAt), now), publicUrl),
+      toHisAppointments(changeInWords(startsAt, now), publicUrl),
       helpLine(event),
       closing,
     ],
   })
-}
-
-function ifHeCannotCome(cutOff: Date, now: Date): string {
-  if (now > cutOff) {
-    return 'The time to change or cancel it online is over. If you cannot come, please tell us all the same. Your appointment is here:'
-  }
-  return `If you cannot come, you can change or cancel it in your portal until ${momentInWords(cutOff)}. Someone else can have your place then.`
 }

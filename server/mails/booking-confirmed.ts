@@ -1,4 +1,4 @@
-import { CHANGE_CUT_OFF_HOURS, changeCutOff } from '../../domain/booking.ts'
+import { changeInWords } from '../../domain/change-words.ts'
 import { readTemplate } from '../../domain/email-template.ts'
 import { pounds } from '../../domain/money.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
@@ -23,10 +23,9 @@ export type PaidByCard = { pence: number; lastDigits: string | null }
  * on locked screens.
  */
 export function bookingConfirmed(
-  booking: BookingInWords & { template: string | null; paid: PaidByCard | null },
+  booking: BookingInWords & { template: string | null; paid: PaidByCard | null; now: Date },
 ) {
-  const { member, booked, template, publicUrl, paid } = booking
-  const hours = CHANGE_CUT_OFF_HOURS
+  const { member, booked, template, publicUrl, paid, now } = booking
   const { subject, paragraphs } = readTemplate(template)
   const words = inOwnWords(booking)
   const mail = letter({
@@ -42,10 +41,7 @@ export function bookingConfirmed(
       ...(paid === null ? [] : [paidLine(paid)]),
       ...paragraphs.map(words),
       ...preparation,
-      toHisAppointments(
-        `Plans change: you can move it to another time or cancel it in your portal until ${hours} hours before, that is until ${momentInWords(changeCutOff(booked.startsAt))}. Someone else can have your place then.`,
-        publicUrl,
-      ),
+      toHisAppointments(changeInWords(booked.startsAt, now), publicUrl),
       helpLine(booked.event),
       closing,
     ],

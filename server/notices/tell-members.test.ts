@@ -55,7 +55,7 @@ describe('an appointment', () => {
     await notices.look()
     expect(await notices.told(man)).toEqual([COMING_UP])
     const reminder = (await notices.mailsTo(man)).at(-1)
-    expect(reminder?.text).toContain('The time to change or cancel it online is over')
+    expect(reminder?.text).toContain('it can no longer be changed or cancelled online. Please ring')
     expect(reminder?.text).not.toContain('until 10:20 on Thursday')
     notices.at('01-16T08:30:00')
     await notices.look()

@@ -1,12 +1,13 @@
-import { changeCutOff } from '../../domain/booking.ts'
+import { changeableUntil } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import styles from './booking-success.module.css'
+import { RingToChange } from './ring-to-change.tsx'
 
 /** What he has booked: the facts to keep, print or photograph. */
-export function AppointmentFacts({ appointment }: { appointment: Appointment }) {
+export function AppointmentFacts({ appointment, now }: { appointment: Appointment; now: Date }) {
   const { reference, appt_date, appt_time, event_name, event_location } = appointment
-  const startsAt = ukInstant(appt_date, appt_time)
+  const until = changeableUntil(ukInstant(appt_date, appt_time), now)
   return (
     <dl className={styles.facts}>
       <div>
@@ -34,7 +35,9 @@ export function AppointmentFacts({ appointment }: { appointment: Appointment }) 
       )}
       <div>
         <dt>Changing or cancelling</dt>
-        <dd>Online until {momentInWords(changeCutOff(startsAt))}, 48 hours before</dd>
+        <dd>
+          {until ? `Online until ${momentInWords(until)}, 48 hours before` : <RingToChange />}
+        </dd>
       </div>
     </dl>
   )

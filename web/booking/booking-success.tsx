@@ -61,7 +61,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
             </p>
           </div>
         </div>
-        <AppointmentFacts appointment={appointment} />
+        <AppointmentFacts appointment={appointment} now={new Date()} />
         <AddToCalendar appointment={appointment} />
         <section className={styles.next} aria-labelledby="what-happens-next">
           <h2 id="what-happens-next">What happens next</h2>

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ApiRefused } from '../api.ts'
-import { bookingTrouble, consentTrouble, upcomingTrouble } from './booking-words.ts'
+import {
+  bookingTrouble,
+  consentTrouble,
+  existingBooking,
+  upcomingTrouble,
+} from './booking-words.ts'
 
 const refused = (status: number, code: string) => new ApiRefused(status, { error: 'x', code })
 
@@ -17,6 +22,12 @@ describe('a booking that fails', () => {
       title: 'Existing Booking',
       goTo: 'upcoming-events',
     })
+  })
+
+  it('because of an appointment too near to be cancelled online says whom to ring', () => {
+    const next = { appt_date: '2027-01-26', appt_time: '10:20' }
+    const now = new Date('2027-01-25T10:20:00Z')
+    expect(existingBooking(next, now).text).toContain('ring our booking helpline on 0808 157 0142')
   })
 
   it('because the time went sends him back to the times', () => {

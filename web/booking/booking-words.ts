@@ -1,4 +1,7 @@
+import { existingBookingInWords } from '../../domain/change-words.ts'
+import type { Appointment } from '../../domain/contract.ts'
 import { isReason, type Reason, refusalSentence } from '../../domain/refusals.ts'
+import { ukInstant } from '../../domain/uk-time.ts'
 import { ApiRefused } from '../api.ts'
 
 /** What a failed step says (spec §8, design §6) and where the member goes from there. */
@@ -22,11 +25,6 @@ export const SIGN_IN = {
   text: 'Your answers are kept on this page. Please sign in again to go on.',
   goTo: 'sign-in',
 } as const satisfies BookingTrouble
-export const EXISTING_BOOKING: BookingTrouble = {
-  title: 'Existing Booking',
-  text: refusalSentence('existing_booking'),
-  goTo: 'upcoming-events',
-}
 const NO_CONSENT: BookingTrouble = {
   title: 'Error',
   text: refusalSentence('unexpected'),
@@ -52,7 +50,7 @@ export function bookingTrouble(error: unknown): BookingTrouble {
     case 'duplicate':
       return { text: `Booking Failed: ${refusalSentence('duplicate')}`, goTo: 'upcoming-events' }
     case 'existing_booking':
-      return EXISTING_BOOKING
+      return existingBooking(null, new Date())
     case 'slot_taken':
       return { text: refusalSentence('slot_taken'), goTo: 'choose-time' }
     case 'hold_over':
@@ -73,6 +71,19 @@ export function bookingTrouble(error: unknown): BookingTrouble {
         goTo: 'stay',
         report: 'Failed to create appointment',
       }
+  }
+}
+
+/** `upcoming` is the appointment that stands in the way; null when only the server knows it. */
+export function existingBooking(
+  upcoming: Pick<Appointment, 'appt_date' | 'appt_time'> | null,
+  now: Date,
+): BookingTrouble {
+  const startsAt = upcoming && ukInstant(upcoming.appt_date, upcoming.appt_time)
+  return {
+    title: 'Existing Booking',
+    text: existingBookingInWords(startsAt, now),
+    goTo: 'upcoming-events',
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type BookingTrouble,
   bookingTrouble,
   consentTrouble,
-  EXISTING_BOOKING,
+  existingBooking,
   isCodeNeeded,
   isSignedOut,
   upcomingTrouble,
@@ -71,7 +71,8 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     setLostSession(false)
     try {
       const upcoming = await loadUpcoming(member.profileId)
-      if (upcoming.some(({ status }) => status === 'booked')) return deal(EXISTING_BOOKING)
+      const other = upcoming.find(({ status }) => status === 'booked')
+      if (other) return deal(existingBooking(other, new Date()))
     } catch (error) {
       return deal(upcomingTrouble(error), error)
     }

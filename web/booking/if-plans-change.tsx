@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
-import { canStillChange, changeCutOff } from '../../domain/booking.ts'
+import { changeableUntil } from '../../domain/change-words.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { Helpline } from '../events/helpline.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { RingUs } from './ring-to-change.tsx'
 
 // Most events are free: only paid ones load what counts business days.
 const RefundExample = lazy(() =>
@@ -17,20 +17,20 @@ type Props = { event: CharityEvent; slot: Slot | null; now: Date }
 
 /** The cancellation policy (spec §9), worked out for the chosen time. */
 export function IfPlansChange({ event, slot, now }: Props) {
+  const until = slot && changeableUntil(slot.startsAt, now)
   return (
     <Notice icon="calendar-x" title="If your plans change">
       <p>
         {!slot && 'You can change or cancel online until 48 hours before your time.'}
-        {slot && canStillChange(slot.startsAt, now) && (
+        {until && (
           <>
-            You can change or cancel online until{' '}
-            <b>{momentInWords(changeCutOff(slot.startsAt))}</b>, 48 hours before.
+            You can change or cancel online until <b>{momentInWords(until)}</b>, 48 hours before.
           </>
         )}
-        {slot && !canStillChange(slot.startsAt, now) && (
+        {slot && !until && (
           <>
-            This time is less than 48 hours away, so you cannot change or cancel it online. Please
-            ring <Helpline />.
+            This time is less than 48 hours away, so you cannot change or cancel it online.{' '}
+            <RingUs />
           </>
         )}{' '}
         {needsPayment(event) && (

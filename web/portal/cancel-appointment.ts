@@ -1,7 +1,7 @@
 import { canStillChange } from '../../domain/booking.ts'
+import { tooLateInWords } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { refundIfCancelled } from '../../domain/refund-words.ts'
-import { refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { ApiRefused, send } from '../api.ts'
 import { confirm } from '../ui/dialog.tsx'
@@ -55,5 +55,5 @@ function explain(error: unknown): boolean {
 }
 
 function sayTooLate() {
-  toast({ title: 'Cannot cancel', text: refusalSentence('too_late_to_cancel'), tone: 'error' })
+  toast({ title: 'Cannot cancel', text: tooLateInWords('too_late_to_cancel'), tone: 'error' })
 }

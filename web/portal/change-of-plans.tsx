@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { canStillChange, changeCutOff } from '../../domain/booking.ts'
+import { changeableUntil } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { refundStory, refundUntil } from '../../domain/refund-words.ts'
 import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
-import { Helpline } from '../events/helpline.tsx'
+import { RingToChange } from '../booking/ring-to-change.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
 import { cancelWithQuestions } from './cancel-appointment.ts'
 import record from './record.module.css'
@@ -37,12 +37,16 @@ export function ChangeOfPlans({ appointment }: { appointment: Appointment }) {
 }
 
 function UntilWhen({ startsAt, now }: { startsAt: Date; now: Date }) {
-  const cutOff = <b>{momentInWords(changeCutOff(startsAt))}</b>
-  if (canStillChange(startsAt, now)) return <p>You can change or cancel until {cutOff}.</p>
+  const until = changeableUntil(startsAt, now)
   return (
     <p>
-      You could change or cancel until {cutOff}, 48 hours before. Please ring <Helpline /> if you
-      cannot come.
+      {until ? (
+        <>
+          You can change or cancel until <b>{momentInWords(until)}</b>.
+        </>
+      ) : (
+        <RingToChange />
+      )}
     </p>
   )
 }

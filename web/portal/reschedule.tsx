@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react'
 import { RouterContextProvider, useRevalidator } from 'react-router'
 import { canStillChange } from '../../domain/booking.ts'
+import { tooLateInWords } from '../../domain/change-words.ts'
 import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
@@ -79,5 +80,5 @@ async function loadChoice(eventId: number) {
 }
 
 function sayTooLate(): Promise<void> {
-  return alert({ title: 'Cannot modify', text: refusalSentence('too_late_to_move'), tone: 'warn' })
+  return alert({ title: 'Cannot modify', text: tooLateInWords('too_late_to_move'), tone: 'warn' })
 }

@@ -1,3 +1,4 @@
+import { RING_US } from '../../domain/change-words.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import type { Wait } from '../../domain/waiting-list-shapes.ts'
@@ -38,7 +39,6 @@ export function heldUntil(offer: NonNullable<Wait['offer']>): string {
 
 /** Why he cannot join, where the sentence of the refusal alone would leave a question open. */
 export const WHY_NOT_JOIN: { [R in Reason]?: string } = {
-  existing_booking:
-    'You can have one upcoming appointment at a time, so that there are places for as many men as possible. If you cancel it, you can join this waiting list.',
+  existing_booking: `You can have one upcoming appointment at a time, so that there are places for as many men as possible. If you cancel it, you can join this waiting list. In the last 48 hours before it, it cannot be cancelled online. ${RING_US}`,
   booking_closed: 'The waiting list closes with it: nobody can book a place that comes free now.',
 }

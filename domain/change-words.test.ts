@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import {
+  changeableUntil,
+  changeInWords,
+  existingBookingInWords,
+  tooLateInWords,
+} from './change-words.ts'
+
+const startsAt = new Date('2027-01-26T10:20:00Z')
+const cutOff = new Date('2027-01-24T10:20:00Z')
+const after = new Date(cutOff.getTime() + 1)
+const RING = /Please ring our booking helpline on 0808 157 0142, Monday to Friday, 9am to 5pm\.$/
+
+describe('an appointment', () => {
+  test('can be changed online up to and at 48 hours before, and the words name that moment', () => {
+    expect(changeableUntil(startsAt, cutOff)).toEqual(cutOff)
+    expect(changeInWords(startsAt, cutOff)).toContain('until 10:20 on Sunday 24 January 2027')
+    expect(changeInWords(startsAt, cutOff)).not.toMatch(/ring/)
+  })
+
+  test('cannot afterwards: no deadline is named, but whom to ring', () => {
+    expect(changeableUntil(startsAt, after)).toBeNull()
+    expect(changeInWords(startsAt, after)).toMatch(RING)
+    expect(changeInWords(startsAt, after)).not.toMatch(/24 January|until/)
+  })
+})
+
+describe('a booking refused because of another appointment', () => {
+  const specified =
+    'You have an upcoming appointment. Please cancel the upcoming appointment in your portal first before making new booking.'
+
+  test('is refused in the exact words while that one can be cancelled', () => {
+    expect(existingBookingInWords(startsAt, cutOff)).toBe(specified)
+  })
+
+  test('says whom to ring when it no longer can, or may not', () => {
+    for (const words of [
+      existingBookingInWords(startsAt, after),
+      existingBookingInWords(null, after),
+    ]) {
+      expect(words.startsWith(`${specified} `)).toBe(true)
+      expect(words).toMatch(RING)
+    }
+  })
+})
+
+test('a change that is refused within 48 hours says how to contact support', () => {
+  expect(tooLateInWords('too_late_to_cancel')).toBe(
+    'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance: ring 0808 157 0142, Monday to Friday, 9am to 5pm.',
+  )
+  expect(tooLateInWords('too_late_to_move')).toContain('cannot be rescheduled within 48 hours')
+})

@@ -1,0 +1,20 @@
+import { TOO_LATE_ONLINE } from '../../domain/change-words.ts'
+import { HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { Helpline } from '../events/helpline.tsx'
+
+/** Stands in for the deadline of a change once that has passed: whom to ring. */
+export function RingToChange() {
+  return (
+    <>
+      {TOO_LATE_ONLINE} <RingUs />
+    </>
+  )
+}
+
+export function RingUs() {
+  return (
+    <>
+      Please ring our booking helpline on <Helpline />, {HELPLINE_HOURS}.
+    </>
+  )
+}
