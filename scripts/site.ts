@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { makeSigningKeys } from '../auth/keys.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { checkFieldKeys, sealCanaries } from '../server/db/field-key-canary.ts'
 import { isUnused, prepareDatabase } from '../server/db/prepare-database.ts'
 import type { Env } from '../server/env.ts'
 import { makeFieldKeys, openFieldKeys } from '../server/field-keys.ts'
@@ -96,7 +97,9 @@ async function prepare(env: Env & Prepared): Promise<void> {
     await pool.query('select 1').catch((cause) => {
       throw new Error(`The database of DATABASE_URL does not answer: ${wordsOf(cause)}`, { cause })
     })
+    await checkFieldKeys(pool, env.fieldKeys)
     await prepareDatabase(pool)
+    await sealCanaries(pool, env.fieldKeys)
     // The demo's members sign in with the service that comes with the site.
     if (env.production || env.auth.url || !(await isUnused(pool))) return
   } finally {

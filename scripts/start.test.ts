@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD } from '../server/demo/demo-members.ts'
+import { makeFieldKeys } from '../server/field-keys.ts'
 import { runSite, type Start, serversOf, startSite, stopSite } from './test-site.ts'
 
 // `npm start` itself, on data of its own. It serves the built pages, so it needs a build.
@@ -110,6 +111,13 @@ describe('a start that cannot be', () => {
     expect(code).toBe(1)
     expect(said).toContain('The database of DATABASE_URL does not answer: ')
     expect(said).not.toContain('undefined')
+  }, 60_000)
+
+  test('for field keys that this database was not written with says so in one sentence', async () => {
+    const { code, said } = await failed({ FIELD_KEYS: makeFieldKeys() })
+    expect(code).toBe(1)
+    expect(said).toContain('FIELD_KEYS has other bytes for the key "1" than this database')
+    expect(said).not.toContain('    at ')
   }, 60_000)
 
   test('for its configuration names every bad key', async () => {

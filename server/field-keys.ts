@@ -71,6 +71,12 @@ export function deriveSecret(ringJson: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', find(ring.index), '', purpose, KEY_BYTES))
 }
 
+/** The names in a ring: of the key that seals, of the one that blind indexes come from, and of all. */
+export function readKeyNames(ringJson: string): { current: string; index: string; all: string[] } {
+  const { current, index, keys } = readRing(ringJson).ring
+  return { current, index, all: Object.keys(keys) }
+}
+
 /** A fresh ring of one key, as openFieldKeys reads it. */
 export function makeFieldKeys(): string {
   return JSON.stringify({

@@ -4,6 +4,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { buildApp, type ServePages } from './app.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { sealCanaries } from './db/field-key-canary.ts'
 import { mailByJobs, openEmbeddedAuth, type SendMail } from './embedded-auth.ts'
 import { type Env, readProcessEnv, settingsOf } from './env.ts'
 import { openFieldKeys } from './field-keys.ts'
@@ -50,6 +51,7 @@ export async function startServer(
 
   const max = Math.max(4, Math.min(20, Math.floor(CONNECTIONS / env.workers)))
   const database = openDatabase(databaseUrl, { max })
+  await sealCanaries(database.pool, env.fieldKeys)
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const mail = openMail(smtpUrl, env.mail.from)
   const byJobs = mailByJobs(database, () => jobs)

@@ -5,6 +5,7 @@
 export * from './schema/appointments.ts'
 export * from './schema/consent.ts'
 export * from './schema/events.ts'
+export * from './schema/field-keys.ts'
 export * from './schema/letters.ts'
 export * from './schema/members.ts'
 export * from './schema/payments.ts'
