@@ -82,10 +82,13 @@ export async function challengeFactor(core: Core, caller: Caller, factorId: stri
   return { id, type: factor.type, expires_at: expiresAt }
 }
 
-/** Takes a factor away; one that is verified only by who has shown it. Throws 404 or 422. */
+/**
+ * Takes a factor away; a verified one, and any of an account that has a verified one, needs a session
+ * at aal2. Throws 404 or 422.
+ */
 export async function removeFactor(core: Core, caller: Caller, factorId: string) {
   const factor = await ownFactor(core, caller, factorId)
-  if (factor.status === 'verified' && caller.bearer.session.aal !== 'aal2')
+  if (await lacksSecondFactor(core, caller.bearer))
     throw new AuthRefused(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
   await inTransaction(core.pool, async (client) => {
     await dropFactor(core, client, { account: caller.bearer.account, factor })
@@ -112,9 +115,17 @@ export async function dropFactor(
   await tell(core, q, account, factorOffMail)
 }
 
-/** Refuses who has a second factor and has not shown it (auth-protocol 2.6). Throws 401. */
-export async function needsSecondFactor(core: Core, { account, session }: Bearer): Promise<void> {
-  if (session.aal === 'aal2' || !(await hasVerifiedFactor(core.pool, account.id))) return
+/** Whether the account has a second factor that this session has not shown. */
+export async function lacksSecondFactor(
+  core: Core,
+  { account, session }: Bearer,
+): Promise<boolean> {
+  return session.aal !== 'aal2' && (await hasVerifiedFactor(core.pool, account.id))
+}
+
+/** Throws 401 insufficient_aal when the session lacks the second factor (auth-protocol 2.6). */
+export async function needsSecondFactor(core: Core, bearer: Bearer): Promise<void> {
+  if (!(await lacksSecondFactor(core, bearer))) return
   throw new AuthRefused(
     401,
     'insufficient_aal',

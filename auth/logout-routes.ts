@@ -3,6 +3,7 @@ import { type Bearer, whoCalls } from './bearer.ts'
 import { queryParameter } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
+import { lacksSecondFactor, needsSecondFactor } from './factors.ts'
 import { deleteOtherSessions, deleteSession, deleteSessionsOf } from './queries-sessions.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
 import { validationFailed } from './refused.ts'
@@ -16,16 +17,22 @@ const ENDS = new Map<string, (q: Queryable, bearer: Bearer) => Promise<void>>([
   ],
 ])
 
-/** POST /logout?scope=global|local|others (auth-protocol 2.6): deletes the sessions' rows; 204. */
+/**
+ * POST /logout?scope=global|local|others (auth-protocol 2.6): deletes the sessions' rows; 204. A session
+ * that lacks the second factor of its account ends itself alone: global becomes local, others is refused
+ * with 401 insufficient_aal.
+ */
 export function logoutRoutes(app: FastifyInstance, core: Core): void {
   app.post('/logout', async (request, reply) => {
     const bearer = await whoCalls(core, request)
-    const scope = queryParameter(request, 'scope') || 'global'
-    const end = ENDS.get(scope)
-    if (!end) throw validationFailed(`Unsupported logout scope "${scope}"`)
+    const asked = queryParameter(request, 'scope') || 'global'
+    if (!ENDS.has(asked)) throw validationFailed(`Unsupported logout scope "${asked}"`)
+    if (asked === 'others') await needsSecondFactor(core, bearer)
+    const isOwnOnly = asked === 'global' && (await lacksSecondFactor(core, bearer))
+    const scope = isOwnOnly ? 'local' : asked
 
     await inTransaction(core.pool, async (client) => {
-      await end(client, bearer)
+      await ENDS.get(scope)?.(client, bearer)
       await insertAuditEntry(client, {
         action: 'logout',
         userId: bearer.account.id,

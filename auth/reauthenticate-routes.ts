@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { whoCalls } from './bearer.ts'
 import { type Core, visitorOf } from './core.ts'
+import { needsSecondFactor } from './factors.ts'
 import { sendNonce } from './reauthenticate.ts'
 
 /** GET /reauthenticate (auth-protocol 2.5): a code to whoever is signed in, for `nonce` of PUT /user. */
 export function reauthenticateRoutes(app: FastifyInstance, core: Core): void {
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
-    const { account } = await whoCalls(core, request)
-    await sendNonce(core, account, visitorOf(request))
+    const bearer = await whoCalls(core, request)
+    await needsSecondFactor(core, bearer)
+    await sendNonce(core, bearer.account, visitorOf(request))
     return {}
   })
 }

@@ -36,7 +36,7 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
   const { bearer, visitor } = caller
   const { account, session } = bearer
   const { email, phone, password, data } = changes
-  if (password || email || phone) await needsSecondFactor(core, bearer)
+  await needsSecondFactor(core, bearer)
   if (email || phone) await core.requestLimits.countChange(account.id)
   if ((password || email || phone) && changes.currentPassword)
     await checkCurrentPassword(core, { account, password: changes.currentPassword, visitor })
