@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SigningKeys } from './keys.ts'
 import { AuthRefused } from './refused.ts'
 import type { Account } from './user.ts'
+import { metadataBytes } from './user-metadata.ts'
 
 export type AuthMethod = { method: string; timestamp: number; provider?: string }
 
@@ -29,11 +30,14 @@ export function createAccessTokens({
   keys,
   issuer,
   seconds,
+  metadataLimit,
   now,
 }: {
   keys: SigningKeys
   issuer: string
   seconds: number
+  /** Bytes of user_metadata that a token may carry; larger ones are left out. */
+  metadataLimit: number
   now: () => Date
 }): AccessTokens {
   return {
@@ -49,7 +53,8 @@ export function createAccessTokens({
         email: account.email ?? '',
         phone: account.phone ?? '',
         app_metadata: account.appMetadata,
-        user_metadata: account.userMetadata,
+        user_metadata:
+          metadataBytes(account.userMetadata) <= metadataLimit ? account.userMetadata : {},
         role: account.role,
         aal,
         amr,

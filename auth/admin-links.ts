@@ -11,15 +11,10 @@ import { dropPassword, updateAccount } from './queries-admin.ts'
 import { setPendingEmail } from './queries-contacts.ts'
 import { leaveOnlyEmail } from './queries-identities.ts'
 import { deleteTokensOfKind, type TokenKind } from './queries-tokens.ts'
-import {
-  findAccount,
-  findAccountByEmail,
-  insertUser,
-  mergeUserMetadata,
-  withDetails,
-} from './queries-users.ts'
+import { findAccount, findAccountByEmail, insertUser, withDetails } from './queries-users.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
 import { type Account, type Metadata, type User, userAnswer } from './user.ts'
+import { changeUserMetadata } from './user-metadata.ts'
 
 type Invitation = { email: string; data: Metadata; redirectTo: string }
 type LinkAsked = Invitation & { type: string; password: string; newEmail: string }
@@ -92,7 +87,7 @@ async function linkToSignUp(core: Core, q: Queryable, admin: Admin, wanted: Want
   if (known?.emailConfirmedAt) throw emailExists()
   const now = core.now()
   // The password that comes along is not stored for an account that exists: another may have made it.
-  if (known) await mergeUserMetadata(q, known.id, { changes: data, now })
+  if (known) await changeUserMetadata(q, known.id, { changes: data, now })
   const account = known ?? (await makeAccount(core, q, admin, wanted))
   await updateAccount(q, account.id, { changes: { confirmationSentAt: now }, now })
   await write(core, q, admin, { action: 'user_confirmation_requested', userId: account.id })

@@ -34,12 +34,12 @@ import {
   findAccountByEmail,
   insertIdentity,
   insertUser,
-  mergeUserMetadata,
   setPassword,
   withDetails,
 } from './queries-users.ts'
 import { validationFailed } from './refused.ts'
 import type { Account, Metadata, User } from './user.ts'
+import { changeUserMetadata } from './user-metadata.ts'
 
 /**
  * Makes an account on an administrator's word (auth-protocol 2.10): nobody is mailed, the password is
@@ -105,7 +105,7 @@ export async function changeByAdmin(
     if (wanted.confirmEmail) await confirmEmail(client, account.id, { keepPassword: true, now })
     const { appMetadata, userMetadata } = wanted
     await mergeAppMetadata(client, account.id, { changes: appMetadata, now })
-    await mergeUserMetadata(client, account.id, { changes: userMetadata, now })
+    await changeUserMetadata(client, account.id, { changes: userMetadata, now })
     if (passwordHash) {
       await replacePassword(core, client, { account, passwordHash })
       await write(core, client, admin, { action: 'user_updated_password', userId: account.id })

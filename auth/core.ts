@@ -65,7 +65,10 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
     siteUrl,
     settings: { ...settings, siteName: settings.siteName || new URL(siteUrl).host },
     keys,
-    accessTokens: createAccessTokens({ keys, issuer, seconds: settings.jwtSeconds, now }),
+    accessTokens: createAccessTokens({
+      ...{ keys, issuer, seconds: settings.jwtSeconds, now },
+      metadataLimit: settings.claimedMetadataBytes,
+    }),
     secrets,
     guesses: createGuesses(pool, secrets, now),
     requestLimits: createRequestLimits(pool, {

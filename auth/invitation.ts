@@ -11,6 +11,7 @@ import { insertAuditEntry } from './queries-upkeep.ts'
 import { findAccount, lockAccount } from './queries-users.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
 import { type Account, isBanned } from './user.ts'
+import { mergedIfSmall } from './user-metadata.ts'
 
 // An invited man may accept by signing in with a provider (auth-protocol 2.7, invite_token): the token
 // of his mail proves the address, the provider who he is.
@@ -51,7 +52,7 @@ export async function acceptInvitation<T>(
     if (known) await refreshIdentity(client, known.id, { ...user, now })
     const identityId = known?.id ?? (await addIdentity(core, client, { account, user, visitor }))
     // What was said of him with the invitation stays.
-    const data = { ...account.userMetadata, ...user.data }
+    const data = mergedIfSmall(account.userMetadata, user.data)
     await proveByProvider(core, client, { account, email: user.email, data, identityId })
     await insertAuditEntry(client, {
       action: 'invite_accepted',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Identity, Metadata, User } from './user.ts'
+import { checkUserMetadata } from './user-metadata.ts'
 
 /**
  * A new account, not stored yet, known by its e-mail address or its phone number, `confirmed` as of
- * `now`; with neither it is an anonymous one, and has no identity.
+ * `now`; with neither it is an anonymous one, and has no identity. Throws 400 when `data` are too large.
  */
 export function newUser({
   email,
@@ -30,6 +31,7 @@ export function newUser({
     email_verified: Boolean(email) && confirmed,
     phone_verified: Boolean(phone) && confirmed,
   }
+  checkUserMetadata(claims)
   return {
     id,
     aud: 'authenticated',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
 import { checkEmail, normaliseEmail } from './email-address.ts'
+import { newUser } from './new-user.ts'
 import { mailSignInLink, smsSignInCode } from './otp.ts'
 import { checkPhone, normalisePhone } from './phone-number.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
@@ -40,15 +41,22 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
     checkChallenge(body)
     const visitor = visitorOf(request)
     const createUser = (body.create_user ?? true) && !core.settings.disableSignup
-    const asked = { createUser, data: body.data ?? {}, visitor }
+    const data = body.data ?? {}
+    const asked = { createUser, data, visitor }
     return email
       ? await byMail(normaliseEmail(email))
       : await bySms(normalisePhone(phone), channel || 'sms')
+
+    // The account is made after the answer; what would be refused then is refused now.
+    function checkNewUser(contact: { email: string | null; phone: string | null }): void {
+      newUser({ ...contact, passwordHash: null, data, confirmed: false, now: core.now() })
+    }
 
     async function byMail(address: string) {
       if (!core.settings.email)
         throw new AuthRefused(422, 'email_provider_disabled', 'Email logins are disabled')
       checkEmail(address)
+      checkNewUser({ email: address, phone: null })
       if (createUser) await core.requestLimits.countSignUp(visitor.ip)
       const target = core.redirectTarget(redirectAsked(request))
       const challenge = { code_challenge, code_challenge_method }
@@ -62,6 +70,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
         throw new AuthRefused(400, 'phone_provider_disabled', 'Unsupported phone provider')
       if (by !== 'sms') throw validationFailed('Invalid channel, supported values are: sms')
       checkPhone(number)
+      checkNewUser({ email: null, phone: number })
       if (createUser) await core.requestLimits.countSignUp(visitor.ip)
       core.background.run('Code to sign in', () => smsSignInCode(core, { ...asked, phone: number }))
       // Made up for everybody: nobody can tell by it whether an SMS went out.

@@ -77,6 +77,11 @@ export type AuthSettings = {
   deniedPasswords: string[]
   /** Life of an access token; the browser's client renews it 90 s before its end. */
   jwtSeconds: number
+  /**
+   * Bytes of user_metadata that an access token may carry; the claim of larger ones is empty. The user
+   * of a session has all of them. With the default a token fits into a cookie.
+   */
+  claimedMetadataBytes: number
   /** A superseded refresh token still gets the current one within this time after a refresh. */
   refreshReuseSeconds: number
   /** A session ends so long after its sign-in, and after nobody has renewed it for so long; 0 for never. */
@@ -147,6 +152,7 @@ export const DEFAULT_SETTINGS = {
   passwordMinLength: 6,
   deniedPasswords: [],
   jwtSeconds: 900,
+  claimedMetadataBytes: 2_048,
   refreshReuseSeconds: 10,
   sessionSeconds: 0,
   idleSeconds: 0,

@@ -15,9 +15,13 @@ export type ProviderUser = {
   data: Metadata
 }
 
-const LONGEST = 1_000
-// Whatever is no text, or one too long to travel in every access token, is left out.
-const Short = z.string().max(LONGEST).optional().catch(undefined)
+const LONGEST_BYTES = 1_000
+// What is no text, or too long, is left out: all claims together stay below the limit on metadata.
+const Short = z
+  .string()
+  .refine((text) => Buffer.byteLength(JSON.stringify(text)) <= LONGEST_BYTES)
+  .optional()
+  .catch(undefined)
 const KEPT = ['iss', 'name', 'given_name', 'family_name', 'nickname', 'preferred_username'].concat([
   'picture',
   'profile',

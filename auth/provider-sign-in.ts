@@ -23,6 +23,7 @@ import {
 import { AuthRefused } from './refused.ts'
 import { answerOwner, sendConfirmation } from './sign-up.ts'
 import { type Account, isBanned, type Metadata } from './user.ts'
+import { mergedIfSmall } from './user-metadata.ts'
 
 // Who a provider's user is here (auth-protocol 2.7). He is whoever the pair of provider and subject
 // belongs to; else who has the address that the provider has proven; else somebody new. An address
@@ -131,7 +132,9 @@ async function welcome(
   const now = core.now()
   if (isBanned(account, now)) throw new AuthRefused(403, 'user_banned', 'User is banned')
   if (email ? account.emailConfirmedAt : account.phoneConfirmedAt) {
-    await mergeUserMetadata(q, id, { changes: user.data, now })
+    // Claims that find no room are left out: a full profile is no reason to refuse a sign-in.
+    const changes = mergedIfSmall(account.userMetadata, user.data)
+    await mergeUserMetadata(q, id, { changes, now })
   } else {
     if (!email || !user.emailVerified || email !== user.email) return { unproven: account }
     await proveByProvider(core, q, { account, email, data: user.data, identityId })

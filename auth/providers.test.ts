@@ -84,6 +84,19 @@ describe('signing in', () => {
     expect(actions).toEqual(['login', 'login', 'token_refreshed', 'user_signedup'])
   })
 
+  test('leaves claims out that find no room beside the metadata of the user', async () => {
+    const sub = known()
+    const { client, session } = await man.signIn(sub)
+    const own = 16_300 - JSON.stringify(session.user.user_metadata).length
+    expect((await client.updateUser({ data: { note: 'x'.repeat(own) } })).error).toBeNull()
+    const person = provider.people.get(sub)
+    provider.people.set(sub, { ...person, name: 'A name that is longer than '.repeat(20) })
+    const again = await man.signIn(sub)
+    expect(again.session.user.user_metadata.note).toHaveLength(own)
+    expect(again.session.user.user_metadata.full_name).toBe(person?.name)
+    expect(again.session.user.identities?.[0]?.identity_data?.full_name).toContain('longer than')
+  })
+
   test('the client is told SIGNED_IN, and its own query comes back beside the code', async () => {
     const client = t.client('192.0.2.1', 'pkce')
     const events: string[] = []

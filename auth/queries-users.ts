@@ -162,19 +162,20 @@ export async function replaceHash(
   )
 }
 
-/** Merges `changes` into user_metadata by key; a key whose value is null goes. */
+/** Merges `changes` into user_metadata by key; null removes a key. Returns the merged metadata. */
 export async function mergeUserMetadata(
   q: Queryable,
   userId: string,
   { changes, now }: { changes: Metadata; now: Date },
-): Promise<void> {
+): Promise<Metadata> {
   const gone = Object.keys(changes).filter((key) => changes[key] === null)
-  await q.query(
+  const { rows } = await q.query<{ merged: Metadata }>(
     `update auth.users set raw_user_meta_data = (raw_user_meta_data || $2::jsonb) - $3::text[],
        updated_at = $4
-     where id = $1`,
+     where id = $1 returning raw_user_meta_data as merged`,
     [userId, changes, gone, now],
   )
+  return rows[0]?.merged ?? {}
 }
 
 export type MailKind =

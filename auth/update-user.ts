@@ -7,10 +7,11 @@ import { needsSecondFactor } from './factors.ts'
 import type { Challenged } from './flow-states.ts'
 import { askPhoneChange } from './phone-change.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
-import { findAccount, mergeUserMetadata, withDetails } from './queries-users.ts'
+import { findAccount, withDetails } from './queries-users.ts'
 import { checkNonce } from './reauthenticate.ts'
 import { sendSms } from './sms-codes.ts'
 import type { Metadata, User } from './user.ts'
+import { changeUserMetadata } from './user-metadata.ts'
 
 /** What the owner of an account asks to change, '' or null where nothing. */
 export type Changes = {
@@ -47,7 +48,7 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
     const now = core.now()
     if (passwordHash) await changePassword(core, client, { bearer, passwordHash, visitor })
     if (data) {
-      await mergeUserMetadata(client, account.id, { changes: data, now })
+      await changeUserMetadata(client, account.id, { changes: data, now })
       const who = { userId: account.id, sessionId: session.id, ip: visitor.ip }
       await insertAuditEntry(client, { action: 'user_modified', ...who, now })
     }

@@ -51,6 +51,8 @@ export async function openEmbeddedAuth(
       confirmEmail,
       requestScale,
       secondFactorDemandedBy: 'staff',
+      // Nothing here reads the claim, and the token travels in a cookie with every request.
+      claimedMetadataBytes: 0,
       changeEmail: true,
       ...SESSIONS,
       ...identities,
