@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import type { Queryable } from './db/database.ts'
+import { ipPrefix } from './ip-prefix.ts'
 import { addFailure, type Failures, findFailures, forgetFailures } from './queries-guesses.ts'
 import { tooMany } from './refused.ts'
 import type { Secrets } from './secrets.ts'
@@ -44,7 +44,7 @@ export function createGuesses(q: Queryable, secrets: Secrets, now: () => Date): 
   const keyOf = (what: string, value: string) =>
     `${what}:${secrets.mark(`guess ${what}`, value).toString('base64url')}`
   const keysOf = (email: string, address: string) => {
-    const group = addressGroup(address)
+    const group = ipPrefix(address)
     return {
       pair: keyOf('pair', `${group}|${email}`),
       address: keyOf('address', group),
@@ -104,20 +104,6 @@ export function secondsToWait(counted: Failures | undefined, rule: Rule, now: Da
   if (!counted || failures < rule.free) return 0
   const wait = Math.min(rule.longestWait, rule.firstWait * 2 ** Math.min(failures - rule.free, 30))
   return Math.max(0, wait - (now.getTime() - counted.lastFailedAt.getTime()) / 1000)
-}
-
-/** One household: an IPv4 address, or the /64 that a provider gives to one connection. */
-export function addressGroup(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!isIPv6(plain)) return plain
-  const [front = '', back] = plain.split('::')
-  const head = front ? front.split(':') : []
-  const tail = back ? back.split(':') : []
-  const middle = back === undefined ? [] : Array(8 - head.length - tail.length).fill('0')
-  return [...head, ...middle, ...tail]
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')
 }
 
 function failuresNow(

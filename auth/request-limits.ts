@@ -1,5 +1,5 @@
 import type { Queryable } from './db/database.ts'
-import { addressGroup } from './guesses.ts'
+import { ipPrefix } from './ip-prefix.ts'
 import { takeRequest } from './queries-guesses.ts'
 import { claimMail, type MailKind } from './queries-users.ts'
 import { AuthRefused, tooMany } from './refused.ts'
@@ -87,7 +87,7 @@ export function createRequestLimits(
     if (wait > 0) throw tooMany(wait)
   }
 
-  const countCall = (rule: Rule, address: string) => count(ofAddress(rule), addressGroup(address))
+  const countCall = (rule: Rule, address: string) => count(ofAddress(rule), ipPrefix(address))
   const claim = (q: Queryable, userId: string, kind: MailKind, seconds: number) => {
     const since = new Date(now().getTime() - seconds * 1000)
     return claimMail(q, userId, { kind, since, now: now() })
@@ -100,7 +100,7 @@ export function createRequestLimits(
     countChange: (userId) => count(CHANGES_ASKED, userId),
 
     async takeMail(q, { userId, kind, address }) {
-      if (await take(q, ofAddress(MAILS_ASKED), addressGroup(address))) return false
+      if (await take(q, ofAddress(MAILS_ASKED), ipPrefix(address))) return false
       if (!(await claim(q, userId, kind, mailEverySeconds))) return false
       return (await take(q, MAILS_TO, userId)) === 0
     },
@@ -111,7 +111,7 @@ export function createRequestLimits(
     },
 
     async takeSms(q, { userId, phone, kind, address }) {
-      if (await take(q, ofAddress(SMS_ASKED), addressGroup(address))) return false
+      if (await take(q, ofAddress(SMS_ASKED), ipPrefix(address))) return false
       if (!(await claim(q, userId, kind, smsEverySeconds))) return false
       return (await take(q, SMS_TO, phone)) === 0 && (await take(q, ofAll, '')) === 0
     },

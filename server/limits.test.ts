@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { answerError } from './error-handler.ts'
-import { createLimits, householdOf, IN_PROCESS, limitRequests } from './limits.ts'
+import { createLimits, IN_PROCESS, limitRequests } from './limits.ts'
 import type { App, Settings } from './parts.ts'
 
 /** A server that admits, in a minute and from one address, 30 reads, 3 writes (2.4) and 1 report. */
@@ -65,19 +65,5 @@ describe('requests of one address', () => {
   test('are not counted when they are our own, made while a page is rendered', async () => {
     const { ask } = openLimited()
     expect((await ask('GET', 40, IN_PROCESS)).statusCode).toBe(200)
-  })
-})
-
-describe('one household', () => {
-  test.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:db8:1:2::6', '2001:db8:1:2'],
-    ['2001:db8::3:4:5:6:7', '2001:db8:0:3'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-  ])('of %s is %s', (address, household) => {
-    expect(householdOf(address)).toBe(household)
   })
 })

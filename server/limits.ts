@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { ipPrefix } from '../auth/ip-prefix.ts'
 import type { App, Parts } from './parts.ts'
 import { Refused } from './refused.ts'
 
@@ -65,25 +66,14 @@ export function limitRequests(app: App, limits: Limits): void {
 }
 
 function countOne(counts: Map<string, number>, address: string): number {
-  const household = householdOf(address)
-  const count = (counts.get(household) ?? 0) + 1
+  const prefix = ipPrefix(address)
+  const count = (counts.get(prefix) ?? 0) + 1
   if (count === 1 && counts.size >= MOST_ADDRESSES) counts.clear()
-  counts.set(household, count)
+  counts.set(prefix, count)
   return count
 }
 
 function kindOf(request: FastifyRequest): Kind {
   if (request.method === 'GET' || request.method === 'HEAD') return 'reads'
   return request.routeOptions.url === '/api/logs/error' ? 'reports' : 'writes'
-}
-
-/** What one customer of a network is given: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function householdOf(address: string): string {
-  if (!address.includes(':')) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  const [head = [], tail] = address.split('::').map((half) => half.split(':').filter(Boolean))
-  if (!tail) return head.slice(0, 4).join(':')
-  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }

@@ -1,6 +1,6 @@
+import { ipPrefix } from '../../auth/ip-prefix.ts'
 import type { ContactForm } from '../../domain/contact.ts'
 import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
-import { householdOf } from '../limits.ts'
 import { contactMessage } from '../mails/contact-message.ts'
 import type { Parts } from '../parts.ts'
 import { insertMessage } from './queries.ts'
@@ -26,7 +26,7 @@ export async function sendMessage(
   const now = parts.now()
   const rule = (limit: number) => ({ limit, windowMs: HOUR_MS, now })
   const what = 'contact messages of an address'
-  const sender = { what, who: parts.fieldKeys.blindIndex(householdOf(address), what) }
+  const sender = { what, who: parts.fieldKeys.blindIndex(ipPrefix(address), what) }
   await database.transaction(async (tx) => {
     await takeOrRefuse(tx, sender, rule(Math.ceil(PER_ADDRESS * settings.rateLimitScale)))
     await takeOrRefuse(tx, EVERYBODY, rule(PER_HOUR))

@@ -1,8 +1,8 @@
+import { ipPrefix } from '../../auth/ip-prefix.ts'
 import { insertAudit } from '../audit/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { type Guess, giveGuessBack } from '../guesses/queries.ts'
 import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
-import { householdOf } from '../limits.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { isAccessCode } from './access-code.ts'
@@ -88,7 +88,7 @@ async function check(parts: CheckParts, asked: AccessCodeTry, stored: string): P
 function guessesOf(asked: AccessCodeTry, { fieldKeys }: CheckParts): (Guess & { limit: number })[] {
   const { userId, visitorHash, eventId } = asked
   const visitor = userId ? `account ${userId}` : `visitor ${visitorHash.toString('hex')}`
-  const address = `${householdOf(asked.address)} ${eventId}`
+  const address = `${ipPrefix(asked.address)} ${eventId}`
   const guess = (what: string, who: string, limit: number) => ({
     what,
     who: fieldKeys.blindIndex(who, what),

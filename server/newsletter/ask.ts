@@ -1,9 +1,9 @@
+import { ipPrefix } from '../../auth/ip-prefix.ts'
 import type { Subscription } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { CONFIRM_DAYS, NEWSLETTER_WORDS, whyNotSubscribe } from '../../domain/newsletter.ts'
 import { takeGuess } from '../guesses/queries.ts'
 import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
-import { householdOf } from '../limits.ts'
 import { newsletterAsked } from '../mails/newsletter-asked.ts'
 import { newsletterKnown } from '../mails/newsletter-known.ts'
 import type { Parts } from '../parts.ts'
@@ -37,7 +37,7 @@ export async function askToSubscribe(
   const count = (what: string, who: string) => ({ what, who: fieldKeys.blindIndex(who, what) })
   const perAddress = Math.ceil(ASKED_AN_HOUR * settings.rateLimitScale)
   await database.transaction(async (tx) => {
-    const asker = count('newsletter asked from an address', householdOf(address))
+    const asker = count('newsletter asked from an address', ipPrefix(address))
     await takeOrRefuse(tx, asker, { limit: perAddress, windowMs: HOUR_MS, now })
     const row = await askForNewsletter(tx, {
       ...{ name, email, hearAboutEvent: asked.hear_about_event ?? false },

@@ -1,0 +1,42 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What one customer of a network is given: an IPv4 address, or the first 64 bits of an IPv6 address as
+ * '2001:db8:0:1'. IPv4 addresses in IPv6 form ('::ffff:192.0.2.1') are IPv4 addresses. Text that is no
+ * address is returned unchanged.
+ */
+export function ipPrefix(address: string): string {
+  if (!address.includes(':')) return address
+  const plain = address.replace(/%.*$/, '')
+  if (!isIPv6(plain)) return address
+  const groups = groupsOf(plain)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  return isMapped
+    ? bytesOf(groups.slice(6)).join('.')
+    : groups
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(':')
+}
+
+/** The eight numbers of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [head = [], tail] = address.split('::').map(numbersOf)
+  if (tail === undefined) return head
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
+}
+
+function numbersOf(half: string): number[] {
+  return half
+    .split(':')
+    .filter((part) => part !== '')
+    .flatMap((part) => {
+      if (!part.includes('.')) return [Number.parseInt(part, 16)]
+      const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
+      return [a * 256 + b, c * 256 + d]
+    })
+}
+
+function bytesOf(groups: number[]): number[] {
+  return groups.flatMap((group) => [group >> 8, group & 255])
+}
