@@ -30,6 +30,16 @@ function check(access_code: string, as?: Browser, id: number | string = lodge.ev
   return site.ask('POST', url, { ...(as && { as }), body: { access_code } })
 }
 
+/** A wrong guess of a visitor, as the check takes it. */
+const anybody = () => ({
+  eventId: lodge.event_id,
+  code: 'wrong',
+  visitorHash: Buffer.from('visitor'),
+  userId: null,
+  memberId: null,
+  address: '192.0.2.1',
+})
+
 const later = (minutes: number) => site.moveTo(new Date(now.getTime() + minutes * MINUTE))
 
 const slots = (as?: Browser) =>
@@ -186,29 +196,46 @@ describe('a wrong access code', () => {
     expect((await check(CODE)).status).toBe(200)
   })
 
-  test('may be tried ten times from one address for one event, by however many visitors', async () => {
-    for (let n = 0; n < 10; n++) expect((await check('wrong')).status).toBe(403)
+  test('of others at the address refuses nobody the right one, until there were thirty', async () => {
+    for (let n = 0; n < 29; n++) expect((await check('wrong')).status).toBe(403)
+    expect((await check(CODE)).status).toBe(200)
+    expect((await check('wrong')).status).toBe(403)
+  })
+
+  test('may be tried thirty times from one address for one event; then nobody there learns whether a code is right', async () => {
+    for (let n = 0; n < 30; n++) expect((await check('wrong')).status).toBe(403)
+    const before = await site.stored()
+    expect((await check('wrong')).body).toEqual((await check(CODE)).body)
     expect((await check(CODE)).status).toBe(429)
+    expect(await site.stored()).toEqual(before)
     const other = await site.event({ accessCode: CODE })
     expect((await check(CODE, undefined, other.event_id)).status).toBe(200)
   })
 
   test('is not tried more often by trying all at once', async () => {
+    const other = createAccessCodeCheck(site.parts)
+    const elsewhere = Array.from({ length: 30 }, (_, n) =>
+      other({ ...anybody(), visitorHash: Buffer.from(`other ${n}`), address: '127.0.0.1' }).catch(
+        (error: { reason: string }) => error.reason,
+      ),
+    )
     const answers = await Promise.all(Array.from({ length: 30 }, () => check('wrong')))
-    const count = (status: number) => answers.filter((answer) => answer.status === status).length
-    expect([count(403), count(429)]).toEqual([10, 20])
+    const here = answers.map(({ body }) => body.code)
+    const all = [...here, ...(await Promise.all(elsewhere))]
+    const count = (code: string) => all.filter((one) => one === code).length
+    expect([count('wrong_access_code'), count('too_many_requests')]).toEqual([30, 30])
+  })
+
+  test('of others does not stop a hall of men who give the right one at the same moment', async () => {
+    for (let n = 0; n < 29; n++) await check('wrong')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => check(CODE)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
+    expect((await check('wrong')).status).toBe(403)
   })
 
   test('does not take the whole machine: who comes when 32 are looked at is told to come again', async () => {
     const checkOne = createAccessCodeCheck(site.parts)
-    const asked = {
-      eventId: lodge.event_id,
-      code: 'wrong',
-      visitorHash: Buffer.from('visitor'),
-      userId: null,
-      memberId: null,
-      address: '192.0.2.1',
-    }
+    const asked = anybody()
     const tries = await Promise.allSettled(Array.from({ length: 40 }, () => checkOne(asked)))
     const reasons = tries.map((one) => (one.status === 'rejected' ? one.reason.reason : 'right'))
     expect(reasons.slice(32)).toEqual(Array(8).fill('busy'))
@@ -225,7 +252,7 @@ describe('a wrong access code', () => {
       for each row execute function forget()`)
     const event = await own.event({ accessCode: CODE })
     const url = `/api/events/${event.event_id}/check-access-code`
-    for (let n = 0; n < 12; n++) {
+    for (let n = 0; n < 32; n++) {
       const { status } = await own.ask('POST', url, { body: { access_code: 'wrong' } })
       expect(status).toBe(403)
     }
