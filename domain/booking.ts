@@ -23,7 +23,7 @@ export type BookingSituation = {
   /** He gave this private event's access code. */
   hasAccessGrant: boolean
   nhsConfirmed: boolean
-  /** He consented for this event. */
+  /** The member's consent for this event counts (consentCounts). */
   hasConsent: boolean
   /** He pays for this booking, so that payment is no reason to refuse it. */
   paid: boolean

@@ -28,6 +28,21 @@ export const CONSENT_WORDS = {
     'I confirm that I am not aware of any current prostatic condition. I understand that the charity will not screen me if I have known or suspected prostate cancer.',
 } as const
 
+/** How many days after it was given a consent still counts for a new booking. */
+export const CONSENT_DAYS = 90
+
+/**
+ * Whether a member may make a new booking on this consent at `now`: it was given to the current words
+ * and at most CONSENT_DAYS times 24 hours ago.
+ */
+export function consentCounts(
+  { givenAt, wordsVersion }: { givenAt: Date; wordsVersion: string },
+  now: Date,
+): boolean {
+  if (wordsVersion !== CONSENT_VERSION) return false
+  return now.getTime() - givenAt.getTime() <= CONSENT_DAYS * 24 * 3_600_000
+}
+
 /** The consent form as far as it is filled in; a whole ConsentPayload is one too. */
 export type ConsentForm = {
   [Field in keyof ConsentPayload]?: Blank<ConsentPayload[Field]>

@@ -140,7 +140,7 @@ type StoredPayment = {
 async function makeData(dataDir: string): Promise<number> {
   const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
   const database = openDatabase(postgres.url, { max: 2 })
-  await prepareDatabase(database.pool)
+  await prepareDatabase(database.pool, { fieldKeys: null })
   const productId = await insertProduct(database.db, { name: 'Total PSA Test', pricePence: 0 })
   const [startsAt, endsAt] = [ukInstant('2026-01-12', '10:00'), ukInstant('2026-01-12', '11:00')]
   await database.transaction((tx) =>

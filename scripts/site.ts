@@ -98,7 +98,7 @@ async function prepare(env: Env & Prepared): Promise<void> {
       throw new Error(`The database of DATABASE_URL does not answer: ${wordsOf(cause)}`, { cause })
     })
     await checkFieldKeys(pool, env.fieldKeys)
-    await prepareDatabase(pool)
+    await prepareDatabase(pool, { fieldKeys: openFieldKeys(env.fieldKeys) })
     await sealCanaries(pool, env.fieldKeys)
     // The demo's members sign in with the service that comes with the site.
     if (env.production || env.auth.url || !(await isUnused(pool))) return

@@ -6,6 +6,7 @@ import type { CharityEvent } from '../domain/contract.ts'
 import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
 import { buildApp } from './app.ts'
 import { insertConsent, keepConsentWords } from './consent/queries.ts'
+import { sealConsent } from './consent/sealed-consent.ts'
 import type { members } from './db/schema.ts'
 import { openTestDatabase } from './db/test-database.ts'
 import { createEvent, type NewEvent } from './events/publish-event.ts'
@@ -136,17 +137,20 @@ export async function openTestApp({
     confirmNhsNumber: (member: { id: number }) => markNhsConfirmed(database.db, member.id, now()),
 
     /** This member's consent for this event, as the consent form would have left it. */
-    async consent(member: { id: number }, event: CharityEvent): Promise<number> {
+    async consent(
+      member: { id: number },
+      event: CharityEvent,
+      { version = CONSENT_VERSION, answers = {} } = {},
+    ): Promise<number> {
       const { db } = database
-      await keepConsentWords(db, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: now() })
+      await keepConsentWords(db, { version, words: CONSENT_WORDS, now: now() })
+      const whose = { memberId: member.id, eventId: event.event_id, givenAt: now() }
       return insertConsent(db, {
         ...allTicks,
-        memberId: member.id,
-        eventId: event.event_id,
+        ...whose,
         psaTestDate: event.event_date,
-        wordsVersion: CONSENT_VERSION,
-        answers: {},
-        givenAt: now(),
+        wordsVersion: version,
+        sealed: sealConsent(parts.fieldKeys, whose, { answers }),
       })
     },
 

@@ -17,7 +17,10 @@ import { newReference } from './reference.ts'
 /** An appointment that may be made, as far as could be known before it is written. */
 export type ToBook = ReturnType<typeof toBook>
 
-/** What will be written for this member at this slot; Refused consent_required without his consent. */
+/**
+ * What will be written for this member at this slot; throws Refused consent_required without a consent.
+ * The consent's age is not asked here: whoever has paid began while it counted (lookUp).
+ */
 export function toBook(
   member: Member,
   known: KnownBefore,
@@ -25,8 +28,8 @@ export function toBook(
   now: Date,
   paid: PaidByCard | null = null,
 ) {
-  const { event, consentId } = known
-  if (consentId === null) throw new Refused('consent_required')
+  const { event, consent } = known
+  if (consent === null) throw new Refused('consent_required')
   const row = {
     reference: newReference(),
     eventId: event.event_id,
@@ -36,7 +39,7 @@ export function toBook(
     // What he paid is what it costs him, whatever the event has come to cost since.
     paymentStatus: paid ? ('paid by card' as const) : paymentStatusOf(event),
     pricePence: paid?.pence ?? chargePence(event),
-    consentId,
+    consentId: consent.id,
     createdAt: now,
     updatedAt: now,
   }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
+import { findConsentsOf } from '../my-data/queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { openConsent } from './sealed-consent.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
@@ -52,6 +54,15 @@ async function storedConsents(memberId: number) {
   return rows
 }
 
+/** The consents of a member as they are opened. */
+async function told(memberId: number) {
+  const { fieldKeys, database } = site.parts
+  const whose = await findConsentsOf(database.db, memberId)
+  return whose.map(({ event_id, given_at, sealed }) =>
+    openConsent(fieldKeys, { memberId, eventId: event_id, givenAt: given_at, sealed }),
+  )
+}
+
 describe('a member consents', () => {
   test('and his answers, ticks, the time and the words are kept', async () => {
     const { status, body, headers } = await consent({ profileId: man.id })
@@ -67,6 +78,12 @@ describe('a member consents', () => {
         gp_sharing: false,
         disclaimer: true,
         channel: 'website',
+      },
+    ])
+    const [row] = await storedConsents(man.id)
+    expect(JSON.stringify(row)).not.toContain('Uncle')
+    expect(await told(man.id)).toMatchObject([
+      {
         answers: {
           numberOfPsaTest: 2,
           familyHistoryProstateCancer: 'Yes',

@@ -11,6 +11,9 @@ import { Refused } from '../refused.ts'
 import { hashOfKey } from './consent-link.ts'
 import { dayOf } from './day-of.ts'
 import { findBookedTests, insertConsent, keepConsentWords, takeConsentLink } from './queries.ts'
+import { sealConsent } from './sealed-consent.ts'
+
+type ConsentParts = Pick<Parts, 'database' | 'now' | 'fieldKeys'>
 
 /**
  * Writes down what a member consents to for one event, with the words he was shown (design §4). A
@@ -19,7 +22,7 @@ import { findBookedTests, insertConsent, keepConsentWords, takeConsentLink } fro
  * form that is not complete or a date that is not the event's.
  */
 export async function giveConsent(
-  parts: Pick<Parts, 'database' | 'now'>,
+  parts: ConsentParts,
   {
     member,
     form,
@@ -40,7 +43,7 @@ export async function giveConsent(
 
   await parts.database.transaction(async (tx) => {
     const whose = { memberId: member.id, eventId: event.event_id, channel: 'website' }
-    await writeConsent(tx, { whose, form, now: parts.now() })
+    await writeConsent(tx, parts, { whose, form, now: parts.now() })
     await together?.(tx)
   })
 }
@@ -50,7 +53,7 @@ export async function giveConsent(
  * link that was used, is over or is none of ours: the profile and date in its address open nothing.
  */
 export async function giveConsentByLink(
-  parts: Pick<Parts, 'database' | 'now'>,
+  parts: ConsentParts,
   {
     key,
     form,
@@ -65,7 +68,7 @@ export async function giveConsentByLink(
     if (!link || (form.profileId ?? link.memberId) !== link.memberId) throw new Refused('not_found')
     const event = await findEvent(tx, link.eventId)
     if (event?.event_date !== form.psaTestDate) throw wrongDate()
-    await writeConsent(tx, { whose: { ...link, channel: 'signed link' }, form, now })
+    await writeConsent(tx, parts, { whose: { ...link, channel: 'signed link' }, form, now })
     await together(tx)
   })
 }
@@ -73,6 +76,7 @@ export async function giveConsentByLink(
 /** Adds the consent and, the first time, the words it was given to. */
 async function writeConsent(
   tx: Tx,
+  { fieldKeys }: ConsentParts,
   {
     whose,
     form,
@@ -86,15 +90,16 @@ async function writeConsent(
   const { profileId: _, eventId: __, psaTestDate, ...rest } = form
   const { terms, sampleConsent, gpSharing, disclaimer, ...answers } = rest
   await keepWords(tx, now)
+  const told = {
+    ...answers,
+    fatherSideDetails: plainText(answers.fatherSideDetails ?? ''),
+    motherSideDetails: plainText(answers.motherSideDetails ?? ''),
+  }
   await insertConsent(tx, {
     ...whose,
     wordsVersion: CONSENT_VERSION,
     psaTestDate,
-    answers: {
-      ...answers,
-      fatherSideDetails: plainText(answers.fatherSideDetails ?? ''),
-      motherSideDetails: plainText(answers.motherSideDetails ?? ''),
-    },
+    sealed: sealConsent(fieldKeys, { ...whose, givenAt: now }, { answers: told }),
     ...{ terms, sampleConsent, gpSharing, disclaimer },
     givenAt: now,
   })

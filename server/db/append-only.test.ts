@@ -135,8 +135,15 @@ async function fill({ db }: Database): Promise<void> {
   const [consent] = await db
     .insert(consents)
     .values({
-      ...{ memberId, eventId, wordsVersion: '1', psaTestDate: '2027-01-16', answers: {} },
-      ...{ terms: true, sampleConsent: true, gpSharing: false, disclaimer: true, givenAt: AT },
+      ...{ memberId, eventId, wordsVersion: '1', psaTestDate: '2027-01-16' },
+      ...{
+        sealed: Buffer.from('sealed'),
+        terms: true,
+        sampleConsent: true,
+        gpSharing: false,
+        disclaimer: true,
+        givenAt: AT,
+      },
     })
     .returning()
   await db.insert(appointments).values({

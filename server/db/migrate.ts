@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { z } from 'zod/mini'
+import type { FieldKeys } from '../field-keys.ts'
 import { databaseFault } from './database-fault.ts'
+import { sealConsentAnswers } from './seal-consent-answers.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
@@ -12,17 +14,23 @@ export type Migration = { tag: string; statements: string[]; hash: string }
 /**
  * Brings the schema at `target` (an address or an open pool) up to date: each migration of the
  * journal in its own transaction, once. Any number of processes may do this at the same time; they
- * wait for one another at a locked row. Throws when a migration that ran has been changed since.
+ * wait for one another at a locked row. `fieldKeys` are needed where rows have to be sealed; `upTo`
+ * ends before the migration of that tag. Throws when a migration that ran has been changed since.
  */
-export async function migrate(target: string | pg.Pool): Promise<void> {
+export async function migrate(
+  target: string | pg.Pool,
+  { fieldKeys = null, upTo }: { fieldKeys?: FieldKeys | null; upTo?: string } = {},
+): Promise<void> {
   const pool =
     typeof target === 'string' ? new pg.Pool({ connectionString: target, max: 1 }) : target
-  const migrations = await readMigrations()
+  const all = await readMigrations()
+  const end = all.findIndex(({ tag }) => tag === upTo)
+  const migrations = end < 0 ? all : all.slice(0, end)
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await createLedger(client)
-    for (const migration of migrations) await applyOnce(client, migration)
+    for (const migration of migrations) await applyOnce(client, migration, fieldKeys)
     await client.query('reset statement_timeout')
     client.release()
   } catch (error) {
@@ -88,6 +96,7 @@ async function createLedger(client: pg.PoolClient): Promise<void> {
 async function applyOnce(
   client: pg.PoolClient,
   { tag, statements, hash }: Migration,
+  fieldKeys: FieldKeys | null,
 ): Promise<void> {
   await client.query('begin')
   await takeLock(client)
@@ -101,10 +110,24 @@ async function applyOnce(
       `Migration ${tag} ran and was changed since: add a new one instead of editing it`,
     )
   if (!applied) {
-    for (const statement of statements) await client.query(statement)
+    for (const statement of statements) {
+      const step = /^\s*-- run: (\S+)\s*$/.exec(statement)?.[1]
+      if (step === undefined) await client.query(statement)
+      else await runStep(client, step, fieldKeys)
+    }
     await client.query('insert into schema_migrations (tag, hash) values ($1, $2)', [tag, hash])
   }
   await client.query('commit')
+}
+
+// What SQL alone cannot do: a statement that reads '-- run: name' names the function that does it.
+async function runStep(
+  client: pg.PoolClient,
+  name: string,
+  fieldKeys: FieldKeys | null,
+): Promise<void> {
+  if (name !== 'seal-consent-answers') throw new Error(`There is no migration step ${name}`)
+  await sealConsentAnswers(client, fieldKeys)
 }
 
 async function takeLock(client: pg.PoolClient): Promise<void> {

@@ -1,14 +1,19 @@
 import type pg from 'pg'
 import { migrateAuth } from '../../auth/db/migrate.ts'
+import type { FieldKeys } from '../field-keys.ts'
 import { prepareJobs } from '../job-queues.ts'
 import { migrate } from './migrate.ts'
 
 /**
  * Brings everything that lives in the database up to date: the charity's tables, those of the
- * embedded authentication service and the job queues. Processes may do this at the same time.
+ * embedded authentication service and the job queues. Processes may do this at the same time. Only an
+ * empty database needs no `fieldKeys`.
  */
-export async function prepareDatabase(pool: pg.Pool): Promise<void> {
-  await migrate(pool)
+export async function prepareDatabase(
+  pool: pg.Pool,
+  { fieldKeys }: { fieldKeys: FieldKeys | null },
+): Promise<void> {
+  await migrate(pool, { fieldKeys })
   await migrateAuth(pool)
   await prepareJobs(pool)
 }

@@ -67,7 +67,7 @@ async function makeTemplate(admin: pg.Pool, url: string, template: string): Prom
 
 async function fill(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
-  await prepareDatabase(pool)
+  await prepareDatabase(pool, { fieldKeys: null })
   await pool.end()
 }
 

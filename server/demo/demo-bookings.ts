@@ -8,7 +8,9 @@ import { claimPlace } from '../bookings/places/queries.ts'
 import { claimUpcoming, insertAppointment } from '../bookings/queries.ts'
 import { newReference } from '../bookings/reference.ts'
 import { insertConsent, keepConsentWords } from '../consent/queries.ts'
+import { sealConsent } from '../consent/sealed-consent.ts'
 import type { Tx } from '../db/database.ts'
+import type { FieldKeys } from '../field-keys.ts'
 import type { MemberRow } from '../members/queries.ts'
 
 /** How long before its event, or before now if that comes first, a demo booking was made. */
@@ -17,7 +19,13 @@ const EARLIER = 3 * 24 * 3_600_000
 /** Books the event's slot number `place` (or the next round of it) for a man, with his consent. */
 export async function addDemoBooking(
   tx: Tx,
-  { event, man, place, now }: { event: CharityEvent; man: MemberRow; place: number; now: Date },
+  {
+    event,
+    man,
+    place,
+    fieldKeys,
+    now,
+  }: { event: CharityEvent; man: MemberRow; place: number; fieldKeys: FieldKeys; now: Date },
 ): Promise<{ id: number; startsAt: Date }> {
   const slots = generateSlots(event)
   const slot = slots[place % slots.length]
@@ -33,7 +41,11 @@ export async function addDemoBooking(
     slotEndsAt: endsAt,
     paymentStatus: 'paid',
     pricePence: chargePence(event),
-    consentId: await addConsent(tx, { ...whose, psaTestDate: ukDate(startsAt), at: bookedAt }),
+    consentId: await addConsent(tx, fieldKeys, {
+      ...whose,
+      psaTestDate: ukDate(startsAt),
+      at: bookedAt,
+    }),
     createdAt: bookedAt,
     updatedAt: bookedAt,
   })
@@ -54,27 +66,28 @@ export async function addDemoBooking(
 
 async function addConsent(
   tx: Tx,
+  fieldKeys: FieldKeys,
   consent: { memberId: number; eventId: number; psaTestDate: string; at: Date },
 ): Promise<number> {
   const { memberId, eventId, psaTestDate, at } = consent
   await keepConsentWords(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: at })
+  const whose = { memberId, eventId, givenAt: at }
+  const answers = {
+    numberOfPsaTest: 1,
+    familyHistoryProstateCancer: "Don't know",
+    familyMemberWithProstateCancer: [],
+    familyHistoryBreastOvarianCancer: 'No',
+    familyMemberWithOvarianCancer: [],
+    medicationHistory: 'None',
+  }
   return insertConsent(tx, {
-    memberId,
-    eventId,
+    ...whose,
     psaTestDate,
     wordsVersion: CONSENT_VERSION,
-    answers: {
-      numberOfPsaTest: 1,
-      familyHistoryProstateCancer: "Don't know",
-      familyMemberWithProstateCancer: [],
-      familyHistoryBreastOvarianCancer: 'No',
-      familyMemberWithOvarianCancer: [],
-      medicationHistory: 'None',
-    },
+    sealed: sealConsent(fieldKeys, whose, { answers }),
     terms: true,
     sampleConsent: true,
     gpSharing: false,
     disclaimer: true,
-    givenAt: at,
   })
 }

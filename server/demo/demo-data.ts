@@ -2,6 +2,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import type { Tx } from '../db/database.ts'
 import { createEvent } from '../events/publish-event.ts'
 import { insertLab, insertProduct } from '../events/publishing/queries.ts'
+import type { FieldKeys } from '../field-keys.ts'
 import type { MemberRow } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { addDemoBooking } from './demo-bookings.ts'
@@ -28,7 +29,7 @@ export function addDemoData(parts: DemoParts, accounts: DemoAccounts): Promise<b
     const { fieldKeys } = parts
     const member = await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.member)
     await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.newcomer)
-    const hisAppointments = await fillPlaces(tx, events, member, now)
+    const hisAppointments = await fillPlaces(tx, events, { member, fieldKeys, now })
     await addDemoResults(tx, { fieldKeys, member, appointments: hisAppointments, now })
     return true
   })
@@ -71,7 +72,11 @@ async function addProgramme(tx: Tx, labId: number, now: Date): Promise<Added[]> 
 const WHERE_THE_MEMBER_IS = ['long ago', 'last spring', 'passed', 'booked']
 
 /** Books what the programme says is booked; answers the appointments of member@example.org by key. */
-async function fillPlaces(tx: Tx, events: Added[], member: MemberRow, now: Date) {
+async function fillPlaces(
+  tx: Tx,
+  events: Added[],
+  { member, fieldKeys, now }: { member: MemberRow; fieldKeys: FieldKeys; now: Date },
+) {
   const his = new Map<string, { id: number; startsAt: Date }>()
   let sampleMen = 0
   for (const { plan, event } of events) {
@@ -79,7 +84,7 @@ async function fillPlaces(tx: Tx, events: Added[], member: MemberRow, now: Date)
       const isHis = n === 0 && WHERE_THE_MEMBER_IS.includes(plan.key ?? '')
       if (!isHis) sampleMen += 1
       const man = isHis ? member : await addSampleMan(tx, sampleMen, now)
-      const booked = await addDemoBooking(tx, { event, man, place: n, now })
+      const booked = await addDemoBooking(tx, { event, man, place: n, fieldKeys, now })
       if (isHis) his.set(plan.key ?? '', booked)
     }
   }

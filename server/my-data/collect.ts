@@ -8,6 +8,7 @@ import type { AuthSession, Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { insertAccesses } from '../results/queries.ts'
 import { openResult } from '../results/sealed-result.ts'
+import { consentRecord } from './consent-record.ts'
 import { findErasureRequestsOf } from './erasure/queries.ts'
 import {
   findLedgerOf,
@@ -61,7 +62,9 @@ export async function collectMyData(
       held_places: await findHeldPlacesOf(tx, memberId),
       waiting_list: await findWaitsOf(tx, memberId),
       private_events: await findAccessGrantsOf(tx, memberId),
-      consents: await findConsentsOf(tx, memberId),
+      consents: (await findConsentsOf(tx, memberId)).map((consent) =>
+        consentRecord(consent, memberId, parts.fieldKeys),
+      ),
       // The views are read first, so that they do not name this one twice.
       who_looked: (await findResultViews(tx, memberId)).map((view) => ({
         by: whoIs(view.actorUserId, userId),

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
+import { sealConsent } from '../consent/sealed-consent.ts'
 import {
   accessGrants,
   accessLog,
@@ -186,8 +187,12 @@ async function fill(mark: string): Promise<TestMember> {
   await db.insert(accessGrants).values({ ...mine, ...grant })
   await db.insert(consents).values({
     ...{ ...mine, wordsVersion: (await wordsVersion()) ?? '', psaTestDate: '2026-06-12' },
-    ...{ answers: { motherSideDetails: mark }, terms: true, sampleConsent: true },
-    ...{ gpSharing: false, disclaimer: true, givenAt: PAST },
+    ...{ terms: true, sampleConsent: true, gpSharing: false, disclaimer: true, givenAt: PAST },
+    sealed: sealConsent(
+      site.parts.fieldKeys,
+      { ...mine, givenAt: PAST },
+      { answers: { motherSideDetails: mark } },
+    ),
   })
   await addResult(man, mark, START)
   const by = { memberId: man.id, actorUserId: randomUUID(), actorRole: mark, what: 'result' }

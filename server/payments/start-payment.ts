@@ -105,14 +105,14 @@ function draft(
   },
 ) {
   const id = randomUUID()
-  const { event, consentId } = now.known
+  const { event, consent } = now.known
   const isOpen = now.lastTry !== null && now.lastTry.captureId === null
   return {
     id,
     memberId: wish.member.id,
     eventId: event.event_id,
     slotStartsAt: now.slot.startsAt,
-    consentId,
+    consentId: consent?.id,
     holdId: now.holdId,
     state: 'created' as const,
     amountPence: chargePence(event),

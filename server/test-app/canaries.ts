@@ -16,6 +16,9 @@ export async function canaryMember(site: TestApp): Promise<TestMember> {
   })
   const confirmed = { as: man, body: { nhs_number: '9990000018' } }
   await site.ask('PUT', `/api/auth/profile?email=${man.email}`, confirmed)
+  await site.consent(man, await site.event(), {
+    answers: { motherSideDetails: 'Siskin detail', medicationHistory: 'Combodart' },
+  })
   const origin = { source: 'test', sourceRef: randomUUID() }
   const found = { test_result: '7.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
   await insertResult(site.parts.database.db, {

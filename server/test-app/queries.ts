@@ -117,7 +117,7 @@ export async function addMembers(q: Queryable, userIds: string[]): Promise<Membe
   return added
 }
 
-/** The same consent, all ticks but the optional one, of many members, each for an event. */
+/** The same consent, all ticks but the optional one, of many members, each for an event; its answers open nowhere. */
 export async function addConsents(
   q: Queryable,
   whose: { memberId: number; eventId: number }[],
@@ -127,9 +127,9 @@ export async function addConsents(
   const members = sql.param(whose.map(({ memberId }) => memberId))
   const events = sql.param(whose.map(({ eventId }) => eventId))
   await q.execute(sql`
-    insert into consents (member_id, event_id, words_version, psa_test_date, answers, terms,
+    insert into consents (member_id, event_id, words_version, psa_test_date, sealed, terms,
       sample_consent, gp_sharing, disclaimer, given_at)
-    select member_id, event_id, ${wordsVersion}, ${psaTestDate}, '{}', true, true, false, true, ${givenAt}
+    select member_id, event_id, ${wordsVersion}, ${psaTestDate}, '\\x00', true, true, false, true, ${givenAt}
       from unnest(${members}::bigint[], ${events}::bigint[]) as one (member_id, event_id)`)
 }
 

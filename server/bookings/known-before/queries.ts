@@ -1,5 +1,5 @@
 // SQL of what is known about a member and an event before he books.
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../../domain/contract.ts'
 import { UNDER_WAY } from '../../../domain/payments.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -19,6 +19,8 @@ import { eventColumns, toEvent } from '../../events/queries.ts'
 import { preparedOn } from '../../prepared.ts'
 import { isOpenWaitOf } from '../../waiting-list/queries.ts'
 
+export type KnownConsent = { id: number; wordsVersion: string; givenAt: Date }
+
 /** What is already known about a member and an event when he asks to book it. */
 export type KnownBefore = {
   event: CharityEvent
@@ -31,7 +33,8 @@ export type KnownBefore = {
   hasPlaceOrWaits: boolean
   /** The provider is still at work on a payment of his, for whatever event. */
   paymentUnderWay: boolean
-  consentId: number | null
+  /** The member's latest consent for the event, whether or not it still counts. */
+  consent: KnownConsent | null
   /** Starts of the slots after `now` that still have a place for him, in order of time. */
   freeStarts: Date[]
 }
@@ -44,8 +47,8 @@ export async function findWhatIsKnown(
   const [row] = await whatIsKnown(q).execute(asked)
   if (!row) return null
   const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
-  const { paymentUnderWay, consentId, freeStarts } = row
-  const before = { bookedThisEvent, upcomingUntil, hasPlaceOrWaits, paymentUnderWay, consentId }
+  const { paymentUnderWay, consent, freeStarts } = row
+  const before = { bookedThisEvent, upcomingUntil, hasPlaceOrWaits, paymentUnderWay, consent }
   return { event: toEvent(row), emailTemplate, ...before, freeStarts }
 }
 
@@ -61,6 +64,10 @@ export async function isPaymentUnderWay(q: Queryable, memberId: number): Promise
 
 function isUnderWay(memberId: number | SQLWrapper) {
   return and(eq(payments.memberId, memberId), inArray(payments.state, [...UNDER_WAY]))
+}
+
+function toKnownConsent([id, wordsVersion, givenAt]: [number, string, string]): KnownConsent {
+  return { id, wordsVersion, givenAt: new Date(givenAt) }
 }
 
 const memberId = sql.placeholder('memberId')
@@ -84,10 +91,11 @@ const whatIsKnown = preparedOn((q) =>
       hasPlaceOrWaits: sql<boolean>`(exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})
         or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
       paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
-      consentId: sql<number | null>`(select max(${consents.id}) from ${consents} where ${and(
-        eq(consents.memberId, memberId),
-        eq(consents.eventId, events.id),
-      )})`,
+      consent: sql<KnownConsent | null>`(select json_build_array(${consents.id},
+        ${consents.wordsVersion}, ${consents.givenAt}) from ${consents} where ${and(
+          eq(consents.memberId, memberId),
+          eq(consents.eventId, events.id),
+        )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
       freeStarts: sql<Date[]>`array_to_json(array(${selectFreeTimes(q)}))`.mapWith(
         (starts: string[]) => starts.map((start) => new Date(start)),
       ),

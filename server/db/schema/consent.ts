@@ -24,7 +24,8 @@ export const consents = pgTable(
       .notNull()
       .references(() => consentWords.version),
     psaTestDate: date('psa_test_date', { mode: 'string' }).notNull(),
-    answers: jsonb('answers').notNull(),
+    /** The health answers, encrypted together. */
+    sealed: bytes('sealed').notNull(),
     terms: boolean('terms').notNull(),
     sampleConsent: boolean('sample_consent').notNull(),
     gpSharing: boolean('gp_sharing').notNull(),

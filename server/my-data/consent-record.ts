@@ -1,0 +1,14 @@
+import type { MyRecord } from '../../domain/my-data.ts'
+import { openConsent } from '../consent/sealed-consent.ts'
+import type { FieldKeys } from '../field-keys.ts'
+import type { findConsentsOf } from './queries.ts'
+
+type ConsentRow = Awaited<ReturnType<typeof findConsentsOf>>[number]
+
+/** A consent as its member reads it, with the answers that are stored sealed. */
+export function consentRecord(row: ConsentRow, memberId: number, fieldKeys: FieldKeys): MyRecord {
+  const { event_id: eventId, sealed, given_at: givenAt, ...shown } = row
+  const { answers } = openConsent(fieldKeys, { memberId, eventId, givenAt, sealed })
+  const { event_name, test_date, given_through, ...rest } = shown
+  return { event_name, test_date, given_at: givenAt, given_through, answers, ...rest }
+}
