@@ -86,10 +86,16 @@ export function blankUser(
   { passwordHash, now }: { passwordHash: string | null; now: Date },
 ): User {
   const { email, phone, id, userMetadata: data, confirmEmail: confirmed } = wanted
-  const user = newUser({ email, passwordHash: passwordHash ?? '', data, confirmed, now })
+  const user = newUser({
+    email,
+    passwordHash: passwordHash ?? '',
+    data,
+    isByAdmin: true,
+    confirmed,
+    now,
+  })
   const whose = id || user.id
   const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
-  const claims = { ...user.userMetadata, sub: whose }
   const identity = { userId: whose, providerId: whose, email: null, lastSignInAt: null }
   return {
     ...user,
@@ -100,9 +106,8 @@ export function blankUser(
     ...(wanted.aud && { aud: wanted.aud }),
     ...(wanted.role && { role: wanted.role }),
     appMetadata: { provider: providers[0], providers, ...wanted.appMetadata },
-    userMetadata: claims,
     identities: user.identities.flatMap((one) => [
-      ...(email ? [{ ...one, ...identity, email, data: claims }] : []),
+      ...(email ? [{ ...one, ...identity, email, data: { ...one.data, sub: whose } }] : []),
       ...(phone ? [phoneIdentity({ ...one, ...identity }, phone)] : []),
     ]),
   }

@@ -91,9 +91,12 @@ describe('an account made by an administrator', () => {
     })
     expect(user).toMatchObject({
       app_metadata: { provider: 'email', providers: ['email'], staff: true },
-      user_metadata: { display_name: 'Ada', sub: user.id, email_verified: true },
     })
-    expect(must(user.identities)[0]).toMatchObject({ id: user.id, provider: 'email' })
+    expect(user.user_metadata).toEqual({ display_name: 'Ada' })
+    expect(must(user.identities)[0]).toMatchObject({
+      ...{ id: user.id, provider: 'email' },
+      identity_data: { sub: user.id, email, email_verified: true, phone_verified: false },
+    })
     expect((await signIn(email)).data.user?.id).toBe(user.id)
     expect(await t.mails()).toEqual([])
   })
@@ -245,8 +248,8 @@ describe('an account changed by an administrator', () => {
     expect(data.user).toMatchObject({
       email_confirmed_at: t.now().toISOString(),
       app_metadata: { provider: 'email', a: 1, c: 3 },
-      user_metadata: { display_name: 'Bert', email_verified: true },
     })
+    expect(data.user?.user_metadata).toEqual({ display_name: 'Bert' })
     expect(data.user?.app_metadata).not.toHaveProperty('b')
     const session = must((await signIn(email)).data.session)
     await admin.updateUserById(user.id, { ban_duration: '24h' })
@@ -368,7 +371,7 @@ describe('an invitation', () => {
     const client = t.client()
     const accepted = await client.verifyOtp({ token_hash: tokenHash, type: 'invite' })
     expect(accepted.error).toBeNull()
-    expect(accepted.data.user?.user_metadata.team).toBe('office')
+    expect(accepted.data.user?.user_metadata).toEqual({ team: 'office' })
     expect((await client.updateUser({ password: PASSWORD })).error).toBeNull()
     expect((await signIn(email)).error).toBeNull()
     const again = await admin.inviteUserByEmail(email)
@@ -441,6 +444,31 @@ describe('a link for the administrator to hand over', () => {
       'signup',
     )
   })
+
+  test.each(['signup', 'magiclink', 'invite'] as const)(
+    '%s: metadata of the account that it makes is what was sent',
+    async (type) => {
+      const email = newAddress()
+      const data = { display_name: 'Cleo', team: { name: 'office' } }
+      const asked = { type, email, ...(type === 'signup' && { password: PASSWORD }) }
+      const bearer = await t.sign({ role: 'service_role' })
+      const { body } = await t.ask('POST', '/admin/generate_link', {
+        bearer,
+        body: { ...asked, data },
+      })
+      expect(body.user_metadata).toEqual(data)
+      expect(body.identities).toMatchObject([
+        { provider: 'email', identity_data: { sub: body.id, email, email_verified: false } },
+      ])
+      const type_ = body.verification_type === 'invite' ? 'invite' : 'signup'
+      const token_hash = String(body.hashed_token)
+      const opened = await t.client().verifyOtp({ token_hash, type: type_ })
+      expect(must(opened.data.user).user_metadata).toEqual(data)
+      expect(must(must(opened.data.user).identities)[0]?.identity_data).toMatchObject({
+        email_verified: true,
+      })
+    },
+  )
 
   test('email_change: one for each side, and the address changes when both are opened', async () => {
     const { email, user } = await made()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
 import type { GoTrueClient, SignInWithIdTokenCredentials } from '@supabase/auth-js'
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -182,6 +183,40 @@ describe('an id token', () => {
     expect(await refused({ id_token: idToken })).toEqual(badToken)
     t.pass(-3_700)
     expect((await signIn({ token: idToken })).error).toBeNull()
+  })
+
+  test('that is malformed is refused before the provider is asked', async () => {
+    const asked: string[] = []
+    const silent = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(500).end()
+    })
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const settings = { ...provider.settings, url: `http://127.0.0.1:${port}` }
+    const own = await openTestAuth((await openTestDatabase()).pool, {
+      providers: { keycloak: settings },
+    })
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = part({ sub: 'x', iss: settings.url })
+    for (const id_token of [
+      'x',
+      'a.b.c',
+      `${part({ alg: 'RS256' })}.${claims}`,
+      `${part({ alg: 'RS256' })}.${Buffer.from('no JSON').toString('base64url')}.c2ln`,
+      `${part(['RS256'])}.${claims}.c2ln`,
+      `${part({ alg: 'none' })}.${claims}.`,
+      `${part({ alg: 'HS256' })}.${claims}.c2ln`,
+    ]) {
+      const answer = await own.ask('POST', '/token?grant_type=id_token', {
+        body: { provider: 'keycloak', id_token },
+      })
+      expect([answer.status, answer.body], id_token).toEqual([400, badToken])
+    }
+    expect(asked).toEqual([])
+    await own.close()
+    silent.close()
   })
 
   test('of a provider that there is not, or none at all', async () => {

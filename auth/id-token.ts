@@ -4,7 +4,7 @@ import { writeRefusalOf } from './audit.ts'
 import type { Bearer } from './bearer.ts'
 import type { Core, Visitor } from './core.ts'
 import type { Queryable } from './db/database.ts'
-import { type IdToken, isIssuedWith } from './id-tokens.ts'
+import { type IdToken, isIssuedWith, isWellFormed } from './id-tokens.ts'
 import { linkProvider } from './identities.ts'
 import { type ProviderUser, providerUser } from './provider-claims.ts'
 import { clientIdsOf, type ProviderClient } from './provider-client.ts'
@@ -71,6 +71,7 @@ async function judge(
 ): Promise<{ user: ProviderUser; token: IdToken }> {
   if (!grant.id_token) throw invalid('id_token required')
   const provider = findProvider(core, grant)
+  if (!isWellFormed(grant.id_token)) throw invalid('Bad ID token')
   const token = await read(provider, grant.id_token)
   if (!token.claims.sub) throw invalid('Missing sub claim in id_token')
   const { settings } = provider

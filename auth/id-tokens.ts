@@ -1,5 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
 
 /** An id token whose issuer, signature and life are right; audience and nonce are still to be judged. */
 export type IdToken = {
@@ -57,6 +64,20 @@ export function createIdTokens(now: () => Date) {
         endsAt: new Date(((payload.exp ?? 0) + SKEW_SECONDS) * 1000),
       }
     },
+  }
+}
+
+/**
+ * Whether a token has the form of a signed id token, by an algorithm that is taken: what can be told
+ * before its provider is asked for keys.
+ */
+export function isWellFormed(token: string): boolean {
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false
+  try {
+    decodeJwt(token)
+    return ALGORITHMS.includes(decodeProtectedHeader(token).alg ?? '')
+  } catch {
+    return false
   }
 }
 

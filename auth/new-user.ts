@@ -11,6 +11,7 @@ export function newUser({
   phone = null,
   passwordHash,
   data,
+  isByAdmin = false,
   confirmed,
   now,
 }: {
@@ -18,13 +19,15 @@ export function newUser({
   phone?: string | null
   passwordHash: string | null
   data: Metadata
+  /** Then the metadata is what was sent, without what the identity says. */
+  isByAdmin?: boolean
   confirmed: boolean
   now: Date
 }): User {
   const id = randomUUID()
   const provider = email ? 'email' : phone ? 'phone' : null
   const claims = {
-    ...data,
+    ...(!isByAdmin && data),
     sub: id,
     ...(email && { email }),
     ...(phone && { phone }),
@@ -51,7 +54,7 @@ export function newUser({
     reauthenticationSentAt: null,
     lastSignInAt: null,
     appMetadata: provider ? { provider, providers: [provider] } : {},
-    userMetadata: provider ? claims : data,
+    userMetadata: provider && !isByAdmin ? claims : data,
     isAnonymous: provider === null,
     bannedUntil: null,
     createdAt: now,

@@ -118,7 +118,10 @@ export async function insertIdentity(q: Queryable, identity: Identity): Promise<
   )
 }
 
-/** Marks the e-mail address as proven; `passwordHash` null takes the password away. */
+/**
+ * Marks the e-mail address as proven, in the metadata too where that says so of itself; without
+ * `keepPassword` takes the password away.
+ */
 export async function confirmEmail(
   q: Queryable,
   userId: string,
@@ -127,7 +130,8 @@ export async function confirmEmail(
   await q.query(
     `update auth.users set email_confirmed_at = $2, updated_at = $2,
        encrypted_password = case when $3 then encrypted_password end,
-       raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
+       raw_user_meta_data = case when raw_user_meta_data ? 'email_verified'
+         then raw_user_meta_data || '{"email_verified": true}' else raw_user_meta_data end
      where id = $1`,
     [userId, now, keepPassword],
   )

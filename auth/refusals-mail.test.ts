@@ -43,6 +43,11 @@ describe('POST /signup', () => {
       ],
       ['of no address', noAddress, () => signUp({ email: 'nobody' })],
       [
+        'of no address, with a short password',
+        noAddress,
+        () => signUp({ email: 'nobody', password: 'short' }),
+      ],
+      [
         'of two names',
         '400 validation_failed Only an email address or phone number should be provided on signup.',
         () => signUp({ email: newAddress(), phone }),
@@ -92,7 +97,17 @@ describe('POST /signup', () => {
     refusals(() => shut, [['by address', says, () => signUp({ email: newAddress() })]])
   })
   describe('where numbers are on', () => {
-    refusals(() => phoned, [['of no number', noNumber, () => signUp({ phone: '0770' })]])
+    refusals(
+      () => phoned,
+      [
+        ['of no number', noNumber, () => signUp({ phone: '0770' })],
+        [
+          'of no number, with a short password',
+          noNumber,
+          () => signUp({ phone: '0770', password: 'short' }),
+        ],
+      ],
+    )
   })
 })
 

@@ -43,13 +43,13 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
 
     const email = body.email ? normaliseEmail(body.email) : null
     const phone = body.phone ? normalisePhone(body.phone) : null
+    if (email) checkEmail(email)
+    if (phone) checkPhone(phone)
     checkNewPassword(password, {
       email: email ?? phone ?? '',
       minLength: settings.passwordMinLength,
       denied: settings.deniedPasswords,
     })
-    if (email) checkEmail(email)
-    if (phone) checkPhone(phone)
     const who = { email, phone, password, data: data ?? {} }
     return await signUp(core, who, mailingOf(core, request, body))
   })
