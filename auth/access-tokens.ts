@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { ALGORITHMS } from './key-set.ts'
 import type { SigningKeys } from './keys.ts'
 import { AuthRefused } from './refused.ts'
 import type { Account } from './user.ts'
@@ -25,7 +26,7 @@ export const AUDIENCE = 'authenticated'
 
 const Uuid = z.guid()
 
-/** Makes and checks access tokens: ES256, this issuer, audience 'authenticated'. */
+/** Makes and checks access tokens: ES256 or RS256, this issuer, audience 'authenticated'. */
 export function createAccessTokens({
   keys,
   issuer,
@@ -61,7 +62,7 @@ export function createAccessTokens({
         session_id: sessionId,
         is_anonymous: account.isAnonymous,
       })
-        .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
+        .setProtectedHeader({ alg: keys.alg, kid: keys.kid, typ: 'JWT' })
         .sign(keys.privateKey)
       return { token, expiresAt }
     },
@@ -95,7 +96,7 @@ async function readClaims(
 ) {
   try {
     const { payload } = await jwtVerify(token, keys.verify, {
-      algorithms: ['ES256'],
+      algorithms: [...ALGORITHMS],
       ...expected,
       currentDate: now(),
     })

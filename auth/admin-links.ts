@@ -156,8 +156,9 @@ async function makeAccount(
   admin: Admin,
   { email, data, passwordHash }: Wanted,
 ): Promise<Account> {
-  const made = newUser({ email, passwordHash: '', data, confirmed: false, now: core.now() })
-  if (!(await insertUser(q, { ...made, passwordHash }))) throw emailExists()
+  const now = core.now()
+  const made = newUser({ email, passwordHash, data, isByAdmin: true, confirmed: false, now })
+  if (!(await insertUser(q, made))) throw emailExists()
   await write(core, q, admin, { action: 'user_signedup', userId: made.id })
   return made
 }
@@ -177,10 +178,10 @@ async function issue(
 
 // As the reference server writes it; the links of our mails lead to the page itself (auth-protocol 1.3).
 function actionLink(
-  { issuer }: Core,
+  { externalUrl }: Core,
   { token, type, target }: { token: string; type: string; target: string },
 ): string {
-  const link = new URL(`${issuer}/verify`)
+  const link = new URL(`${externalUrl}/verify`)
   const name = type.startsWith('email_change') ? 'email_change' : type
   link.search = new URLSearchParams({ token, type: name, redirect_to: target }).toString()
   return link.href

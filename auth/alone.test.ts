@@ -3,7 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
-import { type JWK, SignJWT } from 'jose'
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createEmptyDatabase } from '../server/db/test-database.ts'
 import { type Mailbox, startMailbox } from '../standins/mailbox.ts'
@@ -180,6 +190,101 @@ describe('the service alone', () => {
     for (const forwarded of own) expect(await ask(forwarded)).toBe(400)
     expect(await ask('203.0.113.7, 198.51.100.1')).toBe(429)
     expect(await ask('198.51.100.2')).toBe(400)
+  })
+})
+
+describe('sign-ups', () => {
+  const signUps = async (alone: Alone, count: number) => {
+    const statuses: number[] = []
+    for (let n = 0; n < count; n++) {
+      const body = JSON.stringify({ email: newAddress(), password: PASSWORD })
+      const headers = { 'content-type': 'application/json' }
+      statuses.push((await fetch(`${alone.url}/signup`, { method: 'POST', headers, body })).status)
+    }
+    return statuses
+  }
+
+  test('of one address are limited by GOTRUE_RATE_LIMIT_OTP, thirty in five minutes without it', async () => {
+    const alone = await start({ DATABASE_URL: await createEmptyDatabase() })
+    const statuses = await signUps(alone, 31)
+    expect(statuses).toEqual([...Array(30).fill(200), 429])
+    expect(
+      (await clientOf(alone).signUp({ email: newAddress(), password: PASSWORD })).error,
+    ).toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    })
+  }, 30_000)
+
+  test('may be more than an embedding site allows', async () => {
+    const DATABASE_URL = await createEmptyDatabase()
+    const alone = await start({ DATABASE_URL, GOTRUE_RATE_LIMIT_OTP: '130' })
+    expect(new Set(await signUps(alone, 125))).toEqual(new Set([200]))
+  }, 60_000)
+
+  test('without address and number have a limit of their own', async () => {
+    const alone = await start({
+      DATABASE_URL: await createEmptyDatabase(),
+      GOTRUE_RATE_LIMIT_OTP: '1',
+      GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '3',
+      GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+    })
+    const statuses: unknown[] = []
+    for (let n = 0; n < 4; n++)
+      statuses.push((await clientOf(alone).signInAnonymously()).error?.status)
+    expect(statuses).toEqual([undefined, undefined, undefined, 429])
+    expect(await signUps(alone, 2)).toEqual([200, 429])
+  })
+})
+
+describe('by phone without a hook', () => {
+  test('numbers that need no code sign up and in', async () => {
+    const alone = await start({
+      GOTRUE_EXTERNAL_PHONE_ENABLED: 'true',
+      GOTRUE_SMS_AUTOCONFIRM: 'true',
+    })
+    const who = { phone: '+447700900321', password: PASSWORD }
+    expect((await clientOf(alone).signUp(who)).data.session?.user.phone).toBe('447700900321')
+    expect((await clientOf(alone).signInWithPassword(who)).error).toBeNull()
+  })
+})
+
+describe('its signing keys', () => {
+  test('may be RS256 beside ES256: both are published and accepted, the first signs', async () => {
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+    const rsa = { ...(await exportJWK(privateKey)), kid: 'rsa', alg: 'RS256', use: 'sig' }
+    const database = { DATABASE_URL: await createEmptyDatabase() }
+    const first = await start(database)
+    const before = clientOf(first)
+    const who = { email: newAddress(), password: PASSWORD }
+    await before.signUp(who)
+    const old = must((await before.getSession()).data.session).access_token
+    const GOTRUE_JWT_KEYS = JSON.stringify([rsa, ...signingKeys.keys])
+    const GOTRUE_JWT_ISSUER = first.url
+    const alone = await start({ ...database, GOTRUE_JWT_KEYS, GOTRUE_JWT_ISSUER })
+
+    const published = await (await fetch(`${alone.url}/.well-known/jwks.json`)).json()
+    const { n, e, kid } = rsa
+    expect(published.keys).toEqual([
+      { kty: 'RSA', n, e, kid, alg: 'RS256', use: 'sig', key_ops: ['verify'] },
+      expect.objectContaining({ kty: 'EC', alg: 'ES256', kid: signingKeys.keys[0]?.kid }),
+    ])
+    const client = clientOf(alone)
+    const { data } = await client.signInWithPassword(who)
+    const token = must(data.session).access_token
+    expect(decodeProtectedHeader(token)).toEqual({ alg: 'RS256', kid: 'rsa', typ: 'JWT' })
+    expect(must((await client.getClaims()).data).claims.email).toBe(who.email)
+    const options = { issuer: first.url, algorithms: ['ES256', 'RS256'] }
+    const keys = createRemoteJWKSet(new URL(`${alone.url}/.well-known/jwks.json`))
+    for (const one of [token, old]) {
+      expect((await jwtVerify(one, keys, options)).payload.email).toBe(who.email)
+      expect((await client.getUser(one)).data.user?.email).toBe(who.email)
+    }
+    const wrong = await new SignJWT({ ...decodeJwt(token) })
+      .setProtectedHeader({ alg: 'PS256', kid: 'rsa' })
+      .sign(await importJWK({ ...rsa, alg: 'PS256' }, 'PS256'))
+    expect((await client.getUser(wrong)).error?.code).toBe('bad_jwt')
   })
 })
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Text } from './body.ts'
 import type { Core } from './core.ts'
 
 /** Calls that one address may make of each kind in its window (auth-protocol 2.9). */
@@ -6,6 +8,8 @@ export type CallLimits = Record<Kind, number>
 
 type Kind = 'ask' | 'token' | 'verify' | 'sso' | 'factor'
 
+const SIGN_UP = 'POST /signup'
+const Contact = z.object({ email: Text, phone: Text })
 const ID = '[0-9a-fA-F-]{36}'
 const CALLS: { kind: Kind; seconds: number; pattern: RegExp }[] = [
   {
@@ -30,14 +34,24 @@ const CALLS: { kind: Kind; seconds: number; pattern: RegExp }[] = [
 export function limitCalls(app: FastifyInstance, { settings, requestLimits }: Core): void {
   const { callLimits } = settings
   if (!callLimits) return
-  app.addHook('onRequest', async (request) => {
+  // A sign-up without address and number has a limit of its own, which the body tells.
+  const isAnonymous = ({ body }: FastifyRequest) => {
+    const { data: contact } = Contact.safeParse(body)
+    return settings.anonymousSignIns && contact && !contact.email && !contact.phone
+  }
+  const isCounted = (call: string, hasBody: boolean) => hasBody === (call === SIGN_UP)
+  app.addHook('onRequest', (request) => count(request, false))
+  app.addHook('preHandler', (request) => count(request, true))
+
+  const count = async (request: FastifyRequest, hasBody: boolean): Promise<void> => {
     const call = `${request.method} ${pathOf(request)}`
+    if (!isCounted(call, hasBody) || (call === SIGN_UP && isAnonymous(request))) return
     const limited = CALLS.find(({ pattern }) => pattern.test(call))
     if (!limited) return
     const { kind, seconds } = limited
     const what = kind === 'ask' ? `calls ${call} of` : `calls ${kind} of`
     await requestLimits.countCall({ what, limit: callLimits[kind], seconds }, request.ip)
-  })
+  }
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -25,6 +25,7 @@ export type Core = {
   pool: pg.Pool
   now: () => Date
   issuer: string
+  externalUrl: string
   siteUrl: string
   settings: AuthSettings
   keys: SigningKeys
@@ -52,7 +53,8 @@ export type Visitor = { ip: string; userAgent: string }
 
 /** Puts the parts together; throws on keys or a secret that cannot be used. */
 export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promise<Core> {
-  const { pool, now, issuer } = parts
+  const { pool, now, issuer, externalUrl: given = issuer } = parts
+  const externalUrl = given.replace(/\/+$/, '')
   const settings = { ...DEFAULT_SETTINGS, ...parts.settings }
   const siteUrl = parts.siteUrl.replace(/\/$/, '')
   const keys = await readSigningKeys(parts.signingKeys)
@@ -62,6 +64,7 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
     pool,
     now,
     issuer,
+    externalUrl,
     siteUrl,
     settings: { ...settings, siteName: settings.siteName || new URL(siteUrl).host },
     keys,
@@ -76,10 +79,12 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
       mailEverySeconds: settings.mailEverySeconds,
       smsEverySeconds: settings.smsEverySeconds,
       smsPerHour: settings.smsPerHour,
+      signUpsPerHour: settings.signUpsPerHour,
+      anonymousPerHour: settings.anonymousPerHour,
     }),
     passwords: await createPasswords(),
     hashing: createLane({ queue: settings.hashQueue }),
-    providers: createProviders(settings.providers, { callbackUrl: `${issuer}/callback`, now }),
+    providers: createProviders(settings.providers, { callbackUrl: `${externalUrl}/callback`, now }),
     background,
     redirectTarget: createRedirects(siteUrl, parts.redirectAllowList),
     mail: parts.mail,

@@ -22,9 +22,11 @@ export function createReader(source: Source) {
     refuse,
     problems,
     text,
-    url(name: string, { orElse = '' } = {}): string {
+    /** `orElse` is a name without the prefix that is read when the prefixed one is not set. */
+    url(name: string, { orElse = '', isOptional = false } = {}): string {
       const value = text(name) || source[orElse]?.trim() || ''
-      const key = orElse || `GOTRUE_${name}`
+      const key = text(name) || !orElse ? `GOTRUE_${name}` : orElse
+      if (!value && isOptional) return ''
       if (!value) problems.push({ key, says: 'is missing' })
       else if (!URL.canParse(value)) problems.push({ key, says: 'must be an address' })
       return value
@@ -41,11 +43,13 @@ export function createReader(source: Source) {
       if (read.includes(null)) refuse(name, 'must be pairs of number=code, with commas between')
       return Object.fromEntries(read.map((one) => [one?.[1] ?? '', one?.[2] ?? '']))
     },
-    whole(name: string, least: number): number | undefined {
-      const value = text(name)
+    /** `orElse` is a name without the prefix that is read when the prefixed one is not set. */
+    whole(name: string, least: number, { orElse = '' } = {}): number | undefined {
+      const value = text(name) || source[orElse]?.trim() || ''
       if (!value) return undefined
       if (/^\d{1,9}$/.test(value) && Number(value) >= least) return Number(value)
-      refuse(name, `must be a whole number of at least ${least}`)
+      const key = text(name) ? `GOTRUE_${name}` : orElse
+      problems.push({ key, says: `must be a whole number of at least ${least}` })
       return undefined
     },
     yes(name: string): boolean | undefined {

@@ -7,6 +7,7 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose'
+import { type Algorithm, algorithmOf, maySign, publicPart } from './key-set.ts'
 
 /** A new JSON Web Key set with one ES256 key that may sign; keep it secret and keep it. */
 export async function makeSigningKeys(): Promise<{ keys: JWK[] }> {
@@ -19,6 +20,7 @@ export async function makeSigningKeys(): Promise<{ keys: JWK[] }> {
 
 export type SigningKeys = {
   kid: string
+  alg: Algorithm
   privateKey: Awaited<ReturnType<typeof importJWK>>
   /** What /.well-known/jwks.json publishes. */
   published: { keys: JWK[] }
@@ -26,34 +28,22 @@ export type SigningKeys = {
 }
 
 /**
- * Reads a key set: the first ES256 key that may sign, signs; every asymmetric key is published
+ * Reads a key set: the first ES256 or RS256 key that may sign, signs; every one of these is published
  * without its private members. Throws when no key may sign.
  */
 export async function readSigningKeys({ keys }: { keys: JWK[] }): Promise<SigningKeys> {
   const signing = keys.find(maySign)
-  if (!signing?.kid)
-    throw new Error('The signing keys need an ES256 key with "kid", "d" and the use "sign"')
+  const alg = signing && algorithmOf(signing)
+  if (!signing?.kid || !alg)
+    throw new Error(
+      'The signing keys need an ES256 or RS256 key with "kid", "d" and the use "sign"',
+    )
   // The reference server lists both uses; WebCrypto refuses a private key that may verify.
   const { key_ops: _uses, ...privateJwk } = signing
-  const published = { keys: keys.filter(isP256).map(publicPart) }
+  const published = { keys: keys.filter(algorithmOf).map(publicPart) }
   return {
-    kid: signing.kid,
-    privateKey: await importJWK(privateJwk, 'ES256'),
-    published,
+    ...{ kid: signing.kid, alg, published },
+    privateKey: await importJWK(privateJwk, alg),
     verify: createLocalJWKSet(published),
   }
-}
-
-function maySign(key: JWK): boolean {
-  if (!isP256(key) || !key.d) return false
-  return !key.key_ops || key.key_ops.includes('sign')
-}
-
-// Named one by one, so that no private member slips out.
-function publicPart({ crv = '', x = '', y = '', kid = '' }: JWK): JWK {
-  return { kty: 'EC', crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
-}
-
-function isP256(key: JWK): boolean {
-  return key.kty === 'EC' && key.crv === 'P-256'
 }

@@ -61,6 +61,7 @@ async function start(env: AloneEnv, pool: pg.Pool): Promise<Serving> {
       ...{ pool, siteUrl, redirectAllowList, signingKeys, settings, secret },
       now: () => new Date(),
       issuer: env.issuer || url,
+      externalUrl: env.externalUrl || env.issuer || url,
       sms: async () => {
         throw new Error('GOTRUE_HOOK_SEND_SMS_URI names nobody who sends an SMS')
       },

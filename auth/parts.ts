@@ -11,6 +11,8 @@ export type AuthParts = {
   now: () => Date
   /** `iss` of every access token, such as https://site.example/auth/v1. */
   issuer: string
+  /** Where browsers reach the service, for links to it and providers' answers; without it the issuer. */
+  externalUrl?: string
   /** The site that mail links lead to, without a trailing slash. */
   siteUrl: string
   /** Further places that mail links may lead to: globs with the separators '.' and '/'. */
@@ -139,6 +141,10 @@ export type AuthSettings = {
   hashQueue: number
   /** Multiplies what one address may ask for; never guesses, nor mails to one account. */
   requestScale: number
+  /** Sign-ups that one address may make in an hour; null where `callLimits` count them. */
+  signUpsPerHour: number | null
+  /** Accounts without address and number that one address may make in an hour. */
+  anonymousPerHour: number
   /** Limits on the calls of each address; null where a gateway in front counts them. */
   callLimits: CallLimits | null
   /** Whether the last address of X-Forwarded-For is the caller's; only when the service runs alone. */
@@ -181,6 +187,9 @@ export const DEFAULT_SETTINGS = {
   secondFactorDemandedBy: '',
   hashQueue: 256,
   requestScale: 1,
+  // A hall full of people who sign up behind one address.
+  signUpsPerHour: 120,
+  anonymousPerHour: 30,
   callLimits: null,
   trustProxy: false,
 } satisfies AuthSettings

@@ -284,6 +284,7 @@ describe('the hook', () => {
         secret: new Uint8Array(32),
       })
     await expect(open({ phone: true })).rejects.toThrow('nothing sends an SMS')
+    await (await open({ phone: true, confirmPhone: false })).close()
     const weak = { url: 'http://127.0.0.1:1/', secret: 'short' }
     await expect(open({ phone: true, smsHook: weak })).rejects.toThrow('too short')
     await pool.end()

@@ -9,15 +9,12 @@ import type { Account } from './user.ts'
 /** So many in each window of so many seconds. */
 export type Rule = { what: string; limit: number; seconds: number }
 
-// A hall full of men who sign up behind one address.
-const SIGN_UPS = { what: 'sign-ups of', limit: 120, seconds: 3_600 } satisfies Rule
 const MAILS_ASKED = { what: 'mails asked from', limit: 60, seconds: 3_600 } satisfies Rule
 // The window is no longer than a link of a mail lives: whoever is refused a mail here has one with a
 // link that still works, so a stranger who asks in his place cannot keep him out.
 const MAILS_TO = { what: 'mails to', limit: 5, seconds: 1_800 } satisfies Rule
 // An account with a pending change of address learns whether the new one is taken.
 const CHANGES_ASKED = { what: 'address changes of', limit: 10, seconds: 3_600 } satisfies Rule
-const ANONYMOUS = { what: 'anonymous sign-ups of', limit: 30, seconds: 3_600 } satisfies Rule
 // A code lives a minute only, so who is refused here has none; but each SMS costs.
 const SMS_ASKED = { what: 'SMS asked from', limit: 20, seconds: 3_600 } satisfies Rule
 const SMS_TO = { what: 'SMS to', limit: 5, seconds: 1_800 } satisfies Rule
@@ -68,9 +65,13 @@ export function createRequestLimits(
     mailEverySeconds: number
     smsEverySeconds: number
     smsPerHour: number
+    signUpsPerHour: number | null
+    anonymousPerHour: number
   },
 ): RequestLimits {
   const { secrets, now, scale, mailEverySeconds, smsEverySeconds, smsPerHour } = parts
+  const { signUpsPerHour: signUps, anonymousPerHour } = parts
+  const anonymous = { what: 'anonymous sign-ups of', limit: anonymousPerHour, seconds: 3_600 }
   const ofAll = { what: 'SMS of all', limit: smsPerHour, seconds: 3_600 }
   const ofAddress = (rule: Rule): Rule => ({ ...rule, limit: Math.ceil(rule.limit * scale) })
 
@@ -95,8 +96,11 @@ export function createRequestLimits(
 
   const limits: RequestLimits = {
     countCall,
-    countSignUp: (address) => countCall(SIGN_UPS, address),
-    countAnonymous: (address) => countCall(ANONYMOUS, address),
+    async countSignUp(address) {
+      const rule = { what: 'sign-ups of', seconds: 3_600 }
+      if (signUps !== null) await countCall({ ...rule, limit: signUps }, address)
+    },
+    countAnonymous: (address) => countCall(anonymous, address),
     countChange: (userId) => count(CHANGES_ASKED, userId),
 
     async takeMail(q, { userId, kind, address }) {

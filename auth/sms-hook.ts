@@ -6,24 +6,25 @@ const LEAST_BYTES = 16
 
 /**
  * How SMS leave: over the hook when there is one, else by the function of the embedding site. Throws
- * when phone numbers are switched on and there is neither, or the hook cannot be signed for.
+ * when phone numbers must be confirmed and there is neither, or the hook cannot be signed for.
  */
 export function chooseSms({
   settings,
   sms,
   now,
 }: {
-  settings: Pick<AuthSettings, 'phone' | 'smsHook'>
+  settings: Pick<AuthSettings, 'phone' | 'confirmPhone' | 'smsHook'>
   sms: SendSms | undefined
   now: () => Date
 }): SendSms {
-  const { phone, smsHook: hook } = settings
+  const { phone, confirmPhone, smsHook: hook } = settings
   if (hook && !isHookSecret(hook.secret)) throw new Error('The secret of smsHook is too short')
   if (hook) return overHook({ ...hook, now })
   if (sms) return sms
-  if (phone) throw new Error('Phone numbers are switched on, but nothing sends an SMS')
+  if (phone && confirmPhone)
+    throw new Error('Phone numbers are switched on, but nothing sends an SMS')
   return async () => {
-    throw new Error('Phone numbers are switched off')
+    throw new Error('Nothing sends an SMS')
   }
 }
 

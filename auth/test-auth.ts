@@ -62,9 +62,9 @@ export async function openTestAuth(
   const texted: SmsMessage[] = []
   let now = startsAt
   const signingKeys = given ?? (await makeSigningKeys())
-  const { kid, privateKey } = await readSigningKeys(signingKeys)
+  const { kid, alg, privateKey } = await readSigningKeys(signingKeys)
   const sign = (claims: Record<string, unknown>) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(privateKey)
+    new SignJWT(claims).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(privateKey)
 
   const auth = await createAuthService({
     pool,

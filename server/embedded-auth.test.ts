@@ -1,5 +1,9 @@
+import { GoTrueClient } from '@supabase/auth-js'
+import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSigningKeys } from '../auth/keys.ts'
+import { buildApp } from './app.ts'
+import { openBrowser } from './auth-gateway/test-site.ts'
 import { mailByJobs, openEmbeddedAuth } from './embedded-auth.ts'
 import { makeFieldKeys } from './field-keys.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
@@ -46,6 +50,35 @@ test('a password is changed together with the mail that says so, or not at all',
   expect((await change()).status).toBe(200)
   expect(await mailsQueued()).toBe(1)
   expect((await signIn(NEW)).status).toBe(200)
+})
+
+test('the site and its gateway take tokens of an RS256 key', async () => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const rsa = { ...(await exportJWK(privateKey)), kid: 'rsa' }
+  const { database, now, settings } = site.parts
+  const own = await openEmbeddedAuth({
+    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
+    signingKeys: JSON.stringify({ keys: [rsa, ...(await makeSigningKeys()).keys] }),
+    fieldKeys: makeFieldKeys(),
+    mail: async () => undefined,
+  })
+  const app = await buildApp({ ...site.parts, auth: own }, { servePages: async () => undefined })
+  await app.ready()
+  const browser = openBrowser((options) => app.inject(options), settings.publicUrl)
+  const client = new GoTrueClient({
+    url: `${settings.publicUrl}/auth/v1`,
+    fetch: browser.fetch,
+    flowType: 'pkce',
+    ...{ detectSessionInUrl: false, persistSession: false, autoRefreshToken: false },
+  })
+  const profile = async () => (await browser.ask('/api/auth/profile')).statusCode
+  expect(await profile()).toBe(401)
+  const { data } = await client.signUp({ email: 'rsa@example.org', password: OLD })
+  expect(decodeProtectedHeader(data.session?.access_token ?? '').alg).toBe('RS256')
+  expect(await profile()).not.toBe(401)
+  expect((await client.refreshSession()).error).toBeNull()
+  await app.close()
+  await own.close()
 })
 
 async function change() {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeSigningKeys } from '../keys.ts'
@@ -27,7 +28,7 @@ test('nothing given: everything that is missing is named at once', () => {
     [
       'DATABASE_URL is missing',
       'GOTRUE_SITE_URL is missing',
-      'GOTRUE_JWT_KEYS is missing: a JSON Web Key set with an ES256 key that may sign',
+      'GOTRUE_JWT_KEYS is missing: a JSON Web Key set with an ES256 or RS256 key that may sign',
     ].join('\n'),
   )
 })
@@ -119,6 +120,37 @@ test('the settings of auth-protocol 1.5, by the reference server’s names', () 
   })
 })
 
+test('port and address by their unprefixed names, as the reference server reads them too', () => {
+  const plain = { ...least, PORT: '4001', API_EXTERNAL_URL: 'https://auth.example/auth/v1' }
+  expect(readAloneEnv(plain)).toMatchObject({
+    ...{ port: 4_001, issuer: 'https://auth.example/auth/v1' },
+    externalUrl: 'https://auth.example/auth/v1',
+  })
+  const prefixed = { ...plain, GOTRUE_API_PORT: '4002', GOTRUE_JWT_ISSUER: 'the-weir' }
+  expect(readAloneEnv(prefixed)).toMatchObject({
+    ...{ port: 4_002, issuer: 'the-weir', externalUrl: 'https://auth.example/auth/v1' },
+  })
+  const bad = { ...least, PORT: 'soon', API_EXTERNAL_URL: 'nowhere' }
+  expect(() => readAloneEnv(bad)).toThrow(
+    'PORT must be a whole number of at least 0\nAPI_EXTERNAL_URL must be an address',
+  )
+})
+
+test('phones without a hook where numbers need no code', () => {
+  const phones = { ...least, GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', GOTRUE_SMS_AUTOCONFIRM: 'true' }
+  expect(readAloneEnv(phones).settings).toMatchObject({ phone: true, confirmPhone: false })
+})
+
+test('the limits of sign-ups', () => {
+  expect(readAloneEnv(least).settings).toMatchObject({
+    ...{ callLimits: { ask: 30 }, signUpsPerHour: null, anonymousPerHour: 30 },
+  })
+  const own = { ...least, GOTRUE_RATE_LIMIT_OTP: '500', GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '40' }
+  const { settings, ignored } = readAloneEnv(own)
+  expect(settings).toMatchObject({ callLimits: { ask: 500 }, anonymousPerHour: 40 })
+  expect(ignored).toEqual([])
+})
+
 test('providers by GOTRUE_EXTERNAL_*, those that are enabled', () => {
   const env = readAloneEnv({
     ...least,
@@ -163,7 +195,7 @@ describe('the start is refused', () => {
     ['with the published key', () => keysOf([PUBLISHED]), 'has been published'],
     ['with the published key beside a good one', () => keysOf([...keys, PUBLISHED]), 'published'],
     ['without a key that may sign', () => keysOf(publicHalf()), 'needs a key that may sign'],
-    ['with a shared secret', () => keysOf([{ kty: 'oct', k: 'c2VjcmV0', kid: '1' }]), 'ES256 only'],
+    ['with a shared secret', () => keysOf([{ kty: 'oct', k: 'c2VjcmV0', kid: '1' }]), 'or RS256'],
     [
       'with the known secret',
       () => ({ GOTRUE_JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long' }),
@@ -212,9 +244,32 @@ describe('the start is refused', () => {
     expect(() => readAloneEnv({ ...least, ...more() })).toThrow(says)
   })
 
-  test('with keys for another algorithm', async () => {
-    const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-    const jwk = { ...(await exportJWK(privateKey)), kid: 'rsa' }
-    expect(() => readAloneEnv({ ...least, ...keysOf([...keys, jwk]) })).toThrow('ES256 only')
+  test.each(['PS256', 'ES384', 'EdDSA'])('with keys for %s', async (alg) => {
+    const { privateKey } = await generateKeyPair(alg, { extractable: true })
+    const jwk = { ...(await exportJWK(privateKey)), alg, kid: 'other' }
+    expect(() => readAloneEnv({ ...least, ...keysOf([...keys, jwk]) })).toThrow('ES256 or RS256')
+  })
+
+  test('with keys that cannot be used', async () => {
+    const { privateKey } = await generateKeyPair('RS256', {
+      extractable: true,
+      modulusLength: 2048,
+    })
+    const rsa = { ...(await exportJWK(privateKey)), kid: 'rsa' }
+    expect(readAloneEnv({ ...least, ...keysOf([rsa]) }).signingKeys).toEqual({ keys: [rsa] })
+    const { privateKey: short } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    const weak = { ...short.export({ format: 'jwk' }), kid: 'weak' }
+    const [key] = keys
+    const [other] = (await makeSigningKeys()).keys
+    const zeros = Buffer.alloc(32).toString('base64url')
+    for (const [set, says] of [
+      [[weak], 'has an RSA key of fewer than 2048 bits'],
+      [[{ ...key, d: zeros }], 'a key that cannot be used'],
+      [[{ ...key, x: zeros }], 'a key that cannot be used'],
+      [[{ ...key, d: other?.d }], 'whose private half does not belong to its public half'],
+      [[key, { ...other, kid: key?.kid }], 'two keys with the same "kid"'],
+      [[key, { ...key, kid: 'again' }], 'the same key twice'],
+    ] as const)
+      expect(() => readAloneEnv({ ...least, ...keysOf(set) })).toThrow(says)
   })
 })

@@ -1,6 +1,7 @@
 import type { JWK } from 'jose'
-import { z } from 'zod'
 import { createReader, given, type Reader, type Source } from '../env-reader.ts'
+import { parseKeySet, whyNotSignWith } from '../key-set.ts'
+import { looksRandom } from '../looks-random.ts'
 import type { AuthSettings } from '../parts.ts'
 import { readPhoneSettings } from '../phone-settings.ts'
 import { readProviderSettings } from '../provider-settings.ts'
@@ -13,6 +14,8 @@ export type AloneEnv = {
   siteUrl: string
   /** Empty: the address at which the service answers. */
   issuer: string
+  /** Where browsers and mail reach the service; empty: the issuer. */
+  externalUrl: string
   redirectAllowList: string[]
   signingKeys: { keys: JWK[] }
   /** Null: made on the first start and kept in the database, sealed under the signing keys. */
@@ -26,12 +29,8 @@ export type AloneEnv = {
 const DEFAULT_PORT = 9_999
 /** The reference server's own default. */
 const DEFAULT_JWT_SECONDS = 3_600
+const DEFAULT_ANONYMOUS_PER_HOUR = 30
 const KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long'
-
-const KeySet = z.union([
-  z.array(z.looseObject({ kty: z.string() })).transform((keys) => ({ keys })),
-  z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }),
-])
 
 /**
  * The configuration of the service alone, by the reference server's names (auth-protocol 1.5). Throws
@@ -39,11 +38,15 @@ const KeySet = z.union([
  */
 export function readAloneEnv(source: Source): AloneEnv {
   const read = createReader(source)
+  const port = read.whole('API_PORT', 0, { orElse: 'PORT' }) ?? DEFAULT_PORT
+  const atUrl = { orElse: 'API_EXTERNAL_URL', isOptional: true }
+  const externalUrl = read.url('API_EXTERNAL_URL', atUrl)
   const env: AloneEnv = {
-    port: read.whole('API_PORT', 0) ?? DEFAULT_PORT,
+    port,
     databaseUrl: read.url('DB_DATABASE_URL', { orElse: 'DATABASE_URL' }),
     siteUrl: read.url('SITE_URL'),
-    issuer: read.text('JWT_ISSUER') || read.text('API_EXTERNAL_URL'),
+    issuer: read.text('JWT_ISSUER') || externalUrl,
+    externalUrl,
     redirectAllowList: read.list('URI_ALLOW_LIST'),
     signingKeys: readKeys(read),
     secret: readSecret(read),
@@ -94,13 +97,16 @@ function readSettings(read: Reader): Partial<AuthSettings> {
     implicitFlow: true,
     trustProxy: header !== '',
     callLimits: readCallLimits(read),
+    // The limit on calls counts them.
+    signUpsPerHour: null,
+    anonymousPerHour: read.whole('RATE_LIMIT_ANONYMOUS_USERS', 1) ?? DEFAULT_ANONYMOUS_PER_HOUR,
   }
 }
 
 function readPhone(read: Reader): Partial<AuthSettings> {
   const settings = readPhoneSettings(read)
-  const { phone, smsHook, smsTestCodes = {} } = settings
-  if (phone && !smsHook && Object.keys(smsTestCodes).length === 0)
+  const { phone, confirmPhone = true, smsHook, smsTestCodes = {} } = settings
+  if (phone && confirmPhone && !smsHook && Object.keys(smsTestCodes).length === 0)
     read.refuse('HOOK_SEND_SMS_URI', 'is missing: nothing sends an SMS')
   return settings
 }
@@ -120,19 +126,16 @@ function readKeys(read: Reader): { keys: JWK[] } {
   const name = 'JWT_KEYS'
   if (read.text('JWT_SECRET') === KNOWN_SECRET)
     read.refuse('JWT_SECRET', 'is the published one of the examples')
-  const set = KeySet.safeParse(parse(read.text(name)))
-  const keys = set.success ? set.data.keys : []
-  const maySign = keys.some(
-    ({ d, key_ops: uses }) => d && (!Array.isArray(uses) || uses.includes('sign')),
-  )
+  const set = parseKeySet(read.text(name))
   if (!read.text(name))
-    read.refuse(name, 'is missing: a JSON Web Key set with an ES256 key that may sign')
-  else if (!set.success) read.refuse(name, 'must be a JSON Web Key set')
-  else if (keys.some(({ kty, crv, kid }) => kty !== 'EC' || crv !== 'P-256' || !kid))
-    read.refuse(name, 'must hold keys for ES256 only (EC, P-256), each with a "kid"')
-  else if (keys.some(isPublished)) read.refuse(name, 'holds a key that has been published')
-  else if (!maySign) read.refuse(name, 'needs a key that may sign')
-  return { keys }
+    read.refuse(name, 'is missing: a JSON Web Key set with an ES256 or RS256 key that may sign')
+  else if (!set) read.refuse(name, 'must be a JSON Web Key set')
+  else if (set.keys.some(isPublished)) read.refuse(name, 'holds a key that has been published')
+  else {
+    const problem = whyNotSignWith(set.keys)
+    if (problem) read.refuse(name, problem)
+  }
+  return set ?? { keys: [] }
 }
 
 function readSecret(read: Reader): Uint8Array | null {
@@ -141,7 +144,7 @@ function readSecret(read: Reader): Uint8Array | null {
   if (!text) return null
   const bytes = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64url')
   if (bytes.length < 32) read.refuse(name, 'must be 32 random bytes, in base64url or hex')
-  else if (new Set(bytes).size < 8) read.refuse(name, 'must be random')
+  else if (!looksRandom(bytes)) read.refuse(name, 'must be random')
   return bytes
 }
 
@@ -158,12 +161,4 @@ function readSmtp(read: Reader): Smtp | null {
   if (!address) read.refuse('SMTP_ADMIN_EMAIL', 'is missing: who mails are from')
   const from = name ? `"${name.replace(/["\\]/g, '')}" <${address}>` : address
   return { host, port: port ?? 587, user, password, from }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

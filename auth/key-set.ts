@@ -1,0 +1,77 @@
+import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto'
+import type { JWK } from 'jose'
+import { z } from 'zod'
+import { looksRandom } from './looks-random.ts'
+
+/** The algorithms with which access tokens are signed. */
+export const ALGORITHMS = ['ES256', 'RS256'] as const
+export type Algorithm = (typeof ALGORITHMS)[number]
+
+const LEAST_RSA_BITS = 2_048
+const Key = z.looseObject({ kty: z.string() })
+const KeySet = z.union([
+  z.array(Key).transform((keys) => ({ keys })),
+  z.object({ keys: z.array(Key) }),
+])
+
+/** The JSON Web Keys of a text, an array of them or a set; null when it is neither. */
+export function parseKeySet(text: string): { keys: JWK[] } | null {
+  try {
+    const read = KeySet.safeParse(JSON.parse(text))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
+/** The algorithm that a key is for; null for one that the service does not take. */
+export function algorithmOf({ kty, crv, alg }: JWK): Algorithm | null {
+  if (kty === 'EC' && crv === 'P-256') return (alg ?? 'ES256') === 'ES256' ? 'ES256' : null
+  return kty === 'RSA' && (alg ?? 'RS256') === 'RS256' ? 'RS256' : null
+}
+
+/** Whether a key has a private half that it may sign with. */
+export function maySign(key: JWK): boolean {
+  return Boolean(algorithmOf(key) && key.d) && (!key.key_ops || key.key_ops.includes('sign'))
+}
+
+/** The public half of a key; members are named one by one, so that no private one slips out. */
+export function publicPart(key: JWK): JWK {
+  const { crv = '', x = '', y = '', n = '', e = '', kid = '' } = key
+  const half = key.kty === 'RSA' ? { kty: 'RSA', n, e } : { kty: 'EC', crv, x, y }
+  return { ...half, kid, alg: algorithmOf(key) ?? '', use: 'sig', key_ops: ['verify'] }
+}
+
+/** Why these keys cannot sign and verify access tokens, to follow the name of a setting; null when they can. */
+export function whyNotSignWith(keys: JWK[]): string | null {
+  if (keys.some((key) => !algorithmOf(key) || !key.kid))
+    return 'must hold keys for ES256 or RS256 only (EC P-256, RSA), each with a "kid"'
+  if (!keys.some(maySign)) return 'needs a key that may sign'
+  const problem = keys.map(whyNotKey).find(Boolean)
+  if (problem) return problem
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length)
+    return 'has two keys with the same "kid"'
+  if (new Set(keys.map(({ x, n }) => x ?? n)).size < keys.length) return 'has the same key twice'
+  return null
+}
+
+function whyNotKey(key: JWK): string | null {
+  try {
+    const publicKey = createPublicKey({ key: plain(publicPart(key)), format: 'jwk' })
+    const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS
+    if (bits < LEAST_RSA_BITS) return `has an RSA key of fewer than ${LEAST_RSA_BITS} bits`
+    if (!key.d) return null
+    if (!looksRandom(Buffer.from(key.d, 'base64url'))) return 'has a key that cannot be used'
+    const privateKey = createPrivateKey({ key: plain(key), format: 'jwk' })
+    const signature = sign('sha256', Buffer.from('probe'), privateKey)
+    return verify('sha256', Buffer.from('probe'), publicKey, signature)
+      ? null
+      : 'has a key whose private half does not belong to its public half'
+  } catch {
+    return 'has a key that cannot be used'
+  }
+}
+
+function plain(key: JWK): JsonWebKey {
+  return Object.fromEntries(Object.entries(key).filter(([, value]) => typeof value === 'string'))
+}

@@ -1,0 +1,11 @@
+const LEAST_DISTINCT = 10
+
+/**
+ * Whether a key of 16 bytes or more may have come from a random source: false for zeros, for few
+ * distinct bytes, and for a sequence that is repeated.
+ */
+export function looksRandom(key: Uint8Array): boolean {
+  if (new Set(key).size < LEAST_DISTINCT) return false
+  const periods = Array.from({ length: Math.floor(key.length / 2) }, (_, n) => n + 1)
+  return !periods.some((period) => key.every((byte, at) => byte === key[at % period]))
+}
