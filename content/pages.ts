@@ -115,6 +115,11 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
     description: 'When and how the price of a screening event is paid back.',
   },
   {
+    path: '/terms',
+    title: 'Terms and conditions',
+    description: 'What you and the charity agree to when you book a PSA test.',
+  },
+  {
     path: '/privacy-policy',
     title: 'Privacy policy',
     description: 'What the charity knows about you, why, and what you can ask of it.',

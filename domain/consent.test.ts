@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { CONSENT_VERSION, CONSENT_WORDS, consentErrors } from './consent.ts'
+import {
+  CONSENT_DAYS,
+  CONSENT_VERSION,
+  CONSENT_WORDS,
+  consentCounts,
+  consentErrors,
+  TERMS_VERSION,
+} from './consent.ts'
 import type { ConsentPayload } from './contract.ts'
 
 const REQUIRED = 'This field is required.'
@@ -25,10 +33,36 @@ const complete: ConsentPayload = {
   disclaimer: true,
 }
 
+const surgery = {
+  gpSharing: true,
+  gpSurgeryName: 'Mill Road Surgery',
+  gpSurgeryTown: 'Colchester',
+} as const
+
 describe('what is missing from a consent form', () => {
-  test('nothing, when it is complete; GP sharing is his choice', () => {
+  test('nothing, when it is complete; sharing with a GP is a choice', () => {
     expect(consentErrors(complete)).toEqual([])
-    expect(consentErrors({ ...complete, gpSharing: true })).toEqual([])
+    expect(consentErrors({ ...complete, ...surgery })).toEqual([])
+    expect(consentErrors({ ...complete, ...surgery, gpSurgeryEmail: ' A@b.example ' })).toEqual([])
+  })
+
+  test('the surgery is asked for when sharing is ticked, before the disclaimer', () => {
+    const errors = consentErrors({ ...complete, gpSharing: true, disclaimer: false })
+    expect(errors).toEqual([
+      { field: 'gpSurgeryName', message: 'Please enter the name of your GP surgery.' },
+      { field: 'gpSurgeryTown', message: 'Please enter the town of your GP surgery.' },
+      { field: 'disclaimer', message: DISCLAIMER },
+    ])
+    expect(consentErrors({ ...complete, gpSurgeryEmail: 'no address' })).toEqual([])
+  })
+
+  test.each([
+    ['a name of spaces', { gpSurgeryName: '  ' }, 'gpSurgeryName'],
+    ['no town', { gpSurgeryTown: null }, 'gpSurgeryTown'],
+    ['an email that is no address', { gpSurgeryEmail: 'surgery@' }, 'gpSurgeryEmail'],
+  ] as const)('%s is not a surgery', (_situation, changes, field) => {
+    const errors = consentErrors({ ...complete, ...surgery, ...changes })
+    expect(errors.map((error) => error.field)).toEqual([field])
   })
 
   test('an empty form is told everything, in the specification’s order', () => {
@@ -105,7 +139,16 @@ describe('what is missing from a consent form', () => {
 describe('the words consented to', () => {
   test('words and version change together: consents already given keep the words they were given to', () => {
     const digest = createHash('sha256').update(JSON.stringify(CONSENT_WORDS)).digest('hex')
-    expect([CONSENT_VERSION, digest.slice(0, 16)]).toEqual(['2026-11-01', 'ae3586522a5754fc'])
+    expect([CONSENT_VERSION, digest.slice(0, 16)]).toEqual(['2026-11-22', '6f1092eec6192936'])
+  })
+
+  test('they name the terms that the tick means, which change only with their version', () => {
+    expect(CONSENT_WORDS.termsVersion).toBe(TERMS_VERSION)
+    const terms = readFileSync('content/policies/terms.md', 'utf8')
+    expect(terms).toContain(`\nupdated: ${TERMS_VERSION}\n`)
+    const body = terms.replace(/^---[\s\S]*?\n---\n/, '')
+    const digest = createHash('sha256').update(body).digest('hex')
+    expect([TERMS_VERSION, digest.slice(0, 16)]).toEqual(['2026-11-22', 'f74247469bd67bda'])
   })
 
   test('they say what a result can not tell and who does not recommend the test', () => {
@@ -114,5 +157,25 @@ describe('the words consented to', () => {
     expect(CONSENT_WORDS.committee).toContain(
       'UK National Screening Committee does not recommend mass PSA screening',
     )
+  })
+})
+
+describe('whether a consent counts for a new booking', () => {
+  const now = new Date('2027-06-01T09:00:00Z')
+  const given = (msAgo: number, wordsVersion = CONSENT_VERSION) => ({
+    givenAt: new Date(now.getTime() - msAgo),
+    wordsVersion,
+  })
+  const DAYS = CONSENT_DAYS * 24 * 3_600_000
+
+  test('it does for 90 days, to the millisecond, clock changes or not', () => {
+    expect(CONSENT_DAYS).toBe(90)
+    expect(consentCounts(given(0), now)).toBe(true)
+    expect(consentCounts(given(DAYS), now)).toBe(true)
+    expect(consentCounts(given(DAYS + 1), now)).toBe(false)
+  })
+
+  test('it does not when it was given to other words, however young', () => {
+    expect(consentCounts(given(0, '2026-11-01'), now)).toBe(false)
   })
 })

@@ -1,7 +1,11 @@
 import type { ConsentPayload } from './contract.ts'
+import { isEmailAddress, normaliseEmail } from './email-address.ts'
 
 /** Changes whenever a word below does: every consent is stored with the version it was given to. */
-export const CONSENT_VERSION = '2026-11-01'
+export const CONSENT_VERSION = '2026-11-22'
+
+/** The version of the terms and conditions (content/policies/terms.md): the date of their last change. */
+export const TERMS_VERSION = '2026-11-22'
 
 /**
  * What a man is told before he consents, and what each of his ticks says, word for word. `terms`,
@@ -20,10 +24,12 @@ export const CONSENT_WORDS = {
   choice:
     'Taking the test is your choice. You can change your mind at any time before your blood is taken.',
   terms: 'I have read and agree to the terms and conditions.',
+  /** The terms that the tick means, so that new terms are new words. */
+  termsVersion: TERMS_VERSION,
   sampleConsent:
     'I consent to my blood sample being taken and tested for PSA. I consent to the charity and its laboratory using the health details I have given, and my result, to carry out the test and to tell me the outcome.',
   gpSharing:
-    'You may share my result with my GP. This is optional: leaving it unticked does not affect your test.',
+    'You may share my result with the GP surgery that I name. This is optional: leaving it unticked does not affect your test.',
   disclaimer:
     'I confirm that I am not aware of any current prostatic condition. I understand that the charity will not screen me if I have known or suspected prostate cancer.',
 } as const
@@ -56,6 +62,7 @@ export type ConsentField =
   | 'terms'
   | 'sampleConsent'
   | 'disclaimer'
+  | keyof typeof GP_SURGERY_ERRORS
 
 const REQUIRED = [
   'numberOfPsaTest',
@@ -65,6 +72,12 @@ const REQUIRED = [
 ] as const
 
 const WHICH_RELATIVES = 'Please specify which relative(s) or provide additional details.'
+
+const GP_SURGERY_ERRORS = {
+  gpSurgeryName: 'Please enter the name of your GP surgery.',
+  gpSurgeryTown: 'Please enter the town of your GP surgery.',
+  gpSurgeryEmail: 'Please enter an email address, like name@example.org, or leave this empty.',
+}
 
 /** What is still missing, in the specification's order and words (§5); the first is also the toast. */
 export function consentErrors(form: ConsentForm): { field: ConsentField; message: string }[] {
@@ -91,6 +104,9 @@ export function consentErrors(form: ConsentForm): { field: ConsentField; message
   } else if (!form.sampleConsent) {
     say('sampleConsent', 'You must consent that your samples will be taken and tested.')
   }
+  for (const field of form.gpSharing ? gpSurgeryFaults(form) : []) {
+    say(field, GP_SURGERY_ERRORS[field])
+  }
   if (!form.disclaimer) {
     say(
       'disclaimer',
@@ -100,6 +116,20 @@ export function consentErrors(form: ConsentForm): { field: ConsentField; message
   return errors
 }
 
+function gpSurgeryFaults(form: ConsentForm): (keyof typeof GP_SURGERY_ERRORS)[] {
+  const { gpSurgeryName: name, gpSurgeryTown: town } = form
+  const email = normaliseEmail(form.gpSurgeryEmail ?? '')
+  return [
+    ...(isBlank(name) ? (['gpSurgeryName'] as const) : []),
+    ...(isBlank(town) ? (['gpSurgeryTown'] as const) : []),
+    ...(email === '' || isEmailAddress(email) ? [] : (['gpSurgeryEmail'] as const)),
+  ]
+}
+
 function namesSomeone(relatives: Blank<readonly string[]>, details: Blank<string>): boolean {
-  return (relatives ?? []).length > 0 || (details ?? '').trim() !== ''
+  return (relatives ?? []).length > 0 || !isBlank(details)
+}
+
+function isBlank(text: Blank<string>): boolean {
+  return (text ?? '').trim() === ''
 }

@@ -103,7 +103,13 @@ export const ConsentSchema = z.object({
   terms: z.boolean(),
   sampleConsent: z.boolean(),
   gpSharing: z.boolean(),
+  /** The surgery that the result may go to: asked for when gpSharing is ticked, else ignored. */
+  gpSurgeryName: optionalText(120),
+  gpSurgeryTown: optionalText(80),
+  gpSurgeryEmail: optionalText(254),
   disclaimer: z.boolean(),
+  /** The version of the words that the form showed: one that is no longer current is refused. */
+  wordsVersion: z.optional(z.string().check(z.maxLength(40))),
 })
 export type ConsentPayload = z.infer<typeof ConsentSchema>
 

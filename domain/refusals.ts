@@ -17,6 +17,7 @@ const refusals = {
   wrong_access_code: [403, 'Invalid Access code'],
   nhs_number_required: [403, 'Please confirm your NHS number first.'],
   consent_required: [403, 'Please complete the consent form first.'],
+  consent_words_changed: [409, 'The words of the consent form have changed.'],
   payment_required: [402, 'This event is paid for at checkout.'],
   nothing_to_pay: [409, 'There is nothing to pay for this booking.'],
   payment_under_way: [

@@ -38,6 +38,48 @@ test.describe('the consent form for a test', () => {
     expect(await givenThrough(man)).toEqual(['website', 'website'])
   })
 
+  test('opens the terms beside it, and asks for the surgery when sharing is ticked', async ({
+    page,
+    look,
+    context,
+  }) => {
+    const { man, address } = await bookedMan()
+    await signIn(page.context(), man)
+    await page.goto(address)
+    await consent(page)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: /^Terms and conditions of 22 November 2026/ }).click()
+    const terms = await opened
+    await expect(terms.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
+    await terms.close()
+
+    await expect(page.getByLabel('Name of your GP surgery')).toBeHidden()
+    await page.locator('input[name="gpSharing"]').check()
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.getByRole('button', { name: 'Give consent' }).click()
+    const name = page.getByLabel('Name of your GP surgery')
+    await expect(name).toHaveAccessibleDescription(/Please enter the name of your GP surgery\./)
+    await look()
+    await name.fill('Mill Road Surgery')
+    await page.getByLabel('Town of your GP surgery').fill('Colchester')
+    await page.getByLabel('Email of your GP surgery').fill('no address')
+    await page.getByRole('button', { name: 'Give consent' }).click()
+    await expect(page.getByLabel('Email of your GP surgery')).toHaveAccessibleDescription(
+      /Please enter an email address/,
+    )
+    await page.getByLabel('Email of your GP surgery').fill('desk@mill.example')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await look()
+    await page.getByRole('button', { name: 'Give consent' }).click()
+    await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
+    await look()
+    const { consents } = await man.ask('GET /api/my-data')
+    expect(Array.from(Object(consents), (one) => Object(one).gp_surgery)).toEqual([
+      { name: 'Mill Road Surgery', town: 'Colchester', email: null },
+      { name: 'Mill Road Surgery', town: 'Colchester', email: 'desk@mill.example' },
+    ])
+  })
+
   test('opens for nobody by other numbers, and leads home saying so', async ({ page, look }) => {
     const { man, address, profileId, date } = await bookedMan()
     await signIn(page.context(), man)

@@ -17,6 +17,7 @@ const BUILT: Record<string, string> = {
   '/events': 'screening/events-overview.tsx',
   '/chaps-screening-event': 'screening/screening-event.tsx',
   '/refund-policy': POLICY,
+  '/terms': POLICY,
   '/privacy-policy': POLICY,
   '/cookies': POLICY,
   '/accessibility': POLICY,

@@ -102,9 +102,25 @@ describe('a member consents', () => {
     expect(rows).toEqual([{ version: CONSENT_VERSION, words: CONSENT_WORDS }])
   })
 
+  const surgery = { gpSharing: true, gpSurgeryName: ' Mill\u0000Road ', gpSurgeryTown: 'Diss' }
+
+  test('to sharing with a GP, whose surgery is kept sealed', async () => {
+    await consent({ ...surgery, gpSurgeryEmail: 'Desk@Mill.example' })
+    await consent({ ...surgery, gpSharing: false })
+    expect(await told(man.id)).toMatchObject([
+      { gpSurgery: { name: 'Mill Road', town: 'Diss', email: 'desk@mill.example' } },
+      { gpSurgery: null },
+    ])
+    expect(JSON.stringify(await storedConsents(man.id))).not.toContain('Diss')
+  })
+
+  test('by a form that names the words it showed', async () => {
+    expect((await consent({ wordsVersion: CONSENT_VERSION })).status).toBe(201)
+  })
+
   test('a second time, and both are kept', async () => {
     await consent()
-    await consent({ gpSharing: true })
+    await consent(surgery)
     expect(await storedConsents(man.id)).toMatchObject([
       { gp_sharing: false },
       { gp_sharing: true },
@@ -163,6 +179,13 @@ describe('consent is refused', () => {
     expect((await refused({}, { cookie: await site.signIn() })).status).toBe(404)
   })
 
+  test('when the form showed words that have changed since', async () => {
+    expect(await refused({ wordsVersion: '2026-11-01' })).toMatchObject({
+      status: 409,
+      body: { code: 'consent_words_changed' },
+    })
+  })
+
   test('for an event there is not, and for a day without one', async () => {
     expect((await refused({ eventId: 999_999 })).status).toBe(404)
     for (const psaTestDate of ['2030-01-01', '9999-12-31', '0001-01-01']) {
@@ -191,6 +214,11 @@ describe('consent is refused', () => {
       'familyMemberWithOvarianCancer',
       { familyHistoryBreastOvarianCancer: 'Yes', motherSideDetails: ' ' },
       'Please specify which relative(s) or provide additional details.',
+    ],
+    [
+      'gpSurgeryTown',
+      { gpSharing: true, gpSurgeryName: 'Mill Road' },
+      'Please enter the town of your GP surgery.',
     ],
     ['psaTestDate', { psaTestDate: '2027-01-27' }, 'This is not the date of the event.'],
     [

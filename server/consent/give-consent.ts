@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CONSENT_VERSION, CONSENT_WORDS, consentErrors } from '../../domain/consent.ts'
 import type { CharityEvent, ConsentPayload } from '../../domain/contract.ts'
+import { normaliseEmail } from '../../domain/email-address.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { findEvent, findEventsStarting } from '../events/queries.ts'
@@ -11,14 +12,14 @@ import { Refused } from '../refused.ts'
 import { hashOfKey } from './consent-link.ts'
 import { dayOf } from './day-of.ts'
 import { findBookedTests, insertConsent, keepConsentWords, takeConsentLink } from './queries.ts'
-import { sealConsent } from './sealed-consent.ts'
+import { type SealedConsent, sealConsent } from './sealed-consent.ts'
 
 type ConsentParts = Pick<Parts, 'database' | 'now' | 'fieldKeys'>
 
 /**
  * Writes down what a member consents to for one event, with the words he was shown (design §4). A
  * second consent is a new row. Throws Refused: not_found for someone else's profile or an event
- * there is not, invalid_request with `fields` ({field, message}, the specification's words) for a
+ * there is not, consent_words_changed for a form with older words, invalid_request with `fields` ({field, message}, the specification's words) for a
  * form that is not complete or a date that is not the event's.
  */
 export async function giveConsent(
@@ -35,8 +36,7 @@ export async function giveConsent(
   },
 ): Promise<void> {
   if (form.profileId !== undefined && form.profileId !== member.id) throw new Refused('not_found')
-  const errors = consentErrors(form)
-  if (errors.length > 0) throw new Refused('invalid_request', { fields: errors })
+  checkForm(form)
   const event = await eventOf(parts.database.db, form, member)
   if (!event) throw new Refused('not_found')
   if (event.event_date !== form.psaTestDate) throw wrongDate()
@@ -60,8 +60,7 @@ export async function giveConsentByLink(
     together,
   }: { key: string; form: ConsentPayload; together: (tx: Tx) => Promise<void> },
 ): Promise<void> {
-  const errors = consentErrors(form)
-  if (errors.length > 0) throw new Refused('invalid_request', { fields: errors })
+  checkForm(form)
   const now = parts.now()
   await parts.database.transaction(async (tx) => {
     const link = await takeConsentLink(tx, { keyHash: hashOfKey(key), now })
@@ -71,6 +70,14 @@ export async function giveConsentByLink(
     await writeConsent(tx, parts, { whose: { ...link, channel: 'signed link' }, form, now })
     await together(tx)
   })
+}
+
+/** Throws Refused: consent_words_changed, or invalid_request with what is missing. */
+function checkForm(form: ConsentPayload): void {
+  if (form.wordsVersion !== undefined && form.wordsVersion !== CONSENT_VERSION)
+    throw new Refused('consent_words_changed')
+  const errors = consentErrors(form)
+  if (errors.length > 0) throw new Refused('invalid_request', { fields: errors })
 }
 
 /** Adds the consent and, the first time, the words it was given to. */
@@ -87,22 +94,37 @@ async function writeConsent(
     now: Date
   },
 ): Promise<void> {
-  const { profileId: _, eventId: __, psaTestDate, ...rest } = form
-  const { terms, sampleConsent, gpSharing, disclaimer, ...answers } = rest
+  const { psaTestDate, terms, sampleConsent, gpSharing, disclaimer } = form
   await keepWords(tx, now)
-  const told = {
-    ...answers,
-    fatherSideDetails: plainText(answers.fatherSideDetails ?? ''),
-    motherSideDetails: plainText(answers.motherSideDetails ?? ''),
-  }
   await insertConsent(tx, {
     ...whose,
     wordsVersion: CONSENT_VERSION,
     psaTestDate,
-    sealed: sealConsent(fieldKeys, { ...whose, givenAt: now }, { answers: told }),
+    sealed: sealConsent(fieldKeys, { ...whose, givenAt: now }, privateParts(form)),
     ...{ terms, sampleConsent, gpSharing, disclaimer },
     givenAt: now,
   })
+}
+
+/** What a form says about health and GP, without control characters in what the member typed. */
+function privateParts(form: ConsentPayload): SealedConsent {
+  const { gpSharing, gpSurgeryName, gpSurgeryTown, gpSurgeryEmail } = form
+  const surgery = {
+    name: plainText(gpSurgeryName ?? ''),
+    town: plainText(gpSurgeryTown ?? ''),
+    email: normaliseEmail(gpSurgeryEmail ?? '') || null,
+  }
+  const answers = {
+    numberOfPsaTest: form.numberOfPsaTest,
+    familyHistoryProstateCancer: form.familyHistoryProstateCancer,
+    familyMemberWithProstateCancer: form.familyMemberWithProstateCancer,
+    fatherSideDetails: plainText(form.fatherSideDetails ?? ''),
+    familyHistoryBreastOvarianCancer: form.familyHistoryBreastOvarianCancer,
+    familyMemberWithOvarianCancer: form.familyMemberWithOvarianCancer,
+    motherSideDetails: plainText(form.motherSideDetails ?? ''),
+    medicationHistory: form.medicationHistory,
+  }
+  return { answers, gpSurgery: gpSharing ? surgery : null }
 }
 
 /**

@@ -4,16 +4,25 @@ import type { FieldKeys } from '../field-keys.ts'
 const SealedConsentSchema = z.object({
   /** The answers of the consent form, under the names that the form posts. */
   answers: z.record(z.string(), z.unknown()),
+  /** The surgery that the result may be shared with; null when it may not. */
+  gpSurgery: z._default(
+    z.nullable(z.object({ name: z.string(), town: z.string(), email: z.nullable(z.string()) })),
+    null,
+  ),
 })
 
-/** What a consent says about a member's health, as it is sealed together. */
+/** What a consent says about a member's health and GP, as it is sealed together. */
 export type SealedConsent = z.infer<typeof SealedConsentSchema>
 
 /** The columns of a consent that its sealed bytes are bound to. */
 type Origin = { memberId: number; eventId: number; givenAt: Date }
 
 /** Returns the bytes of the column `consents.sealed` for the consent with these columns. */
-export function sealConsent(fieldKeys: FieldKeys, origin: Origin, consent: SealedConsent): Buffer {
+export function sealConsent(
+  fieldKeys: FieldKeys,
+  origin: Origin,
+  consent: z.input<typeof SealedConsentSchema>,
+): Buffer {
   return fieldKeys.seal(JSON.stringify(consent), placeOf(origin))
 }
 

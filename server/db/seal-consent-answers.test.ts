@@ -40,8 +40,11 @@ test('are sealed for their own row, and nowhere readable afterwards', async () =
     openConsent(fieldKeys, { memberId: member_id, eventId: event_id, givenAt: given_at, sealed }),
   )
   expect(opened).toEqual([
-    { answers: { motherSideDetails: 'Dunnock detail', medicationHistory: 'Avodart' } },
-    { answers: { medicationHistory: 'None' } },
+    {
+      answers: { motherSideDetails: 'Dunnock detail', medicationHistory: 'Avodart' },
+      gpSurgery: null,
+    },
+    { answers: { medicationHistory: 'None' }, gpSurgery: null },
   ])
   expect(rows[0]).not.toHaveProperty('answers')
   const { db, close } = openDatabase(url, { max: 1 })

@@ -8,7 +8,15 @@ type ConsentRow = Awaited<ReturnType<typeof findConsentsOf>>[number]
 /** A consent as its member reads it, with the answers that are stored sealed. */
 export function consentRecord(row: ConsentRow, memberId: number, fieldKeys: FieldKeys): MyRecord {
   const { event_id: eventId, sealed, given_at: givenAt, ...shown } = row
-  const { answers } = openConsent(fieldKeys, { memberId, eventId, givenAt, sealed })
+  const { answers, gpSurgery } = openConsent(fieldKeys, { memberId, eventId, givenAt, sealed })
   const { event_name, test_date, given_through, ...rest } = shown
-  return { event_name, test_date, given_at: givenAt, given_through, answers, ...rest }
+  return {
+    event_name,
+    test_date,
+    given_at: givenAt,
+    given_through,
+    answers,
+    gp_surgery: gpSurgery,
+    ...rest,
+  }
 }

@@ -25,6 +25,7 @@ const FIXED = [
   '/news/patient-journey/delroy',
   '/news/patient-journey/martin',
   '/refund-policy',
+  '/terms',
   '/privacy-policy',
   '/world-cancer-day-poster',
   '/contact-us',

@@ -14,6 +14,8 @@ export function consentFormFor(event: CharityEvent) {
     terms: true,
     sampleConsent: true,
     gpSharing: true,
+    gpSurgeryName: 'Mill Road Surgery',
+    gpSurgeryTown: 'Colchester',
     disclaimer: true,
   }
 }

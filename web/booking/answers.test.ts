@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CONSENT_VERSION } from '../../domain/consent.ts'
 import { ConsentSchema } from '../../domain/contract.ts'
 import { toConsent } from './answers.ts'
 
@@ -30,6 +31,16 @@ describe('the answers as the API takes them', () => {
     )
     expect(changed).toMatchObject({ familyMemberWithProstateCancer: [], fatherSideDetails: null })
     expect(changed).toMatchObject({ familyMemberWithOvarianCancer: ['Mother'] })
+  })
+
+  it('name the surgery only while sharing is ticked, and the words that were shown', () => {
+    const surgery = { gpSurgeryName: 'Mill Road Surgery', gpSurgeryTown: 'Diss' }
+    expect(toConsent({ ...answers, ...surgery }, whose)).toMatchObject({ gpSurgeryName: null })
+    expect(toConsent({ ...answers, ...surgery, gpSharing: true }, whose)).toMatchObject({
+      ...surgery,
+      gpSurgeryEmail: null,
+      wordsVersion: CONSENT_VERSION,
+    })
   })
 
   it('say no to sharing with the GP unless it is ticked', () => {

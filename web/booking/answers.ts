@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ConsentForm } from '../../domain/consent.ts'
+import { CONSENT_VERSION, type ConsentForm } from '../../domain/consent.ts'
 import type { ConsentPayload } from '../../domain/contract.ts'
 
 /**
@@ -25,7 +25,8 @@ export function forgetAnswers(): void {
 
 /**
  * The answers as the API takes them, or null while a required one is missing. Relatives and details
- * count only beside a Yes: what was filled in before an answer was changed is left out.
+ * count only beside a Yes, and a surgery beside its tick: what was filled in before an answer was
+ * changed is left out.
  */
 export function toConsent(
   answers: ConsentForm,
@@ -36,6 +37,7 @@ export function toConsent(
   if (!numberOfPsaTest || !medicationHistory) return null
   if (!familyHistoryProstateCancer || !familyHistoryBreastOvarianCancer) return null
   const onFathersSide = familyHistoryProstateCancer === 'Yes'
+  const gpSharing = answers.gpSharing === true
   const onMothersSide = familyHistoryBreastOvarianCancer === 'Yes'
   return {
     ...whose,
@@ -49,7 +51,11 @@ export function toConsent(
     medicationHistory,
     terms: answers.terms === true,
     sampleConsent: answers.sampleConsent === true,
-    gpSharing: answers.gpSharing === true,
+    gpSharing,
+    gpSurgeryName: (gpSharing && answers.gpSurgeryName) || null,
+    gpSurgeryTown: (gpSharing && answers.gpSurgeryTown) || null,
+    gpSurgeryEmail: (gpSharing && answers.gpSurgeryEmail) || null,
     disclaimer: answers.disclaimer === true,
+    wordsVersion: CONSENT_VERSION,
   }
 }

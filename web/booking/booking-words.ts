@@ -32,9 +32,16 @@ const NO_CONSENT: BookingTrouble = {
   report: 'Failed to create consent',
 }
 
+const WORDS_CHANGED: BookingTrouble = {
+  title: 'Please read the form again',
+  text: `${refusalSentence('consent_words_changed')} Please load this page again, read them and answer once more.`,
+  goTo: 'stay',
+}
+
 export function consentTrouble(error: unknown): BookingTrouble {
   if (isSignedOut(error)) return SIGN_IN
   if (!(error instanceof ApiRefused)) return NO_CONSENT
+  if (error.code === 'consent_words_changed') return WORDS_CHANGED
   return {
     title: 'Consent Creation Failed',
     text: 'Failed to create consent. Please try again.',

@@ -1,7 +1,10 @@
-import { CONSENT_WORDS } from '../../domain/consent.ts'
+import { Link } from 'react-router'
+import { CONSENT_WORDS, TERMS_VERSION } from '../../domain/consent.ts'
+import { dayInWords } from '../../domain/uk-time.ts'
 import { Checkbox } from '../ui/choices.tsx'
 import styles from './consent-form.module.css'
 import type { Questions } from './consent-form.tsx'
+import { GpSurgery } from './gp-surgery.tsx'
 
 /** What he agrees to, in the words that are stored with his consent. */
 export function ConsentTicks({ answers, errorOf, onChange }: Questions) {
@@ -17,6 +20,11 @@ export function ConsentTicks({ answers, errorOf, onChange }: Questions) {
         >
           {CONSENT_WORDS.terms}
         </Checkbox>
+        <p className={styles.beside}>
+          <Link to="/terms" target="_blank" rel="noopener">
+            Terms and conditions of {dayInWords(TERMS_VERSION)} (opens in a new tab)
+          </Link>
+        </p>
         <Checkbox
           name="sampleConsent"
           checked={answers.sampleConsent === true}
@@ -33,6 +41,7 @@ export function ConsentTicks({ answers, errorOf, onChange }: Questions) {
         >
           {CONSENT_WORDS.gpSharing}
         </Checkbox>
+        {answers.gpSharing && <GpSurgery {...{ answers, errorOf, onChange }} />}
         <Checkbox
           name="disclaimer"
           checked={answers.disclaimer === true}

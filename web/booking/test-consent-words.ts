@@ -6,6 +6,8 @@ export const NOT_VALID = 'Invalid or missing parameters. Please check your link 
 export const SAVED = 'Consent form submitted successfully!'
 const NOBODY =
   'Missing profile or date information. Cannot submit consent form. Please re-login and try again.'
+const WORDS_CHANGED =
+  'The words of this form have changed. Please load the page again, read them and answer once more.'
 const NOT_SAVED = 'Failed to save consent. Please try again.'
 
 /** Why a consent was not saved: `isOver` when it never will be by this link. */
@@ -16,5 +18,6 @@ export function savingTrouble(
   const code = error instanceof ApiRefused ? error.code : ''
   if (code === 'sign_in_required') return { text: NOBODY, isOver: false }
   if (code === 'not_found' && byLink) return { text: NOT_VALID, isOver: true }
+  if (code === 'consent_words_changed') return { text: WORDS_CHANGED, isOver: false }
   return { text: NOT_SAVED, isOver: false }
 }

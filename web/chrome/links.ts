@@ -37,6 +37,7 @@ export const NAVIGATION: readonly NavEntry[] = [
 
 export const SMALL_PRINT: readonly NavLink[] = [
   { label: 'Refund policy', to: '/refund-policy' },
+  { label: 'Terms and conditions', to: '/terms' },
   { label: 'Privacy policy', to: '/privacy-policy' },
   { label: 'Cookies', to: '/cookies' },
   { label: 'Accessibility', to: '/accessibility' },
