@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { GoTrueClient } from '@supabase/auth-js'
+import type { Pool } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, openTestDatabase } from '../server/db/test-database.ts'
 import { makeSigningKeys } from './keys.ts'
@@ -12,9 +13,12 @@ import { openTestAuth, PASSWORD, type TestAuth } from './test-auth.ts'
 const WHO = { email: 'man@example.org', password: PASSWORD }
 const ANOTHER = { password: 'otter-under-the-bridge' }
 let t: TestAuth
+let owner: Pool
 
 beforeEach(async () => {
-  t = await openTestAuth((await openTestDatabase()).pool)
+  const database = await openTestDatabase()
+  owner = database.owner.pool
+  t = await openTestAuth(database.pool)
 })
 afterEach(() => t.close())
 
@@ -22,11 +26,11 @@ test('what is rolled back is told to nobody, and what is committed once', async 
   const client = t.client()
   await client.signUp(WHO)
   // Refused as late as can be: all has been written, and the mail has been handed over.
-  await t.pool.query(
+  await owner.query(
     `create function refuse() returns trigger language plpgsql as
        $$ begin raise exception 'not today'; end $$`,
   )
-  await t.pool.query(
+  await owner.query(
     `create constraint trigger not_today after insert on auth.audit_log_entries
        deferrable initially deferred for each row
        when (new.action = 'user_updated_password') execute function refuse()`,
@@ -35,7 +39,7 @@ test('what is rolled back is told to nobody, and what is committed once', async 
   expect(await t.mails()).toEqual([])
   expect((await client.signInWithPassword(WHO)).error).toBeNull()
 
-  await t.pool.query('drop trigger not_today on auth.audit_log_entries')
+  await owner.query('drop trigger not_today on auth.audit_log_entries')
   expect((await client.updateUser(ANOTHER)).error).toBeNull()
   expect((await t.mails()).map(({ to, subject }) => [to, subject])).toEqual([
     [WHO.email, 'Your password for The Weir has been changed'],
@@ -45,13 +49,13 @@ test('what is rolled back is told to nobody, and what is committed once', async 
 test('a transaction that the database asks to repeat tells once', async () => {
   const client = t.client()
   await client.signUp(WHO)
-  await t.pool.query('create sequence tries')
-  await t.pool.query(
+  await owner.query('create sequence tries; grant usage on sequence tries to public')
+  await owner.query(
     `create function fail_twice() returns trigger language plpgsql as $$ begin
        if nextval('tries') < 3 then raise exception 'again' using errcode = '40001'; end if;
        return null; end $$`,
   )
-  await t.pool.query(
+  await owner.query(
     `create constraint trigger again after insert on auth.audit_log_entries
        deferrable initially deferred for each row
        when (new.action = 'user_updated_password') execute function fail_twice()`,

@@ -2,7 +2,6 @@ import type { JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { openAuth } from './app.ts'
 import { inTransaction } from './db/database.ts'
-import { migrateAuth } from './db/migrate.ts'
 import { normaliseEmail } from './email-address.ts'
 import { newUser } from './new-user.ts'
 import type { AuthParts } from './parts.ts'
@@ -52,12 +51,11 @@ export type NewAccount = {
 }
 
 /**
- * Opens the embedded service: brings its schema up to date, then answers calls in process. Any
- * number of processes may do so on one database.
+ * Opens the embedded service, which answers calls in process; its schema must be up to date
+ * (`migrateAuth`). Any number of processes may do so on one database.
  */
 export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth> {
   const { pool, now, issuer } = parts
-  await migrateAuth(pool)
   const { app, core } = await openAuth(parts)
   await app.ready()
 

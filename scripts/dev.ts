@@ -30,6 +30,7 @@ async function develop(): Promise<void> {
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,
+        DATABASE_OWNER_URL: '',
         FIELD_KEYS: fieldKeys,
         AUTH_SIGNING_KEYS: auth.signingKeys ?? '',
       },

@@ -61,7 +61,7 @@ describe('the same checks see', () => {
 })
 
 async function without(...protections: Protection[]): Promise<void> {
-  for (const protection of protections) await dropProtection(site.database().db, protection)
+  for (const protection of protections) await dropProtection(site.owner(), protection)
 }
 
 /** Kills the one that the words begin with until they are said of it. */

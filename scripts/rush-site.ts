@@ -26,9 +26,14 @@ export async function openRushSite({ port }: { port: number }) {
   const signingKeys = await makeSigningKeys()
   const productId = await makeData(dataDir)
   const owner = await choosePostgresOwner()
-  const { cluster, password } = await openHome(dataDir, owner, await findPrograms(owner))
+  const { cluster, password, ownerPassword } = await openHome(
+    dataDir,
+    owner,
+    await findPrograms(owner),
+  )
   let running: Start | null = null
   let database: (Database & { url: string }) | null = null
+  let tables: Database | null = null
 
   return {
     port,
@@ -37,6 +42,8 @@ export async function openRushSite({ port }: { port: number }) {
     /** What each new start of the site has said, for a failure's report. */
     said: () => running?.said() ?? '',
     database: () => opened(database),
+    /** The owner's way into the database, for a test that alters its tables. */
+    owner: () => opened(tables).db,
 
     async start(environment: Record<string, string> = {}): Promise<void> {
       running = await startSite({
@@ -50,17 +57,19 @@ export async function openRushSite({ port }: { port: number }) {
         ...environment,
       })
       const lock = await readLock(cluster)
-      const url = `postgresql://charity:${password}@127.0.0.1:${lock?.port}/charity`
+      const at = `127.0.0.1:${lock?.port}/charity`
+      const url = `postgresql://charity:${password}@${at}`
       // Killed and started again it keeps its port; stopped in order it may get another.
       if (database?.url === url) return
-      await database?.close()
+      await closeDatabases()
       database = { ...openDatabase(url, { max: 4 }), url }
+      tables = openDatabase(`postgresql://charity_owner:${ownerPassword}@${at}`, { max: 1 })
     },
     async stop(): Promise<void> {
       if (running) await stopSite(running)
     },
     async close(): Promise<void> {
-      await database?.close()
+      await closeDatabases()
       await this.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -125,6 +134,11 @@ export async function openRushSite({ port }: { port: number }) {
         issuer: `http://localhost:${port}/auth/v1`,
       }),
   }
+
+  async function closeDatabases(): Promise<void> {
+    await tables?.close()
+    await database?.close()
+  }
 }
 
 type StoredPayment = {
@@ -139,8 +153,10 @@ type StoredPayment = {
 // With a product and an event in it the database is in use, and the site adds no demo data to it.
 async function makeData(dataDir: string): Promise<number> {
   const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
+  const owner = openDatabase(postgres.ownerUrl, { max: 2 })
+  await prepareDatabase(owner.pool, { siteRole: 'charity', fieldKeys: null })
+  await owner.close()
   const database = openDatabase(postgres.url, { max: 2 })
-  await prepareDatabase(database.pool, { fieldKeys: null })
   const productId = await insertProduct(database.db, { name: 'Total PSA Test', pricePence: 0 })
   const [startsAt, endsAt] = [ukInstant('2026-01-12', '10:00'), ukInstant('2026-01-12', '11:00')]
   await database.transaction((tx) =>

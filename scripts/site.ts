@@ -5,13 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { makeSigningKeys } from '../auth/keys.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
-import { checkFieldKeys, sealCanaries } from '../server/db/field-key-canary.ts'
-import { isUnused, prepareDatabase } from '../server/db/prepare-database.ts'
+import { sealCanaries } from '../server/db/field-key-canary.ts'
+import { isUnused } from '../server/db/prepare-database.ts'
 import type { Env } from '../server/env.ts'
 import { makeFieldKeys, openFieldKeys } from '../server/field-keys.ts'
 import { keepMade } from '../server/keys.ts'
 import { startMailbox } from '../standins/mailbox.ts'
 import { startPayPal } from '../standins/paypal.ts'
+import { type DatabaseAddresses, migrateDatabase } from './migrate-database.ts'
 
 export type Site = {
   /** The configuration with everything filled in that a server process needs. */
@@ -42,9 +43,12 @@ export async function openSite(
   try {
     await findPortsFree(env)
     await mkdir(env.dataDir, { recursive: true })
-    const databaseUrl = env.databaseUrl ?? (await startPostgres())
-    const ready = { ...env, databaseUrl, ...(await makeKeys(env)) }
-    await step('Preparing the database', () => prepare(ready))
+    const database = env.databaseUrl
+      ? { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl }
+      : await startPostgres()
+    const given = { databaseUrl: database.url, databaseOwnerUrl: undefined }
+    const ready = { ...env, ...given, ...(await makeKeys(env)) }
+    await step('Preparing the database', () => prepare(ready, database, onLog))
     if (!env.production && !env.mail.smtpUrl) await startMail()
     if (!env.production && env.paypal.standIn) await startCards()
     return { env: ready, stop }
@@ -53,12 +57,12 @@ export async function openSite(
     throw error
   }
 
-  async function startPostgres(): Promise<string> {
+  async function startPostgres(): Promise<DatabaseAddresses> {
     const { dataDir } = env
     const start = () => startEmbeddedPostgres({ dataDir, onLog })
     const postgres = await step('Starting PostgreSQL', start)
     stops.push(postgres.stop)
-    return postgres.url
+    return postgres
   }
 
   async function startCards(): Promise<void> {
@@ -91,14 +95,14 @@ async function makeKeys(env: Env): Promise<{ fieldKeys: string; auth: Env['auth'
   return { fieldKeys, auth: { ...env.auth, signingKeys } }
 }
 
-async function prepare(env: Env & Prepared): Promise<void> {
-  const pool = new pg.Pool({ connectionString: env.databaseUrl, max: 2 })
+async function prepare(
+  env: Env & Prepared,
+  database: DatabaseAddresses,
+  onLog: (line: string) => void,
+): Promise<void> {
+  await migrateDatabase(database, { onLog, fieldKeys: env.fieldKeys })
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   try {
-    await pool.query('select 1').catch((cause) => {
-      throw new Error(`The database of DATABASE_URL does not answer: ${wordsOf(cause)}`, { cause })
-    })
-    await checkFieldKeys(pool, env.fieldKeys)
-    await prepareDatabase(pool, { fieldKeys: openFieldKeys(env.fieldKeys) })
     await sealCanaries(pool, env.fieldKeys)
     // The demo's members sign in with the service that comes with the site.
     if (env.production || env.auth.url || !(await isUnused(pool))) return
@@ -121,11 +125,6 @@ async function findPortsFree({ port, host, production, mail, paypal }: Env): Pro
       throw new Error(
         `Port ${wanted} is in use. Stop the program that uses it, or choose another port for the site: PORT=4000 npm start (it takes the three after it too).`,
       )
-}
-
-// Of a name with several addresses, each of which failed, only the code says why.
-function wordsOf(error: Error & { code?: string }): string {
-  return error.message || (error.code ?? error.name)
 }
 
 // The server processes of a primary that was killed hold the port for a moment longer than it lived.

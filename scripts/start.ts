@@ -21,7 +21,8 @@ async function start(): Promise<void> {
     exec: join(ROOT, 'server', 'main.ts'),
     count: env.workers,
     // Libraries read NODE_ENV; whether this is production is in the configuration.
-    environment: { NODE_ENV: 'production', NODE_COMPILE_CACHE: CACHE },
+    // The owner's address stays with this process.
+    environment: { NODE_ENV: 'production', NODE_COMPILE_CACHE: CACHE, DATABASE_OWNER_URL: '' },
     onLog,
   })
   // Loaded only now, beside the server processes, and from the cache that they use too.

@@ -24,6 +24,7 @@ export const EnvSchema = z.object({
   PUBLIC_URL: z.optional(origin()),
   TRUSTED_PROXY: text,
   DATABASE_URL: z.optional(address('postgresql:', 'postgres:')),
+  DATABASE_OWNER_URL: z.optional(address('postgresql:', 'postgres:')),
   DATA_DIR: z._default(z.string(), './data'),
   AUTH_URL: z.optional(address('https:', 'http:')),
   AUTH_KEY: text,

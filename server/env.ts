@@ -39,6 +39,8 @@ export function readEnv(source: Source) {
     publicUrl,
     trustedProxy: env.TRUSTED_PROXY,
     databaseUrl: env.DATABASE_URL,
+    /** For migrations only; a server process is never given it. */
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     dataDir: resolve(env.DATA_DIR),
     workers: env.WORKERS,
     fieldKeys: env.FIELD_KEYS,
@@ -144,6 +146,7 @@ function problemsTogether(
       problems.push({ key, says: 'is for the service at AUTH_URL to set' })
     }
   }
+  if (env.DATABASE_OWNER_URL) needs('DATABASE_URL', 'is needed with DATABASE_OWNER_URL')
   if (env.PAYPAL_CLIENT_ID) needs('PAYPAL_SECRET', 'is needed with PAYPAL_CLIENT_ID')
   const hasMailbox = !env.SMTP_URL && env.NODE_ENV !== 'production'
   if (phone && !smsHook && !hasMailbox && !env.AUTH_URL) {

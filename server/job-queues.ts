@@ -87,6 +87,22 @@ export async function prepareJobs(
   })
 }
 
+/** Whether prepareJobs has made everything that startJobs of this version works with. */
+export async function isJobsPrepared(pool: pg.Pool): Promise<boolean> {
+  const boss = new PgBoss({ ...optionsFor(pool), supervise: false, migrate: false })
+  boss.on('error', () => undefined)
+  try {
+    await boss.start()
+    const queues = (await boss.getQueues()).map(({ name }) => name)
+    return QUEUE_NAMES.every((name) => queues.includes(name))
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('pg-boss ')) return false
+    throw error
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
 /**
  * How pg-boss uses the database: in our own pool, in a schema of its own, and by a profile that needs
  * no advisory locks and no partitions (design §4).

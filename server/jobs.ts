@@ -58,7 +58,8 @@ export async function startJobs(
   handlers: Handlers,
   { onError, supervision }: { onError: (error: Error) => void; supervision?: Supervision },
 ): Promise<Jobs> {
-  const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision })
+  // Tables and queues are there: the site's role may not make any.
+  const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision, migrate: false })
   boss.on('error', onError)
   await boss.start()
   const workers: string[] = []

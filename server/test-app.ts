@@ -75,6 +75,8 @@ export async function openTestApp({
   return {
     app,
     parts,
+    /** The owner's way into the database, for a test that alters its tables. */
+    owner: database.owner.db,
     /** Every mail that was sent, oldest first. */
     mails,
     /** Accounts of the authentication service by id, for sign-up with confirmation. */

@@ -11,12 +11,22 @@ const FOLDER = new URL('./migrations/', import.meta.url)
  * another at a locked row. Throws when a migration that ran has been changed since.
  */
 export async function migrateAuth(pool: pg.Pool): Promise<void> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   await createLedger(pool)
-  for (const name of files) {
+  for (const name of await listFiles()) {
     const sql = (await readFile(new URL(name, FOLDER), 'utf8')).replaceAll('\r\n', '\n')
     await inTransaction(pool, (client) => applyOnce(client, name, sql))
   }
+}
+
+/** The names of migrations that have not run on this database. */
+export async function listMissingAuthMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from auth.migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  return (await listFiles()).filter((name) => !applied.has(name))
+}
+
+async function listFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
 async function applyOnce(client: Queryable, name: string, sql: string): Promise<void> {

@@ -40,8 +40,8 @@ export function playInterleavings({
     { count, seed },
     {
       ...{ onADatabase: 250, setStages, play },
-      async dropProtections({ parts }) {
-        for (const protection of without) await dropProtection(parts.database.db, protection)
+      async dropProtections({ owner }) {
+        for (const protection of without) await dropProtection(owner, protection)
       },
     },
   )

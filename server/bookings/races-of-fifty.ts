@@ -89,7 +89,7 @@ async function openGround(without: Protection[]): Promise<Ground> {
   const pair = await site.event({ places: 2 })
   const roomy = [await site.event({ places: 60 }), await site.event({ places: 60 })]
   const men = await consentingMen(site, FIFTY, [last, pair, ...roomy])
-  for (const protection of without) await dropProtection(site.parts.database.db, protection)
+  for (const protection of without) await dropProtection(site.owner, protection)
   return { site, men, last, pair, roomy }
 }
 

@@ -228,7 +228,7 @@ describe('the races of the long run', () => {
 /** Runs `work` on an app of its own whose database lacks a protection. */
 async function sabotaged(changes: Protection[], work: (open: TestApp) => Promise<void>) {
   const open = await openTestApp()
-  for (const change of changes) await dropProtection(open.parts.database.db, change)
+  for (const change of changes) await dropProtection(open.owner, change)
   await work(open)
   await open.close()
 }

@@ -15,7 +15,7 @@ import {
   products,
   results,
 } from './schema.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 // One row of each table that may only grow, and of what points to it: an insert whose foreign key
 // points to such a table locks the row there, which asks for more rights than reading it.
@@ -30,7 +30,7 @@ const WRITTEN_ONCE = [
 const AT = new Date('2027-01-16T10:00:00Z')
 const REFUSED = '42501'
 
-let database: Database
+let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
   await fill(database)
@@ -39,9 +39,17 @@ afterAll(() => database.close())
 
 test("the tests run with the site's rights, not a superuser's", async () => {
   const { rows } = await database.db.execute(
-    sql`select rolsuper, rolbypassrls from pg_roles where rolname = current_user`,
+    sql`select rolsuper, rolbypassrls, rolcreatedb from pg_roles where rolname = current_user`,
   )
-  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreatedb: false }])
+})
+
+test('these are all the tables with the trigger that makes them append-only', async () => {
+  const { rows } = await database.db.execute(
+    sql`select tgrelid::regclass::text as name from pg_trigger where tgname = 'append_only'`,
+  )
+  const names = WRITTEN_ONCE.map(([name]) => name)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
 describe.each(WRITTEN_ONCE)('%s', (table, column) => {
@@ -69,7 +77,7 @@ describe.each(WRITTEN_ONCE)('%s', (table, column) => {
   })
 
   test('is guarded twice: with the rights given back, the trigger still refuses', async () => {
-    const work = database.transaction(async (tx) => {
+    const work = database.owner.transaction(async (tx) => {
       await tx.execute(sql.raw(`grant update, delete, truncate on ${table} to current_user`))
       await tx.execute(sql.raw(`delete from ${table}`))
     })
@@ -78,7 +86,7 @@ describe.each(WRITTEN_ONCE)('%s', (table, column) => {
   })
 
   test('is guarded twice: with the trigger gone, the rights still refuse', async () => {
-    const work = database.transaction(async (tx) => {
+    const work = database.owner.transaction(async (tx) => {
       await tx.execute(sql.raw(`alter table ${table} disable trigger append_only`))
       await tx.execute(sql.raw(`delete from ${table}`))
     })

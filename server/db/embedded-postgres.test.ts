@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 describe('PostgreSQL of our own', () => {
-  test('serves a role that owns its database and is no superuser, on this machine only', async () => {
+  test('serves a role that owns nothing and is no superuser, on this machine only', async () => {
     const { url } = await start()
     const [role] = await ask(
       url,
@@ -35,7 +35,7 @@ describe('PostgreSQL of our own', () => {
          from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
     )
     expect(role).toEqual({
-      ...{ name: 'charity', rolsuper: false, rolcreatedb: true, owner: 'charity' },
+      ...{ name: 'charity', rolsuper: false, rolcreatedb: false, owner: 'charity_owner' },
       ...{ encoding: 'UTF8', datlocale: 'C.UTF-8' },
     })
     expect(await ask(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
@@ -47,7 +47,7 @@ describe('PostgreSQL of our own', () => {
     const { url } = await start()
     const guessed = Object.assign(new URL(url), { password: 'guessed' }).href
     await expect(ask(guessed, 'select 1')).rejects.toThrow('password authentication failed')
-    for (const name of ['password', 'superuser-password'])
+    for (const name of ['password', 'owner-password', 'superuser-password'])
       expect((await stat(join(dataDir, 'postgres', name))).mode & 0o777).toBe(0o600)
     expect((await stat(cluster)).mode & 0o777).toBe(0o700)
     const hba = await readFile(join(cluster, 'pg_hba.conf'), 'utf8')
@@ -56,11 +56,11 @@ describe('PostgreSQL of our own', () => {
 
   test('keeps its rows over a stop and a start', async () => {
     const first = await start()
-    await ask(first.url, 'create table kept as select 7 as n')
+    await ask(first.ownerUrl, 'create table kept as select 7 as n')
     await stop(first)
     expect(await readLock(cluster)).toBeNull()
     const second = await start()
-    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
   })
 })
 
@@ -105,7 +105,7 @@ describe('a second process', () => {
 
 describe('when PostgreSQL is killed', () => {
   test('it comes back at the same address with every row that was committed', async () => {
-    const { url } = await start()
+    const { ownerUrl: url } = await start()
     await ask(url, 'create table survivors as select generate_series(1, 1000) as n')
     const killed = await pidOfPostgres()
     process.kill(killed, 'SIGKILL')

@@ -1,15 +1,17 @@
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { databaseFault } from './database-fault.ts'
+import { makeRoles } from './embedded-roles.ts'
 import { openHome } from './postgres-home.ts'
 import { choosePostgresOwner } from './postgres-owner.ts'
 import { findPrograms } from './postgres-programs.ts'
 import { ensureRunning, type Server, stopServer, WATCH, wordsOf } from './postgres-server.ts'
 
 export type EmbeddedPostgres = {
-  /** Address of the database `charity` for the role `charity`, which owns it and is no superuser. */
+  /** Address of the database `charity` for the role `charity` of the site, which owns nothing. */
   url: string
+  /** The same database for the role that owns it and its tables: for migrations only. */
+  ownerUrl: string
   /** Ends the watch; stops PostgreSQL unless another process of ours still watches it. */
   stop(): Promise<void>
 }
@@ -33,11 +35,13 @@ export async function startEmbeddedPostgres(options: {
 
   let watcher = await ensureRunning(server, leaving.signal)
   let repair = Promise.resolve()
-  await createRole(watcher, server)
+  await makeRoles(watcher, server)
   watch()
+  const at = `127.0.0.1:${server.port}/charity`
 
   return {
-    url: `postgresql://charity:${server.password}@127.0.0.1:${server.port}/charity`,
+    url: `postgresql://charity:${server.password}@${at}`,
+    ownerUrl: `postgresql://charity_owner:${server.ownerPassword}@${at}`,
     async stop() {
       leaving.abort()
       await repair
@@ -64,21 +68,6 @@ export async function startEmbeddedPostgres(options: {
       }
     }
   }
-}
-
-async function createRole(client: pg.Client, { password }: Server): Promise<void> {
-  await once(
-    client,
-    `create role charity login createdb password ${client.escapeLiteral(password)}`,
-  )
-  await once(client, 'create database charity owner charity')
-}
-
-async function once(client: pg.Client, creation: string): Promise<void> {
-  await client.query(creation).catch((error: unknown) => {
-    const exists = ['42710', '42P04', '23505'].includes(databaseFault(error)?.state ?? '')
-    if (!exists) throw error
-  })
 }
 
 async function leave(server: Server, watcher: pg.Client): Promise<void> {

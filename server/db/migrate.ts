@@ -42,17 +42,20 @@ export async function migrate(
 }
 
 /**
- * Runs `work` while no other process migrates: for tables that somebody else's code creates. `pool`
- * needs a connection beside the one that holds the lock.
+ * Runs `work` while no other process migrates, in the transaction of `client`, which holds the lock: for
+ * rights, and for tables that somebody else's code creates through another connection of `pool`.
  */
-export async function withMigrationLock(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+export async function withMigrationLock(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await createLedger(client)
     await client.query('begin')
     await takeLock(client)
-    await work()
+    await work(client)
     await client.query('commit')
     await client.query('reset statement_timeout; reset idle_in_transaction_session_timeout')
     client.release()
@@ -60,6 +63,20 @@ export async function withMigrationLock(pool: pg.Pool, work: () => Promise<void>
     client.release(true)
     throw error
   }
+}
+
+/** The names of migrations that have not run on this database. */
+export async function listMissingMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = (await hasTable(pool, 'schema_migrations'))
+    ? await pool.query<{ tag: string }>('select tag from schema_migrations')
+    : { rows: [] }
+  const applied = new Set(rows.map(({ tag }) => tag))
+  return (await readMigrations()).map(({ tag }) => tag).filter((tag) => !applied.has(tag))
+}
+
+async function hasTable(pool: pg.Pool, name: string): Promise<boolean> {
+  const { rows } = await pool.query('select to_regclass($1) is not null as has', [name])
+  return rows[0].has
 }
 
 /** The migrations in the order of drizzle's journal. */

@@ -17,8 +17,13 @@ import { isAlive } from './postgres-lock.ts'
 import { canReach, type Owner, runAs } from './postgres-owner.ts'
 import { type Programs, SHARED_FOLDER } from './postgres-programs.ts'
 
-/** A database cluster on disk: its folder and the passwords of its two roles. */
-export type Home = { cluster: string; superuserPassword: string; password: string }
+/** A database cluster on disk: its folder and the passwords of the superuser, the owner and the site. */
+export type Home = {
+  cluster: string
+  superuserPassword: string
+  ownerPassword: string
+  password: string
+}
 
 /**
  * The cluster under `dataDir`, made if there is none: UTF-8, sorted by code point on every system,
@@ -28,11 +33,12 @@ export type Home = { cluster: string; superuserPassword: string; password: strin
 export async function openHome(dataDir: string, owner: Owner, programs: Programs): Promise<Home> {
   const home = await findHome(dataDir, owner)
   const superuserPassword = await keepMade(join(home, 'superuser-password'), makePassword)
+  const ownerPassword = await keepMade(join(home, 'owner-password'), makePassword)
   const password = await keepMade(join(home, 'password'), makePassword)
   const cluster = join(home, 'cluster')
   if (!(await isThere(join(cluster, 'PG_VERSION'))))
     await makeCluster(home, { owner, programs, superuserPassword })
-  return { cluster, superuserPassword, password }
+  return { cluster, superuserPassword, ownerPassword, password }
 }
 
 async function findHome(dataDir: string, owner: Owner): Promise<string> {

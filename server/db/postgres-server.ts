@@ -72,14 +72,22 @@ async function start(server: Server, formerPort: number | null): Promise<pg.Clie
   return connect(server, port)
 }
 
-async function connect(server: Server, port: number): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' },
-    password: server.superuserPassword,
-    application_name: WATCH,
+/** A superuser's client, not connected yet, for one database of the server. */
+export function superuserClient(
+  { superuserPassword, port }: Pick<Server, 'superuserPassword' | 'port'>,
+  options: { database: string; application_name?: string },
+): pg.Client {
+  return new pg.Client({
+    ...{ host: '127.0.0.1', port: port ?? 0, user: 'postgres', password: superuserPassword },
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    ...options,
   })
+}
+
+async function connect(server: Server, port: number): Promise<pg.Client> {
+  const watch = { database: 'postgres', application_name: WATCH }
+  const client = superuserClient({ ...server, port }, watch)
   // The loss of the connection is told by 'end'; without a listener 'error' would end the process.
   client.on('error', () => undefined)
   try {

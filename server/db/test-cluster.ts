@@ -11,8 +11,11 @@ import { prepareDatabase } from './prepare-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The test cluster's address for the site's role, the database to copy, and how this run's are called. */
-    postgres: { url: string; template: string; prefix: string }
+    /**
+     * The test cluster's address for the site's role and for the owner's, the database to copy, and how
+     * this run's are called.
+     */
+    postgres: { url: string; ownerUrl: string; template: string; prefix: string }
   }
 }
 
@@ -31,17 +34,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       max_connections: '300',
       // Tests make deadlocks on purpose; the default lets each of them wait for a second.
       deadlock_timeout: '50ms',
-      // Its workers are the superuser's, and the site's role may not drop a database that one is in.
+      // Its workers are the superuser's, and the owner may not drop a database that one is in.
       autovacuum: 'off',
     },
   })
-  const admin = new pg.Pool({ connectionString: server.url, max: 2 })
+  const admin = new pg.Pool({ connectionString: server.ownerUrl, max: 2 })
   // The end of PostgreSQL may reach a connection that is just closing; unheard, it would end the run.
   admin.on('error', () => undefined)
   const template = `template_${await hashOfSchema()}`
   await dropLeftOvers(admin, template)
-  if (!(await databases(admin)).includes(template)) await makeTemplate(admin, server.url, template)
-  project.provide('postgres', { url: server.url, template, prefix: `run_${process.pid}_` })
+  if (!(await databases(admin)).includes(template)) await makeTemplate(admin, server, template)
+  const { url, ownerUrl } = server
+  project.provide('postgres', { url, ownerUrl, template, prefix: `run_${process.pid}_` })
 
   return async () => {
     for (const name of await databases(admin))
@@ -53,10 +57,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 // Built under a name of its own and renamed when finished: two runs that start at once cannot copy
 // a half-built one.
-async function makeTemplate(admin: pg.Pool, url: string, template: string): Promise<void> {
+async function makeTemplate(
+  admin: pg.Pool,
+  server: { url: string; ownerUrl: string },
+  template: string,
+): Promise<void> {
   const building = `run_${process.pid}_template`
   await admin.query(`create database ${building}`)
-  await fill(urlOf(url, building))
+  const owner = new pg.Pool({ connectionString: urlOf(server.ownerUrl, building), max: 2 })
+  const { username: siteRole } = new URL(server.url)
+  await prepareDatabase(owner, { siteRole, fieldKeys: null })
+  await owner.end()
   try {
     await admin.query(`alter database ${building} rename to ${template}`)
   } catch (error) {
@@ -65,20 +76,14 @@ async function makeTemplate(admin: pg.Pool, url: string, template: string): Prom
   }
 }
 
-async function fill(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
-  await prepareDatabase(pool, { fieldKeys: null })
-  await pool.end()
-}
-
 // Of every file that decides what prepareDatabase makes.
 async function hashOfSchema(): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of ['server/db/migrations', 'auth/db/migrations'])
     for (const name of (await readdir(join(ROOT, folder))).filter((file) => file.endsWith('.sql')))
       hash.update(name).update(await readFile(join(ROOT, folder, name)))
-  for (const file of ['server/job-queues.ts', 'node_modules/pg-boss/package.json'])
-    hash.update(await readFile(join(ROOT, file)))
+  const files = ['server/job-queues.ts', 'server/db/rights.ts', 'node_modules/pg-boss/package.json']
+  for (const file of files) hash.update(await readFile(join(ROOT, file)))
   return hash.digest('hex').slice(0, 12)
 }
 

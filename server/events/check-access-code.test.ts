@@ -245,10 +245,9 @@ describe('a wrong access code', () => {
 
   test('with the counting taken away is tried without end', async () => {
     const own = await openTestApp({ now })
-    const { db } = own.parts.database
-    await db.execute(`create function forget() returns trigger language plpgsql as $$
+    await own.owner.execute(`create function forget() returns trigger language plpgsql as $$
       begin new.count := 0; return new; end $$`)
-    await db.execute(`create trigger forget before insert or update on guess_counters
+    await own.owner.execute(`create trigger forget before insert or update on guess_counters
       for each row execute function forget()`)
     const event = await own.event({ accessCode: CODE })
     const url = `/api/events/${event.event_id}/check-access-code`

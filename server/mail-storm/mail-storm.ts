@@ -57,7 +57,7 @@ export async function mailStorm({
   without,
 }: Storm): Promise<Outcome> {
   const database = await openTestDatabase()
-  await prepareJobs(database.pool, { mail: SHORT })
+  await prepareJobs(database.owner.pool, { mail: SHORT })
   const [member] = await addMembers(database.db, [randomUUID()])
   const server = await startTroubledServer(random)
   const mailing = { databaseUrl: database.url, smtpUrl: server.url, memberId: member?.id ?? 0 }

@@ -165,12 +165,12 @@ describe('this process is killed', () => {
 
   test('trap 15: when the money is written down and the appointment is not', async () => {
     const { man, orderId } = await approved()
-    await shop.rows('alter table appointments add constraint no_booking check (false) not valid')
+    await shop.alter('alter table appointments add constraint no_booking check (false) not valid')
     expect((await shop.capture(man, orderId)).status).toBe(500)
     expect(await stateOf(man, orderId)).toBe('paid')
     await later(MINUTE)
     expect(shop.faults.splice(0)).toHaveLength(1)
-    await shop.rows('alter table appointments drop constraint no_booking')
+    await shop.alter('alter table appointments drop constraint no_booking')
     await later(MINUTE)
     await isBookedOnce(man, orderId)
   })

@@ -37,9 +37,9 @@ afterEach(() => {
 /** Money that is written down, and not booked yet. */
 async function paid() {
   const { man, event } = await shop.manAndEvent()
-  await shop.rows('alter table appointments add constraint no_booking check (false) not valid')
+  await shop.alter('alter table appointments add constraint no_booking check (false) not valid')
   const { orderId } = await shop.pay(man, event)
-  await shop.rows('alter table appointments drop constraint no_booking')
+  await shop.alter('alter table appointments drop constraint no_booking')
   const [row] = await shop.rows(`select id, state from payments where order_id = '${orderId}'`)
   expect(row?.state).toBe('paid')
   return { man, orderId, id: String(row?.id) }

@@ -252,7 +252,7 @@ describe('money goes back once', () => {
 /** Runs `work` on an app of its own whose database lacks protections. */
 async function sabotaged(without: Protection[], work: (open: TestApp) => Promise<void>) {
   const open = await openTestApp({ now: START })
-  for (const one of without) await dropProtection(open.parts.database.db, one)
+  for (const one of without) await dropProtection(open.owner, one)
   await work(open)
   await open.close()
 }

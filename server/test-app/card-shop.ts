@@ -158,6 +158,10 @@ export async function openCardShop({
     async rows(query: string): Promise<Record<string, unknown>[]> {
       return (await site.parts.database.db.execute(query)).rows
     },
+    /** Changes a table, as its owner. */
+    async alter(statement: string): Promise<void> {
+      await site.owner.execute(statement)
+    },
     broken: () => brokenPromises(site.parts.database.db, site.parts.now()),
     moveBy: (ms: number) => site.moveTo(new Date(site.parts.now().getTime() + ms)),
     /** The subjects of what a man was written, oldest first, once all of it has been sent. */

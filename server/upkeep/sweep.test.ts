@@ -75,7 +75,7 @@ async function left() {
 let eventId: number
 beforeEach(async () => {
   eventId = (await site.event()).event_id
-  await site.parts.database.db.execute(
+  await site.owner.execute(
     `truncate idempotent_answers, guess_counters, access_grants, error_reports, contact_messages,
       notices, newsletter_subscriptions, waiting_list, places, consent_links`,
   )

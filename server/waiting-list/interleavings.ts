@@ -50,11 +50,10 @@ export function playWaiting({
   )
 }
 
-function drop({ parts }: TestApp, protection: Protection | WaitingProtection): Promise<void> {
-  const { db } = parts.database
+function drop({ owner }: TestApp, protection: Protection | WaitingProtection): Promise<void> {
   return isOfWaiting(protection)
-    ? dropWaitingProtection(db, protection)
-    : dropProtection(db, protection)
+    ? dropWaitingProtection(owner, protection)
+    : dropProtection(owner, protection)
 }
 
 function isOfWaiting(one: Protection | WaitingProtection): one is WaitingProtection {

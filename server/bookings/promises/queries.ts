@@ -185,11 +185,11 @@ export type StoredPlace = {
 }
 
 /**
- * Takes a protection away from a test's own database: what a race or a kill proves is shown by what
- * happens without it. The product has no such switch.
+ * Takes a protection away from a test's own database, as the owner of its tables: what a race or a
+ * kill proves is shown by what happens without it. The product has no such switch.
  */
-export async function dropProtection(q: Queryable, name: Protection): Promise<void> {
-  for (const change of protections[name]) await q.execute(sql.raw(change))
+export async function dropProtection(owner: Queryable, name: Protection): Promise<void> {
+  for (const change of protections[name]) await owner.execute(sql.raw(change))
 }
 
 export type Protection = keyof typeof protections

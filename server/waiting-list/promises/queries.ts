@@ -105,8 +105,11 @@ export async function waitsStored(q: Queryable, eventId: number): Promise<Stored
 export type StoredWait = { id: number; member_id: number; status: string; was_offered: boolean }
 
 /** Takes a protection of waiting away from a test's own database; the product has no such switch. */
-export async function dropWaitingProtection(q: Queryable, name: WaitingProtection): Promise<void> {
-  for (const change of protections[name]) await q.execute(sql.raw(change))
+export async function dropWaitingProtection(
+  owner: Queryable,
+  name: WaitingProtection,
+): Promise<void> {
+  for (const change of protections[name]) await owner.execute(sql.raw(change))
 }
 
 export type WaitingProtection = keyof typeof protections

@@ -1,0 +1,62 @@
+import { expect, inject, test } from 'vitest'
+import { openDatabase } from '../server/db/database.ts'
+import { createEmptyDatabase } from '../server/db/test-database.ts'
+import { migrateDatabase } from './migrate-database.ts'
+
+const { username: site, password } = new URL(inject('postgres').url)
+
+/** A new, empty database for both roles, and what was logged about it. */
+async function emptyDatabase() {
+  const ownerUrl = await createEmptyDatabase()
+  const url = Object.assign(new URL(ownerUrl), { username: site, password }).href
+  const logged: string[] = []
+  const options = { onLog: (line: string) => void logged.push(line), fieldKeys: undefined }
+  return { url, ownerUrl, logged, options }
+}
+
+test('an owner migrates, and the site with its own role needs no more than that', async () => {
+  const { url, ownerUrl, logged, options } = await emptyDatabase()
+  await migrateDatabase({ url, ownerUrl }, options)
+  // As on machines that do not have the owner's address.
+  await migrateDatabase({ url, ownerUrl: undefined }, options)
+  expect(logged).toEqual([])
+  const { pool, close } = openDatabase(url, { max: 1 })
+  await pool.query('select 1 from members, auth.users, jobs.job')
+  await close()
+})
+
+test('one role for everything works, and it is said once that it can undo what protects rows', async () => {
+  const { ownerUrl, logged, options } = await emptyDatabase()
+  await migrateDatabase({ url: ownerUrl, ownerUrl: undefined }, options)
+  expect(logged).toEqual([expect.stringContaining('can alter the tables that it uses')])
+})
+
+test('a start without the owner says what is missing, and how to add it', async () => {
+  const { url, ownerUrl, options } = await emptyDatabase()
+  await migrateDatabase({ url, ownerUrl }, options)
+  const { pool, close } = openDatabase(ownerUrl, { max: 1 })
+  await pool.query("delete from schema_migrations where tag = '0003_invoices_of_several_tries'")
+  const asSite = () => migrateDatabase({ url, ownerUrl: undefined }, options)
+  await expect(asSite()).rejects.toThrow(
+    'The database lacks 0003_invoices_of_several_tries, and the role of DATABASE_URL may not add it. Run "npm run migrate" with DATABASE_OWNER_URL set.',
+  )
+  await pool.query("insert into schema_migrations (tag) values ('0003_invoices_of_several_tries')")
+  await pool.query("delete from jobs.queue where name = 'sweep'")
+  await expect(asSite()).rejects.toThrow('The database lacks jobs')
+  await close()
+})
+
+test('on an empty database too', async () => {
+  const { url, options } = await emptyDatabase()
+  await expect(migrateDatabase({ url, ownerUrl: undefined }, options)).rejects.toThrow(
+    'The database lacks 0000_first',
+  )
+})
+
+test('an owner that does not own the tables is refused with a sentence', async () => {
+  const { url, ownerUrl, options } = await emptyDatabase()
+  await migrateDatabase({ url, ownerUrl }, options)
+  await expect(migrateDatabase({ url: ownerUrl, ownerUrl: url }, options)).rejects.toThrow(
+    "The role of DATABASE_OWNER_URL may not change the site's tables",
+  )
+})

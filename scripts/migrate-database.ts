@@ -1,0 +1,67 @@
+import pg from 'pg'
+import { checkFieldKeys } from '../server/db/field-key-canary.ts'
+import { listUnprepared, prepareDatabase } from '../server/db/prepare-database.ts'
+import { canMigrate, canUndoRights } from '../server/db/rights.ts'
+import { openFieldKeys } from '../server/field-keys.ts'
+
+export type DatabaseAddresses = {
+  /** For the role that the site runs as. */
+  url: string
+  /** For the role that owns the tables; without it the site's role has to do. */
+  ownerUrl: string | undefined
+}
+
+/**
+ * Brings the database up to date as the role that owns its tables. `fieldKeys` is the key ring in JSON, which
+ * only a database without sealed rows can do without. Throws with a sentence for the operator when a database does not answer, when the
+ * key ring or the tables are another's, or when something is missing that the site's role may not add. Logs once
+ * when the site's role can undo its own limits.
+ */
+export async function migrateDatabase(
+  { url, ownerUrl }: DatabaseAddresses,
+  { onLog, fieldKeys }: { onLog: (line: string) => void; fieldKeys: string | undefined },
+): Promise<void> {
+  const site = new pg.Pool({ connectionString: url, max: 2 })
+  const owner = ownerUrl ? new pg.Pool({ connectionString: ownerUrl, max: 2 }) : site
+  try {
+    const siteRole = await roleOf(site, 'DATABASE_URL')
+    await roleOf(owner, 'DATABASE_OWNER_URL')
+    if (fieldKeys) await checkFieldKeys(owner, fieldKeys)
+    const keys = fieldKeys ? openFieldKeys(fieldKeys) : null
+    if (await canMigrate(owner)) await prepareDatabase(owner, { siteRole, fieldKeys: keys })
+    else await findPrepared(site, ownerUrl)
+    if (await canUndoRights(site, siteRole)) onLog(ONE_ROLE)
+  } finally {
+    await site.end()
+    if (owner !== site) await owner.end()
+  }
+}
+
+const ONE_ROLE =
+  "The site's database role can alter the tables that it uses, and so undo that rows are written once. Give the tables an owner of their own: docs/operations.md, Database."
+
+async function roleOf(pool: pg.Pool, key: string): Promise<string> {
+  const { rows } = await pool
+    .query<{ role: string }>('select current_user::text as role')
+    .catch((cause) => {
+      throw new Error(`The database of ${key} does not answer: ${wordsOf(cause)}`, { cause })
+    })
+  return rows[0]?.role ?? ''
+}
+
+async function findPrepared(site: pg.Pool, ownerUrl: string | undefined): Promise<void> {
+  if (ownerUrl)
+    throw new Error(
+      "The role of DATABASE_OWNER_URL may not change the site's tables: another role owns them. Hand them over (docs/operations.md, Database).",
+    )
+  const missing = await listUnprepared(site)
+  if (missing.length > 0)
+    throw new Error(
+      `The database lacks ${missing.join(', ')}, and the role of DATABASE_URL may not add it. Run "npm run migrate" with DATABASE_OWNER_URL set.`,
+    )
+}
+
+// Of a name with several addresses, each of which failed, only the code says why.
+function wordsOf(error: Error & { code?: string }): string {
+  return error.message || (error.code ?? error.name)
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import { databaseFault } from './database-fault.ts'
+import { type Server, superuserClient } from './postgres-server.ts'
+import { grantRights } from './rights.ts'
+
+const ATTEMPTS = 20
+
+/**
+ * Makes the database `charity` with its two roles: `charity_owner`, which owns it and migrates it, and
+ * `charity`, which the site runs as. In a cluster of an older version, where the site's role owned
+ * everything, the owner takes it over. `superuser` is connected to another database of `server`.
+ */
+export async function makeRoles(superuser: pg.Client, server: Server): Promise<void> {
+  const password = (text: string) => superuser.escapeLiteral(text)
+  await once(
+    superuser,
+    `create role charity_owner login createdb password ${password(server.ownerPassword)}`,
+  )
+  await once(superuser, `create role charity login password ${password(server.password)}`)
+  await once(superuser, 'create database charity owner charity_owner')
+  for (let attempt = 1; await doesSiteOwn(superuser); attempt++)
+    await takeOver(server).catch((error: unknown) => {
+      // Of two processes that do this at once one fails; what is left then is looked at again.
+      if (attempt === ATTEMPTS || !databaseFault(error)) throw error
+    })
+}
+
+async function once(client: pg.Client, creation: string): Promise<void> {
+  await client.query(creation).catch((error: unknown) => {
+    const exists = ['42710', '42P04', '23505'].includes(databaseFault(error)?.state ?? '')
+    if (!exists) throw error
+  })
+}
+
+async function doesSiteOwn(superuser: pg.Client): Promise<boolean> {
+  const { rows } = await superuser.query(
+    `select 1 from pg_shdepend
+       where refclassid = 'pg_authid'::regclass and refobjid = 'charity'::regrole and deptype = 'o'
+         and dbid in (0, (select oid from pg_database where datname = 'charity'))
+     union all select 1 from pg_roles where rolname = 'charity' and rolcreatedb`,
+  )
+  return rows.length > 0
+}
+
+// In one transaction with the site's rights, so that a site that runs meanwhile goes on.
+async function takeOver(server: Server): Promise<void> {
+  const client = superuserClient(server, { database: 'charity' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('reassign owned by charity to charity_owner')
+    await client.query('alter role charity nocreatedb')
+    await grantRights(client, 'charity')
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { databaseFault } from './database.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { canUndoRights } from './rights.ts'
+import { createEmptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts'
+
+const SITE = new URL(inject('postgres').url).username
+const REFUSED = '42501'
+const REPLACEMENT = `create or replace function refuse_change() returns trigger language plpgsql
+  as $$ begin return null; end $$`
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+describe("the site's role", () => {
+  test.each([
+    ['alter a table', 'alter table audit_log add column more text'],
+    ['drop a trigger', 'drop trigger append_only on audit_log'],
+    ['switch a trigger off', 'alter table audit_log disable trigger append_only'],
+    ['switch all triggers off', "set session_replication_role = 'replica'"],
+    ['replace the function of a trigger', REPLACEMENT],
+    ['add a trigger', 'create trigger mine before insert on audit_log execute function now()'],
+    ['become the owner', 'set role charity_owner'],
+    ['own a table', `alter table audit_log owner to ${SITE}`],
+    ['own a database', `alter database postgres owner to ${SITE}`],
+    ['make a table', 'create table mine (id int)'],
+    ['make a schema', 'create schema mine'],
+    ['drop a table', 'drop table places'],
+    ['empty a table', 'truncate places'],
+    ['say that a migration ran', "insert into schema_migrations (tag) values ('mine')"],
+    ['forget that a migration ran', 'delete from auth.migrations'],
+    ['drop the queues', 'drop table jobs.job'],
+    ['make a database', 'create database mine'],
+  ])('may not %s', async (_what, statement) => {
+    const fault = await database.pool.query(statement).catch(databaseFault)
+    expect(fault).toMatchObject({ state: REFUSED })
+  })
+
+  test('may not give itself rights', async () => {
+    // PostgreSQL answers with a warning that nothing was granted.
+    await database.pool.query(`grant all on audit_log to ${SITE}`)
+    const fault = await database.pool.query('delete from audit_log').catch(databaseFault)
+    expect(fault).toMatchObject({ state: REFUSED })
+  })
+
+  test('cannot undo its rights', async () => {
+    expect(await canUndoRights(database.pool, SITE)).toBe(false)
+  })
+})
+
+test('a new table has its rights after the next migration, without a word about them', async () => {
+  await database.owner.pool.query(
+    `create table later_rows (id bigint primary key);
+     create table later_evidence (id bigint generated always as identity primary key, what text);
+     create table later_proof (evidence_id bigint references later_evidence);
+     create trigger append_only before update or delete or truncate on later_evidence
+       for each statement execute function refuse_change()`,
+  )
+  await prepareDatabase(database.owner.pool, { siteRole: SITE, fieldKeys: null })
+  await database.pool.query('insert into later_rows values (1)')
+  await database.pool.query('update later_rows set id = 2')
+  await database.pool.query('delete from later_rows')
+  const added = "insert into later_evidence (what) values ('seen') returning id"
+  const { rows } = await database.pool.query(added)
+  await database.pool.query('insert into later_proof values ($1)', [rows[0].id])
+  for (const change of ["update later_evidence set what = ''", 'delete from later_evidence'])
+    for (const pool of [database.pool, database.owner.pool]) {
+      const fault = await pool.query(change).catch(databaseFault)
+      expect(fault).toMatchObject({ state: REFUSED })
+    }
+})
+
+test('preparing a database again changes no rights', async () => {
+  const before = await rightsOf(database.owner.pool)
+  await prepareDatabase(database.owner.pool, { siteRole: SITE, fieldKeys: null })
+  expect(await rightsOf(database.owner.pool)).toEqual(before)
+})
+
+test('with one role for everything the rows stay append-only, and it can undo that', async () => {
+  const one = new pg.Pool({ connectionString: await createEmptyDatabase(), max: 2 })
+  const role = new URL(inject('postgres').ownerUrl).username
+  await prepareDatabase(one, { siteRole: role, fieldKeys: null })
+  await one.query(`insert into audit_log (action, subject, at) values ('a', 's', now())`)
+  const fault = await one.query('delete from audit_log').catch(databaseFault)
+  expect(fault).toMatchObject({ state: REFUSED })
+  expect(await canUndoRights(one, role)).toBe(true)
+  await one.end()
+})
+
+/** Rights as they are stored, with the versions of their rows: a grant that changes nothing shows too. */
+async function rightsOf(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `select c.oid, c.xmin::text, c.relacl::text from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'auth', 'jobs') order by c.oid`,
+  )
+  return rows
+}

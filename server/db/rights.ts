@@ -1,0 +1,137 @@
+import type pg from 'pg'
+
+const SCHEMAS = ['public', 'auth', 'jobs']
+/** Which migrations ran: written by the owner alone. */
+const MIGRATION_LEDGERS = ['schema_migrations', 'auth.migrations']
+/** The trigger that makes a table append-only; a migration adds it to a table, and the rights follow. */
+const APPEND_ONLY_TRIGGER = 'append_only'
+const CHANGES = ['UPDATE', 'DELETE', 'TRUNCATE']
+
+/**
+ * Gives the site's role the rights that it needs on every table and no others: it reads and adds
+ * rows everywhere, and changes and deletes them except in append-only tables. Tables whose rights are
+ * right already are left alone. The owner loses its own right to change append-only rows.
+ * `client` is in a transaction and belongs to the owner of the tables or a superuser.
+ */
+export async function grantRights(client: pg.ClientBase, siteRole: string): Promise<void> {
+  const tables = await listTables(client, siteRole)
+  for (const table of tables) if (table.isAppendOnly) await limitOwner(client, table)
+  if (tables.every(({ owner }) => owner === siteRole)) return
+
+  const site = client.escapeIdentifier(siteRole)
+  for (const schema of await schemasWithoutUsage(client, siteRole))
+    await client.query(`grant usage on schema ${schema} to ${site}`)
+  for (const table of tables) {
+    const wanted = rightsOn(table)
+    if (table.rights.join() === wanted.toSorted().join()) continue
+    await client.query(`revoke all on ${table.name} from ${site}`)
+    await client.query(`grant ${wanted.join(', ')} on ${table.name} to ${site}`)
+  }
+  await grantSequences(client, siteRole)
+}
+
+/**
+ * Whether the role of `db` may migrate: it acts for the owner of the tables, or in a database without
+ * tables it may create some.
+ */
+export async function canMigrate(db: pg.Pool): Promise<boolean> {
+  const { rows } = await db.query<{ can: boolean }>(
+    `select coalesce(bool_and(pg_has_role(c.relowner, 'MEMBER')),
+         has_schema_privilege('public', 'CREATE')) as can
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = any($1) and c.relkind in ('r', 'p', 'v')`,
+    [SCHEMAS],
+  )
+  return rows[0]?.can ?? false
+}
+
+/**
+ * Whether the site's role could undo its own limits: it owns the tables or the database, is a member
+ * of the role that does, is a superuser, or may create objects among the tables.
+ */
+export async function canUndoRights(db: pg.Pool, siteRole: string): Promise<boolean> {
+  const { rows } = await db.query<{ can: boolean }>(
+    `select has_schema_privilege($1, 'public', 'CREATE')
+       or (select pg_has_role($1, datdba, 'MEMBER') from pg_database
+             where datname = current_database())
+       or exists (select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+             where n.nspname = any($2) and pg_has_role($1, c.relowner, 'MEMBER')) as can`,
+    [siteRole, SCHEMAS],
+  )
+  return rows[0]?.can ?? true
+}
+
+type Table = {
+  name: string
+  owner: string
+  isAppendOnly: boolean
+  /** What the site's role was granted, on the table or on one of its columns. */
+  rights: string[]
+  /** Whether the owner kept a right to change the rows of the whole table. */
+  ownerChanges: boolean
+  /** Columns that foreign keys of other tables point to. */
+  keys: string[]
+}
+
+function rightsOn({ name, isAppendOnly }: Table): string[] {
+  if (MIGRATION_LEDGERS.includes(name)) return ['SELECT']
+  if (isAppendOnly) return ['SELECT', 'INSERT']
+  return ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+}
+
+// A foreign key locks the row it points to, with the rights of that table's owner: PostgreSQL asks
+// for UPDATE on a column of the key.
+async function limitOwner(client: pg.ClientBase, table: Table): Promise<void> {
+  if (!table.ownerChanges) return
+  const owner = client.escapeIdentifier(table.owner)
+  await client.query(`revoke ${CHANGES.join(', ')} on ${table.name} from ${owner}`)
+  if (table.keys.length > 0)
+    await client.query(`grant update (${table.keys.join(', ')}) on ${table.name} to ${owner}`)
+}
+
+async function listTables(client: pg.ClientBase, siteRole: string): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select c.oid::regclass::text as name,
+       pg_get_userbyid(c.relowner)::text as owner,
+       exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = $3)
+         as "isAppendOnly",
+       array(select a.privilege_type from aclexplode(c.relacl) a where a.grantee = r.oid
+         union select a.privilege_type from pg_attribute f, aclexplode(f.attacl) a
+           where f.attrelid = c.oid and a.grantee = r.oid
+         order by 1) as rights,
+       c.relacl is null or exists (select 1 from aclexplode(c.relacl) a
+         where a.grantee = c.relowner and a.privilege_type = any($4)) as "ownerChanges",
+       array(select distinct quote_ident(f.attname) from pg_constraint k
+         join pg_attribute f on f.attrelid = c.oid and f.attnum = any(k.confkey)
+         where k.contype = 'f' and k.confrelid = c.oid) as keys
+     from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+       join pg_roles r on r.rolname = $1
+     where n.nspname = any($2) and c.relkind in ('r', 'p', 'v')
+     order by c.oid`,
+    [siteRole, SCHEMAS, APPEND_ONLY_TRIGGER, CHANGES],
+  )
+  return rows
+}
+
+async function schemasWithoutUsage(client: pg.ClientBase, siteRole: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(nspname) as name from pg_namespace
+       where nspname = any($2) and not has_schema_privilege($1, oid, 'USAGE')`,
+    [siteRole, SCHEMAS],
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function grantSequences(client: pg.ClientBase, siteRole: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+       join pg_namespace n on n.oid = c.relnamespace
+       join pg_roles r on r.rolname = $1
+     where n.nspname = any($2) and c.relkind = 'S'
+       and not exists (select 1 from aclexplode(c.relacl) a where a.grantee = r.oid)`,
+    [siteRole, SCHEMAS],
+  )
+  for (const { name } of rows)
+    await client.query(`grant usage on sequence ${name} to ${client.escapeIdentifier(siteRole)}`)
+}
