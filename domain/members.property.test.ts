@@ -115,6 +115,9 @@ const goodConsent = fc.record({
   terms: fc.constant(true),
   sampleConsent: fc.constant(true),
   gpSharing: fc.boolean(),
+  gpSurgeryName: fc.constant('Mill Road Surgery'),
+  gpSurgeryTown: fc.constant('Diss'),
+  gpSurgeryEmail: fc.option(fc.constantFrom('', 'desk@mill.example')),
   disclaimer: fc.constant(true),
 })
 
@@ -149,6 +152,20 @@ holds(
       (field) => field !== 'sampleConsent' || !missing.includes('terms'),
     )
     expect(found).toEqual(asked.filter((field) => expected.includes(field)))
+  },
+)
+
+holds(
+  'a surgery is asked for when sharing is ticked, and only then',
+  [goodConsent, fc.option(oddText), fc.option(oddText)],
+  (good, name, town) => {
+    const form = { ...good, gpSurgeryName: name, gpSurgeryTown: town }
+    const missing = [
+      ...((name ?? '').trim() === '' ? ['gpSurgeryName'] : []),
+      ...((town ?? '').trim() === '' ? ['gpSurgeryTown'] : []),
+    ]
+    const found = consentErrors(form).map(({ field }) => field)
+    expect(found).toEqual(good.gpSharing ? missing : [])
   },
 )
 

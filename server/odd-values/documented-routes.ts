@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import * as z from 'zod'
+import { CONSENT_VERSION } from '../../domain/consent.ts'
 import { longText, oddText } from '../../domain/odd-values.ts'
 import type { App } from '../parts.ts'
 import type { Body, Method, Route } from './odd-requests.ts'
@@ -87,6 +88,10 @@ const KNOWN: Record<string, fc.Arbitrary<unknown>> = {
   terms: fc.constant(true),
   sampleConsent: fc.constant(true),
   disclaimer: fc.constant(true),
+  gpSurgeryName: fc.constant('Mill Road Surgery'),
+  gpSurgeryTown: fc.constant('Diss'),
+  gpSurgeryEmail: fc.constant(null),
+  wordsVersion: fc.constant(CONSENT_VERSION),
   familyMemberWithProstateCancer: fc.constant(['Father']),
   familyMemberWithOvarianCancer: fc.constant(['Mother', 'Aunt']),
 }
