@@ -23,6 +23,7 @@ export function aboutRoutes(app: FastifyInstance, { settings, providers, keys }:
     phone_autoconfirm: !settings.confirmPhone,
     sms_provider: settings.smsHook ? 'hook' : '',
     saml_enabled: false,
+    password_min_length: settings.passwordMinLength,
   }))
 
   app.get('/.well-known/jwks.json', async (_request, reply) => {

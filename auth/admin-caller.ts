@@ -5,8 +5,8 @@ import { AuthRefused } from './refused.ts'
 
 const ROLES = ['service_role', 'supabase_admin']
 
-/** `userId` when it is somebody, and not a key of the service's own. */
-export type Admin = { role: string; userId: string | null; visitor: Visitor }
+/** `userId` when it is a user, and not a key of the service's own; `actor` who uses that key, or ''. */
+export type Admin = { role: string; actor: string; userId: string | null; visitor: Visitor }
 
 /**
  * Who calls as administrator (auth-protocol 2.1): a token signed by one of the keys that carries such
@@ -14,8 +14,8 @@ export type Admin = { role: string; userId: string | null; visitor: Visitor }
  * Throws 401 no_authorization, 403 bad_jwt, 403 not_admin.
  */
 export async function whoAdministers(core: Core, request: FastifyRequest): Promise<Admin> {
-  const { role, sessionId } = await core.accessTokens.readSigned(tokenOf(request))
+  const { role, sessionId, actor } = await core.accessTokens.readSigned(tokenOf(request))
   if (!ROLES.includes(role)) throw new AuthRefused(403, 'not_admin', 'User not allowed')
   const somebody = sessionId ? await whoCalls(core, request) : null
-  return { role, userId: somebody?.account.id ?? null, visitor: visitorOf(request) }
+  return { role, actor, userId: somebody?.account.id ?? null, visitor: visitorOf(request) }
 }

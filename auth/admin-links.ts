@@ -6,7 +6,7 @@ import { inTransaction, type Queryable } from './db/database.ts'
 import { invitationMail } from './mails.ts'
 import { newUser } from './new-user.ts'
 import { type Issued, issueToken } from './one-time-tokens.ts'
-import { checkNewPassword } from './password-rules.ts'
+import { checkNewPassword, passwordRule } from './password-rules.ts'
 import { dropPassword, updateAccount } from './queries-admin.ts'
 import { setPendingEmail } from './queries-contacts.ts'
 import { leaveOnlyEmail } from './queries-identities.ts'
@@ -189,10 +189,10 @@ function actionLink(
 
 async function hashChosen(
   core: Core,
-  { email, password }: { email: string; password: string },
+  { email, password, data }: { email: string; password: string; data: Metadata },
 ): Promise<string> {
   if (!password) throw validationFailed('Signup requires a valid password')
-  const { passwordMinLength: minLength, deniedPasswords: denied } = core.settings
-  checkNewPassword(password, { email, minLength, denied })
+  const owner = { email, phone: null, userMetadata: data, appMetadata: {} }
+  checkNewPassword(password, passwordRule(core.settings, owner))
   return await core.hashing.run(() => core.passwords.hash(password))
 }

@@ -8,6 +8,7 @@ import {
   emailExists,
   hashFor,
   namesOf,
+  ownerAfter,
   phoneExists,
   readBan,
   readEmail,
@@ -16,7 +17,7 @@ import {
 import type { Core } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
 import { emailChangedMail, passwordChangedMail } from './mails.ts'
-import { checkNewPassword } from './password-rules.ts'
+import { checkNewPassword, isNewlyDemanded, passwordRule } from './password-rules.ts'
 import {
   type AccountChanges,
   deleteAccount,
@@ -67,7 +68,8 @@ export async function createByAdmin(core: Core, admin: Admin, wanted: AdminUser)
 
 /**
  * Changes an account on an administrator's word. A new password ends every session and is told to the
- * owner; a new address voids what was sent to the old one. Throws 400, 404 or 422.
+ * owner, a second factor that is demanded from now on ends every session too; a new address voids what
+ * was sent to the old one. Throws 400, 404 or 422.
  */
 export async function changeByAdmin(
   core: Core,
@@ -78,10 +80,8 @@ export async function changeByAdmin(
   const phone = wanted.phone && readPhone(wanted.phone)
   const now = core.now()
   const bannedUntil = readBan(wanted.banDuration, now)
-  if (wanted.password) {
-    const { passwordMinLength: minLength, deniedPasswords: denied } = core.settings
-    checkNewPassword(wanted.password, { email: email || (account.email ?? ''), minLength, denied })
-  }
+  const changed = ownerAfter(account, { wanted, email, phone })
+  if (wanted.password) checkNewPassword(wanted.password, passwordRule(core.settings, changed))
   const passwordHash = await hashFor(core, wanted)
 
   return await inTransaction(core.pool, async (client) => {
@@ -105,6 +105,7 @@ export async function changeByAdmin(
     if (wanted.confirmEmail) await confirmEmail(client, account.id, { keepPassword: true, now })
     const { appMetadata, userMetadata } = wanted
     await mergeAppMetadata(client, account.id, { changes: appMetadata, now })
+    if (isNewlyDemanded(core.settings, account, changed)) await deleteSessionsOf(client, account.id)
     await changeUserMetadata(client, account.id, { changes: userMetadata, now })
     if (passwordHash) {
       await replacePassword(core, client, { account, passwordHash })
@@ -134,10 +135,11 @@ export async function deleteByAdmin(
 export async function write(
   core: Core,
   q: Queryable,
-  { role, userId: by_user, visitor }: Admin,
+  { role, actor, userId: by_user, visitor }: Admin,
   entry: { action: AuditAction; userId: string; payload?: Metadata },
 ): Promise<void> {
-  const payload = { by: role, ...(by_user && { by_user }), ...entry.payload }
+  const by = { by: role, ...(by_user && { by_user }), ...(actor && { by_operator: actor }) }
+  const payload = { ...by, ...entry.payload }
   await insertAuditEntry(q, { ...entry, payload, ip: visitor.ip, now: core.now() })
 }
 

@@ -7,7 +7,7 @@ import { isUsableHash } from './passwords.ts'
 import { checkPhone, normalisePhone } from './phone-number.ts'
 import type { AccountChanges } from './queries-admin.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
-import type { Metadata, User } from './user.ts'
+import type { Account, Metadata, User } from './user.ts'
 
 /** What an administrator may say of a user; '' and undefined leave a thing as it is. */
 export type AdminUser = {
@@ -39,6 +39,19 @@ export function namesOf(wanted: AdminUser): string[] {
     app_metadata: Object.keys(wanted.appMetadata).length,
   }
   return Object.entries(given).flatMap(([name, value]) => (value ? [name] : []))
+}
+
+/** Who the owner of an account is once it has been changed like this. */
+export function ownerAfter(
+  account: Account,
+  { wanted, email, phone }: { wanted: AdminUser; email: string; phone: string },
+): Pick<Account, 'email' | 'phone' | 'userMetadata' | 'appMetadata'> {
+  return {
+    email: email || account.email,
+    phone: phone || account.phone,
+    userMetadata: { ...account.userMetadata, ...wanted.userMetadata },
+    appMetadata: { ...account.appMetadata, ...wanted.appMetadata },
+  }
 }
 
 /** A normalised address; throws 400 when it cannot be written to. */

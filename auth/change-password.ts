@@ -3,7 +3,7 @@ import { writeRefusal } from './audit.ts'
 import type { Bearer } from './bearer.ts'
 import type { Core, Visitor } from './core.ts'
 import { passwordChangedMail } from './mails.ts'
-import { checkNewPassword } from './password-rules.ts'
+import { checkNewPassword, passwordRule } from './password-rules.ts'
 import { deleteOtherSessions } from './queries-sessions.ts'
 import { deleteTokensOf } from './queries-tokens.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
@@ -43,11 +43,7 @@ export async function hashNewPassword(
   password: string,
 ): Promise<string> {
   const { passwords, hashing, settings } = core
-  checkNewPassword(password, {
-    email: account.email ?? '',
-    minLength: settings.passwordMinLength,
-    denied: settings.deniedPasswords,
-  })
+  checkNewPassword(password, passwordRule(settings, account))
   return await hashing.run(async () => {
     if (account.passwordHash && (await passwords.matches(account.passwordHash, password)))
       throw new AuthRefused(

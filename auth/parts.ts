@@ -75,7 +75,7 @@ export type AuthSettings = {
   confirmEmail: boolean
   disableSignup: boolean
   passwordMinLength: number
-  /** Passwords refused besides the common ones: the site's name and what it is about. */
+  /** Words that make a password easy to guess besides the common ones, such as what the site is about. */
   deniedPasswords: string[]
   /** Life of an access token; the browser's client renews it 90 s before its end. */
   jwtSeconds: number
@@ -137,6 +137,8 @@ export type AuthSettings = {
    * sessions is alive before it is shown. '' for nobody.
    */
   secondFactorDemandedBy: string
+  /** Shortest password of such an account; a shorter one does not sign in. 0 for that of all others. */
+  secondFactorPasswordMinLength: number
   /** Password hashes that may wait for the one that is worked on. */
   hashQueue: number
   /** Multiplies what one address may ask for; never guesses, nor mails to one account. */
@@ -185,6 +187,7 @@ export const DEFAULT_SETTINGS = {
   manualLinking: false,
   mostFactors: 10,
   secondFactorDemandedBy: '',
+  secondFactorPasswordMinLength: 0,
   hashQueue: 256,
   requestScale: 1,
   // A hall full of people who sign up behind one address.

@@ -20,6 +20,9 @@ export type AuthCall = {
   address: string
 }
 
+/** `operator` is whose name the audit has; `body` is JSON. */
+export type AdminCall = { method: string; operator: string; body?: string }
+
 export type EmbeddedAuth = {
   /** Answers one call of the protocol; `path` begins with '/', as '/token?grant_type=password'. */
   call(path: string, init: AuthCall): Promise<Response>
@@ -29,6 +32,11 @@ export type EmbeddedAuth = {
   /** Whether the session of a verified access token still lives: not signed out, not banned, with the
    * second factor of who has one. */
   isSessionAlive(token: { sessionId: string; userId: string }): Promise<boolean>
+  /**
+   * Makes one call of an administrator (/admin, /invite), as somebody who runs the service: `operator`
+   * is written into the audit beside what was done.
+   */
+  callAsAdmin(path: string, init: AdminCall): Promise<Response>
   /** Where an account is signed in, newest first; `address` and `device` as the browser showed itself. */
   sessionsOf(userId: string): ReturnType<typeof findSessionsOf>
   /**
@@ -60,22 +68,14 @@ export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth>
   await app.ready()
 
   return {
-    async call(path, { method, headers, body, address }) {
-      const answer = await app.inject({
-        method: readMethod(method),
-        url: path,
-        headers,
-        remoteAddress: address,
-        ...(body === undefined ? {} : { payload: body }),
-      })
-      const bytes = WITHOUT_BODY.includes(answer.statusCode)
-        ? null
-        : new Uint8Array(answer.rawPayload)
-      return new Response(bytes, {
-        status: answer.statusCode,
-        headers: readHeaders(answer.headers),
-      })
-    },
+    call,
+    callAsAdmin: async (path, { method, operator, body }) =>
+      call(path, {
+        method,
+        headers: { authorization: `Bearer ${await core.accessTokens.signAdmin(operator)}` },
+        ...(body === undefined ? {} : { body }),
+        address: '',
+      }),
     keys: core.keys.verify,
     issuer,
     async isSessionAlive({ sessionId, userId }) {
@@ -103,6 +103,24 @@ export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth>
     idle: () => core.background.idle(),
     cleanUp: () => deleteStale(pool, now()),
     close: () => app.close(),
+  }
+
+  async function call(path: string, init: AuthCall): Promise<Response> {
+    const { method, headers, body, address } = init
+    const answer = await app.inject({
+      method: readMethod(method),
+      url: path,
+      headers,
+      remoteAddress: address,
+      ...(body === undefined ? {} : { payload: body }),
+    })
+    const bytes = WITHOUT_BODY.includes(answer.statusCode)
+      ? null
+      : new Uint8Array(answer.rawPayload)
+    return new Response(bytes, {
+      status: answer.statusCode,
+      headers: readHeaders(answer.headers),
+    })
   }
 }
 

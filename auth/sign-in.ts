@@ -1,6 +1,7 @@
 import { markOfName, writeRefusalOf } from './audit.ts'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction } from './db/database.ts'
+import { checkLengthAtSignIn } from './password-rules.ts'
 import { findAccountByEmail, findAccountByPhone, replaceHash } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import { type SessionAnswer, startSession } from './sessions.ts'
@@ -38,7 +39,11 @@ export async function signIn(
   return await writeRefusalOf(core, attempt, async () => {
     if (!account || !isRight)
       throw new AuthRefused(400, 'invalid_credentials', 'Invalid login credentials')
-    return await letIn(core, { account, old, fresh, name, isByPhone: phone !== '' }, visitor)
+    return await letIn(
+      core,
+      { account, password, old, fresh, name, isByPhone: phone !== '' },
+      visitor,
+    )
   })
 }
 
@@ -47,6 +52,7 @@ async function letIn(
   core: Core,
   right: {
     account: Account
+    password: string
     old: string | null
     fresh: string | null
     name: string
@@ -64,6 +70,7 @@ async function letIn(
     throw new AuthRefused(400, 'phone_not_confirmed', 'Phone not confirmed')
   if (!isByPhone && !account.emailConfirmedAt)
     throw new AuthRefused(400, 'email_not_confirmed', 'Email not confirmed')
+  checkLengthAtSignIn(core.settings, { owner: account, password: right.password })
   return await inTransaction(pool, (client) =>
     startSession(core, client, { account, method: 'password', visitor }),
   )

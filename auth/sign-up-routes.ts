@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
 import { type Core, visitorOf } from './core.ts'
 import { checkEmail, normaliseEmail } from './email-address.ts'
-import { checkNewPassword } from './password-rules.ts'
+import { checkNewPassword, passwordRule } from './password-rules.ts'
 import { checkPhone, normalisePhone } from './phone-number.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
 import { resend } from './resend.ts'
@@ -45,11 +45,8 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     const phone = body.phone ? normalisePhone(body.phone) : null
     if (email) checkEmail(email)
     if (phone) checkPhone(phone)
-    checkNewPassword(password, {
-      email: email ?? phone ?? '',
-      minLength: settings.passwordMinLength,
-      denied: settings.deniedPasswords,
-    })
+    const owner = { email, phone, userMetadata: data ?? {}, appMetadata: {} }
+    checkNewPassword(password, passwordRule(settings, owner))
     const who = { email, phone, password, data: data ?? {} }
     return await signUp(core, who, mailingOf(core, request, body))
   })

@@ -2,6 +2,7 @@ import { COUNTRIES, ETHNICITIES, GENDERS } from './choices.ts'
 import { type ProfileCreate, ProfileCreateSchema } from './contract.ts'
 import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
 import { onlyNhsDigits } from './nhs-number.ts'
+import { PASSWORD_MIN_LENGTH, passwordError } from './passwords.ts'
 
 /** The form's fields in the order in which they are asked and their errors listed (spec §3). */
 export const SIGN_UP_FIELDS = [
@@ -26,16 +27,14 @@ export type SignUpField = (typeof SIGN_UP_FIELDS)[number]
 /** Every field as text, '' when empty; `dateOfBirth` is 'YYYY-MM-DD'. */
 export type SignUpForm = Record<SignUpField, string>
 
-/** Shortest password, in characters; a new one at a reset is held to it too (spec §5). */
-export const PASSWORD_MIN_LENGTH = 6
-
 /** What is wrong with the form, at most one thing a field, in the form's order (spec §5). */
 export function signUpErrors(
   form: SignUpForm,
   today: string,
+  { passwordMinLength = PASSWORD_MIN_LENGTH } = {},
 ): { field: SignUpField; message: string }[] {
   return SIGN_UP_FIELDS.flatMap((field) => {
-    const message = whatIsWrong(field, form, today)
+    const message = whatIsWrong(field, form, { today, passwordMinLength })
     return message === null ? [] : [{ field, message }]
   })
 }
@@ -82,24 +81,24 @@ const LONGEST: Partial<Record<SignUpField, number>> = {
   email: 254,
 }
 
-type Rule = (value: string, form: SignUpForm, today: string) => string | null
+type Asked = { today: string; passwordMinLength: number }
+type Rule = (value: string, form: SignUpForm, asked: Asked) => string | null
 
 const rules: Partial<Record<SignUpField, Rule>> = {
   country: oneOf(COUNTRIES),
   gender: oneOf(GENDERS),
   ethnicity: oneOf(ETHNICITIES),
   nhs: nhsNumberError,
-  dateOfBirth: (dob, _form, today) => dateOfBirthError(dob, today),
-  password: (password) =>
-    password.length < PASSWORD_MIN_LENGTH ? 'Please use a longer password.' : null,
+  dateOfBirth: (dob, _form, { today }) => dateOfBirthError(dob, today),
+  password: (password, _form, { passwordMinLength }) => passwordError(password, passwordMinLength),
   confirmPassword: (again, form) => (again === form.password ? null : 'Passwords do not match'),
 }
 
-function whatIsWrong(field: SignUpField, form: SignUpForm, today: string): string | null {
+function whatIsWrong(field: SignUpField, form: SignUpForm, asked: Asked): string | null {
   const value = form[field]
   if (value.trim() === '') return OPTIONAL.includes(field) ? null : REQUIRED
   const longest = LONGEST[field] ?? Number.POSITIVE_INFINITY
-  return lengthError(value, longest) ?? rules[field]?.(value, form, today) ?? null
+  return lengthError(value, longest) ?? rules[field]?.(value, form, asked) ?? null
 }
 
 /** What is not among a select's options was never chosen there. */

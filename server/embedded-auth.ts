@@ -3,11 +3,13 @@ import type { AuthMessage, AuthSettings, SendSms } from '../auth/parts.ts'
 import type { IdentitySettings } from '../auth/provider-settings.ts'
 import { findAccount } from '../auth/queries-users.ts'
 import { createAuthService, type EmbeddedAuth } from '../auth/service.ts'
+import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../domain/passwords.ts'
 import { type Database, queryableOn } from './db/database.ts'
 import { deriveSecret } from './field-keys.ts'
 import type { Jobs } from './jobs.ts'
 import { followAddress } from './members/follow-address.ts'
 import type { AuthService } from './parts.ts'
+import { SITE_WORDS } from './site-words.ts'
 
 /** With a client, in its transaction: neither the mail nor what it tells is there without the other. */
 export type SendMail = (message: AuthMessage, client?: pg.PoolClient) => Promise<void>
@@ -24,6 +26,8 @@ export type EmbeddedAuthParts = {
   signingKeys: string
   /** The key ring; the service's own secret comes from it. */
   fieldKeys: string
+  /** Shortest password; GOTRUE_PASSWORD_MIN_LENGTH. */
+  passwordMinLength?: number
   /** Providers to sign in with, and whether members may link them themselves. */
   identities?: IdentitySettings
   /** Accounts by phone number. Without `smsHook` their SMS become mails, for the local mailbox to show. */
@@ -36,8 +40,11 @@ export type EmbeddedAuthParts = {
 /** The authentication service that comes with the site, as the gateway and the rooms use it. */
 export async function openEmbeddedAuth(
   parts: EmbeddedAuthParts,
-): Promise<AuthService & Pick<EmbeddedAuth, 'createUser' | 'idle' | 'cleanUp' | 'close'>> {
+): Promise<
+  AuthService & Pick<EmbeddedAuth, 'callAsAdmin' | 'createUser' | 'idle' | 'cleanUp' | 'close'>
+> {
   const { pool, now, publicUrl, confirmEmail, identities, phone, requestScale = 1, mail } = parts
+  const { passwordMinLength = PASSWORD_MIN_LENGTH } = parts
   const service = await createAuthService({
     ...{ pool, now, mail, queueMail: mail },
     ...(!phone?.smsHook && { sms: smsByMail(mail) }),
@@ -51,6 +58,9 @@ export async function openEmbeddedAuth(
       confirmEmail,
       requestScale,
       secondFactorDemandedBy: 'staff',
+      secondFactorPasswordMinLength: STAFF_PASSWORD_MIN_LENGTH,
+      passwordMinLength,
+      deniedPasswords: SITE_WORDS,
       // Nothing here reads the claim, and the token travels in a cookie with every request.
       claimedMetadataBytes: 0,
       changeEmail: true,

@@ -3,8 +3,12 @@ import { createReader, type Problem } from '../auth/env-reader.ts'
 import type { AuthSettings } from '../auth/parts.ts'
 import { readPhoneSettings } from '../auth/phone-settings.ts'
 import { type IdentitySettings, readProviderSettings } from '../auth/provider-settings.ts'
+import { PASSWORD_MIN_LENGTH } from '../domain/passwords.ts'
 import { EnvSchema, type EnvValues } from './env-schema.ts'
 import type { Settings } from './parts.ts'
+
+// Passwords have at most 72 bytes.
+const LONGEST_MINIMUM = 64
 
 type Source = Record<string, string | undefined>
 
@@ -23,6 +27,9 @@ export function readEnv(source: Source) {
   const byName = createReader(given)
   const identities = readProviderSettings(byName)
   const phone = readPhoneSettings(byName)
+  const passwordMinLength = byName.whole('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH)
+  if (passwordMinLength !== undefined && passwordMinLength > LONGEST_MINIMUM)
+    byName.refuse('PASSWORD_MIN_LENGTH', `must be at most ${LONGEST_MINIMUM}`)
   const problems = read.success
     ? problemsTogether(read.data, { ...identities, ...phone })
     : read.error.issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
@@ -50,6 +57,7 @@ export function readEnv(source: Source) {
       key: env.AUTH_KEY,
       signingKeys: env.AUTH_SIGNING_KEYS,
       confirmEmail: env.AUTH_CONFIRM_EMAIL ?? production,
+      passwordMinLength: passwordMinLength ?? PASSWORD_MIN_LENGTH,
       /** OpenID Connect providers of the site's own service, by the reference server's names. */
       identities,
       /** Accounts by phone number, by the same. */

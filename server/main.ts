@@ -124,13 +124,13 @@ async function openAuth(
   },
 ): Promise<OpenAuth> {
   const { database, fieldKeys, now, mail } = parts
-  const { url, key, signingKeys, confirmEmail, identities, phone } = env.auth
+  const { url, key, signingKeys, confirmEmail, passwordMinLength, identities, phone } = env.auth
   const addressSeen = (account: SeenAddress) => followSeenAddress({ database, now }, account)
   if (url && key) return openHostedAuth({ url, key, confirmEmail, addressSeen })
   if (!signingKeys) throw new Error('A server process alone needs AUTH_SIGNING_KEYS or AUTH_URL')
   return openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: env.publicUrl, confirmEmail, signingKeys, fieldKeys },
-    ...{ requestScale: env.rateLimitScale, identities, phone, mail },
+    ...{ requestScale: env.rateLimitScale, passwordMinLength, identities, phone, mail },
   })
 }
 

@@ -1,3 +1,6 @@
+import type { AuthError } from '@supabase/auth-js'
+import { weakPasswordWords } from '../../domain/passwords.ts'
+
 /** What a form's field holds, as typed; '' when the form has no such field. */
 export function readText(form: FormData, name: string): string {
   const value = form.get(name)
@@ -11,4 +14,14 @@ export const PROFILE_NOT_LOADED = 'Failed to fetch user profile. Please log in a
 export function authErrorWords(error: { name: string; message: string }): string {
   // The service could not be reached; its words then are the network's ('Failed to fetch').
   return error.name === 'AuthRetryableFetchError' ? UNEXPECTED : error.message
+}
+
+/** What to say beside a new password that the service refused as weak; null for any other error. */
+export function weakPasswordOf(error: AuthError): string | null {
+  if (error.code !== 'weak_password') return null
+  return weakPasswordWords('reasons' in error && isTexts(error.reasons) ? error.reasons : [])
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }

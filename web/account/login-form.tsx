@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { STAFF_PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
 import { authClient } from '../auth-client.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
@@ -53,7 +54,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
       const { error } = await (await authClient()).signInWithPassword({ email, password })
       if (!error) return await onSignedIn()
       setUnconfirmed(error.code === 'email_not_confirmed')
-      return authErrorWords(error)
+      return error.code === 'weak_password' ? STAFF_NEED_LONGER : authErrorWords(error)
     })
   }
 
@@ -133,6 +134,8 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
   )
 }
 
+// The password is right: only accounts of staff are refused for it.
+const STAFF_NEED_LONGER = `Accounts of our staff need a password of at least ${STAFF_PASSWORD_MIN_LENGTH} characters. Press “Forgot password?” to choose one.`
 const NO_EMAIL_TO_RESET = 'Please enter your email to reset your password.'
 const NO_EMAIL_FOR_LINK = 'Please enter your email to have a link sent.'
 // The same for an address that nobody has.

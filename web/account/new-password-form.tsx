@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { PASSWORD_MIN_LENGTH } from '../../domain/sign-up.ts'
+import { passwordError, passwordHint } from '../../domain/passwords.ts'
 import { authClient } from '../auth-client.ts'
 import { signOut } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,7 +11,8 @@ import { Spinner } from '../ui/spinner.tsx'
 import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
-import { authErrorWords, readText, UNEXPECTED } from './form-words.ts'
+import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-words.ts'
+import { usePasswordMinLength } from './password-rule.ts'
 
 type Props = {
   emailLink: EmailLink | null
@@ -37,13 +38,17 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
   const [isPending, setPending] = useState(false)
   /** The new password, while the second step is asked for. */
   const [held, setHeld] = useState<string | null>(null)
+  /** Known once the link has been used. */
+  const [isStaff, setStaff] = useState(false)
+  const minLength = usePasswordMinLength({ isStaff })
   useErrorTitle(errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const password = readText(typed, 'password')
-    const wrong = passwordErrors(password, readText(typed, 'confirmPassword'))
+    const again = readText(typed, 'confirmPassword')
+    const wrong = passwordErrors({ password, again }, minLength)
     setErrors(wrong)
     setProblem(null)
     if (wrong.length > 0) return
@@ -74,8 +79,11 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
     if (error?.code === 'insufficient_aal') return setHeld(password)
     setHeld(null)
     if (!error) return setProblem(await onChanged())
-    if (error.code === 'weak_password') return setErrors([TOO_SHORT])
-    setProblem(authErrorWords(error))
+    const weak = weakPasswordOf(error)
+    if (!weak) return setProblem(authErrorWords(error))
+    const { data } = await client.getSession()
+    setStaff(data.session?.user.app_metadata.staff === true)
+    setErrors([{ field: 'password', message: weak }])
   }
 
   if (held !== null) {
@@ -94,9 +102,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
     <>
       <ErrorSummary errors={errors} />
       <h1>Reset Password</h1>
-      <p className={styles.intro}>
-        At least {PASSWORD_MIN_LENGTH} characters. Three random words are easy to remember.
-      </p>
+      <p className={styles.intro}>{passwordHint(minLength)}</p>
       <form noValidate onSubmit={submit}>
         <PasswordField
           name="password"
@@ -127,12 +133,14 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
   )
 }
 
-const TOO_SHORT = { field: 'password', message: 'Please use a longer password.' }
-
 /** Spec §5, Reset password. */
-function passwordErrors(password: string, again: string): FieldError[] {
+function passwordErrors(
+  { password, again }: { password: string; again: string },
+  minLength: number,
+): FieldError[] {
   if (password !== again) {
     return [{ field: 'confirmPassword', message: 'Passwords do not match.' }]
   }
-  return password.length < PASSWORD_MIN_LENGTH ? [TOO_SHORT] : []
+  const message = passwordError(password, minLength)
+  return message ? [{ field: 'password', message }] : []
 }

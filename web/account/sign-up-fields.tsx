@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { COUNTRIES, ETHNICITIES, GENDERS } from '../../domain/choices.ts'
-import { PASSWORD_MIN_LENGTH } from '../../domain/sign-up.ts'
+import { passwordHint } from '../../domain/passwords.ts'
 import { RadioGroup } from '../ui/choices.tsx'
 import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -124,7 +124,11 @@ export function AboutYou({ errorOf }: Props) {
 }
 
 /** How to reach him and how he signs in; an account that is there already is only asked the first. */
-export function YourSignIn({ errorOf, phoneOnly }: Props & { phoneOnly: boolean }) {
+export function YourSignIn({
+  errorOf,
+  phoneOnly,
+  passwordMinLength,
+}: Props & { phoneOnly: boolean; passwordMinLength: number }) {
   const phone = (
     <TextField
       name="phoneNumber"
@@ -152,7 +156,7 @@ export function YourSignIn({ errorOf, phoneOnly }: Props & { phoneOnly: boolean 
       <PasswordField
         name="password"
         label={SIGN_UP_LABELS.password}
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters. Three random words are easy to remember.`}
+        hint={passwordHint(passwordMinLength)}
         autoComplete="new-password"
         error={errorOf('password')}
       />

@@ -13,6 +13,7 @@ import { showAgeError } from './age-notice.ts'
 import { FormProblem } from './form-problem.tsx'
 import { PROFILE_NOT_LOADED } from './form-words.ts'
 import { withFrom } from './from.ts'
+import { usePasswordMinLength } from './password-rule.ts'
 import {
   type Account,
   createAccount,
@@ -41,6 +42,7 @@ export function SignUpForm({ from, account }: Props) {
   const [errors, setErrors] = useState<SignUpError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
+  const passwordMinLength = usePasswordMinLength()
   const listed = useMemo(() => errors.map(listedError), [errors])
   useErrorTitle(errors)
   useEffect(() => {
@@ -51,7 +53,7 @@ export function SignUpForm({ from, account }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = readSignUp(new FormData(event.currentTarget))
-    const wrong = signUpErrors(form, ukDate(new Date())).filter(
+    const wrong = signUpErrors(form, ukDate(new Date()), { passwordMinLength }).filter(
       ({ field }) => !account || !SIGN_IN_FIELDS.has(field),
     )
     setErrors(wrong)
@@ -114,7 +116,11 @@ export function SignUpForm({ from, account }: Props) {
       <form noValidate onSubmit={submit}>
         <NameAndAddress errorOf={errorOf} />
         <AboutYou errorOf={errorOf} />
-        <YourSignIn errorOf={errorOf} phoneOnly={account !== null} />
+        <YourSignIn
+          errorOf={errorOf}
+          phoneOnly={account !== null}
+          passwordMinLength={passwordMinLength}
+        />
         <div className={styles.submit}>
           <Button type="submit" pending={isPending}>
             {account ? 'Save and go on' : 'Create account'}

@@ -1,8 +1,9 @@
+import type { AuthError } from '@supabase/auth-js'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { profileOf, type SignUpField, type SignUpForm } from '../../domain/sign-up.ts'
 import { ApiRefused, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
-import { authErrorWords, readText, UNEXPECTED } from './form-words.ts'
+import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-words.ts'
 import { withFrom } from './from.ts'
 
 /** The account behind a profile. Without a session its address must be confirmed by mail first. */
@@ -81,14 +82,9 @@ export function isAgeError({ field, message }: { field: string; message: string 
 const NO_PROFILE = 'Error creating user profile'
 const AGE_WORDS = refusalSentence('age_out_of_range')
 
-function accountTrouble(error: {
-  name: string
-  message: string
-  code?: string | undefined
-}): Trouble {
-  if (error.code === 'weak_password') {
-    return { field: 'password', message: 'Please use a longer password.' }
-  }
+function accountTrouble(error: AuthError): Trouble {
+  const weak = weakPasswordOf(error)
+  if (weak) return { field: 'password', message: weak }
   const message = authErrorWords(error)
   const isAboutEmail =
     error.code === 'user_already_exists' || error.code === 'email_address_invalid'

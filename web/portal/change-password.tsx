@@ -1,19 +1,26 @@
 import type { AuthError } from '@supabase/auth-js'
-import { PASSWORD_MIN_LENGTH } from '../../domain/sign-up.ts'
-import { readText } from '../account/form-words.ts'
+import { passwordError, passwordHint } from '../../domain/passwords.ts'
+import { readText, weakPasswordOf } from '../account/form-words.ts'
+import { usePasswordMinLength } from '../account/password-rule.ts'
 import { authClient } from '../auth-client.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { AccountForm } from './account-form.tsx'
 
-type Props = { email: string; onChanged: () => void; onCancel: () => void }
+type Props = {
+  email: string
+  isStaff: boolean
+  onChanged: () => void
+  onCancel: () => void
+}
 
 /** The password he has and, twice, the one he wants; the service judges both. */
-export function ChangePassword({ email, onChanged, onCancel }: Props) {
+export function ChangePassword({ email, isStaff, onChanged, onCancel }: Props) {
+  const minLength = usePasswordMinLength({ isStaff })
   return (
     <AccountForm
       label="Save new password"
-      check={passwordErrors}
+      check={(typed) => passwordErrors(typed, minLength)}
       ask={askForPassword}
       toldAtAField={toldAtAField}
       onDone={onChanged}
@@ -35,7 +42,7 @@ export function ChangePassword({ email, onChanged, onCancel }: Props) {
             <PasswordField {...its('current-password')} autoComplete="current-password" />
             <PasswordField
               {...its('new-password')}
-              hint={`At least ${PASSWORD_MIN_LENGTH} characters. Three random words are easy to remember.`}
+              hint={passwordHint(minLength)}
               autoComplete="new-password"
             />
             <PasswordField {...its('confirm-password')} autoComplete="new-password" />
@@ -62,7 +69,7 @@ const LABELS = {
 type Name = keyof typeof LABELS
 
 /** Spec §5, Reset password, and that the one he has is asked for. */
-function passwordErrors(typed: FormData): FieldError[] {
+function passwordErrors(typed: FormData, minLength: number): FieldError[] {
   const wanted = readText(typed, 'new-password')
   if (readText(typed, 'current-password') === '') {
     return [{ field: 'current-password', message: 'Please enter your current password.' }]
@@ -70,14 +77,15 @@ function passwordErrors(typed: FormData): FieldError[] {
   if (wanted !== readText(typed, 'confirm-password')) {
     return [{ field: 'confirm-password', message: 'Passwords do not match.' }]
   }
-  return wanted.length < PASSWORD_MIN_LENGTH ? [TOO_WEAK] : []
+  const message = passwordError(wanted, minLength)
+  return message ? [{ field: 'new-password', message }] : []
 }
 
-const TOO_WEAK = { field: 'new-password', message: 'Please use a longer password.' }
-
 /** What the service finds wrong with one of the passwords; null for any other trouble. */
-function toldAtAField({ code, message }: AuthError): FieldError | null {
-  if (code === 'weak_password') return TOO_WEAK
+function toldAtAField(error: AuthError): FieldError | null {
+  const { code, message } = error
+  const weak = weakPasswordOf(error)
+  if (weak) return { field: 'new-password', message: weak }
   if (code === 'same_password') return { field: 'new-password', message }
   if (code?.startsWith('current_password')) {
     return { field: 'current-password', message: 'This is not your current password.' }

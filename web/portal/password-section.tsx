@@ -11,7 +11,7 @@ const ChangePassword = lazy(() =>
 )
 
 /** The member's password: a button that opens the form to change it. */
-export function PasswordSection({ email }: { email: string }) {
+export function PasswordSection({ email, isStaff }: { email: string; isStaff: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const box = useFocusBack(isOpen)
 
@@ -37,7 +37,11 @@ export function PasswordSection({ email }: { email: string }) {
       >
         {isOpen ? (
           <Suspense fallback={<Spinner>Loading the form</Spinner>}>
-            <ChangePassword email={email} onChanged={showChanged} onCancel={() => setOpen(false)} />
+            <ChangePassword
+              {...{ email, isStaff }}
+              onChanged={showChanged}
+              onCancel={() => setOpen(false)}
+            />
           </Suspense>
         ) : (
           <p>When you change it, we tell you by email and sign you out on every other device.</p>

@@ -98,7 +98,7 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <ProfileFacts member={member} />
-          <PasswordSection email={member.email} />
+          <PasswordSection email={member.email} isStaff={twoStep?.isDemanded === true} />
           <EmailSection email={member.email} />
           {twoStep && <TwoStepSection twoStep={twoStep} />}
           {signIns && <SignIns signIns={signIns} />}

@@ -1,0 +1,69 @@
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+
+const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const LEET: Record<string, string> = {
+  ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
+}
+const SHORTEST_WORD = 3
+/** Letters beside known words that make a password hard to guess. */
+const OWN_LETTERS = 4
+
+/**
+ * Whether a guesser tries this password early: a common one, a run along the keyboard, or one that is
+ * little more than `words` of the site and the user. Digits and signs add nothing, nor do capitals and
+ * letters written as digits.
+ */
+export function isEasyToGuess(password: string, words: string[]): boolean {
+  const plain = password.normalize('NFKC').toLowerCase()
+  if (new Set(plain).size <= 2 || isAlongTheKeyboard(plain)) return true
+  const readings = [plain, unleet(plain), unleet(plain.replaceAll('1', 'i'))]
+  if (readings.some((reading) => isCommon(reading) || isCommon(bare(plain, reading)))) return true
+  const longestFirst = [...new Set(words)].sort((one, other) => other.length - one.length)
+  return readings.some((reading) => isMadeOf(longestFirst, { plain, reading }))
+}
+
+/** The words of a text, and all of them in one, as a guesser would try them. */
+export function wordsIn(text: string): string[] {
+  const plain = text.normalize('NFKC').toLowerCase()
+  const parts = plain.split(/[^\p{L}\p{N}]+/u)
+  const letters = parts.map((part) => part.replace(/\P{L}+/gu, ''))
+  return [...parts, ...letters, parts.join('')].filter((word) => word.length >= SHORTEST_WORD)
+}
+
+/** Whether hardly a letter is left when the words are taken out, or what is left is common itself. */
+function isMadeOf(
+  words: string[],
+  { plain, reading }: { plain: string; reading: string },
+): boolean {
+  const masked = words.reduce(
+    (left, word) => left.replaceAll(word, ' '.repeat(word.length)),
+    reading,
+  )
+  if (masked === reading) return false
+  const left = plain.split('').map((sign, at) => {
+    if (masked[at] === ' ' && reading[at] !== ' ') return ' '
+    return /\p{L}/u.test(sign) ? sign : ''
+  })
+  const parts = left.join('').split(' ').filter(Boolean)
+  return parts.join('').length < OWN_LETTERS || parts.every((part) => isCommon(part))
+}
+
+function isCommon(word: string): boolean {
+  return COMMON_PASSWORDS.has(word) || (word.length > 3 && isAlongTheKeyboard(word))
+}
+
+/** Without up to four digits or signs at the end: 'P@ssw0rd2024!' is 'password' to a guesser. */
+function bare(plain: string, reading: string): string {
+  return reading.slice(0, plain.replace(/[^\p{L}]{1,4}$/u, '').length)
+}
+
+function unleet(word: string): string {
+  return [...word].map((sign) => LEET[sign] ?? sign).join('')
+}
+
+function isAlongTheKeyboard(plain: string): boolean {
+  return ROWS.some((row) => {
+    const backwards = [...row].reverse().join('')
+    return [row, backwards].some((way) => way.repeat(2).includes(plain))
+  })
+}
