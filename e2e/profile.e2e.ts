@@ -125,8 +125,6 @@ test.describe('a password', () => {
     await expect(summary).toContainText('Passwords do not match.')
     await change(man.password, 'Password1')
     await expect(summary).toContainText('Please choose a password that is harder to guess.')
-    await change(man.password, 'carter58')
-    await expect(summary).toContainText('Please choose a password that is harder to guess.')
     await change(man.password, 'short')
     await expect(summary).toContainText('Please use a longer password.')
     await change('not-his-password', 'heron-weir-barn')
