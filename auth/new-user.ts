@@ -34,7 +34,8 @@ export function newUser({
     email_verified: Boolean(email) && confirmed,
     phone_verified: Boolean(phone) && confirmed,
   }
-  checkUserMetadata(claims)
+  const userMetadata = provider && !isByAdmin ? claims : data
+  checkUserMetadata(userMetadata)
   return {
     id,
     aud: 'authenticated',
@@ -54,7 +55,7 @@ export function newUser({
     reauthenticationSentAt: null,
     lastSignInAt: null,
     appMetadata: provider ? { provider, providers: [provider] } : {},
-    userMetadata: provider && !isByAdmin ? claims : data,
+    userMetadata,
     isAnonymous: provider === null,
     bannedUntil: null,
     createdAt: now,
