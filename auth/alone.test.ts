@@ -250,6 +250,23 @@ describe('by phone without a hook', () => {
   })
 })
 
+test('a phone is a second factor where that is switched on', async () => {
+  const alone = await start({
+    GOTRUE_MFA_PHONE_ENROLL_ENABLED: 'true',
+    GOTRUE_MFA_PHONE_VERIFY_ENABLED: 'true',
+    GOTRUE_SMS_TEST_OTP: '447700900123=123456',
+  })
+  const client = clientOf(alone)
+  await client.signUp({ email: newAddress(), password: PASSWORD })
+  const enrolled = await client.mfa.enroll({ factorType: 'phone', phone: '+447700900123' })
+  const factorId = must(enrolled.data).id
+  const { data } = await client.mfa.challenge({ factorId, channel: 'sms' })
+  const answer = { factorId, challengeId: must(data).id, code: '123456' }
+  expect((await client.mfa.verify(answer)).error).toBeNull()
+  const { data: level } = await client.mfa.getAuthenticatorAssuranceLevel()
+  expect(level?.currentLevel).toBe('aal2')
+})
+
 describe('its signing keys', () => {
   test('may be RS256 beside ES256: both are published and accepted, the first signs', async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })

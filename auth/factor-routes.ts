@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { whoCalls } from './bearer.ts'
 import { readBody, Text } from './body.ts'
+import { challengeApp } from './challenge-factor.ts'
 import { type Core, visitorOf } from './core.ts'
-import { challengeFactor, enrolFactor, removeFactor } from './factors.ts'
+import { enrolApp, ownChallengeable, removeFactor } from './factors.ts'
+import { challengePhone, enrolPhone } from './phone-factors.ts'
 import {
   dropRecoveryCodes,
   makeRecoveryCodes,
@@ -14,7 +16,8 @@ import {
 import { AuthRefused, validationFailed } from './refused.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-const FactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text })
+const FactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text })
+const ChallengeBody = z.object({ channel: Text })
 const NameBody = z.object({ friendly_name: Text })
 const PaperBody = z.object({ code: Text })
 const CodeBody = z.object({ challenge_id: Text, code: Text })
@@ -22,7 +25,7 @@ const CodeBody = z.object({ challenge_id: Text, code: Text })
 type OfFactor = { Params: { factorId: string } }
 
 /**
- * /factors: an authenticator app as a second factor (auth-protocol 2.8), and the recovery codes of who
+ * /factors: an authenticator app or a phone as a second factor (auth-protocol 2.8), and the recovery codes of who
  * loses it (`mfa.recoveryCodes` of the official client, which calls them experimental).
  */
 export function factorRoutes(app: FastifyInstance, core: Core): void {
@@ -39,14 +42,22 @@ export function factorRoutes(app: FastifyInstance, core: Core): void {
 
   app.post('/factors', async (request) => {
     const caller = await callerOf(request)
-    const { factor_type: type, friendly_name: friendlyName, issuer } = readBody(FactorBody, request)
+    const {
+      factor_type: type,
+      friendly_name: friendlyName,
+      ...body
+    } = readBody(FactorBody, request)
+    if (type === 'phone') return await enrolPhone(core, caller, { friendlyName, phone: body.phone })
     if (type !== 'totp') throw refuseType(type)
-    return await enrolFactor(core, caller, { friendlyName, issuer })
+    return await enrolApp(core, caller, { friendlyName, issuer: body.issuer })
   })
 
-  app.post<OfFactor>('/factors/:factorId/challenge', async (request) =>
-    challengeFactor(core, await callerOf(request), factorIn(request)),
-  )
+  app.post<OfFactor>('/factors/:factorId/challenge', async (request) => {
+    const caller = await callerOf(request)
+    const factor = await ownChallengeable(core, caller, factorIn(request))
+    if (factor.type !== 'phone') return await challengeApp(core, caller, factor)
+    return await challengePhone(core, caller, { factor, ...readBody(ChallengeBody, request) })
+  })
 
   app.post<OfFactor>('/factors/:factorId/verify', async (request) => {
     const caller = await callerOf(request)
@@ -89,12 +100,11 @@ function uuid(id: string): string {
 }
 
 function refuseType(type: string): AuthRefused {
-  const names: Record<string, string> = { phone: 'Phone', webauthn: 'WebAuthn' }
-  const name = Object.hasOwn(names, type) && names[type]
-  if (!name) return validationFailed('factor_type needs to be totp, phone, or webauthn')
+  if (type !== 'webauthn')
+    return validationFailed('factor_type needs to be totp, phone, or webauthn')
   return new AuthRefused(
     422,
-    `mfa_${type}_enroll_not_enabled`,
-    `MFA enroll is disabled for ${name}`,
+    'mfa_webauthn_enroll_not_enabled',
+    'MFA enroll is disabled for WebAuthn',
   )
 }

@@ -10,7 +10,6 @@ import {
   deleteFactor,
   findFactor,
   hasVerifiedFactor,
-  insertChallenge,
   insertFactor,
   type StoredFactor,
 } from './queries-factors.ts'
@@ -20,21 +19,20 @@ import { AuthRefused } from './refused.ts'
 import { enrolTotp } from './totp.ts'
 import type { Account, Factor } from './user.ts'
 
-// The second factor: an authenticator app (auth-protocol 2.8). Its secret is sealed in the database, a
+// The second factor: an authenticator app (auth-protocol 2.8), or a phone (phone-factors.ts). An app's secret is sealed in the database, a
 // code opens once, and wrong codes are counted for each factor, whatever address they come from.
 
 const BEGUN_SECONDS = 300
-export const CHALLENGE_SECONDS = 300
 
 export type Caller = { bearer: Bearer; visitor: Visitor }
 
 /** Begins to enrol an app: what it is to scan or be told. Throws 403 or 422. */
-export async function enrolFactor(
+export async function enrolApp(
   core: Core,
   { bearer, visitor }: Caller,
   { friendlyName, issuer }: { friendlyName: string; issuer: string },
 ) {
-  const { account, session } = bearer
+  const { account } = bearer
   const now = core.now()
   const id = randomUUID()
   const { secret, typed, uri, qrCode } = enrolTotp({
@@ -42,23 +40,11 @@ export async function enrolFactor(
     account: account.email ?? account.id,
   })
   await inTransaction(core.pool, async (client) => {
-    const since = later(now, -BEGUN_SECONDS)
-    const { all, verified } = await countFactors(client, { userId: account.id, since })
-    if (all >= core.settings.mostFactors)
-      throw new AuthRefused(
-        422,
-        'too_many_enrolled_mfa_factors',
-        'Maximum number of verified factors reached, unenroll to continue',
-      )
-    if (verified > 0 && session.aal !== 'aal2')
-      throw new AuthRefused(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+    await checkRoom(core, client, { bearer, visitor })
     const sealedSecret = core.secrets.seal(secret, placeOfSecret(id))
-    if (!(await insertFactor(client, { id, userId: account.id, friendlyName, sealedSecret, now })))
-      throw new AuthRefused(
-        422,
-        'mfa_factor_name_conflict',
-        `A factor with the friendly name "${friendlyName}" for this user already exists`,
-      )
+    const factor = { id, userId: account.id, friendlyName, type: 'totp', phone: null } as const
+    if (!(await insertFactor(client, { ...factor, sealedSecret, now })))
+      throw refuseName(friendlyName)
     await write(core, client, { bearer, visitor }, 'factor_in_progress', { factor_id: id })
   })
   return {
@@ -69,17 +55,27 @@ export async function enrolFactor(
   }
 }
 
-/** Opens the five minutes within which a code of this factor is taken. Throws 404. */
-export async function challengeFactor(core: Core, caller: Caller, factorId: string) {
-  const factor = await ownApp(core, caller, factorId)
-  const now = core.now()
-  const id = randomUUID()
-  await inTransaction(core.pool, async (client) => {
-    await insertChallenge(client, { id, factorId: factor.id, ip: caller.visitor.ip, now })
-    await write(core, client, caller, 'challenge_created', { factor_id: factor.id })
-  })
-  const expiresAt = Math.floor(later(now, CHALLENGE_SECONDS).getTime() / 1000)
-  return { id, type: factor.type, expires_at: expiresAt }
+/** Throws 422 when the caller has as many factors as may be, 403 when one of them was not shown. */
+export async function checkRoom(
+  core: Core,
+  q: Queryable,
+  { bearer: { account, session } }: Caller,
+): Promise<void> {
+  const since = later(core.now(), -BEGUN_SECONDS)
+  const { all, verified } = await countFactors(q, { userId: account.id, since })
+  if (all >= core.settings.mostFactors)
+    throw new AuthRefused(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+  if (verified > 0 && session.aal !== 'aal2')
+    throw new AuthRefused(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+}
+
+export function refuseName(friendlyName: string): AuthRefused {
+  const message = `A factor with the friendly name "${friendlyName}" for this user already exists`
+  return new AuthRefused(422, 'mfa_factor_name_conflict', message)
 }
 
 /**
@@ -109,10 +105,11 @@ export async function dropFactor(
   await deleteFactor(q, factor.id)
   if (factor.type === 'recovery_code') return await deleteRecoveryCodes(q, account.id)
   if (factor.status !== 'verified' || (await hasVerifiedFactor(q, account.id))) return
+  const by = factor.type === 'phone' ? 'phone' : 'app'
   const onPaper = await findRecoveryFactor(q, account.id)
   if (onPaper) await deleteFactor(q, onPaper.id)
   await deleteRecoveryCodes(q, account.id)
-  await tell(core, q, account, factorOffMail)
+  await tell(core, q, account, (about) => factorOffMail({ ...about, by }))
 }
 
 /** Whether the account has a second factor that this session has not shown. */
@@ -133,10 +130,14 @@ export async function needsSecondFactor(core: Core, bearer: Bearer): Promise<voi
   )
 }
 
-/** The caller's app of this id. Throws 404. */
-export async function ownApp(core: Core, caller: Caller, factorId: string): Promise<StoredFactor> {
+/** The caller's app or phone of this id. Throws 404. */
+export async function ownChallengeable(
+  core: Core,
+  caller: Caller,
+  factorId: string,
+): Promise<StoredFactor> {
   const factor = await ownFactor(core, caller, factorId)
-  if (factor.type !== 'totp') throw factorNotFound()
+  if (factor.type !== 'totp' && factor.type !== 'phone') throw factorNotFound()
   return factor
 }
 

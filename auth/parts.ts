@@ -130,6 +130,8 @@ export type AuthSettings = {
   providers: Record<string, ProviderSettings>
   /** Whether a signed-in user may link and unlink identities himself. */
   manualLinking: boolean
+  /** A phone as a second factor: whether it is enrolled and verified, and seconds between two SMS. */
+  phoneFactors: { enrol: boolean; verify: boolean; everySeconds: number }
   /** Second factors that one account may have. */
   mostFactors: number
   /**
@@ -185,6 +187,7 @@ export const DEFAULT_SETTINGS = {
   anonymousSignIns: false,
   providers: {},
   manualLinking: false,
+  phoneFactors: { enrol: false, verify: false, everySeconds: 60 },
   mostFactors: 10,
   secondFactorDemandedBy: '',
   secondFactorPasswordMinLength: 0,

@@ -4,7 +4,7 @@ import { isHookSecret } from './sms-hook.ts'
 
 /**
  * Accounts by phone number, of GOTRUE_EXTERNAL_PHONE_ENABLED, GOTRUE_SMS_*, GOTRUE_HOOK_SEND_SMS_* and
- * GOTRUE_RATE_LIMIT_SMS_SENT (auth-protocol 1.5). Who else sends an SMS where no hook is named is for
+ * GOTRUE_RATE_LIMIT_SMS_SENT, and phones as second factors, of GOTRUE_MFA_PHONE_* (auth-protocol 1.5). Who else sends an SMS where no hook is named is for
  * the caller to say.
  */
 export function readPhoneSettings(read: Reader): Partial<AuthSettings> {
@@ -23,5 +23,13 @@ export function readPhoneSettings(read: Reader): Partial<AuthSettings> {
     ...given('smsPerHour', read.whole('RATE_LIMIT_SMS_SENT', 1)),
     ...(hasHook && { smsHook: hook }),
     smsTestCodes: read.pairs('SMS_TEST_OTP'),
+    ...readPhoneFactors(read),
   }
+}
+
+function readPhoneFactors(read: Reader): Partial<AuthSettings> {
+  const enrol = read.yes('MFA_PHONE_ENROLL_ENABLED') ?? false
+  const verify = read.yes('MFA_PHONE_VERIFY_ENABLED') ?? false
+  const everySeconds = read.duration('MFA_PHONE_MAX_FREQUENCY') ?? 60
+  return enrol || verify ? { phoneFactors: { enrol, verify, everySeconds } } : {}
 }

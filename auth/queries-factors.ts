@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Queryable, sqlState } from './db/database.ts'
 
 /** How a second factor was shown, in the words of the `amr` claim. */
-const SECOND_METHODS = ['totp', 'mfa/recovery_code'] as const
+const SECOND_METHODS = ['totp', 'mfa/phone', 'mfa/recovery_code'] as const
 export type SecondMethod = (typeof SECOND_METHODS)[number]
 
 /** A row of auth.mfa_factors as far as a check of a code needs it. */
@@ -11,28 +11,32 @@ export type StoredFactor = {
   userId: string
   type: string
   status: 'unverified' | 'verified'
-  sealedSecret: Buffer
+  /** Of an app. */
+  sealedSecret: Buffer | null
+  phone: string | null
 }
 
-const FACTOR = `id, user_id as "userId", factor_type as type, status, secret as "sealedSecret"`
+const FACTOR = `id, user_id as "userId", factor_type as type, status, secret as "sealedSecret", phone`
 
 export type NewFactor = {
   id: string
   userId: string
   friendlyName: string
-  sealedSecret: Buffer
+  type: 'totp' | 'phone'
+  sealedSecret: Buffer | null
+  phone: string | null
   now: Date
 }
 
 /** Stores a factor that is not verified yet; false when the user has one of this name. */
 export async function insertFactor(q: Queryable, factor: NewFactor): Promise<boolean> {
-  const { id, userId, friendlyName, sealedSecret, now } = factor
+  const { id, userId, friendlyName, type, sealedSecret, phone, now } = factor
   try {
     await q.query(
       `insert into auth.mfa_factors
-         (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-       values ($1, $2, $3, 'totp', 'unverified', $4, $5, $5)`,
-      [id, userId, friendlyName, sealedSecret, now],
+         (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+       values ($1, $2, $3, $4, 'unverified', $5, $6, $7, $7)`,
+      [id, userId, friendlyName, type, sealedSecret, phone, now],
     )
     return true
   } catch (error) {

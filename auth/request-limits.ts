@@ -49,6 +49,11 @@ export type RequestLimits = {
     q: Queryable,
     sms: { account: Account; phone: string; kind: MailKind; address: string },
   ): Promise<void>
+  /** The same for the code of a second factor, whose last one went out at `lastSentAt`. */
+  demandFactorSms(
+    q: Queryable,
+    sms: { phone: string; address: string; lastSentAt: Date | null; everySeconds: number },
+  ): Promise<void>
 }
 
 /**
@@ -124,6 +129,12 @@ export function createRequestLimits(
       if (wait > 0) throw tooSoon('sms', wait)
       const sms = { userId: account.id, phone, kind, address }
       if (!(await limits.takeSms(q, sms))) throw usedUp('sms')
+    },
+    async demandFactorSms(q, { phone, address, lastSentAt, everySeconds }) {
+      const wait = secondsSince(lastSentAt, everySeconds, now())
+      if (wait > 0) throw tooSoon('sms', wait)
+      if (await take(q, ofAddress(SMS_ASKED), ipPrefix(address))) throw usedUp('sms')
+      if ((await take(q, SMS_TO, phone)) || (await take(q, ofAll, ''))) throw usedUp('sms')
     },
   }
   return limits

@@ -27,8 +27,7 @@ export async function issueSms(
   sms: { account: Account; phone: string; kind: SmsKind; address: string; isDemanded?: boolean },
 ): Promise<SmsMessage | null> {
   const { account, phone, kind, address } = sms
-  const { siteName, smsTestCodes } = core.settings
-  const fixed = Object.hasOwn(smsTestCodes, phone) ? smsTestCodes[phone] : undefined
+  const fixed = fixedCodeOf(core, phone)
   const asked = { account, userId: account.id, phone, kind: CLAIMS[kind], address }
   if (fixed === undefined) {
     if (sms.isDemanded) await core.requestLimits.demandSms(q, asked)
@@ -39,7 +38,17 @@ export async function issueSms(
     ...(fixed !== undefined && { code: fixed }),
   })
   if (fixed !== undefined) return null
-  return { phone, otp: code, message: `Your code for ${siteName} is ${code}` }
+  return { phone, otp: code, message: codeText(core, code) }
+}
+
+/** The code that is fixed by setting for this number, undefined for none. */
+export function fixedCodeOf({ settings: { smsTestCodes } }: Core, phone: string) {
+  return Object.hasOwn(smsTestCodes, phone) ? smsTestCodes[phone] : undefined
+}
+
+/** The words of an SMS that carries a code. */
+export function codeText({ settings }: Core, code: string): string {
+  return `Your code for ${settings.siteName} is ${code}`
 }
 
 /** Has an SMS sent after the answer. */

@@ -13,19 +13,27 @@ export function chooseSms({
   sms,
   now,
 }: {
-  settings: Pick<AuthSettings, 'phone' | 'confirmPhone' | 'smsHook'>
+  settings: Pick<AuthSettings, 'phone' | 'confirmPhone' | 'phoneFactors' | 'smsHook'>
   sms: SendSms | undefined
   now: () => Date
 }): SendSms {
-  const { phone, confirmPhone, smsHook: hook } = settings
+  const { smsHook: hook } = settings
   if (hook && !isHookSecret(hook.secret)) throw new Error('The secret of smsHook is too short')
   if (hook) return overHook({ ...hook, now })
   if (sms) return sms
-  if (phone && confirmPhone)
-    throw new Error('Phone numbers are switched on, but nothing sends an SMS')
+  if (needsSms(settings)) throw new Error('Phone numbers are switched on, but nothing sends an SMS')
   return async () => {
     throw new Error('Nothing sends an SMS')
   }
+}
+
+/** Whether SMS have to be sent with these settings: to confirm a number, or as a second step. */
+export function needsSms({
+  phone = false,
+  confirmPhone = true,
+  phoneFactors,
+}: Partial<AuthSettings>): boolean {
+  return (phone && confirmPhone) || Boolean(phoneFactors?.enrol || phoneFactors?.verify)
 }
 
 /** Whether a secret is long enough to sign with. */

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { sessionNotFound } from './bearer.ts'
+import { CHALLENGE_SECONDS } from './challenge-factor.ts'
 import { type Core, later, type Visitor } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
 import { factorOnMail } from './factor-mails.ts'
-import { type Caller, CHALLENGE_SECONDS, ownApp, placeOfSecret, tell, write } from './factors.ts'
+import { type Caller, ownChallengeable, placeOfSecret, tell, write } from './factors.ts'
 import { createGuesses } from './guesses.ts'
+import { checkPhoneVerify, takePhoneCode } from './phone-factors.ts'
 import {
   findChallenge,
   hasVerifiedFactor,
@@ -21,7 +23,7 @@ import { placeOfKey, type SessionAnswer, sessionAnswer } from './sessions.ts'
 import { stepOf } from './totp.ts'
 
 /**
- * Checks a code of the app, which opens once, and raises the caller's session to aal2; his sessions
+ * Checks a code of the app or the SMS, which opens once, and raises the caller's session to aal2; his sessions
  * that have shown no second factor end. Throws 404, 422, and 429 after several wrong codes.
  */
 export async function verifyFactor(
@@ -29,20 +31,26 @@ export async function verifyFactor(
   caller: Caller,
   { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
 ): Promise<SessionAnswer> {
-  const factor = await ownApp(core, caller, factorId)
+  const factor = await ownChallengeable(core, caller, factorId)
+  const isPhone = factor.type === 'phone'
+  if (isPhone) checkPhoneVerify(core)
   await checkChallenge(core, { factorId: factor.id, challengeId, visitor: caller.visitor })
   const session = await showFactor(core, caller, {
     factor,
-    method: 'totp',
+    method: isPhone ? 'mfa/phone' : 'totp',
     accepts: async (q) => {
-      if (!(await takeCode(core, q, { factor, code }))) return false
+      const isRight = isPhone
+        ? await takePhoneCode(core, q, { factorId: factor.id, challengeId, code })
+        : await takeCode(core, q, { factor, code })
+      if (!isRight) return false
       // Another request was first: the code that was taken here is given back.
       if (!(await takeChallenge(q, challengeId, core.now()))) throw challengeMismatch()
       return true
     },
   })
   if (session) return session
-  throw new AuthRefused(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+  const message = `Invalid ${isPhone ? 'MFA Phone' : 'TOTP'} code entered`
+  throw new AuthRefused(422, 'mfa_verification_failed', message)
 }
 
 /**
@@ -74,7 +82,10 @@ export async function showFactor(
     else await guesses.wrongFactorCode(factor.id)
     const action = raised === null ? 'verification_attempted' : 'factor_verified'
     await write(core, client, caller, action, { factor_id: factor.id })
-    if (raised !== null && isFirst) await tell(core, client, account, factorOnMail)
+    if (raised !== null && isFirst) {
+      const by = method === 'mfa/phone' ? 'phone' : 'app'
+      await tell(core, client, account, (about) => factorOnMail({ ...about, by }))
+    }
     return raised
 
     async function raise(): Promise<number> {
@@ -97,6 +108,7 @@ async function takeCode(
   q: Queryable,
   { factor, code }: { factor: StoredFactor; code: string },
 ): Promise<boolean> {
+  if (!factor.sealedSecret) return false
   const now = core.now()
   const secret = core.secrets.open(factor.sealedSecret, placeOfSecret(factor.id))
   const step = stepOf(secret, code, now)

@@ -130,6 +130,8 @@ describe('accounts by phone', () => {
     const fixed = { ...PRODUCTION, ...ON, GOTRUE_SMS_TEST_OTP: '447700900123=123456' }
     expect(messageOf(() => readEnv(fixed))).toContain(REFUSED)
     expect(readEnv({ ...PRODUCTION, ...ON, ...HOOK }).auth.phone.phone).toBe(true)
+    const second = { ...PRODUCTION, GOTRUE_MFA_PHONE_VERIFY_ENABLED: 'true' }
+    expect(messageOf(() => readEnv(second))).toContain(REFUSED)
   })
 
   test('that cannot be used are named, and no secret is repeated', () => {

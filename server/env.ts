@@ -140,7 +140,7 @@ export function settingsOf(env: Env): Settings {
 
 function problemsTogether(
   env: EnvValues,
-  { providers, phone, smsHook }: IdentitySettings & Partial<AuthSettings>,
+  { providers, phone, phoneFactors, smsHook }: IdentitySettings & Partial<AuthSettings>,
 ): Problem[] {
   const problems: Problem[] = []
   const isUnset = (key: keyof typeof env) => env[key] === undefined
@@ -157,7 +157,8 @@ function problemsTogether(
   if (env.DATABASE_OWNER_URL) needs('DATABASE_URL', 'is needed with DATABASE_OWNER_URL')
   if (env.PAYPAL_CLIENT_ID) needs('PAYPAL_SECRET', 'is needed with PAYPAL_CLIENT_ID')
   const hasMailbox = !env.SMTP_URL && env.NODE_ENV !== 'production'
-  if (phone && !smsHook && !hasMailbox && !env.AUTH_URL) {
+  const needsHook = phone || phoneFactors?.enrol || phoneFactors?.verify
+  if (needsHook && !smsHook && !hasMailbox && !env.AUTH_URL) {
     const key = 'GOTRUE_HOOK_SEND_SMS_URI'
     problems.push({ key, says: 'is needed: without the local mailbox nothing takes an SMS' })
   }

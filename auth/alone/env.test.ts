@@ -141,6 +141,21 @@ test('phones without a hook where numbers need no code', () => {
   expect(readAloneEnv(phones).settings).toMatchObject({ phone: true, confirmPhone: false })
 })
 
+test('phones as second factors, off until they are switched on, need somebody to send an SMS', () => {
+  expect(readAloneEnv(least).settings).not.toHaveProperty('phoneFactors')
+  const on = {
+    ...least,
+    GOTRUE_MFA_PHONE_ENROLL_ENABLED: 'true',
+    GOTRUE_MFA_PHONE_VERIFY_ENABLED: 'true',
+    GOTRUE_MFA_PHONE_MAX_FREQUENCY: '30s',
+  }
+  const fixed = readAloneEnv({ ...on, GOTRUE_SMS_TEST_OTP: '447700900123=123456' })
+  expect(fixed.settings.phoneFactors).toEqual({ enrol: true, verify: true, everySeconds: 30 })
+  expect(fixed.ignored).toEqual([])
+  const alone = { ...on, GOTRUE_SMS_AUTOCONFIRM: 'true' }
+  expect(() => readAloneEnv(alone)).toThrow('GOTRUE_HOOK_SEND_SMS_URI is missing')
+})
+
 test('the limits of sign-ups', () => {
   expect(readAloneEnv(least).settings).toMatchObject({
     ...{ callLimits: { ask: 30 }, signUpsPerHour: null, anonymousPerHour: 30 },

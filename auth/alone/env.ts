@@ -5,6 +5,7 @@ import { looksRandom } from '../looks-random.ts'
 import type { AuthSettings } from '../parts.ts'
 import { readPhoneSettings } from '../phone-settings.ts'
 import { readProviderSettings } from '../provider-settings.ts'
+import { needsSms } from '../sms-hook.ts'
 import { isPublished } from './published-keys.ts'
 import type { Smtp } from './smtp.ts'
 
@@ -105,8 +106,8 @@ function readSettings(read: Reader): Partial<AuthSettings> {
 
 function readPhone(read: Reader): Partial<AuthSettings> {
   const settings = readPhoneSettings(read)
-  const { phone, confirmPhone = true, smsHook, smsTestCodes = {} } = settings
-  if (phone && confirmPhone && !smsHook && Object.keys(smsTestCodes).length === 0)
+  const { smsHook, smsTestCodes = {} } = settings
+  if (needsSms(settings) && !smsHook && Object.keys(smsTestCodes).length === 0)
     read.refuse('HOOK_SEND_SMS_URI', 'is missing: nothing sends an SMS')
   return settings
 }
