@@ -217,8 +217,34 @@ export const MedicalResultSchema = z.object({
       on: z.nullable(z.string()),
     }),
   ),
+  /**
+   * Ours: who the sample was taken of, as far as the member has changed it since: name and date of
+   * birth together, the NHS number; absent when nothing has changed.
+   */
+  taken_under: z.optional(
+    z.object({
+      person: z.optional(
+        z.object({ first_name: z.string(), last_name: z.string(), date_of_birth: z.string() }),
+      ),
+      nhs_number: z.optional(z.nullable(z.string())),
+    }),
+  ),
 })
 export type MedicalResult = z.infer<typeof MedicalResultSchema>
+
+/** A member's results; `being_checked` when some cannot be shown before a person has checked them. */
+export const MedicalResultsSchema = z.object({
+  data: z.array(MedicalResultSchema),
+  being_checked: z.optional(z.literal(true)),
+})
+export type MedicalResults = z.infer<typeof MedicalResultsSchema>
+
+/** Details of a profile that a person is checking, and since when (ISO 8601). */
+export const BeingCheckedSchema = z.object({
+  since: z.string(),
+  fields: z.array(z.enum(['first_name', 'last_name', 'gender', 'date_of_birth', 'nhs_number'])),
+})
+export type BeingChecked = z.infer<typeof BeingCheckedSchema>
 
 /** What sign-up posts (spec §3, snake_case); the server's own fields are ignored when sent. */
 export const ProfileCreateSchema = z.object({
@@ -338,9 +364,11 @@ export interface Api {
     body: { data: TransactionRecord }
     answer: { status: 'success' }
   }
-  'GET /api/medical/results/:id': { answer: { data: MedicalResult[] } }
+  'GET /api/medical/results/:id': { answer: MedicalResults }
   'GET /api/medical/results/:id/:result': { answer: { data: MedicalResult } }
-  'GET /api/auth/profile': { answer: { userProfile: UserProfile } }
+  'GET /api/auth/profile': {
+    answer: { userProfile: UserProfile; being_checked?: BeingChecked | undefined }
+  }
   'POST /api/auth/profile': {
     body: ProfileCreate
     answer: { status: 'success'; userProfile: UserProfile }

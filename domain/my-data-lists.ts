@@ -3,6 +3,8 @@
 /** The parts of his data after the profile, in order, each a list. */
 export const MY_DATA_LISTS = [
   ['profile_changes', 'Changes to your profile'],
+  ['identity_changes', 'Changes of your name, gender, date of birth or NHS number'],
+  ['identity_reviews', 'Checks of these details'],
   ['appointments', 'Appointments'],
   ['held_places', 'Times held for you'],
   ['waiting_list', 'Waiting list'],

@@ -10,6 +10,8 @@ export type MyRecord = z.infer<typeof RecordSchema>
 const list = z.array(RecordSchema)
 const lists = {
   profile_changes: list,
+  identity_changes: list,
+  identity_reviews: list,
   appointments: list,
   held_places: list,
   waiting_list: list,

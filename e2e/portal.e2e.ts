@@ -41,8 +41,8 @@ test.describe('a profile', () => {
 
     await page.getByLabel('Last name').fill('Carter-Smith')
     await page.getByLabel('Year').fill('1969')
-    await page.getByLabel(/^NHS number/).fill('9990000018')
-    await page.getByLabel('Confirm NHS number').fill('9990000018')
+    await page.getByLabel(/^NHS number/).fill('9990000034')
+    await page.getByLabel('Confirm NHS number').fill('9990000034')
     await page.getByRole('button', { name: 'Use my home address' }).click()
     await page.route('**/api/auth/profile?*', (route) =>
       route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),

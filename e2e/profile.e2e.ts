@@ -27,11 +27,11 @@ test('a changed NHS number is typed twice, and then counts as confirmed', async 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const again = page.getByLabel('Confirm NHS number')
   await expect(again).toHaveCount(0)
-  await page.getByLabel(/^NHS number/).fill('9990000018')
+  await page.getByLabel(/^NHS number/).fill('9990000042')
   await page.getByRole('button', { name: 'Use my home address' }).click()
   await again.evaluate((box) => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text', '9990000018')
+    clipboardData.setData('text', '9990000042')
     box.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
@@ -43,12 +43,12 @@ test('a changed NHS number is typed twice, and then counts as confirmed', async 
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toContainText('NHS numbers do not match!')
   await look()
-  await again.fill('9990000018')
+  await again.fill('9990000042')
   await save.click()
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
   const data = await man.ask('GET /api/my-data')
   expect(data.profile).toMatchObject({
-    nhs_number: '9990000018',
+    nhs_number: '9990000042',
     nhs_number_confirmed_at: expect.stringMatching(/^\d{4}-/),
   })
 })

@@ -117,6 +117,23 @@ test.describe('medical results', () => {
     await look()
   })
 
+  test('say under whom they were taken, and what is being checked', async ({ page, look }) => {
+    await page.route(LIST, async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      const [latest] = data.filter(({ result }: MedicalResult) => result?.test_result === '0.84')
+      await route.fulfill({ json: { data: [takenAsJim(latest)], being_checked: true } })
+    })
+    await openAs(page, '/medical-results')
+    await expect(page.getByRole('article', { name: 'Total PSA Test' })).toContainText(
+      'Taken under the name Jim Smith, born 4 March 1961. You have changed your details since.',
+    )
+    const notice = page.getByText('one of us has to check a detail of your record')
+    await expect(notice).toContainText('not a sign that anything is wrong')
+    await expect(notice.getByRole('link', { name: '0808 157 0142' })).toBeVisible()
+    await look()
+  })
+
   test('are none for a man who was never tested, with a way to a test', async ({ page, look }) => {
     await page.goto('/login?from=/medical-results')
     await look()
@@ -227,6 +244,22 @@ test.describe('a result', () => {
       await expect(page.getByRole(part)).toHaveCount(0)
     }
     expect(await pagesOf(page)).toBe(1)
+  })
+
+  test('is printed under the name and date of birth of its day', async ({ page }) => {
+    await page.route('**/api/medical/results/*/*', async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      await route.fulfill({ json: { data: takenAsJim(data) } })
+    })
+    await openAs(page, '/medical-results')
+    await page.getByRole('link', { name: 'Open this result' }).first().click()
+    await page.emulateMedia({ media: 'print' })
+    const letter = page.getByRole('region', { name: 'Letter for your GP' })
+    await expect(letter).toContainText('Jim Smith')
+    await expect(letter).toContainText('Born 4 March 1961')
+    await expect(letter).toContainText('NHS number not given')
+    await expect(letter).not.toContainText('Carter')
   })
 
   test('is still one page when the clinician wrote much', async ({ page, look }) => {
@@ -353,4 +386,10 @@ function result(
     { step: 'Result ready', state: value === null ? 'ahead' : 'done', on: null },
   ]
   return { appointment: null, result: { ...usual, ...found, ...more, result_id: id }, steps }
+}
+
+/** The entry of a member who was Jim Smith when the sample was taken. */
+function takenAsJim(entry: MedicalResult): MedicalResult {
+  const person = { first_name: 'Jim', last_name: 'Smith', date_of_birth: '1961-03-04' }
+  return { ...entry, taken_under: { person, nhs_number: null } }
 }

@@ -9,6 +9,7 @@ import {
   consents,
   consentWords,
   events,
+  identityChanges,
   ledgerEntries,
   members,
   payments,
@@ -26,6 +27,7 @@ const WRITTEN_ONCE = [
   ['access_log', 'what'],
   ['audit_log', 'action'],
   ['ledger_entries', 'amount_pence'],
+  ['identity_changes', 'fields'],
 ]
 const AT = new Date('2027-01-16T10:00:00Z')
 const REFUSED = '42501'
@@ -180,6 +182,10 @@ async function fill({ db }: Database): Promise<void> {
   await db.insert(accessLog).values({
     ...{ memberId, actorUserId: randomUUID(), actorRole: 'member', what: 'result', at: AT },
     resultId: idOf(second),
+  })
+  await db.insert(identityChanges).values({
+    ...{ memberId, actorUserId: randomUUID(), fields: ['gender'], at: AT },
+    ...{ before: sealed, after: sealed },
   })
   await db.insert(auditLog).values({ memberId, action: 'booked', subject: 'appointment:1', at: AT })
 }

@@ -11,6 +11,11 @@ import { consentAsked } from './consent-asked.ts'
 import { contactMessage } from './contact-message.ts'
 import { erasureAsked, erasureAskedToOffice } from './erasure-asked.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from './erasure-taken-back.ts'
+import {
+  changedIdentityToOffice,
+  identityChecked,
+  sharedNumberToOffice,
+} from './identity-review.ts'
 import { letter } from './letter.ts'
 import { newsletterAsked } from './newsletter-asked.ts'
 import { newsletterConfirmed } from './newsletter-confirmed.ts'
@@ -52,6 +57,9 @@ const mails = [
   erasureAskedToOffice({ ...asked, office }),
   erasureTakenBack(asked),
   erasureTakenBackToOffice({ ...asked, office }),
+  sharedNumberToOffice({ memberIds: [1001, 1002], office }),
+  changedIdentityToOffice({ memberId: 1001, fields: ['date_of_birth', 'nhs_number'], office }),
+  identityChecked({ member, publicUrl }),
   newsletterAsked({ ...toReader, confirm: 'https://chaps.example/newsletter/confirm?token=b' }),
   newsletterConfirmed({ ...toReader, name: 'Zoë' }),
   newsletterKnown(toReader),

@@ -1,12 +1,15 @@
 import type { ProfileCreate, UserProfile } from '../../domain/contract.ts'
+import { insertAudit } from '../audit/queries.ts'
 import type { Parts } from '../parts.ts'
 import { plainText } from '../plain-text.ts'
 import { Refused } from '../refused.ts'
+import { claimNhsNumber } from './identity/queries.ts'
+import { flagSharedNumber } from './identity/shared-number.ts'
 import { checkDateOfBirth, invalidField, isSameAddress, requiredField } from './profile-fields.ts'
-import { findProfileByUser, insertMember } from './queries.ts'
+import { findProfileByUser, insertMember, type MemberRow } from './queries.ts'
 import { sealNhsNumber, toUserProfile } from './user-profile.ts'
 
-type ProfileParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+type ProfileParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>
 
 /** How long after sign-up a profile may follow without a session (design §3a). */
 const SIGN_UP_MINUTES = 10
@@ -49,24 +52,55 @@ export async function createProfileBeforeConfirming(
   await add(parts, form.user_id, checked)
 }
 
-function add(parts: ProfileParts, userId: string, form: ProfileCreate) {
-  const { nhs_number: nhsNumber } = form
+/**
+ * Adds the profile; null when the account has one. An NHS number that another member has is flagged
+ * for the office, and the caller is answered as ever.
+ */
+async function add(
+  parts: ProfileParts,
+  userId: string,
+  form: ProfileCreate,
+): Promise<MemberRow | null> {
   const now = parts.now()
-  return insertMember(parts.database.db, {
-    userId,
-    email: form.email.toLowerCase(),
-    firstName: form.first_name,
-    lastName: form.last_name,
-    gender: form.gender,
-    dateOfBirth: form.date_of_birth,
-    ethnicity: form.ethnicity,
-    occupation: form.occupation || null,
-    phone: form.phone,
-    homeAddress: form.home_address,
-    ...(nhsNumber && sealNhsNumber(parts.fieldKeys, { nhsNumber, userId })),
-    createdAt: now,
-    updatedAt: now,
+  const nhs = form.nhs_number
+    ? sealNhsNumber(parts.fieldKeys, { nhsNumber: form.nhs_number, userId })
+    : null
+  const added = await parts.database.transaction(async (tx) => {
+    if (nhs) await claimNhsNumber(tx, nhs.nhsNumberIndex, now)
+    const row = await insertMember(tx, {
+      userId,
+      email: form.email.toLowerCase(),
+      firstName: form.first_name,
+      lastName: form.last_name,
+      gender: form.gender,
+      dateOfBirth: form.date_of_birth,
+      ethnicity: form.ethnicity,
+      occupation: form.occupation || null,
+      phone: form.phone,
+      homeAddress: form.home_address,
+      ...nhs,
+      createdAt: now,
+      updatedAt: now,
+    })
+    if (!row) return null
+    const { id: memberId } = row
+    const alsoOf = nhs
+      ? await flagSharedNumber(tx, parts, { memberId, index: nhs.nhsNumberIndex, now })
+      : []
+    await insertAudit(tx, {
+      ...{
+        actorUserId: userId,
+        memberId,
+        action: 'profile created',
+        subject: `member ${memberId}`,
+      },
+      details: alsoOf.length > 0 ? { nhsNumberAlsoOf: alsoOf } : {},
+      at: now,
+    })
+    return row
   })
+  parts.jobs.kick()
+  return added
 }
 
 /** The form in plain text, with all that has to be there. */

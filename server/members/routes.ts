@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
+  BeingCheckedSchema,
   ErrorSchema,
   ProfileCreateSchema,
   ProfileUpdateSchema,
@@ -12,6 +13,7 @@ import type { App, Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../session.ts'
 import { createProfile, createProfileBeforeConfirming } from './create-profile.ts'
+import { findOpenIdentityReview } from './identity/queries.ts'
 import { isSameAddress } from './profile-fields.ts'
 import { findProfileByUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
@@ -24,14 +26,24 @@ export function membersRoutes(app: App, parts: Parts): void {
     {
       onRequest: needsSession(parts),
       schema: {
-        response: { 200: z.object({ userProfile: UserProfileSchema }), '4xx': ErrorSchema },
+        response: {
+          200: z.object({
+            userProfile: UserProfileSchema,
+            being_checked: z.optional(BeingCheckedSchema),
+          }),
+          '4xx': ErrorSchema,
+        },
       },
     },
     async (request, reply) => {
       const row = await findProfileByUser(parts.database.db, sessionOf(request).userId)
       if (!row) throw new Refused('not_found')
       const userProfile = toUserProfile(row, parts.fieldKeys)
-      return reply.header('cache-control', 'no-store').send({ userProfile })
+      const checked = await findOpenIdentityReview(parts.database.db, row.id)
+      const being_checked = checked && { ...checked, since: checked.since.toISOString() }
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ userProfile, ...(being_checked && { being_checked }) })
     },
   )
 

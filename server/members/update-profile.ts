@@ -4,23 +4,23 @@ import type { Tx } from '../db/database.ts'
 import type { Parts } from '../parts.ts'
 import { plainText } from '../plain-text.ts'
 import { Refused } from '../refused.ts'
+import { claimNhsNumber, endNumber } from './identity/queries.ts'
+import { recordIdentityChange } from './identity/record-change.ts'
+import { flagSharedNumber } from './identity/shared-number.ts'
 import { checkDateOfBirth, invalidField, requiredField } from './profile-fields.ts'
-import {
-  findOthersWithNhsNumber,
-  lockProfileOfUser,
-  type MemberRow,
-  updateMember,
-} from './queries.ts'
-import { sealNhsNumber, toUserProfile } from './user-profile.ts'
+import { lockProfileOfUser, type MemberRow, updateMember } from './queries.ts'
+import { identityOf, nhsNumberIndex, sealNhsNumber, toUserProfile } from './user-profile.ts'
 
-type UpdateParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+type UpdateParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>
 
 /**
  * Changes the profile of the account that asks: the fields that were sent, and no other. An NHS
  * number sent alone is one that he typed twice, so it counts as confirmed (spec §7); changed among
  * other fields it has to be confirmed anew. Who changed a date of birth or NHS number when, from what
- * to what, is kept in the audit log, sealed where it is nobody's to read. Nothing is written when nothing changes. Throws Refused: not_found while he
- * has no profile, invalid_request (with `fields`), age_out_of_range.
+ * to what, is kept in the audit log, sealed where it is nobody's to read, and every change of identity in
+ * its own history, which a person reviews after a consent or result. An NHS number that another member
+ * has is flagged for the office, never for the caller. Nothing is written when nothing changes. Throws
+ * Refused: not_found while he has no profile, invalid_request (with `fields`), age_out_of_range.
  */
 export async function updateProfile(
   parts: UpdateParts,
@@ -41,6 +41,8 @@ export async function updateProfile(
   }
   const now = parts.now()
   await parts.database.transaction(async (tx) => {
+    // Before the own row is locked, which somebody with the same number may have to refer to.
+    if (form.nhs_number) await claimNhsNumber(tx, nhsNumberIndex(parts, form.nhs_number), now)
     const row = await lockProfileOfUser(tx, userId)
     if (!row) throw new Refused('not_found')
     await together?.(tx)
@@ -58,9 +60,12 @@ export async function updateProfile(
       ...(changed.includes('dateOfBirth') && sealed('date_of_birth', dateOfBirth)),
       ...(nhs.isOther && nhsNumber && sealed('nhs_number', nhsNumber)),
     })
-    const index = nhs.isOther ? nhs.columns.nhsNumberIndex : null
-    // Two members with one number is for the office to find out about, never for the one who asks.
-    const alsoOf = index ? await findOthersWithNhsNumber(tx, { index, id: row.id }) : []
+    await recordIdentityChange(tx, parts, {
+      ...{ row, now },
+      before: identityOf(row, nhs.before),
+      after: identityOf({ ...row, ...fields }, nhs.after),
+    })
+    const alsoOf = nhs.isOther ? await changeNumber(tx, row, nhs.columns.nhsNumberIndex) : []
     await insertAudit(tx, {
       actorUserId: userId,
       memberId: row.id,
@@ -75,6 +80,14 @@ export async function updateProfile(
       at: now,
     })
   })
+  parts.jobs.kick()
+
+  /** Ends the time of the former number; returns who else has the new one. */
+  async function changeNumber(tx: Tx, row: MemberRow, index: Buffer | null): Promise<number[]> {
+    const memberId = row.id
+    if (row.nhsNumberIndex) await endNumber(tx, { memberId, index: row.nhsNumberIndex, now })
+    return index ? flagSharedNumber(tx, parts, { memberId, index, now }) : []
+  }
 
   function sealed(field: string, value: string) {
     const where = historyPlace(field, userId)

@@ -1,4 +1,5 @@
 import type { UserProfile } from '../../domain/contract.ts'
+import type { Identity } from '../../domain/identity.ts'
 import type { FieldKeys } from '../field-keys.ts'
 import type { MemberRow } from './queries.ts'
 
@@ -22,6 +23,20 @@ export function toUserProfile(row: MemberRow, fieldKeys: FieldKeys): UserProfile
   }
 }
 
+/** Who a member says they are, with the NHS number opened. */
+export function identityOf(
+  row: Pick<MemberRow, 'firstName' | 'lastName' | 'gender' | 'dateOfBirth'>,
+  nhsNumber: string | null,
+): Identity {
+  return {
+    first_name: row.firstName,
+    last_name: row.lastName,
+    gender: row.gender,
+    date_of_birth: row.dateOfBirth,
+    nhs_number: nhsNumber,
+  }
+}
+
 /** An NHS number (ten digits) as the two columns that keep it: sealed, and to be found by. */
 export function sealNhsNumber(
   fieldKeys: FieldKeys,
@@ -29,8 +44,13 @@ export function sealNhsNumber(
 ) {
   return {
     nhsNumber: fieldKeys.seal(nhsNumber, nhsNumberOf(userId)),
-    nhsNumberIndex: fieldKeys.blindIndex(nhsNumber, 'nhs_number'),
+    nhsNumberIndex: nhsNumberIndex({ fieldKeys }, nhsNumber),
   }
+}
+
+/** 32 bytes by which equal NHS numbers are found. */
+export function nhsNumberIndex({ fieldKeys }: { fieldKeys: FieldKeys }, nhsNumber: string): Buffer {
+  return fieldKeys.blindIndex(nhsNumber, 'nhs_number')
 }
 
 /** Where a member's NHS number is sealed to; by account, since his row has no id before it is added. */

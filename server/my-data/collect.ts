@@ -1,5 +1,7 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import type { Queryable } from '../db/database.ts'
+import { findIdentityChanges, findReviewsOf } from '../members/identity/queries.ts'
+import { openIdentity } from '../members/identity/sealed-identity.ts'
 import { findProfileByUser, type MemberRow } from '../members/queries.ts'
 import { historyPlace } from '../members/update-profile.ts'
 import { toUserProfile } from '../members/user-profile.ts'
@@ -58,6 +60,10 @@ export async function collectMyData(
       profile_changes: audit
         .filter(({ action }) => action === PROFILE_CHANGED)
         .map((entry) => profileChange(entry, row, parts)),
+      identity_changes: (await findIdentityChanges(tx, memberId)).map((change) =>
+        identityChange(change, row, parts),
+      ),
+      identity_reviews: await findReviewsOf(tx, memberId),
       appointments: await findAppointmentsOf(tx, memberId),
       held_places: await findHeldPlacesOf(tx, memberId),
       waiting_list: await findWaitsOf(tx, memberId),
@@ -98,7 +104,8 @@ export async function collectMyData(
 const PROFILE_CHANGED = 'profile changed'
 const NOT_INCLUDED = [
   'Your password: we keep only a scrambled form, which nobody can read.',
-  'A result that has not been released to you yet. It will be here when it is.',
+  'A result that has not been released to you yet, or that we are checking before we show it. It will be here then.',
+  'Whether somebody else has given us the NHS number that you gave: that is about them.',
   'Card numbers: PayPal takes them, and we never have them.',
 ]
 const SESSIONS_ELSEWHERE =
@@ -154,6 +161,19 @@ function profileChange(entry: AuditEntry, row: MemberRow, { fieldKeys }: Collect
   }
 }
 
+function identityChange(
+  change: Awaited<ReturnType<typeof findIdentityChanges>>[number],
+  { userId }: MemberRow,
+  { fieldKeys }: CollectParts,
+): MyRecord {
+  const { actorUserId, at, fields, before, after } = change
+  return {
+    ...{ by: whoIs(actorUserId, userId), at, changed: fields },
+    before: openIdentity(fieldKeys, userId, before),
+    after: openIdentity(fieldKeys, userId, after),
+  }
+}
+
 async function giveResults(
   tx: Queryable,
   { fieldKeys }: CollectParts,
@@ -189,8 +209,8 @@ function signInRecord({ since, lastUsedAt, address, device }: AuthSession): MyRe
   return { since, last_used_at: lastUsedAt, address, device }
 }
 
-/** What was done in its particulars, without marks that stand for a browser or an address. */
+/** What was done in its particulars, without marks of a browser or an address and without other members. */
 function withoutMarks(details: unknown): MyRecord {
-  const { visitor: _, ...told }: MyRecord = Object(details)
+  const { visitor: _, nhsNumberAlsoOf: __, ...told }: MyRecord = Object(details)
   return told
 }

@@ -60,7 +60,9 @@ test('where he is signed in is told to him and to nobody else', async () => {
 test('it has something of his in every part', () => {
   const empty = MY_DATA_LISTS.filter(([list]) => !JSON.stringify(data[list]).includes('Heron'))
   // What these tell of has no words: moments, kinds and amounts.
-  expect(empty.map(([list]) => list)).toEqual(['profile_changes', 'erasure_requests'])
+  expect(empty.map(([list]) => list)).toEqual([
+    ...['profile_changes', 'identity_changes', 'identity_reviews', 'erasure_requests'],
+  ])
   expect(data.profile).toMatchObject({ first_name: 'Heron', nhs_number: '9990000026' })
   expect(data.erasure_requests).toEqual([{ asked_at: PAST.toISOString(), taken_back_at: null }])
   expect(data.results).toMatchObject([
@@ -99,7 +101,14 @@ test('it knows every table that holds anything of a member', async () => {
   expect(rows.map(({ table_name }) => table_name)).toEqual(
     [
       ...['access_grants', 'access_log', 'appointments', 'audit_log', 'consents'],
-      ...['contact_messages', 'erasure_requests', 'members', 'newsletter_subscriptions'],
+      ...[
+        'contact_messages',
+        'erasure_requests',
+        'identity_changes',
+        'identity_reviews',
+        'members',
+      ],
+      ...['newsletter_subscriptions'],
       ...['notices', 'payments', 'places', 'results', 'transaction_reports', 'waiting_list'],
       ...TELLS_NOTHING_MORE,
     ].sort(),

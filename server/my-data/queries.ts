@@ -1,6 +1,6 @@
 // SQL of all that is kept of one member, by the names he is given it under. What is another member's,
 // a hash, or a key to something (holds, links, request ids) is left out.
-import { and, asc, count, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lte, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import {
   accessGrants,
@@ -17,6 +17,7 @@ import {
   results,
   waitingList,
 } from '../db/schema.ts'
+import { isWithheld } from '../members/identity/queries-withheld.ts'
 
 export function findAppointmentsOf(q: Queryable, memberId: number) {
   return q
@@ -104,7 +105,7 @@ export function findConsentsOf(q: Queryable, memberId: number) {
     .orderBy(asc(consents.id))
 }
 
-/** Every result that was released to him, also one that was replaced later; still sealed. */
+/** Every result that was released to him and is not withheld, also one that was replaced later; still sealed. */
 export function findAllReleasedResults(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
@@ -123,7 +124,7 @@ export function findAllReleasedResults(
     })
     .from(results)
     .leftJoin(appointments, eq(appointments.id, results.appointmentId))
-    .where(and(eq(results.memberId, memberId), lte(results.releasedAt, now)))
+    .where(and(eq(results.memberId, memberId), lte(results.releasedAt, now), not(isWithheld)))
     .orderBy(asc(results.id))
 }
 

@@ -1,9 +1,23 @@
 // SQL of what members are told without having asked: who is to be told, and that he was.
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Reminder } from '../../domain/reminders.ts'
 import type { Queryable } from '../db/database.ts'
 import { appointments, erasureRequests, members, notices, products, results } from '../db/schema.ts'
+import { isWithheld } from '../members/identity/queries-withheld.ts'
 
 export type NoticeKind = Reminder | 'result ready' | 'next test due'
 /** One thing that a member is told of: the same kind of the same cause is told him once. */
@@ -106,6 +120,7 @@ export async function listResultNews(q: Queryable, { now, since }: { now: Date; 
       gt(results.releasedAt, since),
       lte(results.releasedAt, now),
       isNull(newer.id),
+      not(isWithheld),
       notTold(q, 'result ready'),
     ),
   )
@@ -155,6 +170,7 @@ export async function listLatestResults(
         lte(results.releasedAt, now),
         isNotNull(results.sampleDate),
         isNull(newer.id),
+        not(isWithheld),
         notTold(q, 'next test due'),
         notExists(laterResult),
         notExists(bookedSince),

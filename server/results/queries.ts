@@ -1,9 +1,10 @@
 // SQL of results and of who has read them. Rows are only ever added; a correction is a new result
 // that names the one it replaces.
-import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, not, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { accessLog, appointments, events, labs, products, results } from '../db/schema.ts'
+import { isWithheld } from '../members/identity/queries-withheld.ts'
 
 export async function insertResult(
   q: Queryable,
@@ -12,9 +13,20 @@ export async function insertResult(
   await q.insert(results).values(result)
 }
 
+/** A member's results that are released but withheld, without what they say. */
+export function findWithheldResults(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+) {
+  return q
+    .select({ appointmentId: results.appointmentId, sampleDate: results.sampleDate })
+    .from(results)
+    .where(and(eq(results.memberId, memberId), lte(results.releasedAt, now), isWithheld))
+}
+
 /**
- * A member's results that are released and not replaced by another that is, still sealed; all of
- * them, or the one of this number if it is among them.
+ * A member's results that are released, not withheld and not replaced by another that is, still
+ * sealed; all of them, or the one of this number if it is among them.
  */
 export async function findReleasedResults(
   q: Queryable,
@@ -31,11 +43,18 @@ export async function findReleasedResults(
       source: results.source,
       sourceRef: results.sourceRef,
       releasedAt: results.releasedAt,
+      recordedAt: results.recordedAt,
     })
     .from(results)
     .leftJoin(newer, and(eq(newer.supersedesId, results.id), lte(newer.releasedAt, now)))
     .where(
-      and(eq(results.memberId, memberId), isAsked, lte(results.releasedAt, now), isNull(newer.id)),
+      and(
+        eq(results.memberId, memberId),
+        isAsked,
+        lte(results.releasedAt, now),
+        isNull(newer.id),
+        not(isWithheld),
+      ),
     )
     .orderBy(results.id)
 }

@@ -1,7 +1,8 @@
-import type { MedicalResult } from '../../domain/contract.ts'
+import type { MedicalResult, MedicalResults } from '../../domain/contract.ts'
 import { bandOf, retestOn, testSteps } from '../../domain/results.ts'
-import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
+import { isCalendarDate, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { Tx } from '../db/database.ts'
+import { readFormerIdentities } from '../members/identity/former-identity.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
@@ -9,6 +10,7 @@ import {
   findReleasedResults,
   findTestedAppointments,
   findUnreleasedResults,
+  findWithheldResults,
   insertAccesses,
 } from './queries.ts'
 import { openResult } from './sealed-result.ts'
@@ -18,32 +20,36 @@ type Reader = { member: Member; address: string }
 type Released = Awaited<ReturnType<typeof findReleasedResults>>[number]
 type Unreleased = Awaited<ReturnType<typeof findUnreleasedResults>>[number]
 type Tested = Awaited<ReturnType<typeof findTestedAppointments>>[number]
+type FormerIdentity = Awaited<ReturnType<typeof readFormerIdentities>>
 
 /**
  * A member's own results and the appointments that have none yet, the latest first. Each result
  * that he is given is in the access log, or he is given none: both are one transaction (design §4).
  */
-export async function readResults(parts: ReadParts, reader: Reader): Promise<MedicalResult[]> {
+export async function readResults(parts: ReadParts, reader: Reader): Promise<MedicalResults> {
   const now = parts.now()
   return parts.database.transaction(async (tx) => {
     const memberId = reader.member.id
     const released = await findReleasedResults(tx, { memberId, now })
+    const withheld = await findWithheldResults(tx, { memberId, now })
     const unreleased = await findUnreleasedResults(tx, { memberId, now })
     const withResult = released.flatMap(({ appointmentId }) => appointmentId ?? [])
     const tested = await findTestedAppointments(tx, { memberId, withResult })
+    const former = await readFormerIdentities(tx, parts, reader.member)
     await logViews(tx, { parts, reader, released, now })
 
-    const given = released.map((row) => withAppointment(parts, row, tested, now))
+    const given = released.map((row) => withAppointment(parts, { row, tested, former, now }))
     const waiting = tested
       .filter(({ id }) => !withResult.includes(id))
-      .map((appointment) => withoutResult(appointment, unreleased, now))
-    return [...given, ...waiting].sort((one, other) => dayOf(other).localeCompare(dayOf(one)))
+      .map((appointment) => withoutResult(appointment, [...unreleased, ...withheld], now))
+    const data = [...given, ...waiting].sort((one, other) => dayOf(other).localeCompare(dayOf(one)))
+    return { data, ...(withheld.length > 0 && { being_checked: true }) }
   })
 }
 
 /**
  * One result of a member, and its view in the access log. Refused not_found for any other: another
- * man's, one that is not released or is replaced, and one that does not exist.
+ * man's, one that is not released, is withheld or is replaced, and one that does not exist.
  */
 export async function readResult(
   parts: ReadParts,
@@ -58,8 +64,9 @@ export async function readResult(
     if (!row) throw new Refused('not_found')
     const withResult = row.appointmentId === null ? [] : [row.appointmentId]
     const tested = await findTestedAppointments(tx, { memberId, withResult })
+    const former = await readFormerIdentities(tx, parts, reader.member)
     await logViews(tx, { parts, reader, released, now })
-    return withAppointment(parts, row, tested, now)
+    return withAppointment(parts, { row, tested, former, now })
   })
 }
 
@@ -84,10 +91,9 @@ async function logViews(
 
 function withAppointment(
   { fieldKeys }: ReadParts,
-  row: Released,
-  tested: Tested[],
-  now: Date,
+  known: { row: Released; tested: Tested[]; former: FormerIdentity; now: Date },
 ): MedicalResult {
+  const { row, tested, former, now } = known
   const appointment = tested.find(({ id }) => id === row.appointmentId) ?? null
   const { test_result, test_unit, comments, ...ours } = openResult(fieldKeys, row)
   const { sampleDate, releasedAt } = row
@@ -105,7 +111,26 @@ function withAppointment(
       retest_on: retestOn(sampleDate, ours.retest_months ?? null),
     },
     steps: testSteps({ appointment, result }, now),
+    ...takenUnder(former(sampledAt(row, appointment))),
   }
+}
+
+/** When the sample was taken, as exactly as the records say. */
+function sampledAt({ sampleDate, recordedAt }: Released, appointment: Tested | null): Date {
+  if (appointment) return appointment.startsAt
+  return sampleDate === null ? recordedAt : ukInstant(sampleDate, '12:00')
+}
+
+function takenUnder(former: ReturnType<FormerIdentity>): Pick<MedicalResult, 'taken_under'> {
+  if (!former) return {}
+  const { then, changed } = former
+  const { first_name, last_name, date_of_birth, nhs_number } = then
+  const isOther = changed.some((field) => field !== 'gender' && field !== 'nhs_number')
+  const taken_under = {
+    ...(isOther && { person: { first_name, last_name, date_of_birth } }),
+    ...(changed.includes('nhs_number') && { nhs_number }),
+  }
+  return Object.keys(taken_under).length > 0 ? { taken_under } : {}
 }
 
 function withoutResult(appointment: Tested, unreleased: Unreleased[], now: Date): MedicalResult {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ErrorSchema, MedicalResultSchema } from '../../domain/contract.ts'
+import { ErrorSchema, MedicalResultSchema, MedicalResultsSchema } from '../../domain/contract.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import type { App, Parts } from '../parts.ts'
 import { IdInPath, publicId } from '../public-id.ts'
@@ -15,14 +15,14 @@ export function resultsRoutes(app: App, parts: Parts): void {
       onRequest: needsSession(parts),
       schema: {
         params: IdInPath,
-        response: { 200: z.object({ data: z.array(MedicalResultSchema) }), '4xx': ErrorSchema },
+        response: { 200: MedicalResultsSchema, '4xx': ErrorSchema },
       },
     },
     async (request, reply) => {
       const member = await signedInMember(parts, request)
       if (publicId(request.params.id) !== member.id) throw new Refused('not_found')
-      const data = await readResults(parts, { member, address: request.ip })
-      return reply.header('cache-control', 'no-store').send({ data })
+      const results = await readResults(parts, { member, address: request.ip })
+      return reply.header('cache-control', 'no-store').send(results)
     },
   )
   app.get(

@@ -14,7 +14,7 @@ export async function canaryMember(site: TestApp): Promise<TestMember> {
     homeAddress: '77 Nightjar Rise, Wivenhoe, CO7 9ZZ',
     occupation: 'Bellfounder',
   })
-  const confirmed = { as: man, body: { nhs_number: '9990000018' } }
+  const confirmed = { as: man, body: { nhs_number: canaryNumber(man) } }
   await site.ask('PUT', `/api/auth/profile?email=${man.email}`, confirmed)
   await site.consent(man, await site.event(), {
     answers: { motherSideDetails: 'Siskin detail', medicationHistory: 'Combodart' },
@@ -31,10 +31,15 @@ export async function canaryMember(site: TestApp): Promise<TestMember> {
   return man
 }
 
+/** An NHS number that no other member of the test has: a shared one would withhold the result. */
+export function canaryNumber({ id }: { id: number }): string {
+  return `999${String(id).padStart(7, '0')}`
+}
+
 /** What to look for in the answers that others are given. */
 export function canariesOf(man: TestMember): string[] {
   return [
     ...['Canariusz', 'Heronsby-Quill', man.email, '447700900942', '1961-11-23', 'Bellfounder'],
-    ...['77 Nightjar Rise, Wivenhoe, CO7 9ZZ', '9990000018', '7.7731', 'Kestrel remark'],
+    ...['77 Nightjar Rise, Wivenhoe, CO7 9ZZ', canaryNumber(man), '7.7731', 'Kestrel remark'],
   ]
 }

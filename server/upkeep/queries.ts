@@ -11,6 +11,7 @@ import {
   guessCounters,
   idempotentAnswers,
   newsletterSubscriptions,
+  nhsNumberClaims,
   notices,
   waitingList,
 } from '../db/schema.ts'
@@ -21,6 +22,8 @@ const BATCH = 1_000
 export type KeptSince = {
   answers: Date
   guesses: Date
+  /** Locks of NHS numbers. */
+  claims: Date
   grants: Date
   /** Links to the consent form. */
   links: Date
@@ -46,6 +49,11 @@ export async function deleteStale(q: Queryable, since: KeptSince): Promise<void>
     key: [guessCounters.what, guessCounters.who],
     from: guessCounters.windowStartsAt,
     since: since.guesses,
+  })
+  await inBatches(q, nhsNumberClaims, {
+    key: [nhsNumberClaims.nhsNumberIndex],
+    from: nhsNumberClaims.claimedAt,
+    since: since.claims,
   })
   await inBatches(q, accessGrants, {
     key: [accessGrants.eventId, accessGrants.visitorHash],

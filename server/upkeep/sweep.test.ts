@@ -8,6 +8,7 @@ import {
   guessCounters,
   idempotentAnswers,
   newsletterSubscriptions,
+  nhsNumberClaims,
   notices,
   waitingList,
 } from '../db/schema.ts'
@@ -33,6 +34,7 @@ async function leave(hours: number, eventId: number, memberId: number) {
   const who = { callerHash: bytes(), requestHash: bytes() }
   await db.insert(idempotentAnswers).values({ ...who, key: 'k', body: {}, createdAt: at })
   await db.insert(guessCounters).values({ what: 'w', who: bytes(), windowStartsAt: at, count: 1 })
+  await db.insert(nhsNumberClaims).values({ nhsNumberIndex: bytes(), claimedAt: at })
   await db.insert(accessGrants).values({ eventId, visitorHash: bytes(), expiresAt: at })
   const link = { keyHash: bytes(), eventId, memberId }
   await db.insert(consentLinks).values({ ...link, createdAt: ago(hours + 1), expiresAt: at })
@@ -59,6 +61,7 @@ async function left() {
   const { rows } = await site.parts.database.db.execute(
     `select (select count(*) from idempotent_answers) as answers,
             (select count(*) from guess_counters) as guesses,
+            (select count(*) from nhs_number_claims) as claims,
             (select count(*) from access_grants) as grants,
             (select count(*) from consent_links) as links,
             (select count(*) from error_reports) as reports,
@@ -76,7 +79,7 @@ let eventId: number
 beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.owner.execute(
-    `truncate idempotent_answers, guess_counters, access_grants, error_reports, contact_messages,
+    `truncate idempotent_answers, guess_counters, nhs_number_claims, access_grants, error_reports, contact_messages,
       notices, newsletter_subscriptions, waiting_list, places, consent_links`,
   )
 })
@@ -89,7 +92,7 @@ test('what is over is thrown away in its time, and nothing before it', async () 
     await leave(hours, eventId, id)
   await run()
   expect(await left()).toEqual({
-    ...{ answers: 2, guesses: 3, grants: 3, links: 3, reports: 5 },
+    ...{ answers: 2, guesses: 3, claims: 3, grants: 3, links: 3, reports: 5 },
     ...{ messages: 7, notices: 7, pending: 3, confirmed: 8, former: 7, waits: 7 },
   })
 })

@@ -26,6 +26,7 @@ export async function sweep({
   await deleteStale(database.db, {
     answers: new Date(moment - REPEATABLE_MS),
     guesses: dayAgo,
+    claims: dayAgo,
     grants: dayAgo,
     links: dayAgo,
     reports: new Date(moment - REPORT_DAYS * DAY_MS),

@@ -13,6 +13,7 @@ import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/portal.ts'
+import { CheckedDetails } from './checked-details.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { EmailSection } from './email-section.tsx'
 import { EraseMyData } from './erase-my-data.tsx'
@@ -30,18 +31,22 @@ export function meta() {
 }
 
 /**
- * The member, who has looked at his results, whether he has asked to be erased and where he is signed
- * in; of the last three null when they could not be had, for which nobody goes without his profile.
+ * The member, who has looked at his results, whether he has asked to be erased, where he is signed in
+ * and which of his details are being checked; of the last four null when they could not be had, for which nobody goes without his profile.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const context = new RouterContextProvider()
-  const [views, erasure, signIns] = await Promise.all([
+  const [views, erasure, signIns, checked] = await Promise.all([
     get(context, 'GET /api/my-data/result-views').then(({ views }) => views, unavailable),
     get(context, 'GET /api/my-data/erasure-request').catch(unavailable),
     get(context, 'GET /api/my-data/sign-ins').then(({ sign_ins }) => sign_ins, unavailable),
+    get(context, 'GET /api/auth/profile').then(
+      ({ being_checked }) => being_checked ?? null,
+      unavailable,
+    ),
   ])
-  return { member, views, erasure, signIns, twoStep: await readTwoStep() }
+  return { member, views, erasure, signIns, checked, twoStep: await readTwoStep() }
 }
 
 /** As the session tells it, which is renewed with every change. */
@@ -68,7 +73,7 @@ export function HydrateFallback() {
 
 /** The member's profile, to read and to edit (spec §2, §4 'Profile panel'). */
 export default function Portal({ loaderData }: Route.ComponentProps) {
-  const { member, views, erasure, signIns, twoStep } = loaderData
+  const { member, views, erasure, signIns, checked, twoStep } = loaderData
   const [isEditing, setEditing] = useState(false)
   const heading = useFocusOnChange(isEditing)
   const revalidator = useRevalidator()
@@ -97,6 +102,7 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
         <EditProfile member={member} onSaved={showSaved} onCancel={() => setEditing(false)} />
       ) : (
         <>
+          {checked && <CheckedDetails checked={checked} />}
           <ProfileFacts member={member} />
           <PasswordSection email={member.email} isStaff={twoStep?.isDemanded === true} />
           <EmailSection email={member.email} />

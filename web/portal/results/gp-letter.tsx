@@ -5,15 +5,20 @@ import { dayInWords } from '../../../domain/uk-time.ts'
 import { chapsWords } from './band-mark.tsx'
 import styles from './gp-letter.module.css'
 import { resultWords } from './result-words.ts'
+import { takenOf } from './taken-under.tsx'
 
 /** Characters from which a comment needs smaller letters, or it would not fit on one page. */
 const LONG = 400
 
 type LetterProps = { entry: MedicalResult; member: UserProfile; today: string }
 
-/** A result on one page for his GP, who codes it by hand: all that paper shows of the result's page. */
+/**
+ * A result on one page for his GP, who codes it by hand: all that paper shows of the result's page. The
+ * patient is named as he was when the sample was taken.
+ */
 export function GpLetter({ entry, member, today }: LetterProps) {
   const { product, event, value, comments, nextStep, testDate } = resultWords(entry)
+  const patient = takenOf(entry, member)
   const { band, laboratory, retest_on: due } = entry.result ?? {}
   const known: [term: string, fact: string | null | undefined][] = [
     ['Test', product],
@@ -43,12 +48,12 @@ export function GpLetter({ entry, member, today }: LetterProps) {
       <p>To the GP of</p>
       <p className={styles.patient}>
         <b>
-          {member.firstName} {member.lastName}
+          {patient.firstName} {patient.lastName}
         </b>
         <br />
-        Born {dayInWords(member.dateOfBirth)}
+        Born {dayInWords(patient.dateOfBirth)}
         <br />
-        NHS number {member.nhsNumber === null ? 'not given' : groupNhsNumber(member.nhsNumber)}
+        NHS number {patient.nhsNumber === null ? 'not given' : groupNhsNumber(patient.nhsNumber)}
         <br />
         {member.homeAddress}
       </p>

@@ -8,6 +8,7 @@ import { Found } from './found.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultCard } from './result-card.ts'
 import { resultWords } from './result-words.ts'
+import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
@@ -35,6 +36,7 @@ export function LatestResult({ entry, today }: { entry: MedicalResult; today: st
         }
         badges={<ResultBadges badges={badges} />}
       />
+      <TakenUnder entry={entry} />
       <Found entry={entry}>
         {comments && (
           <p>

@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { PortalPage } from '../portal-page.tsx'
 import record from '../record.module.css'
 import type { Route } from './+types/medical-results.ts'
+import { BeingChecked } from './being-checked.tsx'
 import { LatestResult } from './latest-result.tsx'
 import { LimitsOfTheTest } from './limits-of-the-test.tsx'
 import { NoResults } from './no-results.tsx'
@@ -26,10 +27,14 @@ export function meta() {
 /** The member, his results and the appointments that have none yet, the latest first, and today. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
-  const { data } = await get(new RouterContextProvider(), 'GET /api/medical/results/:id', {
-    params: { id: member.profileId },
-  })
-  return { member, entries: data, today: ukDate(new Date()) }
+  const { data, being_checked: isChecking = false } = await get(
+    new RouterContextProvider(),
+    'GET /api/medical/results/:id',
+    {
+      params: { id: member.profileId },
+    },
+  )
+  return { member, entries: data, isChecking, today: ukDate(new Date()) }
 }
 
 export function HydrateFallback() {
@@ -43,16 +48,17 @@ export function HydrateFallback() {
 
 /** The member's results (spec §2): the latest, tests on their way, all in time, and the others. */
 export default function MedicalResults({ loaderData }: Route.ComponentProps) {
-  const { member, entries, today } = loaderData
+  const { member, entries, isChecking, today } = loaderData
   const latest = entries.find((entry) => resultWords(entry).value !== null)
   const onTheWay = entries.filter(({ result }) => result === null)
   const others = entries.filter((entry) => entry !== latest && entry.result !== null)
   return (
     <PortalPage title="Medical results" member={member}>
-      {entries.length === 0 ? (
+      {entries.length === 0 && !isChecking ? (
         <NoResults />
       ) : (
         <div className={styles.page}>
+          {isChecking && <BeingChecked />}
           {latest && <LatestResult entry={latest} today={today} />}
           <Rows title="Tests on their way" entries={onTheWay} />
           <OverTime entries={entries} />

@@ -9,6 +9,7 @@ import styles from './one-result.module.css'
 import { ResultBadges } from './result-badges.tsx'
 import { resultCard } from './result-card.ts'
 import { resultWords, unitInWords } from './result-words.ts'
+import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
@@ -52,6 +53,7 @@ export function OneResult({ entry, today }: { entry: MedicalResult; today: strin
           <BadgeMeanings entry={entry} />
         </Found>
       </section>
+      <TakenUnder entry={entry} />
       <TestSteps steps={steps} />
       <Facts>
         <Fact term="Event">{event}</Fact>

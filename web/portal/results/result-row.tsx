@@ -8,6 +8,7 @@ import { BandMark } from './band-mark.tsx'
 import { ResultBadges } from './result-badges.tsx'
 import { resultWords } from './result-words.ts'
 import styles from './results.module.css'
+import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 
 /** One entry of the list: what it is, how far it has come, and what its badges mean for him. */
@@ -39,6 +40,7 @@ export function ResultRow({ entry }: { entry: MedicalResult }) {
           <b>What the clinician wrote:</b> {comments}
         </p>
       )}
+      <TakenUnder entry={entry} />
       <TestSteps steps={steps} />
       <BadgeMeanings entry={entry} />
       {result && (

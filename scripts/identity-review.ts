@@ -1,0 +1,68 @@
+// npm run identity-review
+// npm run identity-review -- --id 7 --confirm --by "Ann Example" --note "passport seen"
+// Lists the open reviews of members' identities, or decides one (docs/operations.md).
+import { parseArgs } from 'node:util'
+import { momentInWords } from '../domain/uk-time.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { startJobs } from '../server/jobs.ts'
+import { describeError } from '../server/log.ts'
+import { decideReview } from '../server/members/identity/decide-review.ts'
+import { type Decision, listOpenReviews } from '../server/members/identity/queries.ts'
+import { readSiteEnv } from './read-site-env.ts'
+
+const USAGE =
+  'Usage: npm run identity-review, or npm run identity-review -- --id 7 --confirm (or --reject) --by "your name" [--note "why"]'
+
+try {
+  console.log(await listOrDecide(readDecision()))
+} catch (error) {
+  console.error(error instanceof Error ? describeError(error).message : error)
+  process.exitCode = 1
+}
+
+/** The decision that the arguments ask for; null when they ask for the list. */
+function readDecision(): Omit<Decision, 'now'> | null {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const options = { id: text, by: text, note: text, confirm: flag, reject: flag } as const
+  const { id, by, note, confirm = false, reject = false } = parseArgs({ options }).values
+  if (id === undefined && !confirm && !reject) return null
+  if (!id || !/^\d{1,10}$/.test(id) || !by?.trim() || confirm === reject) throw new Error(USAGE)
+  const outcome = confirm ? 'confirmed' : 'rejected'
+  return { reviewId: Number(id), outcome, decidedBy: by.trim(), note: note?.trim() || null }
+}
+
+async function listOrDecide(decision: Omit<Decision, 'now'> | null): Promise<string> {
+  const { databaseUrl, dataDir, publicUrl } = readSiteEnv()
+  const postgres = databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir, onLog: console.error })
+  const database = openDatabase(databaseUrl ?? postgres?.url ?? '', { max: 2 })
+  const jobs = await startJobs(database, {}, { onError: console.error })
+  try {
+    if (!decision) return inLines(await listOpenReviews(database.db))
+    const parts = { database, jobs, now: () => new Date(), settings: { publicUrl } }
+    const decided = await decideReview(parts, decision)
+    if (!decided) throw new Error(`There is no open review ${decision.reviewId}.`)
+    const { memberId, shown } = decided
+    return `Review ${decision.reviewId} of member ${memberId} is ${decision.outcome}. Results shown by it: ${shown}.`
+  } finally {
+    await jobs.stop()
+    await database.close()
+    await postgres?.stop()
+  }
+}
+
+function inLines(reviews: Awaited<ReturnType<typeof listOpenReviews>>): string {
+  if (reviews.length === 0) return 'No review is open.'
+  return reviews
+    .map(({ id, memberId, kind, raisedAt, fields, others }) => {
+      const about =
+        kind === 'shared nhs number'
+          ? `NHS number also given by ${others.length > 0 ? `member ${others.join(', ')}` : 'nobody now'}`
+          : `changed ${fields.join(', ')}`
+      return `${id}  member ${memberId}  since ${momentInWords(raisedAt)}  ${about}`
+    })
+    .join('\n')
+}

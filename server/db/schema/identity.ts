@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, id, moment } from './columns.ts'
+import { member, members } from './members.ts'
+
+// Who a member is, and what a person has to decide about it.
+
+/**
+ * Every change of a member's name, gender, date of birth or NHS number: `before` and `after` are the
+ * sealed values of `fields`. Append-only.
+ */
+export const identityChanges = pgTable(
+  'identity_changes',
+  {
+    id: id(),
+    memberId: member(),
+    actorUserId: uuid('actor_user_id').notNull(),
+    fields: text('fields').array().notNull(),
+    before: bytes('before').notNull(),
+    after: bytes('after').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => [
+    index('identity_changes_by_member').on(t.memberId, t.id),
+    check('identity_change_names_a_field', sql`cardinality(${t.fields}) > 0`),
+  ],
+)
+
+/**
+ * Tasks of the office: an NHS number that more than one member gives (a row for each of them), or an
+ * identity that changed after a consent or result. Open until `decided_at`. A review of a number covers
+ * the results that were recorded while the member had it: from `number_since` (null: since the profile
+ * exists) to `number_until` (null: the member has it still).
+ */
+export const identityReviews = pgTable(
+  'identity_reviews',
+  {
+    id: id(),
+    memberId: bigint('member_id', { mode: 'number' })
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    nhsNumberIndex: bytes('nhs_number_index'),
+    numberSince: moment('number_since'),
+    numberUntil: moment('number_until'),
+    raisedAt: moment('raised_at').notNull(),
+    outcome: text('outcome'),
+    decidedAt: moment('decided_at'),
+    decidedBy: text('decided_by'),
+    note: text('note'),
+  },
+  (t) => [
+    index('identity_reviews_by_member').on(t.memberId),
+    index('identity_reviews_open').on(t.raisedAt).where(sql`${t.decidedAt} is null`),
+    uniqueIndex('one_open_review_of_a_shared_number')
+      .on(t.memberId, t.nhsNumberIndex)
+      .where(sql`${t.decidedAt} is null and ${t.kind} = 'shared nhs number'`),
+    uniqueIndex('one_open_review_of_a_changed_identity')
+      .on(t.memberId)
+      .where(sql`${t.decidedAt} is null and ${t.kind} = 'changed identity'`),
+    check(
+      'identity_review_kind_is_known',
+      sql`${t.kind} in ('shared nhs number', 'changed identity')`,
+    ),
+    check(
+      'identity_review_of_a_number_names_it',
+      sql`(${t.kind} = 'shared nhs number') = (${t.nhsNumberIndex} is not null)`,
+    ),
+    check('identity_review_outcome_is_known', sql`${t.outcome} in ('confirmed', 'rejected')`),
+    check(
+      'identity_review_is_decided_by_a_person',
+      sql`(${t.outcome} is null) = (${t.decidedAt} is null) and (${t.outcome} is null) = (${t.decidedBy} is null)`,
+    ),
+  ],
+)
+
+/**
+ * A lock per NHS number: whoever takes a number for a profile writes its row first, so that two
+ * profiles with one number are never made without seeing each other. Rows are deleted after a day.
+ */
+export const nhsNumberClaims = pgTable('nhs_number_claims', {
+  nhsNumberIndex: bytes('nhs_number_index').primaryKey(),
+  claimedAt: moment('claimed_at').notNull(),
+})

@@ -1,0 +1,78 @@
+import type { IdentityField } from '../../domain/identity.ts'
+import type { Message } from '../mail.ts'
+import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+const FIELD_WORDS: Record<IdentityField, string> = {
+  first_name: 'first name',
+  last_name: 'last name',
+  gender: 'gender',
+  date_of_birth: 'date of birth',
+  nhs_number: 'NHS number',
+}
+const HOW_TO_DECIDE =
+  'The open reviews and how to decide one: npm run identity-review (docs/operations.md, Identity).'
+
+/** Tells the office that several members give one NHS number, by their member numbers alone. */
+export function sharedNumberToOffice({
+  memberIds,
+  office,
+}: {
+  memberIds: number[]
+  office: string
+}): Message {
+  return letter({
+    to: office,
+    subject: `Members ${memberIds.join(', ')} give the same NHS number`,
+    parts: [
+      `Members ${memberIds.join(', ')} give the same NHS number. At most one of them can be right.`,
+      'Until a person has decided whose it is, what was matched by this number is not shown to any of them. They have not been told of each other.',
+      HOW_TO_DECIDE,
+    ],
+  })
+}
+
+/** Tells the office which details a member changed, without the values. */
+export function changedIdentityToOffice({
+  memberId,
+  fields,
+  office,
+}: {
+  memberId: number
+  fields: IdentityField[]
+  office: string
+}): Message {
+  return letter({
+    to: office,
+    subject: `Member ${memberId} has changed who they are`,
+    parts: [
+      `Member ${memberId} has changed: ${fields.map((field) => FIELD_WORDS[field]).join(', ')}.`,
+      'The member has used our service under the former details. Please check that it is still the same person.',
+      HOW_TO_DECIDE,
+    ],
+  })
+}
+
+/** Tells a member that what was kept back while we checked their record is in the portal. */
+export function identityChecked({
+  member,
+  publicUrl,
+}: {
+  member: { firstName: string; email: string }
+  publicUrl: string
+}): Message {
+  return letter({
+    to: member.email,
+    subject: 'We have checked your record',
+    parts: [
+      `Dear ${member.firstName},`,
+      {
+        words:
+          'we have finished checking a detail of your record. What we kept back meanwhile is in your portal now.',
+        link: `${publicUrl}/portal`,
+        label: 'Go to your portal',
+      },
+      closing,
+    ],
+  })
+}

@@ -1,0 +1,40 @@
+import { insertAudit } from '../../audit/queries.ts'
+import { identityChecked } from '../../mails/identity-review.ts'
+import type { Parts } from '../../parts.ts'
+import { findMember } from '../queries.ts'
+import { closeReview, type Decision } from './queries.ts'
+import { countWithheld } from './queries-withheld.ts'
+
+type DecideParts = Pick<Parts, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } }
+
+/**
+ * Writes down what a person decided about an open review. Results that are shown from then on are
+ * announced to the member by mail. Returns whose review it was; null when there is no open one of this
+ * number.
+ */
+export async function decideReview(
+  parts: DecideParts,
+  decision: Omit<Decision, 'now'>,
+): Promise<{ memberId: number; shown: number } | null> {
+  const now = parts.now()
+  const decided = await parts.database.transaction(async (tx) => {
+    const withheldBefore = await countWithheld(tx, { reviewId: decision.reviewId, now })
+    const review = await closeReview(tx, { ...decision, now })
+    if (!review) return null
+    const { id, memberId, kind, outcome } = review
+    const withheldAfter = await countWithheld(tx, { reviewId: id, now })
+    const shown = withheldBefore - withheldAfter
+    await insertAudit(tx, {
+      ...{ memberId, action: 'identity review decided', subject: `member ${memberId}`, at: now },
+      details: { review: id, about: kind, outcome, decidedBy: decision.decidedBy },
+    })
+    const member = await findMember(tx, memberId)
+    if (member && shown > 0) {
+      const { publicUrl } = parts.settings
+      await parts.jobs.enqueue(tx, 'mail', identityChecked({ member, publicUrl }))
+    }
+    return { memberId, shown }
+  })
+  parts.jobs.kick()
+  return decided
+}

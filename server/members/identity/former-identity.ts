@@ -1,0 +1,36 @@
+import {
+  changedFields,
+  type Identity,
+  type IdentityField,
+  identityAt,
+} from '../../../domain/identity.ts'
+import type { Queryable } from '../../db/database.ts'
+import type { FieldKeys } from '../../field-keys.ts'
+import { findProfileByUser } from '../queries.ts'
+import { identityOf, toUserProfile } from '../user-profile.ts'
+import { findIdentityChanges } from './queries.ts'
+import { openIdentity } from './sealed-identity.ts'
+
+/**
+ * Reads a member's history of identity. The function it returns gives the identity at a moment
+ * and the fields that have changed since; null when none has.
+ */
+export async function readFormerIdentities(
+  q: Queryable,
+  { fieldKeys }: { fieldKeys: FieldKeys },
+  { id, userId }: { id: number; userId: string },
+): Promise<(moment: Date) => { then: Identity; changed: IdentityField[] } | null> {
+  const rows = await findIdentityChanges(q, id)
+  const profile = rows.length > 0 ? await findProfileByUser(q, userId) : null
+  if (!profile) return () => null
+  const current = identityOf(profile, toUserProfile(profile, fieldKeys).nhsNumber)
+  const changes = rows.map(({ at, before }) => ({
+    at,
+    before: openIdentity(fieldKeys, userId, before),
+  }))
+  return (moment) => {
+    const then = identityAt(current, changes, moment)
+    const changed = changedFields(current, then)
+    return changed.length > 0 ? { then, changed } : null
+  }
+}

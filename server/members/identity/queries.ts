@@ -1,0 +1,213 @@
+// SQL of changed identities, and of the reviews that a person decides.
+import { and, arrayContains, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { IdentityField } from '../../../domain/identity.ts'
+import type { Queryable } from '../../db/database.ts'
+import {
+  consents,
+  identityChanges,
+  identityReviews,
+  members,
+  nhsNumberClaims,
+  results,
+} from '../../db/schema.ts'
+
+export const SHARED_NUMBER = 'shared nhs number'
+export const CHANGED_IDENTITY = 'changed identity'
+
+/** Makes everybody else who takes this NHS number wait until the transaction ends. */
+export async function claimNhsNumber(q: Queryable, index: Buffer, now: Date): Promise<void> {
+  await q
+    .insert(nhsNumberClaims)
+    .values({ nhsNumberIndex: index, claimedAt: now })
+    .onConflictDoUpdate({
+      target: nhsNumberClaims.nhsNumberIndex,
+      set: { claimedAt: sql`${nhsNumberClaims.claimedAt}` },
+    })
+}
+
+/**
+ * Opens a review for each member who has the NHS number of this index: not for one whose number a
+ * person has confirmed, nor for one who has a review of it that still holds. Returns how many. An open
+ * review of somebody who takes the number again covers from then on what is recorded.
+ */
+export async function openNumberReviews(
+  q: Queryable,
+  { index, now }: { index: Buffer; now: Date },
+): Promise<number> {
+  const since = sql`(select max(${identityChanges.at}) from ${identityChanges}
+    where ${identityChanges.memberId} = ${members.id}
+      and ${arrayContains(identityChanges.fields, ['nhs_number'])})`
+  const stands = sql`exists (select 1 from ${identityReviews}
+    where ${identityReviews.memberId} = ${members.id}
+      and ${identityReviews.nhsNumberIndex} = ${members.nhsNumberIndex}
+      and (${isNull(identityReviews.decidedAt)} or ${identityReviews.outcome} = 'confirmed'
+        or ${isNull(identityReviews.numberUntil)}))`
+  const holders = q
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.nhsNumberIndex, index))
+  await q
+    .update(identityReviews)
+    .set({ numberUntil: null })
+    .where(
+      and(
+        eq(identityReviews.nhsNumberIndex, index),
+        isNull(identityReviews.decidedAt),
+        isNotNull(identityReviews.numberUntil),
+        inArray(identityReviews.memberId, holders),
+      ),
+    )
+  const { rowCount } = await q.execute(sql`
+    insert into identity_reviews (member_id, kind, nhs_number_index, number_since, raised_at)
+    select ${members.id}, ${SHARED_NUMBER}, ${members.nhsNumberIndex}, ${since}, ${now}
+      from ${members} where ${eq(members.nhsNumberIndex, index)} and not ${stands}
+    on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+/** Ends the time in which a member had the NHS number of this index. */
+export async function endNumber(
+  q: Queryable,
+  { memberId, index, now }: { memberId: number; index: Buffer; now: Date },
+): Promise<void> {
+  await q
+    .update(identityReviews)
+    .set({ numberUntil: now })
+    .where(
+      and(
+        eq(identityReviews.memberId, memberId),
+        eq(identityReviews.nhsNumberIndex, index),
+        isNull(identityReviews.numberUntil),
+      ),
+    )
+}
+
+export async function insertIdentityChange(
+  q: Queryable,
+  change: typeof identityChanges.$inferInsert,
+): Promise<void> {
+  await q.insert(identityChanges).values(change)
+}
+
+/** Every change of a member's identity, still sealed, in the order in which they were made. */
+export function findIdentityChanges(q: Queryable, memberId: number) {
+  return q
+    .select()
+    .from(identityChanges)
+    .where(eq(identityChanges.memberId, memberId))
+    .orderBy(asc(identityChanges.id))
+}
+
+/** Whether a member has given a consent or has a result, released or not. */
+export async function hasConsentOrResult(q: Queryable, memberId: number): Promise<boolean> {
+  const consent = q.select({ one: sql`1` }).from(consents).where(eq(consents.memberId, memberId))
+  const result = q.select({ one: sql`1` }).from(results).where(eq(results.memberId, memberId))
+  const { rows } = await q.execute<{ found: boolean }>(
+    sql`select exists (${consent}) or exists (${result}) as found`,
+  )
+  return rows[0]?.found === true
+}
+
+/** Opens a review of a changed identity; false when the member has an open one. */
+export async function openIdentityReview(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await q
+    .insert(identityReviews)
+    .values({ memberId, kind: CHANGED_IDENTITY, raisedAt: now })
+    .onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** The review of a member's changed identity that is open, with the fields changed since; or null. */
+export async function findOpenIdentityReview(
+  q: Queryable,
+  memberId: number,
+): Promise<{ since: Date; fields: IdentityField[] } | null> {
+  const [row] = await q
+    .select({ since: identityReviews.raisedAt, fields: fieldsSinceReview })
+    .from(identityReviews)
+    .where(
+      and(
+        eq(identityReviews.memberId, memberId),
+        eq(identityReviews.kind, CHANGED_IDENTITY),
+        isNull(identityReviews.decidedAt),
+      ),
+    )
+  return row ?? null
+}
+
+// Columns are written out: drizzle leaves the table's name away in a query of one table.
+const fieldsSinceReview = sql<IdentityField[]>`array(select distinct unnest(change.fields)
+  from identity_changes change where change.member_id = identity_reviews.member_id
+    and change.at >= identity_reviews.raised_at order by 1)`
+
+const review = {
+  id: identityReviews.id,
+  memberId: identityReviews.memberId,
+  kind: identityReviews.kind,
+  raisedAt: identityReviews.raisedAt,
+  outcome: identityReviews.outcome,
+  decidedAt: identityReviews.decidedAt,
+}
+
+/**
+ * The open reviews, oldest first: those of a changed identity with the fields changed since, those of
+ * a number with the other members who have it.
+ */
+export async function listOpenReviews(q: Queryable) {
+  const others = sql<number[]>`array(select other.id from members other
+    where other.nhs_number_index = identity_reviews.nhs_number_index
+      and other.id <> identity_reviews.member_id order by 1)`.mapWith((ids: unknown[]) =>
+    ids.map(Number),
+  )
+  return q
+    .select({ ...review, fields: fieldsSinceReview, others })
+    .from(identityReviews)
+    .where(isNull(identityReviews.decidedAt))
+    .orderBy(asc(identityReviews.raisedAt), asc(identityReviews.id))
+}
+
+export type Decision = {
+  reviewId: number
+  outcome: 'confirmed' | 'rejected'
+  decidedBy: string
+  note: string | null
+  now: Date
+}
+
+/** Decides an open review; null when there is none of this number. */
+export async function closeReview(
+  q: Queryable,
+  { reviewId, outcome, decidedBy, note, now }: Decision,
+) {
+  const [row] = await q
+    .update(identityReviews)
+    .set({ outcome, decidedBy, note, decidedAt: now })
+    .where(and(eq(identityReviews.id, reviewId), isNull(identityReviews.decidedAt)))
+    .returning(review)
+  return row ?? null
+}
+
+/**
+ * A member's reviews for the copy of their data. An open review of a shared number is left out: it
+ * would tell whoever tries a number that somebody else has it.
+ */
+export function findReviewsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      about: identityReviews.kind,
+      raised_at: identityReviews.raisedAt,
+      outcome: identityReviews.outcome,
+      decided_at: identityReviews.decidedAt,
+    })
+    .from(identityReviews)
+    .where(
+      and(
+        eq(identityReviews.memberId, memberId),
+        or(eq(identityReviews.kind, CHANGED_IDENTITY), isNotNull(identityReviews.decidedAt)),
+      ),
+    )
+    .orderBy(asc(identityReviews.id))
+}

@@ -1,0 +1,34 @@
+import { changedFields, type Identity, pickFields } from '../../../domain/identity.ts'
+import type { Tx } from '../../db/database.ts'
+import { changedIdentityToOffice } from '../../mails/identity-review.ts'
+import type { Parts } from '../../parts.ts'
+import type { MemberRow } from '../queries.ts'
+import { hasConsentOrResult, insertIdentityChange, openIdentityReview } from './queries.ts'
+import { sealIdentity } from './sealed-identity.ts'
+
+/**
+ * Keeps a change of identity as history. After a consent or result it also opens a review, of which
+ * the office is told by one mail without any value; later changes belong to the review that is open.
+ */
+export async function recordIdentityChange(
+  tx: Tx,
+  { fieldKeys, jobs, settings }: Pick<Parts, 'fieldKeys' | 'jobs' | 'settings'>,
+  change: { row: MemberRow; before: Identity; after: Identity; now: Date },
+): Promise<void> {
+  const { row, before, after, now } = change
+  const fields = changedFields(before, after)
+  if (fields.length === 0) return
+  const { id: memberId, userId } = row
+  await insertIdentityChange(tx, {
+    memberId,
+    actorUserId: userId,
+    fields,
+    before: sealIdentity(fieldKeys, userId, pickFields(before, fields)),
+    after: sealIdentity(fieldKeys, userId, pickFields(after, fields)),
+    at: now,
+  })
+  if (!(await hasConsentOrResult(tx, memberId))) return
+  if (!(await openIdentityReview(tx, { memberId, now }))) return
+  const mail = changedIdentityToOffice({ memberId, fields, office: settings.officeEmail })
+  await jobs.enqueue(tx, 'mail', mail)
+}

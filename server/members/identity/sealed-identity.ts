@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import type { Identity } from '../../../domain/identity.ts'
+import type { FieldKeys } from '../../field-keys.ts'
+
+const SealedSchema = z.partial(
+  z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    gender: z.string(),
+    date_of_birth: z.string(),
+    nhs_number: z.nullable(z.string()),
+  }),
+)
+
+/** Values of a member's identity, sealed for the account they belong to. */
+export function sealIdentity(keys: FieldKeys, userId: string, values: Partial<Identity>): Buffer {
+  return keys.seal(JSON.stringify(values), placeOf(userId))
+}
+
+/** Throws when the bytes were not sealed for this account. */
+export function openIdentity(keys: FieldKeys, userId: string, sealed: Buffer): Partial<Identity> {
+  const values = SealedSchema.parse(JSON.parse(keys.open(sealed, placeOf(userId))))
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given)
+}
+
+function placeOf(userId: string): string {
+  return `identity_changes|values|${userId}`
+}

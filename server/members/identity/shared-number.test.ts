@@ -1,0 +1,238 @@
+// An NHS number that several members give: the office learns of it, the members do not, and nothing
+// that may be another person's is shown before a person has decided.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { insertResult } from '../../results/queries.ts'
+import { sealResult } from '../../results/sealed-result.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test-app.ts'
+import { decideReview } from './decide-review.ts'
+import { listOpenReviews } from './queries.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const LATER = new Date('2027-01-14T09:00:00Z')
+const OFFICE = 'office@example.org'
+let site: TestApp
+let number: string
+let count = 0
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(() => {
+  site.moveTo(START)
+  count += 1
+  number = `9990${String(count).padStart(6, '0')}`
+})
+
+const form = (email: string) => ({
+  ...{ first_name: 'James', last_name: 'Carter', gender: 'Male', date_of_birth: '1968-05-14' },
+  ...{ ethnicity: 'Not stated', phone: '447700900118', email, nhs_number: number },
+  home_address: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
+})
+
+type Made = { status: number; body: { userProfile: { profileId: number } } }
+
+/** A profile made by sign-up, with the NHS number of this test. */
+async function signUp() {
+  const userId = randomUUID()
+  const email = `${userId}@example.org`
+  const cookie = await site.signIn(userId, email)
+  const answer: Made = await site.ask('POST', '/api/auth/profile', {
+    as: { cookie },
+    body: form(email),
+  })
+  return { cookie, userId, email, answer, id: answer.body.userProfile.profileId }
+}
+type Person = { id: number; cookie: string; email: string }
+
+const change = (who: Person, nhs_number: string | null) =>
+  site.ask('PUT', `/api/auth/profile?email=${who.email}`, { as: who, body: { nhs_number } })
+
+async function addResult(of: { id: number }, recordedAt: Date) {
+  const origin = { source: 'test', sourceRef: randomUUID() }
+  const found = { test_result: '1.02', test_unit: 'ng/ml', comments: 'Sample.' }
+  await insertResult(site.parts.database.db, {
+    ...{ ...origin, memberId: of.id, sampleDate: '2027-01-10', releasedAt: recordedAt, recordedAt },
+    sealed: sealResult(site.parts.fieldKeys, origin, found),
+  })
+}
+
+const results = async (of: Person) =>
+  (await site.ask('GET', `/api/medical/results/${of.id}`, { as: of })).body
+
+async function openReviews() {
+  const reviews = await listOpenReviews(site.parts.database.db)
+  return reviews.filter(({ kind }) => kind === 'shared nhs number')
+}
+
+const reviewsOf = async (...people: { id: number }[]) => {
+  const ids = people.map(({ id }) => id)
+  return (await openReviews()).filter(({ memberId }) => ids.includes(memberId))
+}
+
+async function audit(of: { id: number }) {
+  const { rows } = await site.parts.database.db.execute(
+    `select action, details from audit_log where member_id = ${of.id} order by id`,
+  )
+  return rows
+}
+
+const mailsAbout = (...people: { id: number }[]) =>
+  site.mails.filter(
+    ({ to, subject }) => to === OFFICE && people.every(({ id }) => subject.includes(String(id))),
+  )
+
+async function decide(of: Person, outcome: 'confirmed' | 'rejected') {
+  const [review] = await reviewsOf(of)
+  return decideReview(site.parts, {
+    ...{ reviewId: review?.id ?? 0, outcome, decidedBy: 'Ann Example', note: null },
+  })
+}
+
+describe('a number that another member has', () => {
+  test('trap 6: is flagged for the office when a profile is made, and its owner is answered as ever', async () => {
+    const first = await signUp()
+    expect(await audit(first)).toEqual([{ action: 'profile created', details: {} }])
+    const second = await signUp()
+    expect(second.answer.status).toBe(201)
+    expect(Object.keys(second.answer.body)).toEqual(Object.keys(first.answer.body))
+    expect(JSON.stringify(second.answer.body)).not.toContain(String(first.id))
+    expect(await audit(second)).toEqual([
+      { action: 'profile created', details: { nhsNumberAlsoOf: [first.id] } },
+    ])
+    expect(await reviewsOf(first, second)).toMatchObject([
+      { memberId: first.id, others: [second.id] },
+      { memberId: second.id, others: [first.id] },
+    ])
+    await vi.waitFor(() => expect(mailsAbout(first, second)).toHaveLength(1))
+    expect(JSON.stringify(mailsAbout(first, second))).not.toContain(number)
+  })
+
+  test('is flagged when it is taken by a change, once however often', async () => {
+    const first = await signUp()
+    const other = await site.member()
+    await change(other, number)
+    await change(other, null)
+    await change(other, number)
+    expect((await reviewsOf(first, other)).map(({ memberId }) => memberId)).toEqual([
+      first.id,
+      other.id,
+    ])
+    await vi.waitFor(() => expect(mailsAbout(first, other)).toHaveLength(1))
+  })
+
+  test('is flagged for both when two profiles are made at once', async () => {
+    for (let n = 0; n < 10; n++) {
+      number = `9991${String(n).padStart(6, '0')}`
+      const [one, two] = await Promise.all([signUp(), signUp()])
+      expect([one.answer.status, two.answer.status]).toEqual([201, 201])
+      expect(await reviewsOf(one, two)).toHaveLength(2)
+    }
+  })
+
+  test('is flagged where the address has still to be confirmed, with the same answer', async () => {
+    const strict = await openTestApp({ now: START, confirmEmail: true })
+    for (const user_id of [randomUUID(), randomUUID()]) {
+      const email = `${user_id}@example.org`
+      strict.users.set(user_id, { email, confirmed: false, createdAt: START })
+      const body = { ...form(email), user_id }
+      const answer = await strict.ask('POST', '/api/auth/profile', { body })
+      expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
+    }
+    expect(await listOpenReviews(strict.parts.database.db)).toHaveLength(2)
+    await strict.close()
+  })
+})
+
+describe('a result matched by a shared number', () => {
+  test('is shown to neither, told to nobody and in no copy, until a person decides', async () => {
+    const first = await signUp()
+    await addResult(first, START)
+    expect((await results(first)).data).toHaveLength(1)
+    site.moveTo(LATER)
+    const second = await signUp()
+    await addResult(second, LATER)
+    for (const who of [first, second]) {
+      expect(await results(who)).toEqual({ data: [], being_checked: true })
+      const copy = await site.ask('GET', '/api/my-data', { as: who })
+      expect(copy.body.results).toEqual([])
+      expect(JSON.stringify(copy.body)).not.toMatch(/shared nhs number|nhsNumberAlsoOf/)
+    }
+    expect(await decide(first, 'confirmed')).toEqual({ memberId: first.id, shown: 1 })
+    expect((await results(first)).data).toHaveLength(1)
+    expect(await results(second)).toEqual({ data: [], being_checked: true })
+    await vi.waitFor(() =>
+      expect(site.mails.filter(({ to }) => to === first.email)).toMatchObject([
+        { subject: 'We have checked your record' },
+      ]),
+    )
+    expect(await decide(second, 'rejected')).toEqual({ memberId: second.id, shown: 0 })
+    expect(await results(second)).toEqual({ data: [], being_checked: true })
+  })
+
+  test('opens by its address no more than in the list', async () => {
+    const first = await signUp()
+    await addResult(first, START)
+    const [{ result }] = (await results(first)).data
+    await signUp()
+    const one = `/api/medical/results/${first.id}/${result.result_id}`
+    expect((await site.ask('GET', one, { as: first })).status).toBe(404)
+  })
+
+  test('is shown again when the other takes a number back that nothing was recorded under', async () => {
+    const first = await signUp()
+    await addResult(first, START)
+    site.moveTo(LATER)
+    const other = await site.member()
+    await change(other, number)
+    expect((await results(first)).data).toEqual([])
+    await change(other, null)
+    expect((await results(first)).data).toHaveLength(1)
+    expect(await reviewsOf(first, other)).toHaveLength(2)
+  })
+
+  test('stays withheld when it was recorded meanwhile', async () => {
+    const first = await signUp()
+    site.moveTo(LATER)
+    const other = await signUp()
+    await addResult(first, LATER)
+    await change(other, null)
+    expect((await results(first)).data).toEqual([])
+  })
+
+  test('hides nothing that was taken under another number, so that nobody can try numbers by it', async () => {
+    const first = await signUp()
+    const prober = await site.member()
+    await addResult(prober, START)
+    site.moveTo(LATER)
+    await change(prober, number)
+    const answer = await results(prober)
+    expect(answer.data).toHaveLength(1)
+    expect(answer).not.toHaveProperty('being_checked')
+    expect(await reviewsOf(first, prober)).toHaveLength(2)
+  })
+
+  test('confirmed as the member’s once, is not withheld by the next who gives the number', async () => {
+    const first = await signUp()
+    await addResult(first, START)
+    await signUp()
+    await decide(first, 'confirmed')
+    const third = await signUp()
+    expect((await results(first)).data).toHaveLength(1)
+    expect(await reviewsOf(first)).toEqual([])
+    expect(await reviewsOf(third)).toHaveLength(1)
+  })
+})
+
+test('a review is decided once, with who did it', async () => {
+  const first = await signUp()
+  const second: TestMember = await site.member()
+  await change(second, number)
+  await decide(second, 'rejected')
+  expect(await decide(second, 'confirmed')).toBeNull()
+  expect((await audit(second)).at(-1)).toMatchObject({
+    action: 'identity review decided',
+    details: { outcome: 'rejected', decidedBy: 'Ann Example' },
+  })
+  expect(await reviewsOf(first)).toHaveLength(1)
+})

@@ -1,0 +1,29 @@
+import type { Tx } from '../../db/database.ts'
+import { sharedNumberToOffice } from '../../mails/identity-review.ts'
+import type { Parts } from '../../parts.ts'
+import { findOthersWithNhsNumber } from '../queries.ts'
+import { openNumberReviews } from './queries.ts'
+
+/**
+ * Flags an NHS number that several members give: a review for each of them, and one mail to the
+ * office without the number. Returns the other members' public numbers; the caller is never told.
+ * The transaction has to hold the number's claim (`claimNhsNumber`).
+ */
+export async function flagSharedNumber(
+  tx: Tx,
+  { jobs, settings }: Pick<Parts, 'jobs' | 'settings'>,
+  { memberId, index, now }: { memberId: number; index: Buffer; now: Date },
+): Promise<number[]> {
+  const others = await findOthersWithNhsNumber(tx, { index, id: memberId })
+  if (others.length === 0) return []
+  const opened = await openNumberReviews(tx, { index, now })
+  if (opened > 0) {
+    const memberIds = [memberId, ...others].sort((one, other) => one - other)
+    await jobs.enqueue(
+      tx,
+      'mail',
+      sharedNumberToOffice({ memberIds, office: settings.officeEmail }),
+    )
+  }
+  return others
+}

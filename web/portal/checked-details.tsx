@@ -1,0 +1,26 @@
+import type { BeingChecked } from '../../domain/contract.ts'
+import { dayInWords, ukDate } from '../../domain/uk-time.ts'
+import { Notice } from '../ui/notice.tsx'
+
+const WORDS: Record<BeingChecked['fields'][number], string> = {
+  first_name: 'first name',
+  last_name: 'last name',
+  gender: 'gender',
+  date_of_birth: 'date of birth',
+  nhs_number: 'NHS number',
+}
+
+/** Tells the member that a change of who they are is being checked, and what stays meanwhile. */
+export function CheckedDetails({ checked }: { checked: BeingChecked }) {
+  const fields = checked.fields.map((field) => WORDS[field])
+  const list = new Intl.ListFormat('en-GB').format(fields)
+  return (
+    <Notice title="We are checking your change">
+      <p>
+        You changed your {list} on {dayInWords(ukDate(new Date(checked.since)))} or later. One of us
+        checks it, because your consent forms and results are kept under your former details.
+        Nothing else changes meanwhile: you can book, and your results stay here.
+      </p>
+    </Notice>
+  )
+}
