@@ -52,11 +52,14 @@ export const PaymentStateSchema = z.enum(PAYMENT_STATES)
 
 type Refusal = { issue?: string; description?: string }
 
-/** The provider's order, and until when the place is kept now (a hold is extended once, design §3a). */
+/**
+ * The provider's order, and until when the place is held now (a hold is extended once, design §3a);
+ * null when it is not held before the money is taken.
+ */
 export type OrderAnswer = {
   id: string
   status: string
-  hold: { hold_id: string; slot: string; expires_at: string }
+  hold: { hold_id: string; slot: string; expires_at: string } | null
 }
 
 /**

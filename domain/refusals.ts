@@ -35,6 +35,11 @@ const refusals = {
     'We cannot reach our card payment provider at the moment. Please try again in a few minutes.',
   ],
   slot_taken: [409, 'Sorry, that time has just been taken. Please choose another.'],
+  too_many_holds: [
+    409,
+    'Many times are being kept from your network, so this one is not kept. You can still book this time.',
+  ],
+  held_before: [409, 'We kept this time for you before. You can still book it while it is free.'],
   places_left: [409, 'There are places. You can book one.'],
   hold_over: [409, 'Your time was kept for 15 minutes and has been released. Please choose again.'],
   too_late_to_cancel: [

@@ -43,17 +43,24 @@ describe('a place is offered', () => {
 
 describe('a man may wait', () => {
   const now = at('2027-01-05', '09:00')
-  const fits = { event: full, bookedThisEvent: false, hasUpcoming: false, hasAccessGrant: false }
+  const fits = {
+    ...{ event: full, bookedThisEvent: false, hasUpcoming: false },
+    ...{ hasAccessGrant: false, canBook: false },
+  }
 
   test('for a place of an event that is fully booked', () => {
     expect(whyNotWait(fits, now)).toBeNull()
+  })
+
+  test('for a place of an event whose places are all held', () => {
+    expect(whyNotWait({ ...fits, event: { ...full, booked_spaces: 0 } }, now)).toBeNull()
   })
 
   test.each([
     ['duplicate', { bookedThisEvent: true, hasUpcoming: true }],
     ['existing_booking', { hasUpcoming: true }],
     ['access_code_required', { event: { ...full, is_private: true } }],
-    ['places_left', { event: { ...full, booked_spaces: 5 } }],
+    ['places_left', { canBook: true }],
   ])('but not: %s', (reason, situation) => {
     expect(whyNotWait({ ...fits, ...situation }, now)).toBe(reason)
   })

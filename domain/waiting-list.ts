@@ -1,7 +1,7 @@
 // The waiting list of a fully booked event: who may join it, and until when a place that came free is
 // offered to him.
 import type { CharityEvent } from './contract.ts'
-import { bookingClosesAt, isBookingRestricted, spacesLeft } from './events.ts'
+import { bookingClosesAt, isBookingRestricted } from './events.ts'
 import type { Reason } from './refusals.ts'
 import { generateSlots } from './slots.ts'
 import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'
@@ -36,6 +36,8 @@ export type WaitingSituation = {
   hasUpcoming: boolean
   /** He gave this private event's access code. */
   hasAccessGrant: boolean
+  /** Some time has a place that this member can have now: neither booked, offered nor held for others. */
+  canBook: boolean
 }
 
 /**
@@ -49,7 +51,7 @@ export function whyNotWait(situation: WaitingSituation, now: Date): Reason | nul
   if (situation.hasUpcoming) return 'existing_booking'
   if (!isStillBookable(event, now)) return 'booking_closed'
   if (event.is_private && !situation.hasAccessGrant) return 'access_code_required'
-  if (spacesLeft(event) > 0) return 'places_left'
+  if (situation.canBook) return 'places_left'
   return null
 }
 

@@ -1,4 +1,5 @@
 import type { CharityEvent } from '../../domain/contract.ts'
+import { HOLDS_OF_A_SLOT } from '../../domain/hold-limits.ts'
 import type { StoredAppointment, StoredPlace } from './promises/queries.ts'
 
 /** A request that was answered: what was asked for, and what the answer said. */
@@ -42,7 +43,7 @@ export function disagreements(stored: Stored, told: Told): string[] {
 }
 
 const answersOf: Record<Done['deed'], string[]> = {
-  hold: ['done', 'slot_taken', 'busy'],
+  hold: ['done', 'slot_taken', 'held_before', 'busy'],
   release: ['done', 'not_found'],
   book: ['done', 'slot_taken', 'duplicate', 'existing_booking'],
   cancel: ['done', 'not_booked'],
@@ -113,6 +114,13 @@ function aboutHolds(places: StoredPlace[], { done, isLater }: Told): string[] {
     const isOver = isLater || others.length > 0 || released.some((one) => one.holdId === holdId)
     if (!isOver && !places.some(({ hold_id }) => hold_id === holdId))
       words.push(`hold ${holdId} was acknowledged and is not there`)
+  }
+  for (const { man, eventId, startsAt } of done.filter(({ code }) => code === 'held_before')) {
+    const times = held.filter(
+      (one) => one.man === man && one.eventId === eventId && one.startsAt === startsAt,
+    )
+    if (times.length < HOLDS_OF_A_SLOT)
+      words.push(`a time was held ${times.length} times for a man who was told twice`)
   }
   return words
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { HOLD_MINUTES } from '../../domain/booking.ts'
 import type { Hold } from '../../domain/contract.ts'
 import { isBookingRestricted } from '../../domain/events.ts'
+import { HOLDS_OF_A_SLOT } from '../../domain/hold-limits.ts'
+import type { Reason } from '../../domain/refusals.ts'
 import { findSlot } from '../../domain/slots.ts'
-import { databaseFault } from '../db/database.ts'
+import { databaseFault, type Tx } from '../db/database.ts'
 import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
 import { freeTimes } from '../events/free-places/queries.ts'
 import { findEvent } from '../events/queries.ts'
@@ -12,15 +14,18 @@ import type { First, Together } from '../idempotency/answer-once.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
+import { type HoldLimits, holdLimitsOf } from './hold-limits.ts'
+import { beginHold, hasAddressRoom, holdPlace } from './holds/queries.ts'
 import { isPaymentUnderWay } from './known-before/queries.ts'
-import { holdPlace, releaseOtherHolds } from './places/queries.ts'
 
-type HoldParts = Pick<Parts, 'database' | 'now'>
+type HoldParts = Pick<Parts, 'database' | 'now' | 'fieldKeys' | 'settings'>
 
 /**
  * Keeps one place of the slot at 'HH:mm' (London) for the member for 15 minutes, instead of any he
- * held before. Throws Refused: not_found, booking_closed, access_code_required, payment_under_way, or
- * slot_taken with the times (`slots`) that are still free; what he held before is still his then.
+ * held before. A booking needs none (design §3a): where the limits of holds allow none, the time can
+ * still be booked. Throws Refused: not_found, booking_closed, access_code_required, payment_under_way,
+ * slot_taken with the times (`slots`) that are still free, held_before or too_many_holds; what he held
+ * before is still his then.
  */
 export async function placeHold(
   parts: HoldParts,
@@ -28,6 +33,8 @@ export async function placeHold(
     member: Member
     eventId: number
     time: string
+    /** The network address that asks. */
+    address: string
     /** The browser he asks from, which may have shown a private event's access code. */
     visitorHash?: AsksToEnter['visitorHash']
     /** What comes first in the transaction: a place that a twin is just taking is passed over. */
@@ -36,7 +43,7 @@ export async function placeHold(
     together?: Together<Hold>
   },
 ): Promise<Hold> {
-  const { member, eventId, time, visitorHash, first, together } = ask
+  const { member, eventId, time, address, visitorHash, first, together } = ask
   const now = parts.now()
   const { db } = parts.database
   const whose = { eventId, memberId: member.id, now }
@@ -49,31 +56,49 @@ export async function placeHold(
   if (!(await mayEnter(db, event, { ...whose, visitorHash }))) {
     throw new Refused('access_code_required')
   }
-  if (!slot) throw await slotTaken()
+  if (!slot) throw slotTaken(await freeTimes(db, whose))
   // The place that he is just paying for would be given up for this one.
   if (await isPaymentUnderWay(db, member.id)) throw new Refused('payment_under_way')
 
+  const limits = holdLimitsOf(parts, { member, event, startsAt: slot.startsAt, address })
   const holdId = randomUUID()
   const until = new Date(now.getTime() + HOLD_MINUTES * 60_000)
   return parts.database
     .transaction(async (tx) => {
       await first?.(tx)
       const place = { ...whose, startsAt: slot.startsAt }
-      await releaseOtherHolds(tx, place)
-      const heldUntil = await holdPlace(tx, { ...place, holdId, until })
-      if (!heldUntil) throw new Refused('slot_taken')
+      const limited = { limits, asked: await beginHold(tx, { ...place, limits }) }
+      const heldUntil = await holdPlace(tx, { ...place, holdId, until, limited })
+      if (!heldUntil) throw new Refused(await whyNotHeld(tx, { ...place, limited }))
       const hold = { hold_id: holdId, slot: slot.time, expires_at: heldUntil.toISOString() }
       await together?.(tx, hold)
       return hold
     })
     .catch(async (error) => {
-      if (error instanceof Refused && error.reason === 'slot_taken') throw await slotTaken()
+      if (error instanceof Refused && NOT_HELD.includes(error.reason)) {
+        const starts = await freeTimes(db, whose)
+        const isFree = starts.some((start) => start.getTime() === slot.startsAt.getTime())
+        if (!isFree || error.reason === 'slot_taken') throw slotTaken(starts)
+      }
       // His own other tabs kept taking holds at the same moment: no person clicks like that.
       if (databaseFault(error)?.constraint === 'one_hold_per_member') throw new Refused('busy')
       throw error
     })
-
-  async function slotTaken(): Promise<Refused> {
-    return new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
-  }
 }
+
+const NOT_HELD: Reason[] = ['slot_taken', 'held_before', 'too_many_holds']
+
+function slotTaken(freeStarts: Date[]): Refused {
+  return new Refused('slot_taken', { slots: toSlots(freeStarts) })
+}
+
+/** Why holdPlace held nothing, if a place of the slot is free. */
+export async function whyNotHeld(
+  tx: Tx,
+  place: { eventId: number; memberId: number; now: Date; limited: Limited },
+): Promise<'held_before' | 'too_many_holds' | 'slot_taken'> {
+  if (place.limited.asked > HOLDS_OF_A_SLOT) return 'held_before'
+  return (await hasAddressRoom(tx, place)) ? 'slot_taken' : 'too_many_holds'
+}
+
+type Limited = { limits: HoldLimits; asked: number }

@@ -44,7 +44,7 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       const member = await signedInMember(parts, request)
       const eventId = publicId(request.params.id)
       const visitorHash = visitorHashOf(request, parts)
-      const ask = { member, eventId, time: request.body.slot, visitorHash }
+      const ask = { member, eventId, time: request.body.slot, address: request.ip, visitorHash }
       const asked = repeatableOf(request, member.userId, parts)
       const hold = await answerOnce(parts, { asked, shape: HoldSchema }, (together, first) =>
         placeHold(parts, {

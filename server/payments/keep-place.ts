@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { extendHold, holdPlace, keepHold, releaseHolds } from '../bookings/places/queries.ts'
+import { holdPlace } from '../bookings/holds/queries.ts'
+import { extendHold, keepHold, releaseHolds } from '../bookings/places/queries.ts'
 import type { Tx } from '../db/database.ts'
 
 /**

@@ -44,7 +44,7 @@ export function paymentsRoutes(app: App, parts: Parts): void {
       schema: {
         body: PaymentOrderSchema,
         response: {
-          201: z.looseObject({ id: z.string(), hold: HoldSchema }),
+          201: z.looseObject({ id: z.string(), hold: z.nullable(HoldSchema) }),
           '4xx': Refusal,
           503: Refusal,
         },
@@ -68,7 +68,9 @@ export function paymentsRoutes(app: App, parts: Parts): void {
       }
       const repeatable = repeatableOf(request, member.userId, parts)
       const requestKey = repeatable && requestKeyOf(repeatable)
-      const { order, hold } = await startPayment(parts, { wish, requestKey })
+      const { order, hold } = await startPayment(parts, {
+        ...{ wish, requestKey, address: request.ip },
+      })
       return reply
         .code(201)
         .header('cache-control', 'no-store')

@@ -5,8 +5,11 @@ import { chargePence, needsPayment } from '../../domain/events.ts'
 import { paymentDescription } from '../../domain/payments.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { lookUp, refusal, type Wish } from '../bookings/before-booking.ts'
+import { type HoldLimits, holdLimitsOf } from '../bookings/hold-limits.ts'
+import { beginHold, holdPlace, uncountHold } from '../bookings/holds/queries.ts'
 import type { KnownBefore } from '../bookings/known-before/queries.ts'
-import { extendHold, holdPlace, releaseHolds } from '../bookings/places/queries.ts'
+import { whyNotHeld } from '../bookings/place-hold.ts'
+import { extendHold } from '../bookings/places/queries.ts'
 import { newReference } from '../bookings/reference.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
 import { lockMember } from '../members/queries.ts'
@@ -24,37 +27,49 @@ import {
   type PaymentRow,
 } from './queries.ts'
 
-type StartParts = Pick<Parts, 'database' | 'now' | 'paypal' | 'settings'>
+type StartParts = Pick<Parts, 'database' | 'now' | 'paypal' | 'settings' | 'fieldKeys'>
 
 /**
  * Begins a card payment: the place is held and the payment written down before the provider hears of
  * it, price and description from the database (docs/decisions, 11). A try of his that got no further
  * is over then. `requestKey`, the same for a request that is repeated, gives the same order again.
+ * `hold` is null where the limits of holds allow none: the place is then taken when the money is.
  * Throws Refused: why he may not book, nothing_to_pay, slot_taken with the free times,
  * payment_under_way, payment_refused with the provider's words, or payments_away.
  */
 export async function startPayment(
   parts: StartParts,
-  { wish, requestKey }: { wish: Wish; requestKey: string | null },
-): Promise<{ order: ProviderOrder; hold: Hold }> {
+  { wish, address, requestKey }: { wish: Wish; address: string; requestKey: string | null },
+): Promise<{ order: ProviderOrder; hold: Hold | null }> {
   const now = parts.now()
   const { known, slot, reason } = await lookUp(parts, wish, { now, isPaying: true })
   if (reason) throw refusal(reason, known.freeStarts)
   if (!needsPayment(known.event) || chargePence(known.event) === 0)
     throw new Refused('nothing_to_pay')
 
+  const { event } = known
+  const limits = holdLimitsOf(parts, {
+    ...{ member: wish.member, event, startsAt: slot.startsAt, address },
+  })
   const { payment, hold } = await parts.database
     .transaction(async (tx) => {
       // The place that his own other tab is just taking would count as another man's.
       await lockMember(tx, wish.member.id)
-      const held = await holdToPay(tx, { wish, slot, now })
-      if (!held) throw refusal('slot_taken', known.freeStarts)
+      const held = await holdToPay(tx, { wish, slot, now, limits })
+      if (held === 'slot_taken') throw refusal(held, known.freeStarts)
       const repeated = requestKey && (await findPaymentOfRequest(tx, requestKey))
       if (repeated) return { payment: stillNew(repeated), hold: held }
       const whose = { memberId: wish.member.id, eventId: wish.eventId }
       const lastTry = await findLastTry(tx, whose)
       await expireOpenTries(tx, { ...whose, now })
-      const written = draft(wish, { known, slot, now, holdId: held.hold_id, requestKey, lastTry })
+      const written = draft(wish, {
+        known,
+        slot,
+        now,
+        holdId: held?.hold_id ?? null,
+        requestKey,
+        lastTry,
+      })
       await insertPayment(tx, written)
       return { payment: written, hold: held }
     })
@@ -70,11 +85,11 @@ export async function startPayment(
   return { order, hold }
 }
 
-/** What he holds, extended once, or else a place of the slot; null when none is left. */
+/** What the member holds, extended once, or else a place of the slot; null when the limits allow none. */
 async function holdToPay(
   tx: Tx,
-  { wish, slot, now }: { wish: Wish; slot: Slot; now: Date },
-): Promise<Hold | null> {
+  { wish, slot, now, limits }: { wish: Wish; slot: Slot; now: Date; limits: HoldLimits },
+): Promise<Hold | null | 'slot_taken'> {
   const until = new Date(now.getTime() + HOLD_MINUTES * 60_000)
   const ask = {
     ...{ eventId: wish.eventId, startsAt: slot.startsAt, memberId: wish.member.id },
@@ -82,11 +97,14 @@ async function holdToPay(
   }
   const extended = await extendHold(tx, ask)
   if (extended) return toHold(extended.holdId, slot, extended.until)
-  await releaseHolds(tx, wish.member.id)
+  const limited = { limits, asked: await beginHold(tx, { ...ask, limits }) }
   const holdId = randomUUID()
-  const heldUntil = await holdPlace(tx, { ...ask, holdId })
+  const heldUntil = await holdPlace(tx, { ...ask, holdId, limited })
   // Taken in order to pay, it has had its one extension.
-  return heldUntil && (await extendHold(tx, ask)) ? toHold(holdId, slot, heldUntil) : null
+  if (heldUntil && (await extendHold(tx, ask))) return toHold(holdId, slot, heldUntil)
+  if ((await whyNotHeld(tx, { ...ask, limited })) === 'slot_taken') return 'slot_taken'
+  await uncountHold(tx, limits)
+  return null
 }
 
 function toHold(holdId: string, slot: Slot, until: Date): Hold {
@@ -99,7 +117,7 @@ function draft(
     known: KnownBefore
     slot: Slot
     now: Date
-    holdId: string
+    holdId: string | null
     requestKey: string | null
     lastTry: Pick<PaymentRow, 'invoiceId' | 'captureId'> | null
   },

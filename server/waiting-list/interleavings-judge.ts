@@ -17,7 +17,7 @@ export type Deed = {
 const answersOf: Record<Deed['what'], string[]> = {
   join: ['done', 'places_left', 'duplicate', 'existing_booking'],
   leave: ['done'],
-  hold: ['done', 'slot_taken', 'busy'],
+  hold: ['done', 'slot_taken', 'held_before', 'busy'],
   release: ['done', 'not_found'],
   book: ['done', 'slot_taken', 'duplicate', 'existing_booking'],
   cancel: ['done', 'not_booked'],

@@ -3,6 +3,7 @@ import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
 import { insertAudit } from '../audit/queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
+import { freeTimes } from '../events/free-places/queries.ts'
 import { findEvent } from '../events/queries.ts'
 import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
@@ -100,11 +101,12 @@ export async function readList(
   const wait = await findWait(q, whose)
   const counted = await countWaiting(q, { eventId, upTo: wait?.id ?? 0 })
   const booked = await findBooked(q, whose)
+  const starts = await freeTimes(q, whose)
   const hasAccessGrant = await mayEnter(q, event, { ...whose, visitorHash })
   return {
     wait: wait && toWait(wait, event, counted),
     waiting: counted.waiting,
-    reason: whyNotWait({ event, ...booked, hasAccessGrant }, now),
+    reason: whyNotWait({ event, ...booked, hasAccessGrant, canBook: starts.length > 0 }, now),
   }
 }
 

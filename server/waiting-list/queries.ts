@@ -137,7 +137,7 @@ export async function closeWait(
 
 /** A place that nobody holds and nobody is offered. */
 export const neitherHeldNorOffered = {
-  ...{ heldBy: null, holdId: null, heldUntil: null, holdExtended: false },
+  ...{ heldBy: null, holdId: null, heldUntil: null, holdAddress: null, holdExtended: false },
   ...{ offerId: null, offeredTo: null, offeredUntil: null },
 }
 

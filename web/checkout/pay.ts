@@ -43,7 +43,7 @@ export type PayParts = {
   report: (message: string, error: unknown) => void
   /** The provider is about to be asked for the money of this order; null: that came to nothing. */
   remember: (orderId: string | null) => void
-  extendHold: (hold: OrderAnswer['hold']) => void
+  extendHold: (hold: NonNullable<OrderAnswer['hold']>) => void
   /** Leads to the step that a rule of the charity's sends him to; false when it is no such rule. */
   leadAway: (error: unknown) => boolean
   /** Shows the payment itself: with the provider, or given back. */
@@ -95,7 +95,7 @@ export function createPayment(parts: PayParts) {
     try {
       const { id, hold } = await parts.createOrder()
       if (!id) throw new Error('the answer had no order in it')
-      parts.extendHold(hold)
+      if (hold) parts.extendHold(hold)
       return id
     } catch (error) {
       if (parts.leadAway(error)) change({ step: 'form', trouble: null })

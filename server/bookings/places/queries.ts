@@ -1,5 +1,5 @@
 // SQL of who gets a place: each claim is one conditional statement (design §4).
-import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { places } from '../../db/schema.ts'
 import { isHeldBy, placeIsFree } from '../../events/free-places/queries.ts'
@@ -7,25 +7,6 @@ import { isHeldBy, placeIsFree } from '../../events/free-places/queries.ts'
 /** Gives back whatever place this member holds; one that is offered to him stays offered. */
 export async function releaseHolds(q: Queryable, memberId: number): Promise<void> {
   await q.update(places).set(notHeld).where(eq(places.heldBy, memberId))
-}
-
-/** Gives back what this member holds, but for a place of this slot that still counts. */
-export async function releaseOtherHolds(
-  q: Queryable,
-  slot: { memberId: number; eventId: number; startsAt: Date; now: Date },
-): Promise<void> {
-  const { memberId, now } = slot
-  // Also the place that stays is written: his other tabs wait here, instead of passing over it.
-  const stays = sql`(${and(isInSlot(slot), gt(places.heldUntil, now))})`
-  await q
-    .update(places)
-    .set({
-      heldBy: sql`case when ${stays} then ${places.heldBy} end`,
-      holdId: sql`case when ${stays} then ${places.holdId} end`,
-      heldUntil: sql`case when ${stays} then ${places.heldUntil} end`,
-      holdExtended: sql`${stays} and ${places.holdExtended}`,
-    })
-    .where(eq(places.heldBy, memberId))
 }
 
 /** Lets no other tab of this member get at a place that he holds or is offered. */
@@ -58,37 +39,6 @@ export async function claimPlace(
   return claimed.length > 0
 }
 
-/**
- * Holds one place of the slot for the member and answers until when, or null when there is none for
- * him. What he holds there already is held anew; past the end of his offer it keeps its own end, so
- * that who waits next gets his turn.
- */
-export async function holdPlace(
-  q: Queryable,
-  claim: {
-    eventId: number
-    startsAt: Date
-    memberId: number
-    holdId: string
-    until: Date
-    now: Date
-  },
-): Promise<Date | null> {
-  const offerIsOver = sql`${places.offeredUntil} <= ${claim.now.toISOString()}::timestamptz`
-  const [held] = await q
-    .update(places)
-    .set({
-      heldBy: claim.memberId,
-      holdId: claim.holdId,
-      heldUntil: sql`case when ${offerIsOver} then ${places.heldUntil}
-        else ${claim.until.toISOString()}::timestamptz end`,
-      holdExtended: sql`coalesce(${offerIsOver} and ${places.holdExtended}, false)`,
-    })
-    .where(isOnePlaceFor(q, claim))
-    .returning({ until: places.heldUntil })
-  return held ? (held.until ?? claim.until) : null
-}
-
 /** Gives back the place of this hold if it is this member's; false when he has no such hold. */
 export async function releaseHold(
   q: Queryable,
@@ -107,21 +57,25 @@ export async function freePlace(q: Queryable, appointmentId: number): Promise<vo
   await q.update(places).set({ appointmentId: null }).where(eq(places.appointmentId, appointmentId))
 }
 
-const notHeld = { heldBy: null, holdId: null, heldUntil: null, holdExtended: false }
+const notHeld = {
+  ...{ heldBy: null, holdId: null, heldUntil: null },
+  ...{ holdAddress: null, holdExtended: false },
+}
 const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
 
 type Ask = { eventId: number; startsAt: Date; memberId: number; now: Date }
 
 /**
- * One place of the slot that this member can have now, what is his already first. Whoever comes
- * second passes over a place that another is just taking instead of waiting for it.
+ * One place of the slot that this member can have now, what is the member's already first. Whoever
+ * comes second passes over a place that another is just taking instead of waiting for it. `ifOthers`
+ * is asked for a place that is neither held for nor offered to the member.
  */
-function isOnePlaceFor(q: Queryable, ask: Ask) {
+export function isOnePlaceFor(q: Queryable, ask: Ask, ifOthers?: SQL) {
   const isHis = sql`(${or(isHeldBy(ask.memberId, ask.now), eq(places.offeredTo, ask.memberId))})`
   const oneFree = q
     .select({ placeNumber: places.placeNumber })
     .from(places)
-    .where(and(isInSlot(ask), placeIsFree(ask)))
+    .where(and(isInSlot(ask), placeIsFree(ask), ifOthers && or(isHis, ifOthers)))
     .orderBy(sql`${isHis} is not true`, places.placeNumber)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -179,6 +133,6 @@ function isHeldByHim(ask: HoldAsk) {
   return and(isInSlot(ask), isHeldBy(ask.memberId, ask.now))
 }
 
-function isInSlot({ eventId, startsAt }: { eventId: number; startsAt: Date }) {
+export function isInSlot({ eventId, startsAt }: { eventId: number; startsAt: Date }) {
   return and(eq(places.eventId, eventId), eq(places.slotStartsAt, startsAt))
 }

@@ -206,6 +206,7 @@ const protections = {
         new.appointment_id := null;
         new.held_by := null;
         new.hold_id := null;
+        new.hold_address := null;
         new.held_until := null;
         return new;
       end

@@ -118,6 +118,8 @@ export const places = pgTable(
     holdId: uuid('hold_id').unique('one_place_per_hold'),
     heldBy: bigint('held_by', { mode: 'number' }).references(() => members.id),
     heldUntil: moment('held_until'),
+    /** The address that asked for the hold, hashed with the event. */
+    holdAddress: bytes('hold_address'),
     holdExtended: boolean('hold_extended').notNull().default(false),
     offerId: bigint('offer_id', { mode: 'number' }).unique('one_place_per_offer'),
     offeredTo: bigint('offered_to', { mode: 'number' }),
@@ -138,11 +140,18 @@ export const places = pgTable(
       columns: [t.offerId, t.eventId, t.offeredTo],
       foreignColumns: [waitingList.id, waitingList.eventId, waitingList.memberId],
     }),
+    index('places_held_from_an_address')
+      .on(t.eventId, t.holdAddress)
+      .where(sql`${t.holdAddress} is not null`),
     index('places_offered_to_a_member').on(t.offeredTo).where(sql`${t.offeredTo} is not null`),
     check('place_number_is_positive', sql`${t.placeNumber} > 0`),
     check(
       'place_hold_is_whole',
       sql`(${t.heldBy} is null) = (${t.holdId} is null) and (${t.heldBy} is null) = (${t.heldUntil} is null)`,
+    ),
+    check(
+      'place_is_held_from_an_address',
+      sql`${t.holdAddress} is null or ${t.heldBy} is not null`,
     ),
     check('place_is_held_or_booked', sql`${t.appointmentId} is null or ${t.heldBy} is null`),
     check(

@@ -1,0 +1,328 @@
+// What one address, or one member, can keep from others by holding places and booking none.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { buildApp } from '../app.ts'
+import type { App } from '../parts.ts'
+import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { goRound, join, look } from '../waiting-list/test-waiting.ts'
+import { book, consentingMen } from './races.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const MINUTE = 60_000
+let site: TestApp
+/** The app of a second server process on the same database. */
+let otherApp: App
+let hours = 0
+beforeAll(async () => {
+  site = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
+  otherApp = await buildApp(site.parts, { servePages: async () => undefined })
+})
+afterAll(async () => {
+  await otherApp.close()
+  await site.close()
+})
+beforeEach(() => {
+  // What earlier tests asked from the same address is over.
+  hours += 1
+  later(0)
+})
+
+const later = (minutes: number) =>
+  site.moveTo(new Date(START.getTime() + hours * 60 * MINUTE + minutes * MINUTE))
+
+type Asked = { from?: string; app?: App }
+
+async function hold(
+  man: TestMember,
+  event: CharityEvent,
+  slot: string,
+  { from = '203.0.113.9', app = site.app }: Asked = {},
+) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/events/${event.event_id}/holds`,
+    remoteAddress: from,
+    headers: { 'sec-fetch-site': 'same-origin', cookie: man.cookie },
+    payload: { slot },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** An event from 10:00 to 12:00 with one place at each of its times. */
+const eventOf = (places: number) => site.event({ places, sessionMinutes: 120 / places })
+const timeAt = (n: number, places: number) => {
+  const minutes = 600 + (n * 120) / places
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+async function liveHolds(event: CharityEvent): Promise<number> {
+  const { rows } = await site.parts.database.db.execute<{ held: number }>(
+    `select count(*)::int as held from places where event_id = ${event.event_id}
+      and held_until > '${site.parts.now().toISOString()}'`,
+  )
+  return rows[0]?.held ?? 0
+}
+
+/** Codes of the answers, counted. */
+function tally(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const key = status < 300 ? 'held' : String(body.code)
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+
+describe('one address holds a fifth of an event, and never fewer than four places', () => {
+  test.each([
+    [24, 4],
+    [40, 8],
+    [6, 4],
+    [3, 3],
+  ])('of %i places: %i', async (places, most) => {
+    const event = await eventOf(places)
+    const men = await consentingMen(site, places, [])
+    const answers = []
+    for (const [n, man] of men.entries()) {
+      answers.push(await hold(man, event, timeAt(n, places)))
+    }
+    expect(tally(answers)).toEqual({
+      held: most,
+      ...(places > most && { too_many_holds: places - most }),
+    })
+    expect(await liveHolds(event)).toBe(most)
+  })
+
+  test('also when 24 members ask at once through two processes', async () => {
+    const event = await eventOf(24)
+    const men = await consentingMen(site, 24, [])
+    const answers = await Promise.all(
+      men.map((man, n) => hold(man, event, timeAt(n, 24), { app: n % 2 ? otherApp : site.app })),
+    )
+    expect(tally(answers)).toEqual({ held: 4, too_many_holds: 20 })
+    expect(await liveHolds(event)).toBe(4)
+  })
+
+  test('without the row that they wait for, members who ask at once hold more', async () => {
+    const own = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
+    const { db } = own.parts.database
+    await db.execute(`create function pass() returns trigger language plpgsql as $$
+      begin return null; end $$`)
+    await db.execute(`create trigger pass before insert on guess_counters for each row
+      when (new.what = 'holds of an address') execute function pass()`)
+    const event = await own.event({ places: 24, sessionMinutes: 5 })
+    const men = await consentingMen(own, 24, [])
+    const answers = await Promise.all(
+      men.map((man, n) => hold(man, event, timeAt(n, 24), { app: own.app })),
+    )
+    expect(tally(answers).held).toBeGreaterThan(4)
+    await own.close()
+  })
+
+  test('whose IPv6 addresses of one /64 are one', async () => {
+    const event = await eventOf(24)
+    const men = await consentingMen(site, 6, [])
+    const answers = []
+    for (const [n, man] of men.entries()) {
+      answers.push(await hold(man, event, timeAt(n, 24), { from: `2001:db8:1:2::${n + 1}` }))
+    }
+    expect(tally(answers)).toEqual({ held: 4, too_many_holds: 2 })
+    const [guest] = await consentingMen(site, 1, [])
+    if (!guest) throw new Error('nobody is there')
+    expect((await hold(guest, event, '11:00', { from: '2001:db8:1:3::1' })).status).toBe(201)
+  })
+
+  test('counts what is held now: who lets go, or whose time is over, makes room', async () => {
+    const event = await eventOf(24)
+    const men = await consentingMen(site, 6, [])
+    const [first, , , , fifth, sixth] = men
+    if (!first || !fifth || !sixth) throw new Error('nobody is there')
+    const held = []
+    for (const [n, man] of men.slice(0, 4).entries())
+      held.push(await hold(man, event, timeAt(n, 24)))
+    const before = await site.stored()
+    const refused = await hold(fifth, event, '11:00')
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        code: 'too_many_holds',
+        error: expect.stringContaining('You can still book this time'),
+      },
+    ])
+    expect(await site.stored()).toEqual(before)
+    await site.ask('DELETE', `/api/holds/${held[0]?.body.hold_id}`, { as: first })
+    expect((await hold(fifth, event, '11:00')).status).toBe(201)
+    expect((await hold(sixth, event, '11:05')).status).toBe(409)
+    later(15)
+    expect((await hold(sixth, event, '11:05')).status).toBe(201)
+  })
+
+  test('a time that is taken is called taken, and another event is another matter', async () => {
+    const [event, other] = [await eventOf(24), await eventOf(24)]
+    const men = await consentingMen(site, 5, [])
+    for (const [n, man] of men.slice(0, 4).entries()) await hold(man, event, timeAt(n, 24))
+    const [, , , , fifth] = men
+    if (!fifth) throw new Error('nobody is there')
+    expect((await hold(fifth, event, '10:00')).body.code).toBe('slot_taken')
+    expect((await hold(fifth, other, '10:00')).status).toBe(201)
+  })
+
+  test('who holds a place there already moves to another time, though the address is full', async () => {
+    const event = await eventOf(24)
+    const men = await consentingMen(site, 4, [])
+    for (const [n, man] of men.entries()) await hold(man, event, timeAt(n, 24))
+    const [first] = men
+    if (!first) throw new Error('nobody is there')
+    expect((await hold(first, event, '11:00')).status).toBe(201)
+    expect(await liveHolds(event)).toBe(4)
+  })
+
+  test('who is offered a place off the waiting list holds it, whoever else is at the address', async () => {
+    const event = await eventOf(6)
+    const men = await consentingMen(site, 5, [event])
+    const [waiting, ...others] = men
+    if (!waiting) throw new Error('nobody is there')
+    for (const [n, man] of others.entries()) await hold(man, event, timeAt(n, 6))
+    const bookers = await consentingMen(site, 2, [event])
+    for (const [n, man] of bookers.entries())
+      expect((await book(site, man, event, timeAt(n + 4, 6))).status).toBe(201)
+    expect((await join(site, waiting, event)).status).toBe(200)
+    const appointments = await site.ask(
+      'GET',
+      `/api/appointments/upcoming-appointments/user/${bookers[0]?.id}`,
+      { ...(bookers[0] && { as: bookers[0] }) },
+    )
+    const id = appointments.body.appointments[0].appointment_id
+    await site.ask('PUT', `/api/appointments/${id}/cancel`, {
+      ...(bookers[0] && { as: bookers[0] }),
+    })
+    const { wait } = await look(site, waiting, event)
+    expect(wait?.status).toBe('offered')
+    expect((await hold(waiting, event, wait?.offer?.time ?? '')).status).toBe(201)
+  })
+})
+
+test('a hall of 60 men behind one address books every place of an event', async () => {
+  const lodge = await site.event({ places: 20, sessionMinutes: 6 })
+  const men = await consentingMen(site, 60, [lodge])
+  const times = Array.from({ length: 20 }, (_, n) => timeAt(n, 20))
+  const booked: number[] = []
+  for (const [n, man] of men.entries()) {
+    const time = times[n % 20] ?? ''
+    const { status, body } = await hold(man, lodge, time)
+    if (status !== 201) expect(['too_many_holds', 'slot_taken']).toContain(body.code)
+    if (n < 20 || body.code === 'slot_taken') {
+      const answer = await book(site, man, lodge, time)
+      if (answer.status === 201) booked.push(man.id)
+      else expect(answer.body.code).toBe('slot_taken')
+    }
+  }
+  expect(booked).toHaveLength(20)
+})
+
+describe('a time is kept for a member twice', () => {
+  let man: TestMember
+  let event: CharityEvent
+  beforeEach(async () => {
+    man = await site.member()
+    event = await eventOf(24)
+  })
+  const until = (minutes: number) =>
+    new Date(START.getTime() + hours * 60 * MINUTE + minutes * MINUTE).toISOString()
+
+  test('once more while it is kept; then it ends when it ends', async () => {
+    expect((await hold(man, event, '10:00')).body.expires_at).toBe(until(15))
+    later(10)
+    expect((await hold(man, event, '10:00')).body.expires_at).toBe(until(25))
+    later(20)
+    const third = await hold(man, event, '10:00')
+    expect([third.status, third.body.expires_at]).toEqual([201, until(25)])
+    later(25)
+    const before = await site.stored()
+    const refused = await hold(man, event, '10:00')
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { code: 'held_before', error: expect.stringContaining('You can still book it') },
+    ])
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('once more after it ran out, and not a third time, however late', async () => {
+    await hold(man, event, '10:00')
+    later(20)
+    expect((await hold(man, event, '10:00')).status).toBe(201)
+    later(24 * 60 + 40)
+    expect((await hold(man, event, '10:00')).body.code).toBe('held_before')
+  })
+
+  test('whatever other times were kept between: going to and fro renews nothing', async () => {
+    const codes = []
+    for (let n = 0; n < 6; n++) {
+      later(n * 2)
+      const { status, body } = await hold(man, event, n % 2 ? '10:05' : '10:00')
+      codes.push(status === 201 ? 'held' : body.code)
+    }
+    // The last is asked for while it is still kept, and keeps its end.
+    expect(codes).toEqual(['held', 'held', 'held', 'held', 'held_before', 'held'])
+    // The place that was kept last is still kept until its end.
+    later(6 + 14)
+    expect(await liveHolds(event)).toBe(1)
+    later(6 + 15)
+    expect(await liveHolds(event)).toBe(0)
+  })
+
+  test('letting go and asking again counts as asking again', async () => {
+    for (let n = 0; n < 2; n++) {
+      const { body } = await hold(man, event, '10:00')
+      await site.ask('DELETE', `/api/holds/${body.hold_id}`, { as: man })
+    }
+    expect((await hold(man, event, '10:00')).body.code).toBe('held_before')
+  })
+
+  test('he books it all the same, and others hold it', async () => {
+    for (let n = 0; n < 3; n++) {
+      later(n * 20)
+      await hold(man, event, '10:00')
+    }
+    const other = await site.member()
+    expect((await hold(other, event, '10:00')).status).toBe(201)
+    later(80)
+    await site.consent(man, event)
+    expect((await book(site, man, event, '10:00')).status).toBe(201)
+  })
+
+  test('in several tabs at once no more often', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => hold(man, event, '10:00')))
+    later(20)
+    expect((await hold(man, event, '10:00')).body.code).toBe('held_before')
+  })
+})
+
+describe('an event all of whose places are held', () => {
+  test('has a waiting list, and what runs out goes to who waits first', async () => {
+    const event = await eventOf(6)
+    const [a, b, patient, passer] = [
+      await consentingMen(site, 3, []),
+      await consentingMen(site, 3, []),
+      await site.member(),
+      await site.member(),
+    ]
+    for (const [n, man] of a.entries()) await hold(man, event, timeAt(n, 6))
+    expect((await join(site, patient, event)).body.code).toBe('places_left')
+    for (const [n, man] of b.entries())
+      await hold(man, event, timeAt(n + 3, 6), { from: '198.51.100.7' })
+    expect((await look(site, patient, event)).reason).toBeNull()
+    expect((await join(site, patient, event)).body.wait).toMatchObject({ position: 1 })
+    // Who holds one of the places is not told to wait for it.
+    const [holder] = a
+    if (!holder) throw new Error('nobody is there')
+    expect((await look(site, holder, event)).reason).toBe('places_left')
+    later(16)
+    expect((await hold(passer, event, '10:00')).body.code).toBe('slot_taken')
+    await goRound(site)
+    expect((await look(site, patient, event)).wait).toMatchObject({
+      status: 'offered',
+      offer: { time: '10:00' },
+    })
+  })
+})
