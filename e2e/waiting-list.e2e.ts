@@ -81,6 +81,20 @@ test('a man waits for a full event, is offered the place of one who cancels, and
   await man.ask(`PUT /api/appointments/${his?.appointment_id}/cancel`)
 })
 
+test('the booking screen of a full event leads to its waiting list', async ({ page, look }) => {
+  const man = await newMember()
+  await signIn(page.context(), man)
+  await page.goto(`/book-event?event=${eventId}`)
+  await expect(page.getByRole('heading', { name: 'Fully Booked' })).toBeVisible()
+  await look()
+  await page.getByRole('link', { name: 'Join the waiting list' }).click()
+  await page.getByRole('button', { name: 'Join the waiting list' }).click()
+  await expect(page.getByRole('heading', { name: 'You are 1st' })).toBeFocused()
+  await look()
+  await man.ask(`DELETE /api/events/${eventId}/waiting-list`)
+  await hostCancels()
+})
+
 test('by keyboard on a small screen he joins, and leaves after he is asked', async ({
   page,
   look,

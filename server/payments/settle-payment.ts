@@ -10,7 +10,14 @@ import {
   takeTurn,
 } from './queries.ts'
 import { recordCapture } from './record-capture.ts'
-import { NOTHING, type PaymentParts, placeOf, type Settled, type Why } from './settled.ts'
+import {
+  mayTakeUnheld,
+  NOTHING,
+  type PaymentParts,
+  placeOf,
+  type Settled,
+  type Why,
+} from './settled.ts'
 import { takeMoney } from './take-money.ts'
 
 /** How long one process may be at work on a payment before another takes over from it. */
@@ -79,7 +86,8 @@ async function waitOrExpire(
   }
   const now = parts.now()
   const { db } = parts.database
-  if (!(await keepHold(db, placeOf(payment, now, now)))) return endIdle(parts, payment, why)
+  const isKept = mayTakeUnheld(payment, now) || (await keepHold(db, placeOf(payment, now, now)))
+  if (!isKept) return endIdle(parts, payment, why)
   await noteNoNews(db, payment.id, now)
   return NOTHING
 }

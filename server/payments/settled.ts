@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '../../domain/booking.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import type { Parts } from '../parts.ts'
 import type { PaymentRow } from './queries.ts'
@@ -23,6 +24,14 @@ export type Why = 'wanted' | 'news' | 'idle'
 
 /** Nobody said no. */
 export const NOTHING: Settled = { refusal: null, reason: null }
+
+/**
+ * Whether this payment was begun without a hold, which the limits of holds did not allow, and may still
+ * take a place: for as long as a hold would have lasted.
+ */
+export function mayTakeUnheld({ holdId, createdAt }: PaymentRow, now: Date): boolean {
+  return holdId === null && now.getTime() < createdAt.getTime() + HOLD_MINUTES * 60_000
+}
 
 /** The place that a payment is for, as it is to be kept until then. */
 export function placeOf(payment: PaymentRow, now: Date, until: Date) {

@@ -11,6 +11,7 @@ import { captureOf, type ProviderOrder } from './provider-shapes.ts'
 import { lockPayment, movePayment, type PaymentRow } from './queries.ts'
 import { recordCapture } from './record-capture.ts'
 import {
+  mayTakeUnheld,
   NOTHING,
   type PaymentParts,
   placeOf,
@@ -124,7 +125,7 @@ async function whyNotHis(tx: Tx, payment: PaymentRow, now: Date, why: Why): Prom
   if (known?.paymentUnderWay) return 'payment_under_way'
   if (payment.slotStartsAt <= now) return 'slot_taken'
   const isKept = await keepPlace(tx, placeOf(payment, now, later(now)), {
-    orAnother: why === 'wanted',
+    orAnother: why === 'wanted' || (why === 'idle' && mayTakeUnheld(payment, now)),
   })
   return isKept ? null : 'slot_taken'
 }

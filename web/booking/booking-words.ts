@@ -111,6 +111,12 @@ export function holdTrouble(error: unknown): string {
   return 'We could not reach our booking system, so this time is not kept for you yet. Please try again.'
 }
 
+/** Whether the server keeps no place for the wanted time but lets it be booked all the same. */
+export function isBookableUnheld(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === 'too_many_holds' || code === 'held_before'
+}
+
 /** What is said when the confirmation of the NHS number did not arrive. */
 export function nhsNumberTrouble(error: unknown): string {
   const code = codeOf(error)

@@ -81,11 +81,17 @@ export function Booking({ member, event, firstFree }: BookingProps) {
 
   /** Who comes back from checkout has consented, and need not again. */
   function afterConsent(): string | null {
-    return needsPayment(event) && hasGivenConsent(owner) ? checkoutAddress(eventId) : null
+    return needsPayment(event) && hasGivenConsent(owner) ? toCheckout() : null
+  }
+
+  function toCheckout(): string {
+    const { isUnheld, chosen } = keeper.state()
+    return checkoutAddress(eventId, isUnheld ? chosen : null)
   }
 
   async function consentAndBook() {
-    const slot = slots.find(({ time }) => time === place.hold?.time)
+    const wanted = place.isUnheld ? place.chosen : place.hold?.time
+    const slot = slots.find(({ time }) => time === wanted)
     const whose = { profileId: member.profileId, eventId, psaTestDate: event.event_date }
     const consent = toConsent(answers, whose)
     if (!slot || !consent) return navigate(stepAddress(eventId, 'time'))
@@ -97,7 +103,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     }
     if (needsPayment(event)) {
       rememberConsent(owner)
-      return navigate(checkoutAddress(eventId))
+      return navigate(toCheckout())
     }
     try {
       const { reference } = await booker.book({
@@ -131,7 +137,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       forgetNhsConfirmation()
       return navigate(nhsStepAddress(eventId, step))
     }
-    if (trouble.goTo === 'checkout') return navigate(checkoutAddress(eventId))
+    if (trouble.goTo === 'checkout') return navigate(toCheckout())
   }
 
   /** He gave the code again: the times are loaded, and the one he wanted is asked for once more. */

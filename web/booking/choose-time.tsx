@@ -56,7 +56,7 @@ export function ChooseTime({ event, slots, times, place, keeper, onProceed }: Ch
       {place.hold && (
         <HoldBar hold={place.hold} advice="Choose another time and the hold moves with you." />
       )}
-      <TimesNews slots={slots} times={times} place={place} onChoose={keeper.choose} />
+      <TimesNews waitFor={event.event_id} {...{ slots, times, place }} onChoose={keeper.choose} />
       <SlotPicker
         slots={slots}
         free={times.free}

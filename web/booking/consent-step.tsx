@@ -30,7 +30,13 @@ export function ConsentStep(props: ConsentStepProps) {
   return (
     <div className={styles.step}>
       <DayBox event={event} />
-      {place.hold && <HoldBar hold={place.hold} advice="Take your time with the questions." />}
+      {place.isUnheld ? (
+        <Notice icon="clock">
+          <p>{place.chosen} is not kept while you answer. It is yours once it is booked.</p>
+        </Notice>
+      ) : (
+        place.hold && <HoldBar hold={place.hold} advice="Take your time with the questions." />
+      )}
       <div role="alert" className={styles.alert}>
         {place.isOver && (
           <Notice tone="warn" icon="clock">
@@ -40,7 +46,7 @@ export function ConsentStep(props: ConsentStepProps) {
           </Notice>
         )}
       </div>
-      {onward && place.hold && (
+      {onward && (place.hold || place.isUnheld) && (
         <Notice icon="check-circle" title="You have given your consent">
           <p>You can go on to payment, or answer again below if something was not right.</p>
           <p>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiRefused } from '../api.ts'
 import type { KeptHold } from './kept-hold.ts'
 import { createPlaceKeeper } from './place-keeper.ts'
 
@@ -85,6 +86,56 @@ describe('choosing a time', () => {
     keeper.choose('10:00')
     expect(await keeper.keep()).toBe(false)
     expect(keeper.state()).toMatchObject({ chosen: null, hold: null })
+  })
+})
+
+describe('a time that is not kept but can be booked', () => {
+  const refused = (code: string) => new ApiRefused(409, { error: 'no', code })
+
+  it.each(['too_many_holds', 'held_before'])('stays chosen, and he goes on: %s', async (code) => {
+    const { keeper, remember } = keeperWith(vi.fn(() => Promise.reject(refused(code))))
+    keeper.choose('10:00')
+    expect(await keeper.keep()).toBe(true)
+    expect(keeper.state()).toMatchObject({ chosen: '10:00', hold: null, isUnheld: true })
+    expect(keeper.state().trouble?.wanted).toBe('10:00')
+    expect(remember).not.toHaveBeenCalled()
+  })
+
+  it('is asked for again when he goes on, and may be kept then', async () => {
+    const ask = vi.fn(async (time: string) => holdOf(time))
+    ask.mockRejectedValueOnce(refused('too_many_holds'))
+    const { keeper } = keeperWith(ask)
+    keeper.choose('10:00')
+    await keeper.keep()
+    expect(await keeper.keep()).toBe(true)
+    expect(keeper.state()).toMatchObject({
+      hold: { time: '10:00' },
+      isUnheld: false,
+      trouble: null,
+    })
+  })
+
+  it('outlasts the hold of an earlier choice', async () => {
+    const ask = vi.fn(async (time: string) => {
+      if (time === '10:20') throw refused('held_before')
+      return holdOf(time)
+    })
+    const { keeper } = keeperWith(ask)
+    for (const time of ['10:00', '10:20']) {
+      keeper.choose(time)
+      await keeper.keep()
+    }
+    expect(keeper.state()).toMatchObject({ chosen: '10:20', hold: { time: '10:00' } })
+    await vi.advanceTimersByTimeAsync(15 * MINUTE)
+    expect(keeper.state()).toMatchObject({ chosen: '10:20', hold: null, isOver: false })
+  })
+
+  it('is no choice any more once it was taken', async () => {
+    const { keeper } = keeperWith(vi.fn(() => Promise.reject(refused('held_before'))))
+    keeper.choose('10:00')
+    await keeper.keep()
+    keeper.lose({ wanted: '10:00', refused: refused('slot_taken') })
+    expect(keeper.state()).toMatchObject({ chosen: null, isUnheld: false })
   })
 })
 

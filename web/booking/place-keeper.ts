@@ -1,4 +1,5 @@
 import type { Hold } from '../../domain/contract.ts'
+import { isBookableUnheld } from './booking-words.ts'
 import { type KeptHold, keptHold } from './kept-hold.ts'
 
 export type PlaceState = {
@@ -6,6 +7,8 @@ export type PlaceState = {
   chosen: string | null
   /** The time that the server keeps for him, which may still be an earlier choice. */
   hold: KeptHold | null
+  /** The time that is ticked is not kept meanwhile and can be booked all the same. */
+  isUnheld: boolean
   /** His hold ran out and he has not chosen again. */
   isOver: boolean
   /** Why the time he wanted could not be kept. */
@@ -33,6 +36,7 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
   let state: PlaceState = {
     chosen: found?.time ?? null,
     hold: found,
+    isUnheld: false,
     isOver: found !== remembered,
     trouble: null,
   }
@@ -47,19 +51,19 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
   }
 
   function choose(time: string) {
-    change({ chosen: time, isOver: false, trouble: null })
+    change({ chosen: time, isUnheld: false, isOver: false, trouble: null })
     clearTimeout(resting)
     resting = setTimeout(keep, RESTS_MS)
   }
 
-  /** Settles when the time chosen now is kept (true), or is known not to be (false). */
+  /** Settles when the time chosen now is kept or can be booked without (true), or neither (false). */
   async function keep(): Promise<boolean> {
     clearTimeout(resting)
     const wanted = state.chosen
     const answered = asking.then(askForChosen)
     asking = answered
     await answered
-    return wanted !== null && state.hold?.time === wanted
+    return wanted !== null && (state.hold?.time === wanted || state.isUnheld)
   }
 
   async function askForChosen() {
@@ -67,10 +71,13 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     if (wanted === null || state.hold?.time === wanted) return
     try {
       setHold(keptHold(await ask(wanted), now()))
-      change({ trouble: null })
+      change({ isUnheld: false, trouble: null })
     } catch (refused) {
       // He has moved on meanwhile: his later choice is asked for next.
       if (state.chosen !== wanted) return
+      if (isBookableUnheld(refused)) {
+        return change({ isUnheld: true, trouble: { wanted, refused } })
+      }
       change({ chosen: state.hold?.time ?? null, trouble: { wanted, refused } })
     }
   }
@@ -85,13 +92,15 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
   function endHold() {
     clearTimeout(resting)
     setHold(null)
+    // Its end says nothing of a later choice that was never held.
+    if (state.isUnheld) return
     change({ chosen: null, isOver: true, trouble: null })
   }
 
   /** The time is gone though it was held, as the server said when it was to be booked. */
   function lose(trouble: Trouble) {
     setHold(null)
-    change({ chosen: null, trouble })
+    change({ chosen: null, isUnheld: false, trouble })
   }
 
   return {

@@ -13,9 +13,12 @@ export function stepAddress(eventId: number, step: 'time' | 'consent'): string {
   return `/book-event?event=${eventId}${step === 'consent' ? '&step=consent' : ''}`
 }
 
-/** The address of checkout, the step between consent and confirmation where there is something to pay. */
-export function checkoutAddress(eventId: number): string {
-  return `/checkout?event=${eventId}`
+/**
+ * The address of checkout, the step between consent and confirmation where there is something to pay;
+ * `time` where no hold says which one it is for.
+ */
+export function checkoutAddress(eventId: number, time: string | null = null): string {
+  return `/checkout?event=${eventId}${time === null ? '' : `&time=${time}`}`
 }
 
 /** Whether an address's query names the second step. */

@@ -11,6 +11,8 @@ import { isListed, nearestFree } from './time-choice.ts'
 import styles from './times-news.module.css'
 
 type TimesNewsProps = {
+  /** The event whose waiting list the member may join when no time is left. */
+  waitFor?: number
   slots: readonly Slot[]
   times: FreeTimes
   place: PlaceState
@@ -18,7 +20,7 @@ type TimesNewsProps = {
 }
 
 /** What happened to the times meanwhile: alerts for what costs him his choice, else one quiet line. */
-export function TimesNews({ slots, times, place, onChoose }: TimesNewsProps) {
+export function TimesNews({ waitFor, slots, times, place, onChoose }: TimesNewsProps) {
   const left = slots.filter((slot) => isListed(slot, times.free)).length
   const told = [place.hold?.time, place.trouble?.wanted]
   return (
@@ -33,18 +35,20 @@ export function TimesNews({ slots, times, place, onChoose }: TimesNewsProps) {
           <Notice tone="warn">
             <p>{holdTrouble(place.trouble.refused)}</p>
             {place.hold && <p>{place.hold.time} is still held for you.</p>}
-            <Nearest
-              slots={nearestFree({
-                slots,
-                free: times.free,
-                wanted: place.trouble.wanted,
-                count: 3,
-              })}
-              onChoose={onChoose}
-            />
+            {!place.isUnheld && (
+              <Nearest
+                slots={nearestFree({
+                  slots,
+                  free: times.free,
+                  wanted: place.trouble.wanted,
+                  count: 3,
+                })}
+                onChoose={onChoose}
+              />
+            )}
           </Notice>
         )}
-        {left === 0 && !place.hold && <NoneLeft />}
+        {left === 0 && !place.hold && <NoneLeft waitFor={waitFor} />}
       </div>
       <p role="status" className={styles.line}>
         {times.isOld ? (
@@ -97,16 +101,24 @@ function Nearest({
   )
 }
 
-function NoneLeft() {
+function NoneLeft({ waitFor }: { waitFor: number | undefined }) {
   return (
     <Notice tone="warn" title="Fully Booked">
       <p>
-        Every time of this event is taken. A time comes free when someone cancels, and then it shows
-        here. You can also ring <Helpline />.
+        Every time of this event is taken.{' '}
+        {waitFor === undefined
+          ? 'A time comes free when someone cancels, and then it shows here.'
+          : 'On the waiting list you are offered one that comes free, in your turn.'}{' '}
+        You can also ring <Helpline />.
       </p>
-      <ButtonLink kind="quiet" to="/book-event-main">
-        See other events
-      </ButtonLink>
+      <Buttons>
+        {waitFor !== undefined && (
+          <ButtonLink to={`/waiting-list?event=${waitFor}`}>Join the waiting list</ButtonLink>
+        )}
+        <ButtonLink kind="quiet" to="/book-event-main">
+          See other events
+        </ButtonLink>
+      </Buttons>
     </Notice>
   )
 }

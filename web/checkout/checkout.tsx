@@ -33,7 +33,8 @@ export function loader({ context }: Route.LoaderArgs): CardFields {
 let cards: CardFields | undefined
 
 /**
- * The event named in the address, for the member whose place at it is held; or his payment, while
+ * The event named in the address, for the member whose place at it is held or who can have none held
+ * (then the address names the time); or his payment, while
  * the provider has it or when it was given back. Who is not that far goes to the step that is
  * missing (spec §2: without a booking, back), who has paid to his confirmation.
  */
@@ -52,7 +53,8 @@ export async function clientLoader({ request, context, serverLoader }: Route.Cli
   const isOpen = payment !== null && ['capturing', 'paid'].includes(payment.state)
   if (payment && !isOpen) return await paymentScreen({ cards, member, event, payment })
   if (!needsPayment(event)) throw redirect(stepAddress(event.event_id, 'time'))
-  const time = payment?.slot ?? rememberedHold(owner)?.time
+  const asked = new URL(request.url).searchParams.get('time')
+  const time = payment?.slot ?? asked ?? rememberedHold(owner)?.time
   const slot = generateSlots(event).find((one) => one.time === time)
   if (!slot) throw redirect(stepAddress(event.event_id, 'time'))
   const { PayScreen } = await import('./pay-screen.tsx')

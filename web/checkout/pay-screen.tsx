@@ -47,7 +47,7 @@ type PayScreenProps = {
 /** Paying for the place that is held (spec §2, checkout). */
 export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProps) {
   const owner = bookingOwner(member, event)
-  const { hold, isOver, extend } = useHold(owner)
+  const { hold, isOver, extend } = useHold(owner, slot.time)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [hasLostSession, setLostSession] = useState(false)
@@ -103,6 +103,14 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
             <DayBox event={event} />
             {hold && !isOver && (
               <HoldBar hold={hold} advice="Your place is yours once you have paid." />
+            )}
+            {!hold && !isBusy && (
+              <Notice icon="clock">
+                <p>
+                  {slot.time} is not kept while you pay. If somebody books it first, nothing is
+                  taken from your card.
+                </p>
+              </Notice>
             )}
             <NotPaid trouble={hasLostSession && !isBusy ? SIGNED_OUT : trouble} />
             <div role="alert">

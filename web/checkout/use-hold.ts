@@ -2,13 +2,20 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Hold } from '../../domain/contract.ts'
 import { keptHold, rememberedHold, rememberHold } from '../booking/kept-hold.ts'
 
-/** The place kept for him while he pays, counted on this device's clock; `isOver` when it ran out. */
-export function useHold(owner: string) {
-  const [hold, setHold] = useState(() => rememberedHold(owner))
+/**
+ * The place kept for the member at this time while paying, counted on this device's clock; `isOver` when
+ * it ran out. Null when none is kept.
+ */
+export function useHold(owner: string, time: string) {
+  const [hold, setHold] = useState(() => {
+    const remembered = rememberedHold(owner)
+    return remembered?.time === time ? remembered : null
+  })
   const [isOver, setOver] = useState(false)
-  const until = hold?.until ?? 0
+  const until = hold?.until
 
   useEffect(() => {
+    if (until === undefined) return
     const timer = setTimeout(() => setOver(true), Math.max(until - Date.now(), 0))
     return () => clearTimeout(timer)
   }, [until])

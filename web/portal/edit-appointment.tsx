@@ -101,7 +101,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
           <TimesNews
             slots={others}
             times={times}
-            place={{ chosen, hold: null, isOver: false, trouble }}
+            place={{ chosen, hold: null, isUnheld: false, isOver: false, trouble }}
             onChoose={choose}
           />
         </div>

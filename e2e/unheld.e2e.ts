@@ -1,0 +1,60 @@
+import { GOOD_CARD, pressPay, typeCard } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+import { consent } from './journey.ts'
+import { eventIn, type Member, newMember, signIn } from './member.ts'
+
+// Enough places are held from this network: a time is not kept, and can be booked all the same.
+test.use({ expectedErrors: [/status of 409/] })
+test.beforeEach(({ page }) =>
+  page.route(/\/api\/events\/\d+\/holds$/, (route) =>
+    route.fulfill({ status: 409, json: { error: 'no', code: 'too_many_holds' } }),
+  ),
+)
+
+test('a man whose time is not kept is told so, goes on and books it', async ({ page, look }) => {
+  const man = await newMember()
+  const eventId = await eventIn('London')
+  const time = await firstFreeTime(man, eventId)
+  await signIn(page.context(), man)
+  await page.goto(`/book-event?event=${eventId}`)
+  await page.getByRole('radio', { name: time, exact: true }).check()
+  const told = page.getByRole('alert').filter({ hasText: 'You can still book this time.' })
+  await expect(told).toBeVisible()
+  await expect(page.getByText('is held for you')).toHaveCount(0)
+  await look()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await expect(page.getByText(`${time} is not kept while you answer.`)).toBeVisible()
+  await look()
+  await consent(page)
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+  await look()
+  await expect(page.getByRole('main')).toContainText(time)
+})
+
+test('he pays for a time that is not kept', async ({ page, look }) => {
+  const man = await newMember()
+  const eventId = await eventIn('Ipswich')
+  const time = await firstFreeTime(man, eventId)
+  await signIn(page.context(), man)
+  await page.goto(`/book-event?event=${eventId}`)
+  await page.getByRole('radio', { name: time, exact: true }).check()
+  await look()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await consent(page)
+  await page.getByRole('button', { name: 'Give consent and go to payment' }).click()
+  await expect(page).toHaveURL(`/checkout?event=${eventId}&time=${time}`)
+  await expect(page.getByText(`${time} is not kept while you pay.`)).toBeVisible()
+  await look()
+  await typeCard(page, GOOD_CARD)
+  await pressPay(page)
+  await expect(page).toHaveURL(/\/booking-success/)
+  await look()
+})
+
+async function firstFreeTime(man: Member, eventId: number): Promise<string> {
+  const days = Object.values(await man.ask(`GET /api/events/${eventId}/slots`))
+  const [{ availableTimeSlots: [time] = [] } = {}] = days as { availableTimeSlots: string[] }[]
+  if (!time) throw new Error('no time is free')
+  return time
+}

@@ -1,0 +1,93 @@
+// A paid booking of a member for whom no place is held any more, or from whose address enough are held.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import type { TestMember } from '../test-app.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const MINUTE = 60_000
+let shop: CardShop
+beforeAll(async () => {
+  shop = await openCardShop({ settings: { rateLimitScale: 1 } })
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.site.moveTo(START))
+afterEach(async () => expect(await shop.broken()).toEqual([]))
+
+const later = (minutes: number) => shop.site.moveTo(new Date(START.getTime() + minutes * MINUTE))
+
+const hold = (man: TestMember, event: CharityEvent, slot = '10:00') =>
+  shop.site.ask('POST', `/api/events/${event.event_id}/holds`, { as: man, body: { slot } })
+
+/** An event at which four others of the same address hold a place. */
+async function fullAddress() {
+  const { man, event } = await shop.manAndEvent({ places: 6 })
+  for (const slot of ['10:20', '10:40', '11:00', '11:20']) {
+    expect((await hold(await shop.manFor(event), event, slot)).status).toBe(201)
+  }
+  return { man, event }
+}
+
+test('begins a payment without a hold, and takes the place with the money', async () => {
+  const { man, event } = await fullAddress()
+  expect((await hold(man, event)).body.code).toBe('too_many_holds')
+  const { status, body } = await shop.order(man, event)
+  expect([status, body.hold]).toEqual([201, null])
+  await shop.approve(body.id)
+  expect((await shop.capture(man, body.id)).status).toBe(201)
+  expect(await shop.payment(man, body.id)).toMatchObject({ state: 'finalised', slot: '10:00' })
+})
+
+test('is refused before any money is taken when somebody books the place first', async () => {
+  const { man, event } = await fullAddress()
+  const { body } = await shop.order(man, event)
+  expect((await shop.pay(await shop.manFor(event), event)).status).toBe(201)
+  await shop.approve(body.id)
+  const refused = await shop.capture(man, body.id)
+  expect([refused.status, refused.body.code]).toEqual([409, 'slot_taken'])
+  expect((await shop.moneyOf(body.id)).taken).toEqual([])
+})
+
+test('stays open for as long as a hold lasts, and no longer', async () => {
+  const { man, event } = await fullAddress()
+  const { body } = await shop.order(man, event)
+  later(14)
+  await shop.lookAfter()
+  expect((await shop.payment(man, body.id)).state).toBe('created')
+  later(16)
+  await shop.lookAfter()
+  expect((await shop.payment(man, body.id)).state).toBe('expired')
+})
+
+test('of a browser that was closed after the card was approved is booked, in time', async () => {
+  const { man, event } = await fullAddress()
+  const { body } = await shop.order(man, event)
+  await shop.approve(body.id)
+  later(2)
+  await shop.lookAfter()
+  expect((await shop.payment(man, body.id)).state).toBe('finalised')
+})
+
+test('takes no money long after the browser was closed', async () => {
+  const { man, event } = await fullAddress()
+  const { body } = await shop.order(man, event)
+  await shop.holdEvents()
+  await shop.approve(body.id)
+  later(20)
+  await shop.lookAfter()
+  expect((await shop.payment(man, body.id)).state).toBe('expired')
+  expect((await shop.moneyOf(body.id)).taken).toEqual([])
+})
+
+test('orders do not renew a hold without end', async () => {
+  const { man, event } = await shop.manAndEvent({ places: 6 })
+  const held: boolean[] = []
+  for (let n = 0; n < 4; n++) {
+    later(n * 20)
+    await shop.lookAfter()
+    const { status, body } = await shop.order(man, event)
+    expect(status).toBe(201)
+    held.push(body.hold !== null)
+  }
+  expect(held).toEqual([true, true, false, false])
+})
