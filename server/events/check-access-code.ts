@@ -34,7 +34,7 @@ type CheckParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
  * may be, 30 minutes. Throws Refused: not_found unless the event is private, too_many_requests after
  * five wrong codes of a visitor or thirty of an address for the event within 15 minutes,
  * wrong_access_code, busy. An address that used up its thirty is answered alike whatever code it
- * gives (docs/decisions, 19).
+ * gives (docs/decisions, 21).
  */
 export function createAccessCodeCheck(parts: CheckParts): (asked: AccessCodeTry) => Promise<void> {
   let checking = 0
