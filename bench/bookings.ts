@@ -7,6 +7,7 @@ import { bookAppointment } from '../server/bookings/book-appointment.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { createEvent } from '../server/events/publish-event.ts'
 import { insertProduct } from '../server/events/publishing/queries.ts'
+import { openFieldKeys } from '../server/field-keys.ts'
 import { startJobs } from '../server/jobs.ts'
 import { createKept } from '../server/kept.ts'
 import { makeCrowd } from '../server/test-app/crowd.ts'
@@ -62,7 +63,7 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
     const jobs = await startJobs(
       database,
       { mail: async () => undefined },
-      { onError: console.error },
+      { fieldKeys: openFieldKeys(bench.fieldKeys), onError: console.error },
     )
     const now = () => new Date()
     const kept = createKept({ maxAge: 1000, max: 500, now })

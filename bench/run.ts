@@ -24,12 +24,14 @@ export type Bench = {
   bareUrl: string
   databaseUrl: string
   signingKeys: Awaited<ReturnType<typeof makeSigningKeys>>
+  fieldKeys: string
 }
 
 const wanted = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
 const signingKeys = await makeSigningKeys()
+const fieldKeys = makeFieldKeys()
 const bare = start('bench/bare-server.ts', { PORT: String(BARE_PORT) })
 const site = start('scripts/start.ts', {
   PORT: String(SITE_PORT),
@@ -38,7 +40,7 @@ const site = start('scripts/start.ts', {
   TILE_URL: '',
   RATE_LIMIT_SCALE: '1000000',
   AUTH_SIGNING_KEYS: JSON.stringify(signingKeys),
-  FIELD_KEYS: makeFieldKeys(),
+  FIELD_KEYS: fieldKeys,
 })
 try {
   const bench: Bench = {
@@ -46,6 +48,7 @@ try {
     bareUrl: `http://localhost:${BARE_PORT}`,
     databaseUrl: postgres.url,
     signingKeys,
+    fieldKeys,
   }
   await answers(`${bench.siteUrl}/readyz`)
   await answers(bench.bareUrl)

@@ -3,11 +3,10 @@
 import { parseArgs } from 'node:util'
 import { isCalendarDate, momentInWords } from '../domain/uk-time.ts'
 import { sendConsentLink } from '../server/consent/consent-link.ts'
-import { openDatabase } from '../server/db/database.ts'
-import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { openFieldKeys } from '../server/field-keys.ts'
 import { startJobs } from '../server/jobs.ts'
 import { describeError } from '../server/log.ts'
-import { readSiteEnv } from './read-site-env.ts'
+import { withSite } from './with-site.ts'
 
 try {
   console.log(await askForConsent(whoseAndWhen()))
@@ -27,24 +26,21 @@ function whoseAndWhen(): { memberId: number; testDate: string } {
 }
 
 async function askForConsent(asked: { memberId: number; testDate: string }): Promise<string> {
-  const { databaseUrl, dataDir, publicUrl } = readSiteEnv()
-  const postgres = databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ dataDir, onLog: console.error })
-  const database = openDatabase(databaseUrl ?? postgres?.url ?? '', { max: 2 })
-  // It hands the mail over to the site, which sends it.
-  const jobs = await startJobs(database, {}, { onError: console.error })
-  try {
-    const parts = { database, jobs, now: () => new Date(), settings: { publicUrl } }
-    const sent = await sendConsentLink(parts, asked)
-    if (!sent) {
-      throw new Error(`Member ${asked.memberId} has no appointment to come on ${asked.testDate}.`)
+  return withSite(async ({ env, database, fieldKeys }) => {
+    // It hands the mail over to the site, which sends it.
+    const keys = openFieldKeys(fieldKeys)
+    const jobs = await startJobs(database, {}, { fieldKeys: keys, onError: console.error })
+    try {
+      const { publicUrl } = env
+      const parts = { database, jobs, now: () => new Date(), settings: { publicUrl } }
+      const sent = await sendConsentLink(parts, asked)
+      if (!sent) {
+        throw new Error(`Member ${asked.memberId} has no appointment to come on ${asked.testDate}.`)
+      }
+      const { eventName, until } = sent
+      return `The link for ${eventName} goes to the member's own address. It works once, until ${momentInWords(until)}.`
+    } finally {
+      await jobs.stop()
     }
-    const { eventName, until } = sent
-    return `The link for ${eventName} goes to the member's own address. It works once, until ${momentInWords(until)}.`
-  } finally {
-    await jobs.stop()
-    await database.close()
-    await postgres?.stop()
-  }
+  })
 }

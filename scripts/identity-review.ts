@@ -3,13 +3,12 @@
 // Lists the open reviews of members' identities, or decides one (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { momentInWords } from '../domain/uk-time.ts'
-import { openDatabase } from '../server/db/database.ts'
-import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { openFieldKeys } from '../server/field-keys.ts'
 import { startJobs } from '../server/jobs.ts'
 import { describeError } from '../server/log.ts'
 import { decideReview } from '../server/members/identity/decide-review.ts'
 import { type Decision, listOpenReviews } from '../server/members/identity/queries.ts'
-import { readSiteEnv } from './read-site-env.ts'
+import { withSite } from './with-site.ts'
 
 const USAGE =
   'Usage: npm run identity-review, or npm run identity-review -- --id 7 --confirm (or --reject) --by "your name" [--note "why"]'
@@ -34,24 +33,21 @@ function readDecision(): Omit<Decision, 'now'> | null {
 }
 
 async function listOrDecide(decision: Omit<Decision, 'now'> | null): Promise<string> {
-  const { databaseUrl, dataDir, publicUrl } = readSiteEnv()
-  const postgres = databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ dataDir, onLog: console.error })
-  const database = openDatabase(databaseUrl ?? postgres?.url ?? '', { max: 2 })
-  const jobs = await startJobs(database, {}, { onError: console.error })
-  try {
+  return withSite(async ({ env, database, fieldKeys }) => {
     if (!decision) return inLines(await listOpenReviews(database.db))
-    const parts = { database, jobs, now: () => new Date(), settings: { publicUrl } }
-    const decided = await decideReview(parts, decision)
-    if (!decided) throw new Error(`There is no open review ${decision.reviewId}.`)
-    const { memberId, shown } = decided
-    return `Review ${decision.reviewId} of member ${memberId} is ${decision.outcome}. Results shown by it: ${shown}.`
-  } finally {
-    await jobs.stop()
-    await database.close()
-    await postgres?.stop()
-  }
+    const keys = openFieldKeys(fieldKeys)
+    const jobs = await startJobs(database, {}, { fieldKeys: keys, onError: console.error })
+    try {
+      const { publicUrl } = env
+      const parts = { database, jobs, now: () => new Date(), settings: { publicUrl } }
+      const decided = await decideReview(parts, decision)
+      if (!decided) throw new Error(`There is no open review ${decision.reviewId}.`)
+      const { memberId, shown } = decided
+      return `Review ${decision.reviewId} of member ${memberId} is ${decision.outcome}. Results shown by it: ${shown}.`
+    } finally {
+      await jobs.stop()
+    }
+  })
 }
 
 function inLines(reviews: Awaited<ReturnType<typeof listOpenReviews>>): string {

@@ -16,8 +16,8 @@ export type JobData = {
 }
 
 const QUEUES = {
-  // Mail servers are away for hours: after 1, 2, 4 s and so on up to 15 minutes, for three days. A
-  // sent mail is kept for a day only, since it may carry a link that signs in. It must not be taken by
+  // Mail servers are away for hours: after 1, 2, 4 s and so on up to 15 minutes, for three days. The
+  // job of a sent mail, which says only what it was about, is kept for a day. A mail must not be taken by
   // another process while this one may still get it through: a server that lets us wait at every
   // step is given up after five minutes (mail.ts). A process that is dead is told by its silence.
   mail: {

@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createEmptyDatabase, openTestDatabase } from './db/test-database.ts'
+import { makeFieldKeys, openFieldKeys } from './field-keys.ts'
 import { prepareJobs } from './job-queues.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { type Message, openMail } from './mail.ts'
 
+const fieldKeys = openFieldKeys(makeFieldKeys())
 let database: Database
 let jobs: Jobs
 let handled: { data: Message; id: string }[]
@@ -24,7 +26,7 @@ beforeEach(async () => {
   jobs = await startJobs(
     database,
     { mail: (data, id) => handle(data, id) },
-    { onError: (error) => errors.push(error) },
+    { fieldKeys, onError: (error) => errors.push(error) },
   )
 })
 afterEach(async () => {
@@ -43,7 +45,7 @@ describe('a job that is added in a transaction', () => {
     await database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'mail', mailTo('waiting'))
       const seen = await database.db.execute(
-        sql`select 1 from jobs.job where data->>'to' = 'waiting'`,
+        sql`select 1 from jobs.job where data->>'about' = 'waiting'`,
       )
       expect(seen.rows).toEqual([])
     })
@@ -62,7 +64,7 @@ describe('a job that is added in a transaction', () => {
     await eventually(() => expect(handled).toHaveLength(1))
     expect(handled[0]?.data.to).toBe('marker')
     const left = await database.db.execute(
-      sql`select 1 from jobs.job where data->>'to' = 'rolled back'`,
+      sql`select 1 from jobs.job where data->>'about' = 'rolled back'`,
     )
     expect(left.rows).toEqual([])
   })
@@ -98,9 +100,9 @@ describe('a job that fails', () => {
     jobs.kick()
     await eventually(async () => {
       const { rows } = await database.db.execute(
-        sql`select state, output->>'message' as says from jobs.job where data->>'to' = 'nobody'`,
+        sql`select state from jobs.job where data->>'about' = 'nobody'`,
       )
-      expect(rows).toEqual([{ state: 'failed', says: 'no such mailbox' }])
+      expect(rows).toEqual([{ state: 'failed' }])
     })
   })
 })
@@ -146,7 +148,11 @@ test('of all processes one sweeps, once an hour, also after they start anew', as
     sweeps += 1
   }
   const start = () =>
-    startJobs(database, { mail: handle, sweep }, { onError: (error) => errors.push(error) })
+    startJobs(
+      database,
+      { mail: handle, sweep },
+      { fieldKeys, onError: (error) => errors.push(error) },
+    )
   const processes = await Promise.all([start(), start(), start()])
   await eventually(() => expect(sweeps).toBe(1))
   await Promise.all(processes.map(({ stop }) => stop()))
@@ -194,7 +200,7 @@ test('servers that start at once on an empty database share one set of queues', 
 const anId = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
 function mailTo(to: string): Message {
-  return { to, subject: 'Your appointment', text: 'Dear Sample,' }
+  return { to, subject: 'Your appointment', text: 'Dear Sample,', about: to }
 }
 
 function refusal(words: string, said: { responseCode: number; command: string }): Error {

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Queryable } from './db/database.ts'
+import type { FieldKeys } from './field-keys.ts'
 import { type JobData, optionsFor, QUEUE_NAMES, type Supervision } from './job-queues.ts'
+import { describeError } from './log.ts'
+import type { Message } from './mail.ts'
+import { mailHandler } from './mail-jobs/mail-handler.ts'
+import { sealMail, sealReason } from './mail-jobs/sealed-mail.ts'
 
 type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise<void>
 
@@ -50,16 +56,24 @@ const STALE_MS = 20_000
 
 /**
  * Starts working on the queues that prepareJobs made, in the database's own pool. `onError` is told
- * of faults of the queue itself; a job's own fault is kept with the job and tried again.
+ * of faults of the queue itself; a job's own fault is kept with the job and tried again. Mails are
+ * sealed with `fieldKeys` until they are sent.
  * `supervision` says how soon jobs of a process that died are noticed, pg-boss's own when left out.
  */
 export async function startJobs(
   database: Database,
   handlers: Handlers,
-  { onError, supervision }: { onError: (error: Error) => void; supervision?: Supervision },
+  {
+    fieldKeys,
+    onError,
+    supervision,
+  }: { fieldKeys: FieldKeys; onError: (error: Error) => void; supervision?: Supervision },
 ): Promise<Jobs> {
   // Tables and queues are there: the site's role may not make any.
   const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision, migrate: false })
+  const { mail: send } = handlers
+  const mail = send && mailHandler({ database, fieldKeys, onError }, send)
+  const all: Handlers = mail ? { ...handlers, mail } : handlers
   boss.on('error', onError)
   await boss.start()
   const workers: string[] = []
@@ -68,8 +82,10 @@ export async function startJobs(
 
   return {
     async enqueue(tx, queue, data) {
-      const id = await boss.send(queue, data, { db: fromDrizzle(tx, sql) })
-      if (id === null) throw new Error(`The queue ${queue} took no job`)
+      const id = randomUUID()
+      const stored = isMail(data) ? sealMail(fieldKeys, id, data) : data
+      if ((await boss.send(queue, stored, { id, db: fromDrizzle(tx, sql) })) === null)
+        throw new Error(`The queue ${queue} took no job`)
     },
     kick() {
       for (const worker of workers) boss.notifyWorker(worker)
@@ -85,11 +101,16 @@ export async function startJobs(
   }
 
   async function begin<Q extends keyof JobData>(queue: Q): Promise<void> {
-    const handle: Handlers[Q] = handlers[queue]
+    const handle: Handlers[Q] = all[queue]
     if (!handle) return
-    workers.push(await work(boss, queue, handle))
+    const outputOf = queue === 'mail' ? sealedOutput : readableOutput
+    workers.push(await work(boss, queue, { handle, outputOf }))
     const seconds = EVERY_SECONDS[queue]
     if (seconds !== undefined) rounds.push(askForRounds(boss, { queue, seconds, onError }))
+  }
+
+  function sealedOutput(id: string, error: unknown): object {
+    return sealReason(fieldKeys, id, error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -111,10 +132,19 @@ function askForRounds(
   return () => clearInterval(again)
 }
 
+function isMail(data: JobData[keyof JobData]): data is Message {
+  return 'to' in data
+}
+
+/** What is stored of a failure: no value of a row, and so nobody's name. */
+function readableOutput(_id: string, error: unknown): object {
+  return { message: describeError(error).message }
+}
+
 async function work<Q extends keyof JobData>(
   boss: PgBoss,
   queue: Q,
-  handle: Handle<Q>,
+  { handle, outputOf }: { handle: Handle<Q>; outputOf: (id: string, error: unknown) => object },
 ): Promise<string> {
   const batchSize = AT_ONCE[queue] ?? MOST_AT_ONCE
   const options = {
@@ -132,7 +162,9 @@ async function work<Q extends keyof JobData>(
       jobs.map(({ id, data }) =>
         handle(data, id).then(
           (): JobResult => ({ id, status: 'completed' }),
-          (error: unknown): JobResult => ({ id, ...failureOf(error) }),
+          (error: unknown): JobResult => {
+            return { id, status: statusAfter(error), output: outputOf(id, error) }
+          },
         ),
       ),
     )
@@ -145,10 +177,9 @@ async function work<Q extends keyof JobData>(
  * ends, and stays visible as failed. Said of us, who sign in or send, it ends when the office has seen
  * to it, and loses no mail until then.
  */
-function failureOf(error: unknown): Pick<JobResult, 'status' | 'output'> {
+function statusAfter(error: unknown): JobResult['status'] {
   const isFinal = isRefusal(error) && error.responseCode >= 500 && ABOUT_HIM.includes(error.command)
-  const output = { message: error instanceof Error ? error.message : String(error) }
-  return { status: isFinal ? 'deadletter' : 'failed', output }
+  return isFinal ? 'deadletter' : 'failed'
 }
 
 /** Commands of SMTP whose refusal is about one reader or one mail. */

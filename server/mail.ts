@@ -10,6 +10,8 @@ export type Message = {
   calendar?: { method: 'PUBLISH' | 'CANCEL'; file: string }
   /** One address that an answer goes to, when it is not the sender's. */
   replyTo?: string
+  /** What the mail is about, without a name or a secret: it stays readable with the job of a sent mail. */
+  about?: string
   /** Address that ends a subscription when it is posted to, for the reader's mail program (RFC 8058). */
   unsubscribe?: string
 }
@@ -41,7 +43,7 @@ export function openMail(smtpUrl: string, from: string, patience: Patience = PAT
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
 
   return {
-    async send({ id, to, replyTo, unsubscribe, calendar, ...message }) {
+    async send({ id, to, replyTo, unsubscribe, calendar, about: _, ...message }) {
       await transport.sendMail({
         ...message,
         from,

@@ -73,7 +73,7 @@ export async function startServer(
       tellMembers: async () => tellMembers({ ...(await payments), fieldKeys }, onError),
       remindOfTests: async () => remindOfTests({ ...(await payments), fieldKeys }, onError),
     },
-    { onError },
+    { fieldKeys, onError },
   )
   paymentsReady({ database, now, jobs, kept, paypal, settings })
   const app = await buildApp(

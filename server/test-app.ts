@@ -47,13 +47,14 @@ export async function openTestApp({
   let moment = start
   const now = () => moment
   const database = await openTestDatabase()
+  const fieldKeys = openFieldKeys(makeFieldKeys())
   const mails: Message[] = []
   const faults: Error[] = []
-  const mail: Mail = { send: async ({ id: _, ...message }) => void mails.push(message) }
+  const mail: Mail = { send: async ({ id: _, about: __, ...message }) => void mails.push(message) }
   const jobs = await startJobs(
     database,
     { mail: (message, id) => mail.send({ ...message, id }) },
-    { onError: (error) => faults.push(error) },
+    { fieldKeys, onError: (error) => faults.push(error) },
   )
   const { auth, signIn, signOut, users } = await createTestSignIn({ now, confirmEmail })
   const parts: Parts = {
@@ -64,7 +65,7 @@ export async function openTestApp({
     jobs,
     auth,
     paypal,
-    fieldKeys: openFieldKeys(makeFieldKeys()),
+    fieldKeys,
     kept: createKept({ maxAge: 1_000, max: 500, now }),
   }
   const app = await buildApp(parts, { servePages: async () => undefined })

@@ -75,6 +75,7 @@ describe('scrubbing', () => {
     ['order 123456789', 'order 123456789'],
     ['2027-01-26T10:20', '2027-01-26T10:20'],
     ['a.b+c@mail.example.org!', '[e-mail]'],
+    [`at /test-consent#key=${'k-_K'.repeat(10)} again`, 'at /test-consent#key=[token] again'],
     ['tab\there\u202eevil\u0000', 'tab here evil'],
   ])('%j becomes %j', (text, scrubbed) => {
     expect(scrub(text)).toBe(scrubbed)

@@ -1,12 +1,14 @@
 /**
- * A page's report without what could name a person: e-mail addresses, and ten digits or more in a
- * row however they are grouped (NHS numbers, telephones, cards). Control characters, which could
+ * A page's report without what could name a person or open an account: e-mail addresses, ten digits or
+ * more in a row however they are grouped (NHS numbers, telephones, cards), and the long random values of
+ * links. Control characters, which could
  * forge lines of a log, become spaces.
  */
 export function scrub(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replace(/[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;:]{1,255}/g, '[e-mail]')
+    .replace(/[\w.-]{40,}/g, '[token]')
     .replace(/\d(?:[\s.()/-]{0,3}\d){9,}/g, '[number]')
     .trim()
 }

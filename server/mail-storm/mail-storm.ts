@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openTestDatabase } from '../db/test-database.ts'
+import { makeFieldKeys } from '../field-keys.ts'
 import { prepareJobs } from '../job-queues.ts'
 import { addMembers } from '../test-app/queries.ts'
 import type { Random } from '../test-app/seeded.ts'
@@ -60,7 +61,10 @@ export async function mailStorm({
   await prepareJobs(database.owner.pool, { mail: SHORT })
   const [member] = await addMembers(database.db, [randomUUID()])
   const server = await startTroubledServer(random)
-  const mailing = { databaseUrl: database.url, smtpUrl: server.url, memberId: member?.id ?? 0 }
+  const mailing = {
+    ...{ databaseUrl: database.url, smtpUrl: server.url, memberId: member?.id ?? 0 },
+    fieldKeys: makeFieldKeys(),
+  }
   const numbers = Array.from({ length: count + Math.ceil(count / 10) }, (_, n) => n + 1)
   const start = (share: number) =>
     run(

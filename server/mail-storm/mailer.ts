@@ -1,5 +1,6 @@
 // A process of its own that promises mails and sends them, by the site's own jobs; to be killed.
 import { openDatabase } from '../db/database.ts'
+import { openFieldKeys } from '../field-keys.ts'
 import { startJobs } from '../jobs.ts'
 import { openMail } from '../mail.ts'
 import { resultReady } from '../mails/result-ready.ts'
@@ -7,6 +8,7 @@ import { insertNotice } from '../notices/queries.ts'
 
 /** Given as JSON in the first argument. */
 export type Mailing = {
+  fieldKeys: string
   databaseUrl: string
   smtpUrl: string
   memberId: number
@@ -20,13 +22,15 @@ const EVERY_SECOND = { superviseIntervalSeconds: 1, monitorIntervalSeconds: 1 }
 
 class TakenBack extends Error {}
 
-const { databaseUrl, smtpUrl, memberId, numbers, kept }: Mailing = JSON.parse(process.argv[2] ?? '')
+const mailing: Mailing = JSON.parse(process.argv[2] ?? '')
+const { databaseUrl, smtpUrl, memberId, numbers, kept } = mailing
+const fieldKeys = openFieldKeys(mailing.fieldKeys)
 const database = openDatabase(databaseUrl, { max: 4 })
 const mail = openMail(smtpUrl, 'CHAPS <bookings@example.org>', PATIENCE)
 const jobs = await startJobs(
   database,
   { mail: (message, id) => mail.send({ ...message, id }) },
-  { onError: (error) => console.error(error), supervision: EVERY_SECOND },
+  { fieldKeys, onError: (error) => console.error(error), supervision: EVERY_SECOND },
 )
 for (const number of numbers) await promise(number)
 

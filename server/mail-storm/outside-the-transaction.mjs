@@ -4,6 +4,6 @@ import { cutFrom } from './cut-from.mjs'
 
 cutFrom(
   '/server/jobs.ts',
-  '{ db: fromDrizzle(tx, sql) }',
-  '{ singletonKey: String(fromDrizzle && sql && tx && Math.random()) }',
+  'db: fromDrizzle(tx, sql)',
+  'singletonKey: String(fromDrizzle && sql && tx && Math.random())',
 )

@@ -25,5 +25,6 @@ export function appointmentMoved(moved: BookingInWords & { before: Date; now: Da
       closing,
     ],
   })
-  return { ...mail, calendar: calendarPart(booked, { status: 'booked', publicUrl }) }
+  const about = `moved ${booked.reference}`
+  return { ...mail, about, calendar: calendarPart(booked, { status: 'booked', publicUrl }) }
 }

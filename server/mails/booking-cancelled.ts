@@ -31,5 +31,6 @@ export function bookingCancelled(cancelled: BookingInWords & { aboutMoney: strin
       closing,
     ],
   })
-  return { ...mail, calendar: calendarPart(booked, { status: 'cancelled', publicUrl }) }
+  const about = `cancelled ${booked.reference}`
+  return { ...mail, about, calendar: calendarPart(booked, { status: 'cancelled', publicUrl }) }
 }

@@ -46,7 +46,8 @@ export function bookingConfirmed(
       closing,
     ],
   })
-  return { ...mail, calendar: calendarPart(booked, { status: 'booked', publicUrl }) }
+  const about = `booked ${booked.reference}`
+  return { ...mail, about, calendar: calendarPart(booked, { status: 'booked', publicUrl }) }
 }
 
 function paidLine({ pence, lastDigits }: PaidByCard): string {

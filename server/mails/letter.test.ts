@@ -79,7 +79,7 @@ const mails = [
     ...{ member, eventName: 'Diss <b>hall</b>', startsAt: at, until: at },
     link: 'https://chaps.example/test-consent?token=a',
   }),
-  placeOffered({ member, event, startsAt: at, until: at, publicUrl }),
+  placeOffered({ waitId: 1, member, event, startsAt: at, until: at, publicUrl }),
   nextTestDue({ member, retestOn: '2027-01-16', publicUrl }),
   appointmentMoved({ ...about, before: new Date('2027-01-16T11:00:00Z'), now: at }),
   bookingCancelled({ ...about, aboutMoney: 'We will refund £24.00.' }),

@@ -15,6 +15,7 @@ export function placeOffered({
   startsAt,
   until,
   publicUrl,
+  waitId,
 }: {
   member: { firstName: string; email: string }
   event: CharityEvent
@@ -22,10 +23,11 @@ export function placeOffered({
   until: Date
   /** The site's address, without a trailing slash. */
   publicUrl: string
+  waitId: number
 }) {
   const address = eventAddress(event)
   const end = momentInWords(until)
-  return letter({
+  const mail = letter({
     to: member.email,
     subject: `A CHAPS place is held for you until ${end}`,
     parts: [
@@ -54,4 +56,5 @@ export function placeOffered({
       closing,
     ],
   })
+  return { ...mail, about: `place offered ${waitId}` }
 }

@@ -1,4 +1,5 @@
 import { REPEATABLE_MS } from '../idempotency/repeatable.ts'
+import { tidyMails } from '../mail-jobs/queries.ts'
 import type { Parts } from '../parts.ts'
 import { deleteStale } from './queries.ts'
 
@@ -36,5 +37,6 @@ export async function sweep({
     left: new Date(moment - LETTER_DAYS * DAY_MS),
     waits: new Date(moment - LETTER_DAYS * DAY_MS),
   })
+  await tidyMails(database.db)
   await auth.cleanUp?.()
 }

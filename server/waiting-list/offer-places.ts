@@ -55,7 +55,7 @@ export async function offerPlaces(
       at: now,
     })
     const { publicUrl } = parts.settings
-    const mail = placeOffered({ member, event, startsAt, until, publicUrl })
+    const mail = placeOffered({ member, event, startsAt, until, publicUrl, waitId: wait.id })
     await parts.jobs.enqueue(tx, 'mail', mail)
   }
 }

@@ -15,13 +15,11 @@ export async function brokenPromises(q: Queryable, now: Date): Promise<string[]>
   return rows.filter(({ count }) => count > 0).map(({ promise, count }) => `${promise}: ${count}`)
 }
 
-/** Every mail about an appointment, by the reference in its text and what its subject says. */
+/** Every mail about a change of an appointment, with the appointment's reference. */
 const letters = sql`
-  select substring(data->>'text' from 'Booking reference: (\\S+)') as reference,
-    case when data->>'subject' like '% is booked: %' then 'booked'
-      when data->>'subject' like '% is cancelled: %' then 'cancelled'
-      when data->>'subject' like '% has a new time: %' then 'moved' end as says
-    from jobs.job where name = 'mail'`
+  select split_part(data->>'about', ' ', 1) as says, split_part(data->>'about', ' ', 2) as reference
+    from jobs.job
+    where name = 'mail' and split_part(data->>'about', ' ', 1) in ('booked', 'cancelled', 'moved')`
 
 function promisesAt(now: Date): Record<string, SQL> {
   return {
@@ -141,7 +139,7 @@ function promisesAt(now: Date): Record<string, SQL> {
       group by payment_id having sum(amount_pence) < 0`,
     'no mail tells of an appointment that is not there': sql`
     select 1 from letters m left join appointments a on a.reference = m.reference
-      where m.says is not null and a.id is null`,
+      where a.id is null`,
     'a kept answer tells of an appointment that is there': sql`
     select 1 from idempotent_answers i
       left join appointments a on a.id = (i.body->>'appointment_id')::bigint

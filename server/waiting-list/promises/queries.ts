@@ -29,10 +29,10 @@ const offers = sql`
     join waiting_list w on w.id = (l.details->>'wait')::bigint where l.action = 'place offered'`
 
 const letters = sql`
-  select data->>'to' as email,
-    substring(data->>'text' from 'book-event\\?event=(\\d+)')::bigint as event_id, count(*) as mails
-    from jobs.job where name = 'mail' and data->>'subject' like 'A CHAPS place is held for you%'
-    group by 1, 2`
+  select w.id as wait_id, w.event_id, count(*) as mails
+    from jobs.job j
+      join public.waiting_list w on j.data->>'about' = 'place offered ' || w.id
+    where j.name = 'mail' group by 1, 2`
 
 function promisesAt(now: Date): Record<string, SQL> {
   return {
@@ -78,9 +78,8 @@ function promisesAt(now: Date): Record<string, SQL> {
       group by w.id, w.offered_at having count(o.id) <> (w.offered_at is not null)::int`,
     'every offer is told by mail once': sql`
     select 1 from (
-      select m.email, w.event_id, count(*) as offered from waiting_list w
-        join members m on m.id = w.member_id where w.offered_at is not null group by 1, 2) told
-      full join letters using (email, event_id) where offered is distinct from mails`,
+      select id as wait_id, event_id from waiting_list where offered_at is not null) told
+      full join letters using (wait_id, event_id) where mails is distinct from 1`,
     'nobody waits twice for one event': sql`
     select 1 from waiting_list where status in ('waiting', 'offered')
       group by event_id, member_id having count(*) > 1`,

@@ -1,0 +1,49 @@
+// What a command works with that runs beside the site, on a machine that has its settings.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../server/db/database.ts'
+import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
+import { checkFieldKeys } from '../server/db/field-key-canary.ts'
+import type { Env } from '../server/env.ts'
+import { readSiteEnv } from './read-site-env.ts'
+
+export type CommandSite = {
+  env: Env
+  /** Connects as the site's role. */
+  database: Database
+  /** The key ring in JSON: the one that the database was written with. */
+  fieldKeys: string
+}
+
+/**
+ * Runs `work` on the site's database with its keys, and closes everything afterwards. Throws with a
+ * sentence when there are no keys or the database was written with others.
+ */
+export async function withSite<T>(work: (site: CommandSite) => Promise<T>): Promise<T> {
+  const env = readSiteEnv()
+  const fieldKeys = env.fieldKeys ?? (await readKeptKeys(env.dataDir))
+  const { dataDir, databaseUrl } = env
+  const postgres = databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir, onLog: console.error })
+  const database = openDatabase(databaseUrl ?? postgres?.url ?? '', { max: 2 })
+  try {
+    await checkFieldKeys(database.pool, fieldKeys)
+    return await work({ env, database, fieldKeys })
+  } finally {
+    await database.close()
+    await postgres?.stop()
+  }
+}
+
+async function readKeptKeys(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'keys', 'field-keys.json')
+  return readFile(path, 'utf8').catch((cause) => {
+    throw new Error(
+      `FIELD_KEYS is not set, and ${path} cannot be read: has the site ever started?`,
+      {
+        cause,
+      },
+    )
+  })
+}

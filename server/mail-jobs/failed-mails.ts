@@ -1,0 +1,17 @@
+import { momentInWords } from '../../domain/uk-time.ts'
+import type { FieldKeys } from '../field-keys.ts'
+import type { FailedMail } from './queries.ts'
+import { openMailJob, openReason } from './sealed-mail.ts'
+
+/**
+ * What the office needs to know of mails that were given up: whom to tell, of what, and why the mail did
+ * not arrive. What the mail says is left out, since a link in it may sign in.
+ */
+export function failedMailLines(fieldKeys: FieldKeys, mails: FailedMail[]): string[] {
+  if (mails.length === 0) return ['No mail has failed.']
+  return mails.map(({ id, failedAt, data, output }) => {
+    const mail = openMailJob(fieldKeys, id, data)
+    const about = mail ? `${mail.to}\n  ${mail.subject}` : 'was sent'
+    return `${id} ${momentInWords(failedAt)}\n  ${about}\n  ${openReason(fieldKeys, id, output)}`
+  })
+}

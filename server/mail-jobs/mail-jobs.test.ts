@@ -1,0 +1,175 @@
+// What the jobs of mails store: whoever reads the database or a copy of it learns nothing from them.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { makeFieldKeys, openFieldKeys } from '../field-keys.ts'
+import { type Jobs, startJobs } from '../jobs.ts'
+import type { Message } from '../mail.ts'
+import { everythingAsText } from '../test-app/queries.ts'
+import { failedMailLines } from './failed-mails.ts'
+import { blankMail, listFailedMails, retryFailedMail, tidyMails } from './queries.ts'
+import { sealMail } from './sealed-mail.ts'
+
+const MAIL: Message = {
+  ...{ to: 'heron@example.org', subject: 'Kestrel subject', about: 'booked G1' },
+  ...{ text: 'Siskin link', html: '<p>Siskin link</p>', replyTo: 'wren@example.org' },
+  calendar: { method: 'PUBLISH', file: 'Dunnock file' },
+}
+const CANARIES = ['heron', 'Kestrel', 'Siskin', 'wren', 'Dunnock']
+const fieldKeys = openFieldKeys(makeFieldKeys())
+let database: TestDatabase
+let jobs: Jobs
+let sent: Message[]
+let errors: Error[]
+let send: (message: Message) => Promise<void>
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  sent = []
+  errors = []
+  send = async (message) => void sent.push(message)
+  await database.db.execute(sql`delete from jobs.job`)
+  jobs = await start()
+})
+afterEach(() => jobs.stop())
+
+function start(): Promise<Jobs> {
+  const onError = (error: Error) => void errors.push(error)
+  return startJobs(database, { mail: (message) => send(message) }, { fieldKeys, onError })
+}
+const enqueue = () => database.transaction((tx) => jobs.enqueue(tx, 'mail', MAIL))
+const theJob = async () => {
+  const { rows } = await database.db.execute<{
+    id: string
+    state: string
+    data: Record<string, unknown>
+    output: unknown
+  }>(sql`select id, state, data, output from jobs.job where name = 'mail'`)
+  return rows[0]
+}
+const state = async () => (await theJob())?.state
+async function putJob(data: object, { id = randomUUID(), state = 'created' } = {}): Promise<void> {
+  await enqueue()
+  await database.db.execute(
+    sql`update jobs.job set id = ${id}, data = ${JSON.stringify(data)}::jsonb, state = ${state}::jobs.job_state,
+      completed_on = case when ${state} = 'created' then null else now() end where name = 'mail'`,
+  )
+}
+async function expectNoCanary(): Promise<void> {
+  const stored = await everythingAsText(database.db)
+  expect(stored).toContain('booked G1')
+  for (const canary of CANARIES) {
+    expect(stored).not.toContain(canary)
+    expect(stored).not.toContain(Buffer.from(canary).toString('hex'))
+  }
+}
+
+test('a mail that waits is sealed, and arrives whole', async () => {
+  await jobs.stop()
+  await enqueue()
+  await expectNoCanary()
+  jobs = await start()
+  await vi.waitFor(() => expect(sent).toEqual([MAIL]), 5_000)
+})
+
+test('the job of a sent mail says only what it was about', async () => {
+  const tries: string[] = []
+  send = async (message) => {
+    if (tries.push(message.to) === 1) throw new Error('550 <heron@example.org> not now')
+    sent.push(message)
+  }
+  await enqueue()
+  jobs.kick()
+  await vi.waitFor(async () => expect(await state()).toBe('retry'), 5_000)
+  await expectNoCanary()
+  await vi.waitFor(async () => expect(await state()).toBe('completed'), 10_000)
+  expect(await theJob()).toMatchObject({ data: { about: 'booked G1' }, output: null })
+  expect(sent).toEqual([MAIL])
+})
+
+test('a mail that was given up stays sealed, and the office learns whom to tell and why', async () => {
+  send = async () => {
+    const said = { responseCode: 550, command: 'RCPT TO' }
+    throw Object.assign(new Error('550 <heron@example.org> is unknown'), said)
+  }
+  await enqueue()
+  jobs.kick()
+  await vi.waitFor(async () => expect(await state()).toBe('failed'), 5_000)
+  await expectNoCanary()
+  const mails = await listFailedMails(database.db)
+  const [line] = failedMailLines(fieldKeys, mails)
+  for (const words of [MAIL.to, MAIL.subject, '550 <heron@example.org> is unknown'])
+    expect(line).toContain(words)
+  expect(line).not.toContain('Siskin')
+
+  send = async (message) => void sent.push(message)
+  expect(await retryFailedMail(database.db, randomUUID())).toBe(false)
+  expect(await retryFailedMail(database.db, mails[0]?.id ?? '')).toBe(true)
+  jobs.kick()
+  await vi.waitFor(async () => expect(await state()).toBe('completed'), 5_000)
+  expect(sent).toEqual([MAIL])
+  expect(failedMailLines(fieldKeys, await listFailedMails(database.db))).toEqual([
+    'No mail has failed.',
+  ])
+})
+
+test('a job of an older version, which is readable, goes out and is blanked', async () => {
+  const { about: _, ...clear } = MAIL
+  await jobs.stop()
+  await putJob(clear)
+  jobs = await start()
+  await vi.waitFor(async () => expect(await state()).toBe('completed'), 5_000)
+  expect(sent).toEqual([clear])
+  expect((await theJob())?.data).toEqual({})
+})
+
+test('a mail whose process was killed after it blanked the job is not sent again', async () => {
+  await jobs.stop()
+  await enqueue()
+  await blankMail(database.db, (await theJob())?.id ?? '')
+  jobs = await start()
+  await vi.waitFor(async () => expect(await state()).toBe('completed'), 5_000)
+  expect(sent).toEqual([])
+})
+
+test('a mail that could not be blanked is sent once, and blanked by the sweep', async () => {
+  await database.owner.pool.query(`
+    create function refuse_blank() returns trigger language plpgsql as $$ begin
+      if old.data->'sealed' is not null and new.data->'sealed' is null then
+        raise exception 'away';
+      end if;
+      return new; end $$;
+    create trigger refuse_blank before update on jobs.job
+      for each row execute function refuse_blank()`)
+  await enqueue()
+  jobs.kick()
+  await vi.waitFor(async () => expect(await state()).toBe('completed'), 5_000)
+  expect(sent).toEqual([MAIL])
+  expect(errors).toHaveLength(1)
+  await database.owner.pool.query('drop trigger refuse_blank on jobs.job')
+  expect((await theJob())?.data).toHaveProperty('sealed')
+  await tidyMails(database.db)
+  expect((await theJob())?.data).toEqual({ about: 'booked G1' })
+})
+
+test('a sealed mail that was moved to another job is not sent', async () => {
+  await jobs.stop()
+  await putJob(sealMail(fieldKeys, randomUUID(), MAIL))
+  jobs = await start()
+  await vi.waitFor(async () => expect(await state()).toBe('retry'), 5_000)
+  expect(sent).toEqual([])
+})
+
+test('a mail that was given up is kept for a month', async () => {
+  await putJob({}, { state: 'failed' })
+  const keptFor = async () => {
+    const { rows } = await database.db.execute(sql`select deletion_seconds as kept from jobs.job`)
+    return rows[0]?.kept
+  }
+  expect(await keptFor()).toBe(86_400)
+  await tidyMails(database.db)
+  expect(await keptFor()).toBe(30 * 86_400)
+})

@@ -1,0 +1,47 @@
+// SQL of the jobs of mails: pg-boss adds, takes and completes them; what they say is ours.
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+
+const DAYS_A_FAILED_MAIL_STAYS = 30
+
+/** Takes what a sent mail said out of its job, and leaves what it was about. */
+export async function blankMail(q: Queryable, id: string): Promise<void> {
+  await q.execute(sql`
+    update jobs.job set data = ${blank} where name = 'mail' and id = ${id}::uuid`)
+}
+
+/**
+ * The same for every completed mail that still says something: of an older version, or of a process
+ * that could not blank it. Failed mails stay for 30 days, for the office to see to.
+ */
+export async function tidyMails(q: Queryable): Promise<void> {
+  await q.execute(sql`
+    update jobs.job set data = ${blank}, output = null where name = 'mail'
+      and state = 'completed' and (data->'sealed' is not null or data->'to' is not null)`)
+  const seconds = DAYS_A_FAILED_MAIL_STAYS * 86_400
+  await q.execute(sql`
+    update jobs.job set deletion_seconds = ${seconds} where name = 'mail'
+      and state = 'failed' and deletion_seconds < ${seconds}`)
+}
+
+/** A mail that was given up, with what its job stores. */
+export type FailedMail = { id: string; failedAt: Date; data: unknown; output: unknown }
+
+/** Mails that were given up, oldest first. */
+export async function listFailedMails(q: Queryable): Promise<FailedMail[]> {
+  const { rows } = await q.execute<{ id: string; at: string; data: unknown; output: unknown }>(sql`
+    select id, completed_on as at, data, output from jobs.job
+      where name = 'mail' and state = 'failed' order by completed_on, id`)
+  return rows.map(({ id, at, data, output }) => ({ id, failedAt: new Date(at), data, output }))
+}
+
+/** Lets a mail that was given up be tried again, three days long; false when there is no such mail. */
+export async function retryFailedMail(q: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await q.execute(sql`
+    update jobs.job set state = 'retry', retry_count = 0, completed_on = null, output = null,
+        start_after = now(), keep_until = now() + interval '14 days'
+      where name = 'mail' and state = 'failed' and id = ${id}::uuid`)
+  return rowCount === 1
+}
+
+const blank = sql`jsonb_strip_nulls(jsonb_build_object('about', data->'about'))`

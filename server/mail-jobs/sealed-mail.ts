@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { FieldKeys } from '../field-keys.ts'
+import type { Message } from '../mail.ts'
+
+/**
+ * A mail as its job stores it. `sealed` is the whole message, in base64, until it is sent; `about`
+ * stays. Jobs of older versions hold the message itself.
+ */
+export type StoredMail = { about?: string; sealed?: string }
+
+const StoredSchema = z.object({
+  about: z.exactOptional(z.string()),
+  sealed: z.exactOptional(z.string()),
+})
+const text = z.string()
+const MessageSchema = z.object({
+  to: text,
+  subject: text,
+  text,
+  html: z.exactOptional(text),
+  calendar: z.exactOptional(z.object({ method: z.enum(['PUBLISH', 'CANCEL']), file: text })),
+  replyTo: z.exactOptional(text),
+  unsubscribe: z.exactOptional(text),
+  about: z.exactOptional(text),
+})
+const ReasonSchema = z.object({ sealed: z.exactOptional(text), message: z.exactOptional(text) })
+
+const mailPlace = (id: string) => `jobs.mail|data|${id}`
+const reasonPlace = (id: string) => `jobs.mail|output|${id}`
+
+/** What the job `id` stores of a mail: a link in it signs in, and its address says who is a member. */
+export function sealMail(fieldKeys: FieldKeys, id: string, message: Message): StoredMail {
+  const sealed = fieldKeys.seal(JSON.stringify(message), mailPlace(id)).toString('base64')
+  return message.about === undefined ? { sealed } : { about: message.about, sealed }
+}
+
+/** The mail of the job `id`, or null when it was sent. Throws when it was sealed for another job. */
+export function openMailJob(fieldKeys: FieldKeys, id: string, data: unknown): Message | null {
+  const clear = MessageSchema.safeParse(data)
+  if (clear.success) return clear.data
+  const { sealed } = StoredSchema.parse(data ?? {})
+  if (sealed === undefined) return null
+  const opened = fieldKeys.open(Buffer.from(sealed, 'base64'), mailPlace(id))
+  return MessageSchema.parse(JSON.parse(opened))
+}
+
+/** Why a mail was not sent, for the job's output: mail servers quote the address that they refuse. */
+export function sealReason(fieldKeys: FieldKeys, id: string, reason: string): { sealed: string } {
+  return { sealed: fieldKeys.seal(reason, reasonPlace(id)).toString('base64') }
+}
+
+/** The reason in a job's output; '' when there is none. The queue's own reasons are readable. */
+export function openReason(fieldKeys: FieldKeys, id: string, output: unknown): string {
+  const { data: { sealed, message = '' } = {} } = ReasonSchema.safeParse(output)
+  if (sealed === undefined) return message
+  return fieldKeys.open(Buffer.from(sealed, 'base64'), reasonPlace(id))
+}
