@@ -162,9 +162,10 @@ describe('the words consented to', () => {
 
 describe('whether a consent counts for a new booking', () => {
   const now = new Date('2027-06-01T09:00:00Z')
-  const given = (msAgo: number, wordsVersion = CONSENT_VERSION) => ({
+  const given = (msAgo: number, wordsVersion = CONSENT_VERSION, isWithdrawn = false) => ({
     givenAt: new Date(now.getTime() - msAgo),
     wordsVersion,
+    isWithdrawn,
   })
   const DAYS = CONSENT_DAYS * 24 * 3_600_000
 
@@ -173,6 +174,10 @@ describe('whether a consent counts for a new booking', () => {
     expect(consentCounts(given(0), now)).toBe(true)
     expect(consentCounts(given(DAYS), now)).toBe(true)
     expect(consentCounts(given(DAYS + 1), now)).toBe(false)
+  })
+
+  test('it does not when it is withdrawn', () => {
+    expect(consentCounts(given(0, CONSENT_VERSION, true), now)).toBe(false)
   })
 
   test('it does not when it was given to other words, however young', () => {

@@ -38,14 +38,18 @@ export const CONSENT_WORDS = {
 export const CONSENT_DAYS = 90
 
 /**
- * Whether a member may make a new booking on this consent at `now`: it was given to the current words
- * and at most CONSENT_DAYS times 24 hours ago.
+ * Whether a member may make a new booking on this consent at `now`: it is not withdrawn, and was given
+ * to the current words at most CONSENT_DAYS times 24 hours ago.
  */
 export function consentCounts(
-  { givenAt, wordsVersion }: { givenAt: Date; wordsVersion: string },
+  {
+    givenAt,
+    wordsVersion,
+    isWithdrawn,
+  }: { givenAt: Date; wordsVersion: string; isWithdrawn: boolean },
   now: Date,
 ): boolean {
-  if (wordsVersion !== CONSENT_VERSION) return false
+  if (isWithdrawn || wordsVersion !== CONSENT_VERSION) return false
   return now.getTime() - givenAt.getTime() <= CONSENT_DAYS * 24 * 3_600_000
 }
 

@@ -11,6 +11,7 @@ import {
   MOTHERS_SIDE,
   YES_NO_UNSURE,
 } from './choices.ts'
+import type { GivenConsent, Withdrawal } from './consent-shapes.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
 import type {
   CaptureAnswer,
@@ -340,6 +341,8 @@ export interface Api {
   'POST /api/events/:id/waiting-list': { answer: WaitingList }
   'DELETE /api/events/:id/waiting-list': { answer: WaitingList }
   'POST /api/medical/consent': { body: ConsentPayload; answer: { status: 'success' } }
+  'GET /api/medical/consents': { answer: { consents: GivenConsent[] } }
+  'POST /api/events/:id/consent-withdrawal': { answer: Withdrawal }
   'POST /api/medical/consent-link': { body: { key: string }; answer: TestToConsentTo }
   'POST /api/medical/consent-by-link': {
     body: ConsentPayload & { key: string }

@@ -95,6 +95,10 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     url: '/api/medical/consent',
     body: { profileId: owner.id, ...consentFormFor(event) },
   }),
+  'POST /api/events/{id}/consent-withdrawal': () => ({
+    method: 'POST',
+    url: `/api/events/${event.event_id}/consent-withdrawal`,
+  }),
   'GET /api/payments/orders/{id}': async () => ({
     method: 'GET',
     url: `/api/payments/orders/${await approvedOrder()}`,
@@ -137,6 +141,7 @@ const signedIn: Record<string, () => Call> = {
   'GET /api/events/{id}/waiting-list': () => ({ method: 'GET', url: listUrl() }),
   'POST /api/events/{id}/waiting-list': () => ({ method: 'POST', url: listUrl() }),
   'DELETE /api/events/{id}/waiting-list': () => ({ method: 'DELETE', url: listUrl() }),
+  'GET /api/medical/consents': () => ({ method: 'GET', url: '/api/medical/consents' }),
   'GET /api/my-data': () => ({ method: 'GET', url: '/api/my-data' }),
   'GET /api/my-data/result-views': () => ({ method: 'GET', url: '/api/my-data/result-views' }),
   'GET /api/my-data/sign-ins': () => ({ method: 'GET', url: '/api/my-data/sign-ins' }),

@@ -31,6 +31,7 @@ import { resultsRoutes } from './results/routes.ts'
 import { needsSameOrigin } from './same-origin.ts'
 import { sendSecurityHeaders } from './security-headers.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -98,6 +99,7 @@ export async function buildApp(
   calendarRoutes(app, parts)
   waitingListRoutes(app, parts)
   consentRoutes(app, parts)
+  withdrawalRoutes(app, parts)
   paymentsRoutes(app, parts)
   membersRoutes(app, parts)
   resultsRoutes(app, parts)

@@ -49,6 +49,7 @@ export default [
   route('upcoming-events', 'portal/upcoming-events.tsx'),
   route('portal', 'portal/portal.tsx'),
   route('portal/my-data', 'portal/my-data.tsx'),
+  route('portal/consents', 'portal/consents.tsx'),
   route('medical-results', 'portal/results/medical-results.tsx'),
   route('medical-results/:id', 'portal/results/result.tsx'),
   route('newsletter/:step', 'newsletter/newsletter.tsx'),

@@ -2,6 +2,7 @@ import { paymentStatusOf } from '../../domain/booking.ts'
 import { chargePence } from '../../domain/events.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { insertAudit } from '../audit/queries.ts'
+import { isWithdrawn } from '../consent/latest/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { bookingConfirmed, type PaidByCard } from '../mails/booking-confirmed.ts'
 import type { Member } from '../members/queries.ts'
@@ -18,7 +19,8 @@ import { newReference } from './reference.ts'
 export type ToBook = ReturnType<typeof toBook>
 
 /**
- * What will be written for this member at this slot; throws Refused consent_required without a consent.
+ * What will be written for this member at this slot; throws Refused consent_required without a consent, or with
+ * one that is withdrawn.
  * The consent's age is not asked here: whoever has paid began while it counted (lookUp).
  */
 export function toBook(
@@ -29,7 +31,7 @@ export function toBook(
   paid: PaidByCard | null = null,
 ) {
   const { event, consent } = known
-  if (consent === null) throw new Refused('consent_required')
+  if (consent === null || consent.isWithdrawn) throw new Refused('consent_required')
   const row = {
     reference: newReference(),
     eventId: event.event_id,
@@ -48,7 +50,7 @@ export function toBook(
 
 /**
  * Everything that booking means, in the caller's transaction; the schema's own rules decide a race.
- * Throws Refused slot_taken, or what the database says of one_live_appointment_per_member_and_event
+ * Throws Refused slot_taken, consent_required, or what the database says of one_live_appointment_per_member_and_event
  * or one_upcoming_appointment_per_member.
  */
 export async function writeAppointment(
@@ -60,6 +62,8 @@ export async function writeAppointment(
   const { event, emailTemplate: template } = known
   // His own other tabs are stopped here, before they could take places from other men for a moment.
   const id = await insertAppointment(tx, row)
+  // The row of the member is shared from here on: a withdrawal is written before it, or sees this.
+  if (await isWithdrawn(tx, row.consentId)) throw new Refused('consent_required')
   if (known.upcomingUntil) await forgetPast(tx, { memberId: member.id, now })
   await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: slot.endsAt })
   if (known.hasPlaceOrWaits) await lockHisPlaces(tx, member.id)

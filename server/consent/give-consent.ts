@@ -5,16 +5,24 @@ import { normaliseEmail } from '../../domain/email-address.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { findEvent, findEventsStarting } from '../events/queries.ts'
-import type { Member } from '../members/queries.ts'
+import { consentGivenAgainToOffice } from '../mails/consent-withdrawn.ts'
+import { findMember, type Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { plainText } from '../plain-text.ts'
 import { Refused } from '../refused.ts'
 import { hashOfKey } from './consent-link.ts'
 import { dayOf } from './day-of.ts'
-import { findBookedTests, insertConsent, keepConsentWords, takeConsentLink } from './queries.ts'
+import { findLatestConsent } from './latest/queries.ts'
+import {
+  findBookedTest,
+  findBookedTests,
+  insertConsent,
+  keepConsentWords,
+  takeConsentLink,
+} from './queries.ts'
 import { type SealedConsent, sealConsent } from './sealed-consent.ts'
 
-type ConsentParts = Pick<Parts, 'database' | 'now' | 'fieldKeys'>
+type ConsentParts = Pick<Parts, 'database' | 'now' | 'fieldKeys' | 'jobs' | 'settings'>
 
 /**
  * Writes down what a member consents to for one event, with the words he was shown (design §4). A
@@ -46,6 +54,7 @@ export async function giveConsent(
     await writeConsent(tx, parts, { whose, form, now: parts.now() })
     await together?.(tx)
   })
+  parts.jobs.kick()
 }
 
 /**
@@ -70,6 +79,7 @@ export async function giveConsentByLink(
     await writeConsent(tx, parts, { whose: { ...link, channel: 'signed link' }, form, now })
     await together(tx)
   })
+  parts.jobs.kick()
 }
 
 /** Throws Refused: consent_words_changed, or invalid_request with what is missing. */
@@ -83,7 +93,7 @@ function checkForm(form: ConsentPayload): void {
 /** Adds the consent and, the first time, the words it was given to. */
 async function writeConsent(
   tx: Tx,
-  { fieldKeys }: ConsentParts,
+  parts: ConsentParts,
   {
     whose,
     form,
@@ -95,15 +105,33 @@ async function writeConsent(
   },
 ): Promise<void> {
   const { psaTestDate, terms, sampleConsent, gpSharing, disclaimer } = form
+  const former = await findLatestConsent(tx, whose)
   await keepWords(tx, now)
   await insertConsent(tx, {
     ...whose,
     wordsVersion: CONSENT_VERSION,
     psaTestDate,
-    sealed: sealConsent(fieldKeys, { ...whose, givenAt: now }, privateParts(form)),
+    sealed: sealConsent(parts.fieldKeys, { ...whose, givenAt: now }, privateParts(form)),
     ...{ terms, sampleConsent, gpSharing, disclaimer },
     givenAt: now,
   })
+  if (former?.withdrawnAt) await tellOffice(tx, parts, { whose, consent: former })
+}
+
+/** The office was told that an appointment has no consent: tells it that there is one again. */
+async function tellOffice(
+  tx: Tx,
+  { jobs, settings }: ConsentParts,
+  {
+    whose,
+    consent,
+  }: { whose: { memberId: number; eventId: number }; consent: { eventName: string } },
+): Promise<void> {
+  const member = await findMember(tx, whose.memberId)
+  const booked = await findBookedTest(tx, whose)
+  if (!member || !booked) return
+  const { officeEmail: office } = settings
+  await jobs.enqueue(tx, 'mail', consentGivenAgainToOffice({ member, consent, booked, office }))
 }
 
 /** What a form says about health and GP, without control characters in what the member typed. */

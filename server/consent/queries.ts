@@ -26,6 +26,30 @@ export async function keepConsentWords(
   return kept?.words
 }
 
+export type BookedTest = { id: number; reference: string; startsAt: Date }
+
+/** The member's live appointment at an event, also one that is over; null without one. */
+export async function findBookedTest(
+  q: Queryable,
+  { memberId, eventId }: { memberId: number; eventId: number },
+): Promise<BookedTest | null> {
+  const [row] = await q
+    .select({
+      id: appointments.id,
+      reference: appointments.reference,
+      startsAt: appointments.slotStartsAt,
+    })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.memberId, memberId),
+        eq(appointments.eventId, eventId),
+        eq(appointments.status, 'booked'),
+      ),
+    )
+  return row ?? null
+}
+
 /**
  * The member's live appointments that start on the day between two instants, each by its event and
  * its time.

@@ -7,6 +7,7 @@ import {
   appointments,
   auditLog,
   consents,
+  consentWithdrawals,
   consentWords,
   events,
   identityChanges,
@@ -23,6 +24,7 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 const WRITTEN_ONCE = [
   ['consents', 'gp_sharing'],
   ['consent_words', 'words'],
+  ['consent_withdrawals', 'channel'],
   ['results', 'sealed'],
   ['access_log', 'what'],
   ['audit_log', 'action'],
@@ -156,6 +158,10 @@ async function fill({ db }: Database): Promise<void> {
       },
     })
     .returning()
+  await db.insert(consentWithdrawals).values({
+    ...{ consentId: idOf(consent), memberId, eventId, wordsVersion: '1', channel: 'website' },
+    withdrawnAt: AT,
+  })
   await db.insert(appointments).values({
     ...{ reference: 'R1', eventId, memberId, slotStartsAt: AT, paymentStatus: 'paid' },
     ...{ slotEndsAt: new Date(AT.getTime() + 600_000), pricePence: 2500 },

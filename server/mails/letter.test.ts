@@ -85,8 +85,8 @@ const mails = [
   bookingCancelled({ ...about, aboutMoney: 'We will refund £24.00.' }),
   paymentPending(paying),
   paymentTurnedDown(paying),
-  paymentRefunded({ ...paying, event, amountPence: 2500, hasAnother: true }),
-  paymentRefunded({ ...paying, event, amountPence: 2500, hasAnother: false }),
+  paymentRefunded({ ...paying, event, amountPence: 2500, hasAnother: true, hasWithdrawn: false }),
+  paymentRefunded({ ...paying, event, amountPence: 2500, hasAnother: false, hasWithdrawn: false }),
 ]
 
 // A mail has no style sheet to keep its styles in, and its title is its subject.

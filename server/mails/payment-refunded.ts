@@ -12,11 +12,20 @@ export function paymentRefunded({
   event,
   amountPence,
   hasAnother,
+  hasWithdrawn,
   publicUrl,
-}: PaymentInWords & { event: CharityEvent; amountPence: number; hasAnother: boolean }) {
+}: PaymentInWords & {
+  event: CharityEvent
+  amountPence: number
+  hasAnother: boolean
+  hasWithdrawn: boolean
+}) {
+  const gone = hasWithdrawn
+    ? `You withdrew your consent before your payment arrived, so your appointment at ${momentInWords(payment.slotStartsAt)} is not booked.`
+    : `We are sorry: the place at ${momentInWords(payment.slotStartsAt)} was gone when your payment arrived, so your appointment is not booked.`
   const why = hasAnother
     ? 'You have another payment for the same event, so this one was not needed.'
-    : `We are sorry: the place at ${momentInWords(payment.slotStartsAt)} was gone when your payment arrived, so your appointment is not booked.`
+    : gone
   const next = hasAnother
     ? toHisAppointments('Your appointments are here:', publicUrl)
     : {

@@ -1,6 +1,7 @@
 // SQL of all that is kept of one member, by the names he is given it under. What is another member's,
 // a hash, or a key to something (holds, links, request ids) is left out.
 import { and, asc, count, desc, eq, inArray, lte, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import {
   accessGrants,
@@ -8,6 +9,7 @@ import {
   appointments,
   auditLog,
   consents,
+  consentWithdrawals,
   consentWords,
   contactMessages,
   events,
@@ -83,6 +85,7 @@ export function findAccessGrantsOf(q: Queryable, memberId: number) {
 }
 
 export function findConsentsOf(q: Queryable, memberId: number) {
+  const withdrawalWords = alias(consentWords, 'withdrawal_words')
   return q
     .select({
       event_name: events.name,
@@ -97,10 +100,15 @@ export function findConsentsOf(q: Queryable, memberId: number) {
       disclaimer: consents.disclaimer,
       words_version: consents.wordsVersion,
       words: consentWords.words,
+      withdrawn_at: consentWithdrawals.withdrawnAt,
+      withdrawn_through: consentWithdrawals.channel,
+      withdrawal_words: withdrawalWords.words,
     })
     .from(consents)
     .innerJoin(events, eq(events.id, consents.eventId))
     .innerJoin(consentWords, eq(consentWords.version, consents.wordsVersion))
+    .leftJoin(consentWithdrawals, eq(consentWithdrawals.consentId, consents.id))
+    .leftJoin(withdrawalWords, eq(withdrawalWords.version, consentWithdrawals.wordsVersion))
     .where(eq(consents.memberId, memberId))
     .orderBy(asc(consents.id))
 }

@@ -1,6 +1,7 @@
 import { FIRST_REMINDER_DAYS, RESULT_NEWS_DAYS, reminderAt } from '../../domain/reminders.ts'
 import { findAppointment } from '../bookings/appointments/queries.ts'
 import { lockBookedStart } from '../bookings/queries.ts'
+import { isConsentWithdrawn } from '../consent/latest/queries.ts'
 import { appointmentReminder } from '../mails/appointment-reminder.ts'
 import { resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/queries.ts'
@@ -67,6 +68,8 @@ async function remind(parts: NoticeParts, due: Due & { now: Date }): Promise<voi
     const booked = await findAppointment(tx, { id, memberId })
     const member = await findMember(tx, memberId)
     if (!booked || !member) return
+    // The office sees to this one, and the member has been told.
+    if (await isConsentWithdrawn(tx, { memberId, eventId: booked.event.event_id })) return
     if (!(await insertNotice(tx, { memberId, kind, cause, at: now }))) return
     const template = await findEmailTemplate(tx, booked.event.product_id)
     const { publicUrl } = parts.settings

@@ -30,6 +30,7 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/test-consent',
   '/portal',
   '/portal/my-data',
+  '/portal/consents',
   '/medical-results',
   '/medical-results/:id',
   '/upcoming-events',

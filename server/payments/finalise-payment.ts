@@ -28,7 +28,8 @@ export async function finalisePayment(parts: PaymentParts, id: string): Promise<
     const known = await findWhatIsKnown(tx, { memberId, eventId, now })
     const booked = await book(tx, { parts, payment, known, now })
     const hasAnother = known?.bookedThisEvent === true
-    if (booked === null) return giveBack(tx, { parts, payment, hasAnother })
+    const hasWithdrawn = known?.consent?.isWithdrawn === true
+    if (booked === null) return giveBack(tx, { parts, payment, hasAnother, hasWithdrawn })
     await movePayment(tx, { id, to: 'finalised', now }, { appointmentId: booked })
     const record = toTransaction(payment, 'COMPLETED')
     await insertTransaction(tx, { memberId, paymentId: id, reportedBy: 'server', record, at: now })

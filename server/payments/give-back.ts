@@ -9,11 +9,16 @@ import type { PaymentParts } from './settled.ts'
 
 /**
  * Pays back what is left of a payment that nothing was booked for, and tells the man. `hasAnother`: he
- * has this event by another payment of his.
+ * has this event by another payment of his. `hasWithdrawn`: the consent was withdrawn meanwhile.
  */
 export async function giveBack(
   tx: Tx,
-  { parts, payment, hasAnother }: { parts: PaymentParts; payment: PaymentRow; hasAnother: boolean },
+  {
+    parts,
+    payment,
+    hasAnother,
+    hasWithdrawn = false,
+  }: { parts: PaymentParts; payment: PaymentRow; hasAnother: boolean; hasWithdrawn?: boolean },
 ): Promise<void> {
   const now = parts.now()
   const taken = payment.capturedPence ?? payment.amountPence
@@ -28,7 +33,7 @@ export async function giveBack(
   if (!refund || !member || !event) return
   const { amountPence } = refund
   const { publicUrl } = parts.settings
-  const about = { member, payment, event, amountPence, hasAnother, publicUrl }
+  const about = { member, payment, event, amountPence, hasAnother, hasWithdrawn, publicUrl }
   await parts.jobs.enqueue(tx, 'mail', paymentRefunded(about))
 }
 

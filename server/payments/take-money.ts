@@ -120,6 +120,7 @@ async function beginCapture(
 async function whyNotHis(tx: Tx, payment: PaymentRow, now: Date, why: Why): Promise<Reason | null> {
   const whose = { memberId: payment.memberId, eventId: payment.eventId }
   const known = await findWhatIsKnown(tx, { ...whose, now })
+  if (known?.consent?.isWithdrawn) return 'consent_required'
   if (known?.bookedThisEvent) return 'duplicate'
   if (known?.upcomingUntil && known.upcomingUntil > now) return 'existing_booking'
   if (known?.paymentUnderWay) return 'payment_under_way'

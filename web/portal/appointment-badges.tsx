@@ -9,10 +9,13 @@ export function AppointmentBadges({
   appointment: { status, payment_status },
   isOver = false,
   hasResult = false,
+  hasNoConsent = false,
 }: {
   appointment: Pick<Appointment, 'status' | 'payment_status'>
   isOver?: boolean
   hasResult?: boolean
+  /** The member has withdrawn the consent for it. */
+  hasNoConsent?: boolean
 }) {
   return (
     <>
@@ -20,6 +23,7 @@ export function AppointmentBadges({
       {hasResult && <Badge tone="good">Result ready</Badge>}
       {status === 'booked' && isOver && !hasResult && <Badge icon="clock">Past</Badge>}
       {status === 'booked' && !isOver && <Badge tone="good">Booked</Badge>}
+      {hasNoConsent && <Badge tone="warn">No consent</Badge>}
       {payment_status === 'not paid' ? (
         <Badge tone="warn">Not paid</Badge>
       ) : (

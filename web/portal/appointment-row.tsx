@@ -1,17 +1,26 @@
+import { Link } from 'react-router'
 import type { Appointment } from '../../domain/contract.ts'
 import { AddToCalendar } from '../booking/add-to-calendar.tsx'
 import { WhenFacts } from '../booking/appointment-facts.tsx'
 import { DayLeaf } from '../booking/day-box.tsx'
 import { directionsTo } from '../map/places.ts'
 import { Fact, Facts } from '../ui/facts.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { AppointmentBadges } from './appointment-badges.tsx'
 import { ChangeOfPlans } from './change-of-plans.tsx'
 import { RecordHead } from './record.tsx'
 import styles from './upcoming-events.module.css'
 
 /** An appointment to come: when, where, in what state, and how to move or cancel it. */
-export function AppointmentRow({ appointment }: { appointment: Appointment }) {
+export function AppointmentRow({
+  appointment,
+  isWithoutConsent,
+}: {
+  appointment: Appointment
+  isWithoutConsent: boolean
+}) {
   const { event_name, product_name, appt_date, status } = appointment
+  const hasNoConsent = isWithoutConsent && status === 'booked'
   return (
     <li className={styles.appointment} data-status={status}>
       <RecordHead
@@ -19,8 +28,16 @@ export function AppointmentRow({ appointment }: { appointment: Appointment }) {
         title={event_name}
         leaf={<DayLeaf date={appt_date} />}
         under={product_name}
-        badges={<AppointmentBadges appointment={appointment} />}
+        badges={<AppointmentBadges appointment={appointment} hasNoConsent={hasNoConsent} />}
       />
+      {hasNoConsent && (
+        <Notice tone="warn" title="Without your consent" level={4}>
+          <p>
+            You have withdrawn your consent, so we cannot test you.{' '}
+            <Link to="/portal/consents">See your consents, or give it again</Link>
+          </p>
+        </Notice>
+      )}
       <Facts>
         <WhenFacts appointment={appointment} />
         <Fact term="Place">

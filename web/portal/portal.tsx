@@ -108,6 +108,14 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
           <EmailSection email={member.email} />
           {twoStep && <TwoStepSection twoStep={twoStep} />}
           {signIns && <SignIns signIns={signIns} />}
+          <PortalSection title="Consents">
+            <p>See what you have consented to. You can withdraw a consent at any time.</p>
+            <p>
+              <ButtonLink kind="quiet" to="/portal/consents">
+                See and withdraw my consents
+              </ButtonLink>
+            </p>
+          </PortalSection>
           <PortalSection title="All my data">
             <p>
               See everything we keep about you on one page: your profile, consent forms,

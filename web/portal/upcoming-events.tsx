@@ -26,24 +26,27 @@ export function meta() {
 /**
  * The member, his appointments to come, soonest first and those he has cancelled after the others,
  * those that are over and what he waits for; these null when they could not be had, for which he
- * keeps the others.
+ * keeps the others. `withoutConsent`: the events whose consent is withdrawn.
  */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const params = { id: member.profileId }
-  const [upcoming, past, waits] = await Promise.all([
+  const [upcoming, past, waits, consents] = await Promise.all([
     loadUpcoming(member.profileId),
     get(context, 'GET /api/appointments/past-appointments/user/:id', { params }).then(
       ({ appointments }) => appointments,
       unavailable,
     ),
     get(context, 'GET /api/waiting-list').then(({ waits }) => waits, unavailable),
+    get(context, 'GET /api/medical/consents').then(({ consents }) => consents, unavailable),
   ])
-  return { member, upcoming: upcoming.toSorted(bookedFirst), past, waits }
+  const withdrawn = (consents ?? []).filter(({ withdrawn_at }) => withdrawn_at !== null)
+  const withoutConsent = withdrawn.map(({ event_id }) => event_id)
+  return { member, upcoming: upcoming.toSorted(bookedFirst), past, waits, withoutConsent }
 }
 
 function unavailable(error: unknown): null {
-  reportFault('Failed to load past appointments or waits', error)
+  reportFault('Failed to load past appointments, waits or consents', error)
   return null
 }
 
@@ -62,7 +65,7 @@ export function HydrateFallback() {
 
 /** The member's appointments, each with its way out, and those that are over (spec §2, portal). */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
-  const { member, upcoming, past, waits } = loaderData
+  const { member, upcoming, past, waits, withoutConsent } = loaderData
   return (
     <PortalPage title="Upcoming events" member={member}>
       <MyWaits waits={waits} />
@@ -72,7 +75,11 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
         <PortalSection title="Upcoming appointments">
           <ul className={record.list}>
             {upcoming.map((appointment) => (
-              <AppointmentRow key={appointment.appointment_id} appointment={appointment} />
+              <AppointmentRow
+                key={appointment.appointment_id}
+                appointment={appointment}
+                isWithoutConsent={withoutConsent.includes(appointment.event_id)}
+              />
             ))}
           </ul>
         </PortalSection>

@@ -8,7 +8,7 @@ type NoticeProps = {
   icon?: IconName | undefined
   title?: ReactNode
   /** Level of the title's heading. */
-  level?: 2 | 3 | undefined
+  level?: 2 | 3 | 4 | undefined
   /** 'status' or 'alert' when the notice appears after the page has. */
   role?: 'status' | 'alert' | undefined
   children: ReactNode

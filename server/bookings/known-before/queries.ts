@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/database.ts'
 import {
   appointments,
   consents,
+  consentWithdrawals,
   events,
   labs,
   payments,
@@ -19,7 +20,12 @@ import { eventColumns, toEvent } from '../../events/queries.ts'
 import { preparedOn } from '../../prepared.ts'
 import { isOpenWaitOf } from '../../waiting-list/queries.ts'
 
-export type KnownConsent = { id: number; wordsVersion: string; givenAt: Date }
+export type KnownConsent = {
+  id: number
+  wordsVersion: string
+  givenAt: Date
+  isWithdrawn: boolean
+}
 
 /** What is already known about a member and an event when he asks to book it. */
 export type KnownBefore = {
@@ -66,8 +72,13 @@ function isUnderWay(memberId: number | SQLWrapper) {
   return and(eq(payments.memberId, memberId), inArray(payments.state, [...UNDER_WAY]))
 }
 
-function toKnownConsent([id, wordsVersion, givenAt]: [number, string, string]): KnownConsent {
-  return { id, wordsVersion, givenAt: new Date(givenAt) }
+function toKnownConsent([id, wordsVersion, givenAt, isWithdrawn]: [
+  number,
+  string,
+  string,
+  boolean,
+]): KnownConsent {
+  return { id, wordsVersion, givenAt: new Date(givenAt), isWithdrawn }
 }
 
 const memberId = sql.placeholder('memberId')
@@ -92,10 +103,11 @@ const whatIsKnown = preparedOn((q) =>
         or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
       paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
       consent: sql<KnownConsent | null>`(select json_build_array(${consents.id},
-        ${consents.wordsVersion}, ${consents.givenAt}) from ${consents} where ${and(
-          eq(consents.memberId, memberId),
-          eq(consents.eventId, events.id),
-        )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
+        ${consents.wordsVersion}, ${consents.givenAt}, exists (select 1 from ${consentWithdrawals}
+          where ${eq(consentWithdrawals.consentId, consents.id)})) from ${consents} where ${and(
+            eq(consents.memberId, memberId),
+            eq(consents.eventId, events.id),
+          )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
       freeStarts: sql<Date[]>`array_to_json(array(${selectFreeTimes(q)}))`.mapWith(
         (starts: string[]) => starts.map((start) => new Date(start)),
       ),

@@ -144,8 +144,11 @@ function promisesAt(now: Date): Record<string, SQL> {
     select 1 from idempotent_answers i
       left join appointments a on a.id = (i.body->>'appointment_id')::bigint
       where i.body->>'appointment_id' is not null and a.id is null`,
+    'a withdrawn consent leaves no appointment that could have been cancelled': sql`
+    select 1 from appointments a join consent_withdrawals w on w.consent_id = a.consent_id
+      where a.status = 'booked' and w.withdrawn_at <= a.slot_starts_at - interval '48 hours'`,
     'what is only added to can be neither changed nor removed': sql`
-    select 1 from unnest(array['consents', 'consent_words', 'results', 'access_log', 'audit_log',
+    select 1 from unnest(array['consents', 'consent_words', 'consent_withdrawals', 'results', 'access_log', 'audit_log',
       'ledger_entries']) as kept
       where has_table_privilege(kept, 'delete') or not exists (
         select 1 from pg_trigger

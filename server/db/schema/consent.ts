@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { bytes, id, moment } from './columns.ts'
 import { event } from './events.ts'
 import { member } from './members.ts'
@@ -37,6 +48,33 @@ export const consents = pgTable(
     unique('consent_of_member_for_event').on(t.id, t.memberId, t.eventId),
     index('consents_by_member_and_event').on(t.memberId, t.eventId),
     check('consent_has_its_ticks', sql`${t.terms} and ${t.sampleConsent} and ${t.disclaimer}`),
+  ],
+)
+
+/**
+ * A consent that its member has withdrawn, with the version of what was explained first (in
+ * consent_words). Append-only.
+ */
+export const consentWithdrawals = pgTable(
+  'consent_withdrawals',
+  {
+    id: id(),
+    consentId: bigint('consent_id', { mode: 'number' }).notNull().unique(),
+    memberId: member(),
+    eventId: event(),
+    wordsVersion: text('words_version')
+      .notNull()
+      .references(() => consentWords.version),
+    channel: text('channel').notNull(),
+    withdrawnAt: moment('withdrawn_at').notNull(),
+  },
+  (t) => [
+    foreignKey({
+      name: 'withdrawal_of_the_members_own_consent',
+      columns: [t.consentId, t.memberId, t.eventId],
+      foreignColumns: [consents.id, consents.memberId, consents.eventId],
+    }),
+    index('consent_withdrawals_by_member').on(t.memberId),
   ],
 )
 

@@ -1,0 +1,70 @@
+import { EventSchema } from '../domain/contract.ts'
+import { consentFormFor } from '../server/test-app/consent-form.ts'
+import { expect, test } from './fixtures.ts'
+import { mailsTo } from './mailbox.ts'
+import { eventIn, newMember, signIn } from './member.ts'
+
+test('a member withdraws a consent, and the appointment goes with it', async ({ page, look }) => {
+  const man = await bookedMan('Manchester')
+  await signIn(page.context(), man)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/portal')
+  await look()
+  await page.getByRole('link', { name: 'See and withdraw my consents' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consents')
+  await expect(page.getByText('Consent given')).toBeVisible()
+  await look()
+
+  await page.getByRole('button', { name: /^Withdraw consent for Manchester/ }).click()
+  await expect(page.getByRole('heading', { name: /^Withdraw your consent for/ })).toBeFocused()
+  await expect(page.getByText('Your appointment will be cancelled')).toBeVisible()
+  await expect(page.getByText('What was done before stays lawful.')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'No, keep it' }).click()
+  await expect(page.getByText('Consent given')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Withdraw consent/ }).click()
+  await page.getByRole('button', { name: 'Yes, withdraw my consent' }).click()
+  await expect(page.getByText('Your consent is withdrawn and your appointment is')).toBeVisible()
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
+  await look()
+  await expect
+    .poll(async () => (await mailsTo(man.email)).map(({ subject }) => subject))
+    .toContain('You have withdrawn your consent')
+  await page.goto('/upcoming-events')
+  await expect(page.getByText('This appointment is cancelled')).toBeVisible()
+  await look()
+})
+
+test('within 48 hours it stays in the list, marked, until consent is given again', async ({
+  page,
+  look,
+}) => {
+  const man = await bookedMan('Reading')
+  await signIn(page.context(), man)
+  await page.goto('/portal/consents')
+  await page.getByRole('button', { name: /^Withdraw consent/ }).click()
+  await expect(page.getByText('which is too soon to cancel it online')).toBeVisible()
+  await look()
+  await page.getByRole('button', { name: 'Yes, withdraw my consent' }).click()
+  await expect(page.getByText('Our office has been told.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Give consent again/ })).toBeVisible()
+  await look()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/upcoming-events')
+  await expect(page.getByText('No consent', { exact: true })).toBeVisible()
+  await expect(page.getByText('so we cannot test you')).toBeVisible()
+  await look()
+})
+
+/** A member who has consented to and booked the event of this demo town. */
+async function bookedMan(town: string) {
+  const man = await newMember()
+  const eventId = await eventIn(town)
+  const event = EventSchema.parse((await man.ask(`GET /api/events/${eventId}`)).event)
+  await man.ask('POST /api/medical/consent', consentFormFor(event))
+  const days = Object.values(await man.ask(`GET /api/events/${eventId}/slots`))
+  const [appointmentStartTime] = Object(days[0]).availableTimeSlots
+  await man.ask('POST /api/appointments', { eventId, appointmentStartTime })
+  return man
+}

@@ -1,0 +1,105 @@
+import { WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
+import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
+import { momentInWords } from '../../domain/uk-time.ts'
+import type { Message } from '../mail.ts'
+import { closing } from './booking-lines.ts'
+import { letter } from './letter.ts'
+
+type BookedTest = { reference: string; startsAt: Date }
+type WithdrawnInWords = {
+  member: { id: number; firstName: string; lastName: string; email: string }
+  consent: { eventName: string }
+  withdrawnAt: Date
+}
+
+/** Confirms to a member that a consent is withdrawn, and says what becomes of the appointment. */
+export function consentWithdrawn({
+  member,
+  consent,
+  booked,
+  follows,
+  withdrawnAt,
+  publicUrl,
+}: WithdrawnInWords & {
+  booked: BookedTest | null
+  follows: 'cancelled' | 'office told' | 'nothing'
+  publicUrl: string
+}): Message {
+  return letter({
+    to: member.email,
+    subject: 'You have withdrawn your consent',
+    parts: [
+      `Dear ${member.firstName},`,
+      `at ${momentInWords(withdrawnAt)} you withdrew your consent to the test at ${consent.eventName}.`,
+      WITHDRAWAL_WORDS.test,
+      ...(booked ? [aboutAppointment(booked, follows, withdrawnAt)] : []),
+      WITHDRAWAL_WORDS.kept,
+      {
+        words:
+          'You can give your consent again at any time. If it was not you who withdrew it, please tell us. Your consents are here:',
+        link: `${publicUrl}/portal/consents`,
+        label: 'Go to your consents',
+      },
+      closing,
+    ],
+  })
+}
+
+function aboutAppointment({ reference, startsAt }: BookedTest, follows: string, now: Date): string {
+  const which = `your appointment at ${momentInWords(startsAt)} (${reference})`
+  if (follows === 'cancelled') return `We have cancelled ${which}. Another mail says so.`
+  if (startsAt <= now) return `About ${which}: ${WITHDRAWAL_WORDS.sample}`
+  return `It is too late to cancel ${which} online. It is marked as without consent, and we have told our office. If you want to cancel it, please ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`
+}
+
+/** Tells the office of an appointment that is left without consent. */
+export function consentWithdrawnToOffice({
+  booked,
+  now,
+  ...about
+}: WithdrawnInWords & { booked: BookedTest; office: string; now: Date }): Message {
+  const todo =
+    booked.startsAt > now
+      ? 'Please see to it that no blood is taken, and ask the member whether to cancel the appointment.'
+      : 'Please ask the laboratory to stop, if the sample has not been tested yet.'
+  return toOffice({ ...about, booked, subject: 'has withdrawn the consent', todo })
+}
+
+/** Tells the office that the member consents again, after a withdrawal. */
+export function consentGivenAgainToOffice(
+  about: Omit<WithdrawnInWords, 'withdrawnAt'> & { booked: BookedTest; office: string },
+): Message {
+  const todo = 'The appointment has a consent again. The test may be done.'
+  return toOffice({ ...about, subject: 'has given consent again', todo })
+}
+
+function toOffice({
+  member,
+  consent,
+  booked,
+  office,
+  subject,
+  todo,
+}: Omit<WithdrawnInWords, 'withdrawnAt'> & {
+  booked: BookedTest
+  office: string
+  subject: string
+  todo: string
+}): Message {
+  const mail = letter({
+    to: office,
+    subject: `Member ${member.id} ${subject}`,
+    parts: [
+      {
+        facts: [
+          ['Member', String(member.id)],
+          ['Name', `${member.firstName} ${member.lastName}`],
+          ['Event', consent.eventName],
+          ['Appointment', `${momentInWords(booked.startsAt)} (${booked.reference})`],
+        ],
+      },
+      todo,
+    ],
+  })
+  return { ...mail, replyTo: member.email }
+}

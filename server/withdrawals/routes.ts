@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { consentCounts } from '../../domain/consent.ts'
+import { GivenConsentSchema, WithdrawalSchema } from '../../domain/consent-shapes.ts'
+import { ErrorSchema } from '../../domain/contract.ts'
+import { listLatestConsents } from '../consent/latest/queries.ts'
+import { answerOnce } from '../idempotency/answer-once.ts'
+import { repeatableOf } from '../idempotency/repeatable.ts'
+import { signedInMember } from '../members/signed-in-member.ts'
+import type { App, Parts } from '../parts.ts'
+import { IdInPath, publicId } from '../public-id.ts'
+import { needsSession } from '../session.ts'
+import { withdrawConsent } from './withdraw-consent.ts'
+
+/** The consents of the member who is signed in, and their withdrawal. */
+export function withdrawalRoutes(app: App, parts: Parts): void {
+  const onRequest = needsSession(parts)
+
+  app.get(
+    '/api/medical/consents',
+    {
+      onRequest,
+      schema: {
+        response: { 200: z.object({ consents: z.array(GivenConsentSchema) }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const now = parts.now()
+      const given = await listLatestConsents(parts.database.db, member.id)
+      const consents = given.map((consent) => ({
+        event_id: consent.eventId,
+        event_name: consent.eventName,
+        test_date: consent.testDate,
+        given_at: consent.givenAt.toISOString(),
+        gp_sharing: consent.gpSharing,
+        withdrawn_at: consent.withdrawnAt?.toISOString() ?? null,
+        counts: consentCounts({ ...consent, isWithdrawn: consent.withdrawnAt !== null }, now),
+        appointment_at: consent.appointmentAt?.toISOString() ?? null,
+      }))
+      return reply.header('cache-control', 'no-store').send({ consents })
+    },
+  )
+
+  app.post(
+    '/api/events/:id/consent-withdrawal',
+    {
+      onRequest,
+      schema: { params: IdInPath, response: { 200: WithdrawalSchema, '4xx': ErrorSchema } },
+    },
+    async (request, reply) => {
+      const member = await signedInMember(parts, request)
+      const eventId = publicId(request.params.id)
+      const asked = repeatableOf(request, member.userId, parts)
+      const withdrawal = await answerOnce(
+        parts,
+        { asked, shape: WithdrawalSchema },
+        async (together) =>
+          answerOf(
+            await withdrawConsent(parts, {
+              ...{ member, eventId },
+              together: (tx, appointment) => together(tx, answerOf(appointment)),
+            }),
+          ),
+      )
+      return reply.header('cache-control', 'no-store').send(withdrawal)
+    },
+  )
+}
+
+function answerOf(appointment: z.infer<typeof WithdrawalSchema>['appointment']) {
+  return { status: 'success' as const, appointment }
+}

@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WITHDRAWAL_VERSION, WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { brokenPromises } from '../bookings/promises/queries.ts'
+import { tellMembers } from '../notices/tell-members.ts'
+import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import { consentFormFor } from '../test-app/consent-form.ts'
+import type { TestApp, TestMember } from '../test-app.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const HOUR = 3_600_000
+let shop: CardShop
+let site: TestApp
+let man: TestMember
+let event: CharityEvent
+beforeAll(async () => {
+  shop = await openCardShop()
+  site = shop.site
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  site.moveTo(START)
+  man = await site.member()
+  event = await site.event()
+  await site.consent(man, event)
+})
+afterEach(async () => {
+  expect(await brokenPromises(site.parts.database.db, site.parts.now())).toEqual([])
+})
+
+const withdraw = (as = man, of = event, headers = {}) =>
+  site.ask('POST', `/api/events/${of.event_id}/consent-withdrawal`, { as, headers })
+const book = (as = man, to = event) =>
+  site.ask('POST', '/api/appointments', {
+    as,
+    body: { eventId: to.event_id, appointmentStartTime: '10:20' },
+  })
+const consentAgain = () =>
+  site.ask('POST', '/api/medical/consent', { as: man, body: consentFormFor(event) })
+const listed = async (as = man) =>
+  (await site.ask('GET', '/api/medical/consents', { as })).body.consents
+const rows = async (query: string) => (await site.parts.database.db.execute(query)).rows
+const statusOf = async (member = man) =>
+  (await rows(`select status from appointments where member_id = ${member.id}`)).map(
+    ({ status }) => status,
+  )
+const mailsAbout = (member: TestMember) =>
+  site.mails
+    .filter(({ to, text }) => to === member.email || text.includes(`Member: ${member.id}`))
+    .map(({ to, subject }) => (to === member.email ? subject : `office: ${subject}`))
+/** His session of the tests lasts an hour: whoever comes back later has signed in again. */
+async function comesBack(at: Date) {
+  site.moveTo(at)
+  man = { ...man, cookie: await site.signIn(man.userId, man.email) }
+}
+const hoursBefore = (hours: number) =>
+  new Date(new Date(`${event.event_date}T10:20:00Z`).getTime() - hours * HOUR)
+
+describe('a withdrawn consent', () => {
+  test('is a row with the words that were shown, audited, mailed, and counts no more', async () => {
+    expect(await listed()).toMatchObject([{ counts: true, withdrawn_at: null }])
+    const { status, body, headers } = await withdraw()
+    expect([status, body]).toEqual([200, { status: 'success', appointment: 'nothing' }])
+    expect(headers['cache-control']).toBe('no-store')
+    expect(
+      await rows(`select words_version, words, channel, withdrawn_at::text from consent_withdrawals
+        join consent_words on version = words_version where member_id = ${man.id}`),
+    ).toMatchObject([
+      { words_version: WITHDRAWAL_VERSION, words: WITHDRAWAL_WORDS, channel: 'website' },
+    ])
+    expect(await rows(`select action, details from audit_log where member_id = ${man.id}`)).toEqual(
+      [
+        {
+          action: 'consent withdrawn',
+          details: { eventId: event.event_id, appointment: 'nothing' },
+        },
+      ],
+    )
+    await vi.waitFor(() => expect(mailsAbout(man)).toEqual(['You have withdrawn your consent']))
+    expect(await listed()).toMatchObject([{ counts: false, withdrawn_at: START.toISOString() }])
+    expect((await book()).body.code).toBe('consent_required')
+  })
+
+  test('counts again once a new one is given, which can be withdrawn too', async () => {
+    await withdraw()
+    expect((await consentAgain()).status).toBe(201)
+    expect(await listed()).toMatchObject([{ counts: true, withdrawn_at: null }])
+    expect((await withdraw()).body.appointment).toBe('nothing')
+    expect(
+      await rows(`select id from consent_withdrawals where member_id = ${man.id}`),
+    ).toHaveLength(2)
+  })
+
+  test('is withdrawn once, however often that is asked', async () => {
+    await withdraw()
+    const before = await site.stored()
+    expect((await withdraw()).body).toEqual({ status: 'success', appointment: 'nothing' })
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('answers a repeated request with its first answer', async () => {
+    await book()
+    const repeated = { 'idempotency-key': 'withdraw-1' }
+    const first = await withdraw(man, event, repeated)
+    expect(first.body.appointment).toBe('cancelled')
+    expect((await withdraw(man, event, repeated)).body).toEqual(first.body)
+  })
+
+  test('is not there for a member who gave none', async () => {
+    const other = await site.member()
+    const before = await site.stored()
+    expect((await withdraw(other)).status).toBe(404)
+    expect(await site.stored()).toEqual(before)
+  })
+})
+
+describe('an appointment', () => {
+  test('exactly 48 hours ahead is cancelled with it, by the usual rules', async () => {
+    await book()
+    await comesBack(hoursBefore(48))
+    expect((await withdraw()).body.appointment).toBe('cancelled')
+    expect(await statusOf()).toEqual(['cancelled'])
+    await vi.waitFor(() => expect(mailsAbout(man)).toHaveLength(3))
+    const told = expect.arrayContaining([
+      expect.stringContaining('Your CHAPS appointment is cancelled'),
+      'You have withdrawn your consent',
+    ])
+    expect(mailsAbout(man)).toEqual(told)
+  })
+
+  test('that was paid for is paid back as the refund policy says', async () => {
+    const paid = await site.event({ pricePence: 2500, paymentRequired: true })
+    await site.consent(man, paid)
+    expect((await shop.pay(man, paid)).status).toBe(201)
+    expect((await withdraw(man, paid)).body.appointment).toBe('cancelled')
+    expect(
+      await rows(`select reason from refunds join payments p on p.id = payment_id
+        where p.member_id = ${man.id}`),
+    ).toEqual([{ reason: 'cancelled' }])
+  })
+
+  test('less than 48 hours ahead is left to the office, which is told; no reminder follows', async () => {
+    await book()
+    await comesBack(new Date(hoursBefore(48).getTime() + 1))
+    expect((await withdraw()).body.appointment).toBe('office told')
+    expect(await statusOf()).toEqual(['booked'])
+    expect(await listed()).toMatchObject([{ counts: false, appointment_at: expect.any(String) }])
+    const office = `office: Member ${man.id} has withdrawn the consent`
+    await vi.waitFor(() => expect(mailsAbout(man)).toContain(office))
+    const toOffice = site.mails.find(({ subject }) => office.endsWith(subject))
+    expect(toOffice?.to).toBe('office@example.org')
+    expect(toOffice?.text).toContain('no blood is taken')
+
+    const before = await site.stored()
+    await comesBack(hoursBefore(23))
+    await tellMembers(site.parts, (error) => {
+      throw error
+    })
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('that has a consent again is the office’s to know as well', async () => {
+    await book()
+    await comesBack(hoursBefore(30))
+    await withdraw()
+    expect((await consentAgain()).status).toBe(201)
+    const again = `office: Member ${man.id} has given consent again`
+    await vi.waitFor(() => expect(mailsAbout(man)).toContain(again))
+  })
+
+  test('that is over: the office asks the laboratory to stop', async () => {
+    await book()
+    await comesBack(hoursBefore(-24))
+    expect((await withdraw()).body.appointment).toBe('office told')
+    const isOurs = ({ subject }: { subject: string }) =>
+      subject === `Member ${man.id} has withdrawn the consent`
+    await vi.waitFor(() => expect(site.mails.find(isOurs)?.text).toContain('ask the laboratory'))
+  })
+})
+
+describe('a payment under way', () => {
+  async function approved() {
+    const paid = await site.event({ pricePence: 2500, paymentRequired: true })
+    await site.consent(man, paid)
+    const { body } = await shop.order(man, paid)
+    await shop.approve(body.id)
+    return { paid, orderId: body.id as string }
+  }
+
+  test('takes no money after it', async () => {
+    const { paid, orderId } = await approved()
+    await withdraw(man, paid)
+    const { status, body } = await shop.capture(man, orderId)
+    expect([status, body.code]).toEqual([403, 'consent_required'])
+    expect((await shop.moneyOf(orderId)).taken).toEqual([])
+  })
+
+  test('whose money was taken meanwhile goes back whole', async () => {
+    const { paid, orderId } = await approved()
+    await shop.holdEvents()
+    await shop.callProvider('POST', `/v2/checkout/orders/${orderId}/capture`)
+    await withdraw(man, paid)
+    await shop.deliverEvents()
+    await shop.work()
+    expect((await shop.payment(man, orderId)).state).toBe('refunded')
+    expect(await statusOf()).toEqual([])
+    shop.moveBy(60_000)
+    await shop.lookAfter()
+    expect((await shop.moneyOf(orderId)).back).toMatchObject([{ pence: 2500 }])
+    const toHim = () => site.mails.find(({ to, text }) => to === man.email && /refund/.test(text))
+    await vi.waitFor(() => expect(toHim()?.text).toContain('You withdrew your consent before'))
+  })
+})
+
+test('at the very moment of booking: never an appointment without consent', async () => {
+  const men = await Promise.all(Array.from({ length: 12 }, () => site.member()))
+  const hall = await site.event({ places: 120 })
+  for (const one of men) await site.consent(one, hall)
+  const answers = await Promise.all(
+    men.flatMap((one) => [book(one, hall), withdraw(one, hall)] as const),
+  )
+  for (const { status, body } of answers)
+    expect([200, 201, body.code === 'consent_required' ? 403 : 0]).toContain(status)
+  const live = await rows(
+    `select 1 from appointments where event_id = ${hall.event_id} and status = 'booked'`,
+  )
+  expect(live).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  afterWithdrawal,
+  WITHDRAWAL_VERSION,
+  WITHDRAWAL_WORDS,
+} from '../../domain/consent-withdrawal.ts'
+import { insertAudit } from '../audit/queries.ts'
+import { cancelAppointment } from '../bookings/cancel-appointment.ts'
+import {
+  findLatestConsent,
+  insertWithdrawal,
+  type LatestConsent,
+} from '../consent/latest/queries.ts'
+import { type BookedTest, findBookedTest, keepConsentWords } from '../consent/queries.ts'
+import type { Tx } from '../db/database.ts'
+import { consentWithdrawn, consentWithdrawnToOffice } from '../mails/consent-withdrawn.ts'
+import { lockProfileOfUser, type Member } from '../members/queries.ts'
+import type { Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+
+type WithdrawParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
+type Follows = ReturnType<typeof afterWithdrawal>
+type Withdrawing = {
+  member: Member
+  eventId: number
+  /** What else must be written with the withdrawal, or not at all. */
+  together?: (tx: Tx, follows: Follows) => Promise<void>
+}
+
+/**
+ * Withdraws a member's consent for one event, at any time. Returns what became of the appointment
+ * there: cancelled by the usual rules, or within 48 hours and afterwards left to the office, which is
+ * told by mail. Withdrawn a second time it writes nothing. Throws Refused not_found without a consent.
+ */
+export async function withdrawConsent(
+  parts: WithdrawParts,
+  withdrawing: Withdrawing,
+): Promise<Follows> {
+  const { member, eventId } = withdrawing
+  const { db } = parts.database
+  const whose = { memberId: member.id, eventId }
+  const consent = await findLatestConsent(db, whose)
+  if (!consent) throw new Refused('not_found')
+  const booked = consent.withdrawnAt ? null : await findBookedTest(db, whose)
+  const follows = afterWithdrawal(booked, parts.now())
+  if (booked && follows === 'cancelled') {
+    if (await cancelWith(parts, { ...withdrawing, consent, booked })) return follows
+  } else {
+    const done = await withdrawAlone(parts, withdrawing)
+    if (done) return done
+  }
+  // Another tab booked, moved or cancelled meanwhile.
+  return withdrawConsent(parts, withdrawing)
+}
+
+/** Cancels the appointment and withdraws in one transaction; false when it can no longer be cancelled. */
+async function cancelWith(
+  parts: WithdrawParts,
+  { consent, booked, ...withdrawing }: Withdrawing & { consent: LatestConsent; booked: BookedTest },
+): Promise<boolean> {
+  const { member, together } = withdrawing
+  try {
+    await cancelAppointment(parts, {
+      member,
+      appointmentId: booked.id,
+      together: async (tx) => {
+        await lockProfileOfUser(tx, member.userId)
+        await write(tx, parts, { ...withdrawing, consent, booked, follows: 'cancelled' })
+        await together?.(tx, 'cancelled')
+      },
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Refused && ['not_booked', 'too_late_to_cancel'].includes(error.reason))
+      return false
+    throw error
+  }
+}
+
+/** Withdraws and leaves the appointment; null when it has to be cancelled after all. */
+async function withdrawAlone(
+  parts: WithdrawParts,
+  withdrawing: Withdrawing,
+): Promise<Follows | null> {
+  const { member, eventId, together } = withdrawing
+  const whose = { memberId: member.id, eventId }
+  const follows = await parts.database.transaction(async (tx) => {
+    // A booking holds a share of this row until its end: it is seen below, or sees the withdrawal.
+    await lockProfileOfUser(tx, member.userId)
+    const consent = await findLatestConsent(tx, whose)
+    if (!consent) throw new Refused('not_found')
+    const booked = await findBookedTest(tx, whose)
+    const follows = afterWithdrawal(booked, parts.now())
+    if (!consent.withdrawnAt) {
+      if (follows === 'cancelled') return null
+      await write(tx, parts, { ...withdrawing, consent, booked, follows })
+    }
+    const answer = follows === 'cancelled' ? 'nothing' : follows
+    await together?.(tx, answer)
+    return answer
+  })
+  parts.jobs.kick()
+  return follows
+}
+
+type Writing = Withdrawing & {
+  consent: LatestConsent
+  booked: BookedTest | null
+  follows: Follows
+}
+
+/** Adds the withdrawal, what was told before it, its audit entry and its mails. */
+async function write(
+  tx: Tx,
+  parts: WithdrawParts,
+  { member, eventId, consent, booked, follows }: Writing,
+): Promise<void> {
+  const now = parts.now()
+  const version = WITHDRAWAL_VERSION
+  const kept = await keepConsentWords(tx, { version, words: WITHDRAWAL_WORDS, now })
+  if (!isDeepStrictEqual(kept, { ...WITHDRAWAL_WORDS }))
+    throw new Error(`the words of ${version} changed: give them a new version`)
+  const whose = { memberId: member.id, eventId }
+  await insertWithdrawal(tx, {
+    ...{ ...whose, consentId: consent.id, wordsVersion: version },
+    ...{ channel: 'website', withdrawnAt: now },
+  })
+  await insertAudit(tx, {
+    ...{ actorUserId: member.userId, memberId: member.id, action: 'consent withdrawn', at: now },
+    subject: `consent ${consent.id}`,
+    details: { eventId, appointment: follows },
+  })
+  const { publicUrl, officeEmail: office } = parts.settings
+  const about = { member, consent, booked, follows, withdrawnAt: now }
+  await parts.jobs.enqueue(tx, 'mail', consentWithdrawn({ ...about, publicUrl }))
+  if (booked && follows === 'office told')
+    await parts.jobs.enqueue(
+      tx,
+      'mail',
+      consentWithdrawnToOffice({ ...about, booked, office, now }),
+    )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, RouterContextProvider, useRevalidator } from 'react-router'
+import type { GivenConsent } from '../../domain/consent-shapes.ts'
+import { get } from '../api.ts'
+import { loadUpcoming } from '../booking/book.ts'
+import { NeedsScript } from '../booking/needs-script.tsx'
+import { CouldNotLoad } from '../events/could-not-load.tsx'
+import { SITE_NAME } from '../page-meta.ts'
+import { requireMember } from '../session.ts'
+import { Wrap } from '../ui/layout.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { Route } from './+types/consents.ts'
+import { ConsentRow } from './consent-row.tsx'
+import styles from './portal.module.css'
+import { PortalPage } from './portal-page.tsx'
+import record from './record.module.css'
+import { WithdrawConsent } from './withdraw-consent.tsx'
+
+const TITLE = 'Consents'
+
+export function meta() {
+  return [{ title: `${TITLE} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The member, the latest consent for each event, and the appointments to come. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const member = await requireMember({ request })
+  const [{ consents }, upcoming] = await Promise.all([
+    get(new RouterContextProvider(), 'GET /api/medical/consents'),
+    loadUpcoming(member.profileId),
+  ])
+  return { member, consents, booked: upcoming.filter(({ status }) => status === 'booked') }
+}
+
+export function HydrateFallback() {
+  return (
+    <Wrap>
+      <Spinner>Loading your consents</Spinner>
+      <NeedsScript />
+    </Wrap>
+  )
+}
+
+/** What the member has consented to, and the way to withdraw it. */
+export default function Consents({ loaderData }: Route.ComponentProps) {
+  const { member, consents, booked } = loaderData
+  const [asked, setAsked] = useState<GivenConsent | null>(null)
+  const intro = useRef<HTMLParagraphElement>(null)
+  const wasAsked = useRef(false)
+  const revalidator = useRevalidator()
+  useEffect(() => {
+    if (wasAsked.current && !asked) intro.current?.focus()
+    wasAsked.current = asked !== null
+  }, [asked])
+
+  async function showWithdrawn() {
+    await revalidator.revalidate()
+    setAsked(null)
+  }
+
+  return (
+    <PortalPage title={TITLE} member={member}>
+      {asked ? (
+        <WithdrawConsent
+          consent={asked}
+          appointment={booked.find(({ event_id }) => event_id === asked.event_id) ?? null}
+          onWithdrawn={showWithdrawn}
+          onKeep={() => setAsked(null)}
+        />
+      ) : (
+        <>
+          <p ref={intro} tabIndex={-1} className={styles.intro}>
+            You consent to each test by itself. You can withdraw a consent at any time. Your answers
+            are in <Link to="/portal/my-data">all my data</Link>.
+          </p>
+          {consents.length === 0 ? (
+            <p className={styles.empty}>You have given no consent yet.</p>
+          ) : (
+            <ul className={record.rows}>
+              {consents.map((consent) => (
+                <ConsentRow
+                  key={consent.event_id}
+                  consent={consent}
+                  profileId={member.profileId}
+                  onWithdraw={() => setAsked(consent)}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </PortalPage>
+  )
+}
+
+export function ErrorBoundary() {
+  return <CouldNotLoad title={TITLE} what="your consents" />
+}
