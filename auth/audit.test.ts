@@ -240,6 +240,8 @@ describe('it is written down', () => {
     expect(await written(() => client.updateUser(current))).toEqual([
       unverified(id, 'current_password_invalid'),
     ])
+    const present = { current_password: change.password }
+    expect(await written(() => client.updateUser(present))).toEqual([his('user_reauthenticated')])
     expect(await written(() => browser().signInWithPassword({ email, password }))).toEqual([
       failed(id, 'invalid_credentials', { method: 'password', address: MARK }),
     ])

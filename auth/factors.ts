@@ -4,6 +4,7 @@ import type { Bearer } from './bearer.ts'
 import { type Core, later, type Visitor } from './core.ts'
 import { inTransaction, type Queryable } from './db/database.ts'
 import { factorOffMail } from './factor-mails.ts'
+import { needsFreshSignIn } from './fresh-sign-in.ts'
 import type { AuthMessage } from './parts.ts'
 import {
   countFactors,
@@ -55,12 +56,16 @@ export async function enrolApp(
   }
 }
 
-/** Throws 422 when the caller has as many factors as may be, 403 when one of them was not shown. */
+/**
+ * Throws 422 when the caller has as many factors as may be, 403 when one of them was not shown, 400
+ * without a fresh sign-in.
+ */
 export async function checkRoom(
   core: Core,
   q: Queryable,
-  { bearer: { account, session } }: Caller,
+  { bearer }: Caller,
 ): Promise<void> {
+  const { account, session } = bearer
   const since = later(core.now(), -BEGUN_SECONDS)
   const { all, verified } = await countFactors(q, { userId: account.id, since })
   if (all >= core.settings.mostFactors)
@@ -71,6 +76,7 @@ export async function checkRoom(
     )
   if (verified > 0 && session.aal !== 'aal2')
     throw new AuthRefused(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  await needsFreshSignIn(core, bearer)
 }
 
 export function refuseName(friendlyName: string): AuthRefused {
@@ -86,6 +92,7 @@ export async function removeFactor(core: Core, caller: Caller, factorId: string)
   const factor = await ownFactor(core, caller, factorId)
   if (await lacksSecondFactor(core, caller.bearer))
     throw new AuthRefused(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+  if (factor.status === 'verified') await needsFreshSignIn(core, caller.bearer)
   await inTransaction(core.pool, async (client) => {
     await dropFactor(core, client, { account: caller.bearer.account, factor })
     await write(core, client, caller, 'factor_unenrolled', { factor_id: factor.id })

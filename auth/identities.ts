@@ -5,6 +5,7 @@ import { type Bearer, whoCalls } from './bearer.ts'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction, type Queryable, sqlState } from './db/database.ts'
 import { needsSecondFactor } from './factors.ts'
+import { needsFreshSignIn } from './fresh-sign-in.ts'
 import { emailChangedMail } from './mails.ts'
 import { alone } from './overtaken.ts'
 import type { ProviderUser } from './provider-claims.ts'
@@ -28,13 +29,15 @@ import { type Account, type Identity, isBanned } from './user.ts'
 
 /**
  * The caller who may change his identities: signed in, with his second factor where he has one, since
- * an identity is a way in. Throws as whoCalls does, 404 manual_linking_disabled, 401.
+ * an identity is a way in. Throws as whoCalls does, 404 manual_linking_disabled, 401, and 400 without
+ * a fresh sign-in.
  */
 export async function mayLink(core: Core, request: FastifyRequest): Promise<Bearer> {
   const bearer = await whoCalls(core, request)
   if (!core.settings.manualLinking)
     throw new AuthRefused(404, 'manual_linking_disabled', 'Manual linking is disabled')
   await needsSecondFactor(core, bearer)
+  await needsFreshSignIn(core, bearer)
   return bearer
 }
 

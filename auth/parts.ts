@@ -107,6 +107,13 @@ export type AuthSettings = {
   changeEmail: boolean
   /** Whether the change must be confirmed from the old address too. */
   secureEmailChange: boolean
+  /**
+   * A change of password, address, number, second factor, recovery codes or identities needs a sign-in
+   * or the present password within this time; 0 for none of it.
+   */
+  freshSignInSeconds: number
+  /** Whether each new password needs the present one, but in a session of a mailed link or code. */
+  passwordNeedsCurrent: boolean
   /** Whether a new password needs the code of GET /reauthenticate in a session older than a day. */
   passwordNeedsCode: boolean
   /** Whether accounts may be made and entered by e-mail address. */
@@ -175,6 +182,8 @@ export const DEFAULT_SETTINGS = {
   implicitFlow: false,
   changeEmail: false,
   secureEmailChange: true,
+  freshSignInSeconds: 0,
+  passwordNeedsCurrent: false,
   passwordNeedsCode: false,
   email: true,
   phone: false,

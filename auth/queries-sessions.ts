@@ -12,6 +12,8 @@ export type Session = {
   refreshedAt: Date | null
   notAfter: Date | null
   createdAt: Date
+  /** When the present password or a mailed code was last shown in it. */
+  reauthenticatedAt: Date | null
 }
 
 type SessionRow = Omit<Session, 'counter'> & { counter: string | number }
@@ -19,7 +21,7 @@ type SessionRow = Omit<Session, 'counter'> & { counter: string | number }
 const SESSION = `
   id, user_id as "userId", aal, refresh_token_hmac_key as "sealedKey",
   refresh_token_counter as counter, refreshed_at as "refreshedAt", not_after as "notAfter",
-  created_at as "createdAt"`
+  created_at as "createdAt", reauthenticated_at as "reauthenticatedAt"`
 
 export async function findSession(q: Queryable, sessionId: string): Promise<Session | null> {
   const { rows } = await q.query<SessionRow>(`select ${SESSION} from auth.sessions where id = $1`, [
@@ -92,6 +94,14 @@ export async function updateRefreshed(
      where id = $1`,
     [id, counter, now, ip, userAgent, notAfter],
   )
+}
+
+export async function setReauthenticated(
+  q: Queryable,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await q.query('update auth.sessions set reauthenticated_at = $2 where id = $1', [sessionId, now])
 }
 
 /** How the session was signed in, newest first; timestamps in Unix seconds. */

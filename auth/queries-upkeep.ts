@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'sign_in_link_requested',
   'sms_requested',
   'reauthentication_requested',
+  'user_reauthenticated',
   'email_change_requested',
   'email_change_confirmed',
   'user_updated_email',

@@ -4,6 +4,7 @@ import type { Core } from './core.ts'
 import { inTransaction } from './db/database.ts'
 import { recoveryCodeMail } from './factor-mails.ts'
 import { type Caller, dropFactor, factorNotFound, tell, write } from './factors.ts'
+import { needsFreshSignIn } from './fresh-sign-in.ts'
 import { hasVerifiedFactor, lockFactor } from './queries-factors.ts'
 import {
   countRecoveryCodes,
@@ -31,7 +32,7 @@ export async function makeRecoveryCodes(
   caller: Caller,
   { friendlyName }: { friendlyName: string },
 ) {
-  refuseBelowAal2(caller)
+  await needsAal2AndFreshSignIn(core, caller)
   const { id: userId } = caller.bearer.account
   return await inTransaction(core.pool, async (client) => {
     if (!(await hasVerifiedFactor(client, userId)))
@@ -50,7 +51,7 @@ export async function makeRecoveryCodes(
 
 /** Ten new codes in place of those the caller has, told this once. Throws 403 or 404. */
 export async function remakeRecoveryCodes(core: Core, caller: Caller) {
-  refuseBelowAal2(caller)
+  await needsAal2AndFreshSignIn(core, caller)
   return await inTransaction(core.pool, async (client) => {
     const factor = await findRecoveryFactor(client, caller.bearer.account.id)
     if (!factor) throw factorNotFound()
@@ -97,7 +98,7 @@ export async function verifyRecoveryCode(
 
 /** Takes the caller's codes away. Throws 403 or 404. */
 export async function dropRecoveryCodes(core: Core, caller: Caller): Promise<{ id: string }> {
-  refuseBelowAal2(caller)
+  await needsAal2AndFreshSignIn(core, caller)
   const { account } = caller.bearer
   return await inTransaction(core.pool, async (client) => {
     const factor = await findRecoveryFactor(client, account.id)
@@ -139,9 +140,10 @@ function hashOf({ secrets }: Core, userId: string, code: string): Buffer {
   return secrets.mark('recovery code', `${userId}|${code}`)
 }
 
-function refuseBelowAal2({ bearer }: Caller): void {
-  if (bearer.session.aal === 'aal2') return
-  throw new AuthRefused(403, 'insufficient_aal', 'AAL2 required for recovery codes')
+async function needsAal2AndFreshSignIn(core: Core, { bearer }: Caller): Promise<void> {
+  if (bearer.session.aal !== 'aal2')
+    throw new AuthRefused(403, 'insufficient_aal', 'AAL2 required for recovery codes')
+  await needsFreshSignIn(core, bearer)
 }
 
 // Too many wrong codes, in the words that the official client knows for these.

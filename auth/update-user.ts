@@ -5,6 +5,7 @@ import { inTransaction } from './db/database.ts'
 import { askEmailChange } from './email-change.ts'
 import { needsSecondFactor } from './factors.ts'
 import type { Challenged } from './flow-states.ts'
+import { needsCurrentPassword, needsFreshSignIn, reauthenticate } from './fresh-sign-in.ts'
 import { askPhoneChange } from './phone-change.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
 import { findAccount, withDetails } from './queries-users.ts'
@@ -36,16 +37,14 @@ type Caller = { bearer: Bearer; visitor: Visitor }
 export async function updateUser(core: Core, caller: Caller, changes: Changes): Promise<User> {
   const { bearer, visitor } = caller
   const { account, session } = bearer
-  const { email, phone, password, data } = changes
+  const { email, phone, data } = changes
   await needsSecondFactor(core, bearer)
   if (email || phone) await core.requestLimits.countChange(account.id)
-  if ((password || email || phone) && changes.currentPassword)
-    await checkCurrentPassword(core, { account, password: changes.currentPassword, visitor })
-  const passwordHash = password ? await hashNewPassword(core, account, password) : null
-  if (password) await checkNonce(core, { bearer, nonce: changes.nonce, visitor })
+  const passwordHash = await judgeChanges(core, caller, changes)
 
   const { user, letters, sms } = await inTransaction(core.pool, async (client) => {
     const now = core.now()
+    if (changes.currentPassword || changes.nonce) await reauthenticate(core, client, caller)
     if (passwordHash) await changePassword(core, client, { bearer, passwordHash, visitor })
     if (data) {
       await changeUserMetadata(client, account.id, { changes: data, now })
@@ -64,4 +63,24 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
     core.background.run('Mail to confirm an address', () => core.mail(letter))
   sendSms(core, sms)
   return user
+}
+
+/**
+ * The hash of the new password, null without one, when these changes may be made: the present password
+ * and the mailed code that come along are right, and there is one of them or a fresh sign-in.
+ */
+async function judgeChanges(
+  core: Core,
+  { bearer, visitor }: Caller,
+  { email, phone, password, currentPassword, nonce }: Changes,
+): Promise<string | null> {
+  const { account } = bearer
+  if (currentPassword)
+    await checkCurrentPassword(core, { account, password: currentPassword, visitor })
+  else if (password) await needsCurrentPassword(core, bearer)
+  if ((password || email || phone) && !currentPassword && !nonce)
+    await needsFreshSignIn(core, bearer)
+  const passwordHash = password ? await hashNewPassword(core, account, password) : null
+  if (password || nonce) await checkNonce(core, { bearer, nonce, visitor })
+  return passwordHash
 }

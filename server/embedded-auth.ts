@@ -64,6 +64,7 @@ export async function openEmbeddedAuth(
       // Nothing here reads the claim, and the token travels in a cookie with every request.
       claimedMetadataBytes: 0,
       changeEmail: true,
+      freshSignInSeconds: 600,
       ...SESSIONS,
       ...identities,
       ...phone,

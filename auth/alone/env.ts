@@ -87,6 +87,7 @@ function readSettings(read: Reader): Partial<AuthSettings> {
     ...given('email', read.yes('EXTERNAL_EMAIL_ENABLED')),
     ...given('anonymousSignIns', read.yes('EXTERNAL_ANONYMOUS_USERS_ENABLED')),
     ...given('secureEmailChange', read.yes('MAILER_SECURE_EMAIL_CHANGE_ENABLED')),
+    ...given('passwordNeedsCurrent', read.yes('SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD')),
     ...given('passwordNeedsCode', read.yes('SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION')),
     ...readPhone(read),
     // What the site leaves off and a client of the protocol expects.
