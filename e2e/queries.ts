@@ -51,3 +51,20 @@ export async function makeStaff(email: string): Promise<void> {
     await database.end()
   }
 }
+
+/** Lets eleven minutes pass since this account signed in or showed its password. */
+export async function ageSessions(email: string): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+  await database.connect()
+  try {
+    const { rowCount } = await database.query(
+      `update auth.sessions set created_at = created_at - interval '11 minutes',
+         reauthenticated_at = reauthenticated_at - interval '11 minutes'
+       where user_id = (select id from auth.users where email = $1)`,
+      [email],
+    )
+    if (!rowCount) throw new Error(`${email} is signed in nowhere`)
+  } finally {
+    await database.end()
+  }
+}

@@ -11,7 +11,9 @@ export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 export const PROFILE_NOT_LOADED = 'Failed to fetch user profile. Please log in again.'
 
 /** What a person reads when the authentication service fails him: its own words (spec §8). */
-export function authErrorWords(error: { name: string; message: string }): string {
+export function authErrorWords(error: { name: string; message: string; code?: unknown }): string {
+  if (error.code === 'current_password_required') return 'We need your password for this change.'
+  if (error.code === 'reauthentication_needed') return 'Please log out and in again first.'
   // The service could not be reached; its words then are the network's ('Failed to fetch').
   return error.name === 'AuthRetryableFetchError' ? UNEXPECTED : error.message
 }

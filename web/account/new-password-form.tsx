@@ -13,6 +13,7 @@ import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
 import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-words.ts'
 import { usePasswordMinLength } from './password-rule.ts'
+import { proven } from './proven.ts'
 
 type Props = {
   emailLink: EmailLink | null
@@ -31,7 +32,8 @@ const SecondStep = lazy(() =>
  * has a second step is asked for it then, since a mailbox alone must not replace his password.
  */
 export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
-  const hasSession = useRef(!emailLink && !code)
+  const hasLink = Boolean(emailLink ?? code)
+  const hasSession = useRef(!hasLink)
   const [errors, setErrors] = useState<FieldError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isLinkUsed, setLinkUsed] = useState(false)
@@ -75,10 +77,16 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
       }
       hasSession.current = true
     }
-    const { error } = await client.updateUser({ password })
+    const { error } = hasLink
+      ? await client.updateUser({ password })
+      : await proven(() => client.updateUser({ password }))
     if (error?.code === 'insufficient_aal') return setHeld(password)
     setHeld(null)
     if (!error) return setProblem(await onChanged())
+    if (hasLink && error.code === 'current_password_required') {
+      setLinkUsed(true)
+      return setProblem(TOO_LATE)
+    }
     const weak = weakPasswordOf(error)
     if (!weak) return setProblem(authErrorWords(error))
     const { data } = await client.getSession()
@@ -132,6 +140,8 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
     </>
   )
 }
+
+const TOO_LATE = 'You opened the link more than ten minutes ago. Please have a new one sent.'
 
 /** Spec §5, Reset password. */
 function passwordErrors(

@@ -17,13 +17,16 @@ type Props = {
   onDone: (typed: FormData) => void
   onCancel: () => void
   label: string
+  /** What the button says meanwhile. */
+  pendingLabel?: string
   /** The fields, given what to say at each of them. */
   children: (errorOf: (name: string) => string | undefined) => ReactNode
 }
 
 /** A form that changes how a member signs in; its first field that can be seen gets the focus. */
 export function AccountForm(props: Props) {
-  const { check, ask, toldAtAField, onDone, onCancel, label, children } = props
+  const { check, ask, toldAtAField, onDone, onCancel, children } = props
+  const { label, pendingLabel = 'Saving...' } = props
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldError[]>([])
   const [problem, setProblem] = useState<string | null>(null)
@@ -60,7 +63,7 @@ export function AccountForm(props: Props) {
       <div>
         <Buttons>
           <Button type="submit" pending={isPending}>
-            {isPending ? 'Saving...' : label}
+            {isPending ? pendingLabel : label}
           </Button>
           <Button kind="quiet" disabled={isPending} onClick={onCancel}>
             Cancel

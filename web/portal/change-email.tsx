@@ -1,11 +1,17 @@
 import type { AuthError } from '@supabase/auth-js'
 import { isEmailAddress } from '../../domain/email-address.ts'
 import { readText } from '../account/form-words.ts'
+import {
+  PresentPassword,
+  presentPasswordMissing,
+  presentPasswordWrong,
+} from '../account/present-password.tsx'
 import { authClient } from '../auth-client.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { AccountForm } from './account-form.tsx'
+
+const PASSWORD = { name: 'email-password' }
 
 type Props = {
   email: string
@@ -34,12 +40,7 @@ export function ChangeEmail({ email, onAsked, onCancel }: Props) {
             autoComplete="email"
             error={errorOf('new-email')}
           />
-          <PasswordField
-            name="email-password"
-            label="Your password"
-            autoComplete="current-password"
-            error={errorOf('email-password')}
-          />
+          <PresentPassword {...PASSWORD} error={errorOf(PASSWORD.name)} />
         </>
       )}
     </AccountForm>
@@ -48,7 +49,7 @@ export function ChangeEmail({ email, onAsked, onCancel }: Props) {
 
 async function askForAddress(typed: FormData): Promise<AuthError | null> {
   const { error } = await (await authClient()).updateUser(
-    { email: wantedIn(typed), current_password: readText(typed, 'email-password') },
+    { email: wantedIn(typed), current_password: readText(typed, PASSWORD.name) },
     { emailRedirectTo: `${location.origin}/login?from=/portal` },
   )
   return error
@@ -69,16 +70,14 @@ function addressErrors(typed: FormData, email: string): FieldError[] {
   } else if (wanted === email.toLowerCase()) {
     errors.push({ field: 'new-email', message: 'This is the address that you have.' })
   }
-  if (!readText(typed, 'email-password'))
-    errors.push({ field: 'email-password', message: 'Please enter your password.' })
-  return errors
+  return [...errors, ...presentPasswordMissing(typed, PASSWORD)]
 }
 
 /** What the service finds wrong with one of the fields; null for any other trouble. */
-function toldAtAField({ code, message }: AuthError): FieldError | null {
-  if (code?.startsWith('current_password')) {
-    return { field: 'email-password', message: 'This is not your password.' }
-  }
+function toldAtAField(error: AuthError): FieldError | null {
+  const wrong = presentPasswordWrong(error, PASSWORD)
+  if (wrong) return wrong
+  const { code, message } = error
   return code === 'email_exists' || code === 'email_address_invalid'
     ? { field: 'new-email', message }
     : null

@@ -2,6 +2,11 @@ import type { AuthError } from '@supabase/auth-js'
 import { passwordError, passwordHint } from '../../domain/passwords.ts'
 import { readText, weakPasswordOf } from '../account/form-words.ts'
 import { usePasswordMinLength } from '../account/password-rule.ts'
+import {
+  PresentPassword,
+  presentPasswordMissing,
+  presentPasswordWrong,
+} from '../account/present-password.tsx'
 import { authClient } from '../auth-client.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -39,7 +44,7 @@ export function ChangePassword({ email, isStaff, onChanged, onCancel }: Props) {
               readOnly
               hidden
             />
-            <PasswordField {...its('current-password')} autoComplete="current-password" />
+            <PresentPassword {...its('current-password')} />
             <PasswordField
               {...its('new-password')}
               hint={passwordHint(minLength)}
@@ -67,13 +72,13 @@ const LABELS = {
   'confirm-password': 'Confirm new password',
 } as const
 type Name = keyof typeof LABELS
+const CURRENT = { name: 'current-password', label: LABELS['current-password'] }
 
 /** Spec §5, Reset password, and that the one he has is asked for. */
 function passwordErrors(typed: FormData, minLength: number): FieldError[] {
   const wanted = readText(typed, 'new-password')
-  if (readText(typed, 'current-password') === '') {
-    return [{ field: 'current-password', message: 'Please enter your current password.' }]
-  }
+  const missing = presentPasswordMissing(typed, CURRENT)
+  if (missing.length > 0) return missing
   if (wanted !== readText(typed, 'confirm-password')) {
     return [{ field: 'confirm-password', message: 'Passwords do not match.' }]
   }
@@ -87,8 +92,5 @@ function toldAtAField(error: AuthError): FieldError | null {
   const weak = weakPasswordOf(error)
   if (weak) return { field: 'new-password', message: weak }
   if (code === 'same_password') return { field: 'new-password', message }
-  if (code?.startsWith('current_password')) {
-    return { field: 'current-password', message: 'This is not your current password.' }
-  }
-  return null
+  return presentPasswordWrong(error, CURRENT)
 }

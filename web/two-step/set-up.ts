@@ -1,6 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
 import { charity } from '../../content/charity.ts'
 import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
+import { proven } from '../account/proven.ts'
 import { authClient } from '../auth-client.ts'
 
 /** An app that is being set up: what it is to scan, or be told. */
@@ -19,7 +20,7 @@ export function beginSetUp(): Promise<Answer<NewApp>> {
       if (status === 'unverified') await mfa.unenroll({ factorId: id })
     }
     const app = { friendlyName: 'Authenticator app', issuer: charity.name } as const
-    const { data, error } = await mfa.enroll({ factorType: 'totp', ...app })
+    const { data, error } = await proven(() => mfa.enroll({ factorType: 'totp', ...app }))
     if (error) throw error
     return { id: data.id, secret: data.totp.secret, uri: data.totp.uri }
   })
@@ -41,9 +42,9 @@ export async function endSetUp({ id }: NewApp, code: string): Promise<'wrong' | 
 export function newRecoveryCodes(): Promise<Answer<string[]>> {
   return answer(async () => {
     const { recoveryCodes } = (await authClient()).mfa
-    const first = await recoveryCodes.generate()
-    const made =
-      first.error?.code === 'mfa_verified_factor_exists' ? await recoveryCodes.regenerate() : first
+    const first = await proven(() => recoveryCodes.generate())
+    const exist = first.error?.code === 'mfa_verified_factor_exists'
+    const made = exist ? await proven(() => recoveryCodes.regenerate()) : first
     if (made.error) throw made.error
     return made.data.codes
   })
@@ -67,7 +68,7 @@ export async function switchOff(): Promise<string | null> {
     const { data, error } = await client.mfa.listFactors()
     if (error) throw error
     for (const { id: factorId } of data.totp) {
-      const { error } = await client.mfa.unenroll({ factorId })
+      const { error } = await proven(() => client.mfa.unenroll({ factorId }))
       if (error) throw error
     }
     // The session is told of it when it is renewed.

@@ -1,0 +1,89 @@
+import { codeOf } from './authenticator.ts'
+import { expect, test } from './fixtures.ts'
+import { press, type } from './keyboard.ts'
+import { newMember, signIn } from './member.ts'
+import { ageSessions } from './queries.ts'
+
+// The service's refusals are the browser's to report.
+test.use({ expectedErrors: [/status of 4(00|22)/] })
+
+for (const width of [320, 1280]) {
+  test(`two-step verification asks for the password of an older sign-in, at ${width} px by keyboard alone`, async ({
+    page,
+    look,
+  }) => {
+    const member = await newMember()
+    await signIn(page.context(), member)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/portal')
+    await ageSessions(member.email)
+    const section = page.getByRole('region', { name: 'Two-step verification' })
+    const setUp = section.getByRole('button', { name: 'Set up two-step verification' })
+    await press(page, setUp, 'Enter')
+
+    const dialog = page.getByRole('dialog', { name: 'Please enter your password' })
+    const password = dialog.getByLabel('Your password', { exact: true })
+    await expect(password).toBeFocused()
+    await look()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('link', { name: 'Please enter your password.' })).toBeVisible()
+    await type(page, password, 'not-the-one')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('link', { name: 'This is not your password.' })).toBeVisible()
+    await look()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(section.getByText('We need your password for this change.')).toBeVisible()
+    await look()
+
+    await press(page, section.getByRole('button', { name: 'Start again' }), 'Enter')
+    await type(page, password, member.password)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    const key = (await section.locator('code').innerText()).replaceAll(' ', '')
+    // Whoever takes long to set the app up is asked again, before the recovery codes.
+    await ageSessions(member.email)
+    await type(page, section.getByLabel('Code from your app'), codeOf(key, 0))
+    await page.keyboard.press('Enter')
+    await type(page, password, member.password)
+    await page.keyboard.press('Enter')
+    await expect(section.getByRole('heading', { name: 'Your CHAPS recovery codes' })).toBeFocused()
+    await press(page, section.getByRole('button', { name: 'I have kept them' }), 'Enter')
+
+    await ageSessions(member.email)
+    await press(page, section.getByRole('button', { name: 'Switch it off' }), 'Enter')
+    await press(
+      page,
+      page.getByRole('alertdialog').getByRole('button', { name: 'Switch it off' }),
+      'Enter',
+    )
+    await type(page, password, member.password)
+    await page.keyboard.press('Enter')
+    await expect(section).toContainText('It is off.')
+    await look()
+  })
+}
+
+test('a new password for whoever is signed in asks for the present one and keeps what was typed', async ({
+  page,
+  look,
+}) => {
+  const member = await newMember()
+  await signIn(page.context(), member)
+  await ageSessions(member.email)
+  await page.goto('/reset-password')
+  const fields = ['New password', 'Confirm password'] as const
+  for (const name of fields) await page.getByLabel(name, { exact: true }).fill('otter-under-oak')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please enter your password' })
+  await look()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('We need your password for this change.')).toBeVisible()
+  for (const name of fields)
+    await expect(page.getByLabel(name, { exact: true })).toHaveValue('otter-under-oak')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await dialog.getByLabel('Your password', { exact: true }).fill(member.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/')
+  await look()
+})
