@@ -60,11 +60,7 @@ export async function enrolApp(
  * Throws 422 when the caller has as many factors as may be, 403 when one of them was not shown, 400
  * without a fresh sign-in.
  */
-export async function checkRoom(
-  core: Core,
-  q: Queryable,
-  { bearer }: Caller,
-): Promise<void> {
+export async function checkRoom(core: Core, q: Queryable, { bearer }: Caller): Promise<void> {
   const { account, session } = bearer
   const since = later(core.now(), -BEGUN_SECONDS)
   const { all, verified } = await countFactors(q, { userId: account.id, since })

@@ -11,6 +11,7 @@ let t: TestAuth
 beforeAll(async () => {
   t = await openTestAuth((await openTestDatabase()).pool, {
     ...{ freshSignInSeconds: 10 * MINUTE, changeEmail: true, phone: true, confirmPhone: false },
+    phoneFactors: { enrol: true, verify: true, everySeconds: 60 },
     ...{ manualLinking: true, jwtSeconds: 7_200 },
   })
 })
