@@ -17,6 +17,7 @@ export default async function startForBrowsers(): Promise<() => Promise<void>> {
   const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
   const tiles = await startTileService()
   process.env.E2E_DATABASE_URL = postgres.url
+  process.env.E2E_DATA_DIR = dataDir
   const end = async (site?: Start) => {
     if (site) await stopSite(site)
     tiles.close()

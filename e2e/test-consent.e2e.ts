@@ -205,6 +205,7 @@ async function sendLink(profileId: number, date: string): Promise<string> {
   const env = {
     ...process.env,
     DATABASE_URL: process.env.E2E_DATABASE_URL,
+    DATA_DIR: process.env.E2E_DATA_DIR,
     PUBLIC_URL: SITE_URL,
   }
   const { stdout } = await promisify(execFile)(process.execPath, args, { env })
