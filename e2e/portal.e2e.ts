@@ -61,7 +61,7 @@ test.describe('a profile', () => {
     await expect(fact('Name')).toContainText('James Carter-Smith')
     await expect(fact('Date of birth')).toContainText('14 May 1969')
     await expect(fact('Billing address')).toContainText('14 Sample Street, CO1 1AA')
-    await expect(fact('NHS number')).toContainText('999 000 0018')
+    await expect(fact('NHS number')).toContainText('999 000 0034')
     await expect(page.getByRole('navigation', { name: 'Portal' })).toContainText('Carter-Smith')
     await look()
 

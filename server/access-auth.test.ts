@@ -1,6 +1,6 @@
 // Who may call what of the way to the authentication service, on the service itself: /auth/session and
 // the calls that tell or change an account. None names an account, so each has to be the caller's own.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeSigningKeys } from '../auth/keys.ts'
 import { buildApp } from './app.ts'
 import { openEmbeddedAuth } from './embedded-auth.ts'
@@ -133,6 +133,29 @@ test('an account is changed by its owner alone, and only in what is his', async 
     aud: 'authenticated',
     raw_app_meta_data: { provider: 'email', providers: ['email'] },
   })
+})
+
+test('a session that has ended, or lacks its second factor, is written down when it is refused', async () => {
+  await signOut(owner)
+  expect((await ask('GET', '/auth/v1/user', owner)).statusCode).toBe(403)
+  await site.parts.database.pool.query(
+    `update auth.users set raw_app_meta_data = '{"staff": true}' where id = $1`,
+    [other.userId],
+  )
+  expect((await ask('GET', '/api/auth/profile', other)).statusCode).toBe(401)
+  for (const [userId, subject] of [
+    [owner.userId, 'GET /auth/v1/*'],
+    [other.userId, 'GET /api/auth/profile'],
+  ]) {
+    await vi.waitFor(async () => {
+      const { rows } = await site.parts.database.pool.query(
+        `select subject, details->>'reason' as reason from audit_log where actor_user_id = $1`,
+        [userId],
+      )
+      const reason = 'session ended or second factor missing'
+      expect(rows).toEqual([{ subject, reason }])
+    })
+  }
 })
 
 test('a page is handed the session of its own browser alone', async () => {

@@ -5,6 +5,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import { auditDeniedAccess } from './audit/denied/audit-denied.ts'
 import { authGateway } from './auth-gateway.ts'
 import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { listRoutes } from './bookings/list-routes.ts'
@@ -81,6 +82,7 @@ export async function buildApp(
     throw new Refused('not_found')
   })
   app.addHook('onResponse', logAnswer)
+  auditDeniedAccess(app, parts)
 
   sendSecurityHeaders(app, settings)
   limitRequests(app, limits)

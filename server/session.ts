@@ -17,6 +17,8 @@ export type Session = {
 type SessionParts = Pick<Parts, 'auth' | 'settings' | 'now'>
 
 const sessions = new WeakMap<FastifyRequest, Session | null>()
+/** Sessions of valid tokens that the authentication service no longer accepts, or not yet. */
+const refused = new WeakMap<FastifyRequest, Session>()
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 // A hosted service that cannot give its keys is our trouble; nobody is signed out for it.
 const KEYS_UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
@@ -55,6 +57,27 @@ export function maybeSessionOf(request: FastifyRequest): Session | null {
 }
 
 /**
+ * Who made a request, for the audit: the living session, or the one that was refused because it has
+ * ended or lacks its second factor; null for a visitor, and where no hook asked.
+ */
+export function callerOf(request: FastifyRequest): { session: Session; isRefused: boolean } | null {
+  const session = sessions.get(request)
+  if (session) return { session, isRefused: false }
+  const ended = refused.get(request)
+  return ended ? { session: ended, isRefused: true } : null
+}
+
+/** The session that a request's token names, living or not; null without a token of ours. */
+export async function claimedSession(
+  request: FastifyRequest,
+  parts: SessionParts,
+): Promise<Session | null> {
+  const accessToken = accessTokenOf(request, parts.settings.publicUrl)
+  const payload = accessToken ? await verify(accessToken, parts) : null
+  return payload && accessToken ? sessionIn(payload, accessToken) : null
+}
+
+/**
  * The authentication service is asked each time: a token that is verified by its signature alone
  * outlives sign-out until it expires (design §5).
  */
@@ -62,11 +85,11 @@ async function livingSession(
   request: FastifyRequest,
   parts: SessionParts,
 ): Promise<Session | null> {
-  const accessToken = accessTokenOf(request, parts.settings.publicUrl)
-  if (!accessToken) return null
-  const payload = await verify(accessToken, parts)
-  const session = payload && sessionIn(payload, accessToken)
-  return session && (await parts.auth.isSessionAlive(session)) ? session : null
+  const session = await claimedSession(request, parts)
+  if (!session) return null
+  if (await parts.auth.isSessionAlive(session)) return session
+  refused.set(request, session)
+  return null
 }
 
 function accessTokenOf(request: FastifyRequest, publicUrl: string): string | undefined {

@@ -211,6 +211,6 @@ function signInRecord({ since, lastUsedAt, address, device }: AuthSession): MyRe
 
 /** What was done in its particulars, without marks of a browser or an address and without other members. */
 function withoutMarks(details: unknown): MyRecord {
-  const { visitor: _, nhsNumberAlsoOf: __, ...told }: MyRecord = Object(details)
+  const { visitor: _, nhsNumberAlsoOf: __, address: ___, ...told }: MyRecord = Object(details)
   return told
 }

@@ -97,7 +97,7 @@ test('it knows every table that holds anything of a member', async () => {
       and column_name in ('member_id', 'held_by', 'user_id', 'actor_user_id', 'email') order by 1`,
   )
   // A new one belongs into server/my-data, or to what has nothing to tell of its own.
-  const TELLS_NOTHING_MORE = ['consent_links', 'upcoming_appointments']
+  const TELLS_NOTHING_MORE = ['consent_links', 'denied_access_counts', 'upcoming_appointments']
   expect(rows.map(({ table_name }) => table_name)).toEqual(
     [
       ...['access_grants', 'access_log', 'appointments', 'audit_log'],

@@ -1,3 +1,4 @@
+import { closeDeniedHours } from '../audit/denied/write-denials.ts'
 import { REPEATABLE_MS } from '../idempotency/repeatable.ts'
 import { tidyMails } from '../mail-jobs/queries.ts'
 import type { Parts } from '../parts.ts'
@@ -38,5 +39,6 @@ export async function sweep({
     waits: new Date(moment - LETTER_DAYS * DAY_MS),
   })
   await tidyMails(database.db)
+  await closeDeniedHours({ database, now })
   await auth.cleanUp?.()
 }

@@ -7,6 +7,7 @@ import {
   index,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -101,5 +102,24 @@ export const auditLog = pgTable(
     details: jsonb('details').notNull().default({}),
     at: moment('at').notNull(),
   },
-  (t) => [index('audit_log_by_member').on(t.memberId, t.at)],
+  (t) => [
+    index('audit_log_by_member').on(t.memberId, t.at),
+    index('audit_log_by_actor').on(t.actorUserId, t.at),
+  ],
+)
+
+/**
+ * How often an account, or an address without one, was denied access within one hour. Beyond the first
+ * ones, which are rows of the audit log, only this count is kept, until the hour's sum is one more row.
+ */
+export const deniedAccessCounts = pgTable(
+  'denied_access_counts',
+  {
+    who: bytes('who').notNull(),
+    hour: moment('hour').notNull(),
+    actorUserId: uuid('actor_user_id'),
+    addressHash: text('address_hash').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ name: 'denied_access_count', columns: [t.who, t.hour] })],
 )
