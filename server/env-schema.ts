@@ -43,6 +43,7 @@ export const EnvSchema = z.object({
   SMTP_URL: z.optional(address('smtp:', 'smtps:')),
   MAIL_FROM: text,
   OFFICE_EMAIL: z.optional(mailAddress()),
+  SECURITY_CONTACT: z.optional(address('mailto:', 'https:')),
   FORMS_URL: z.optional(address('https:', 'http:')),
   FORMS_PROJECT: z._default(pathName(), 'charity'),
   FORMS_CONTACT_ID: z._default(pathName(), 'contact'),

@@ -67,6 +67,7 @@ export function readEnv(source: Source) {
       /** Unset: the local mailbox, one server for SMTP and one to look into it. */
       smtpUrl: env.SMTP_URL,
       office: env.OFFICE_EMAIL ?? 'office@example.org',
+      security: env.SECURITY_CONTACT,
       from: env.MAIL_FROM ?? "CHAPS men's health <bookings@example.org>",
       mailboxSmtpPort: env.PORT + 2,
       mailboxPort: env.PORT + 3,
@@ -127,6 +128,7 @@ export function settingsOf(env: Env): Settings {
     donateUrl: env.links.donate,
     supporterUrl: env.links.supporter,
     officeEmail: env.mail.office,
+    ...(env.mail.security !== undefined && { securityContact: env.mail.security }),
     forms: {
       ...(env.forms.url !== undefined && { url: env.forms.url }),
       ...{ project: env.forms.project, contactId: env.forms.contactId },

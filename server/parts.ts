@@ -42,6 +42,8 @@ export type Settings = {
   supporterUrl: string
   /** Who is mailed what visitors write in the contact form. */
   officeEmail: string
+  /** Whom to tell of a weakness, 'mailto:...' or 'https://...'; unset: the office. */
+  securityContact?: string
   /** Names of the contact form at our own endpoint, or at the form service at `url`. */
   forms: { url?: string; project: string; contactId: string }
   /** The article elsewhere that one piece of news leads to. */

@@ -43,7 +43,7 @@ export async function loadBuiltSite(folder: string, app: App, parts: Parts): Pro
     if (live !== null) return kept.answer(`page ${live}`, () => render(live))
     const screen = screenAddress(path)
     if (screen !== null) return screens.answer(screen, () => renderScreen(screen))
-    const make = makerForPrograms(path, { app, build, settings })
+    const make = makerForPrograms(path, { app, build, settings, now: parts.now })
     if (make) return kept.answer(path, make)
     const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'
     return kept.answer(`missing ${pattern}`, () => renderMissing(pattern))

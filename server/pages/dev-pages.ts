@@ -31,7 +31,7 @@ export async function devPages(app: App, parts: Parts): Promise<void> {
     const { settings } = parts
     const [path = ''] = request.url.split('?')
     const build = await currentBuild()
-    const make = makerForPrograms(path, { app, build, settings })
+    const make = makerForPrograms(path, { app, build, settings, now: parts.now })
     const made = make ? await make() : await rendererOf(build)(request.url)
     const policy = policyAtWork(settings, { pays: isCheckout(request.url) })
     return reply

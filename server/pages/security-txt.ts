@@ -1,0 +1,28 @@
+import type { Made } from '../kept-entry.ts'
+import type { Settings } from '../parts.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** RFC 9116 advises less than a year. */
+const VALID_DAYS = 180
+
+/**
+ * Whom to tell of a weakness of the site (RFC 9116). `Expires` follows the day of `now`, so that the
+ * file never lapses while the site runs.
+ */
+export function makeSecurityTxt(
+  {
+    publicUrl,
+    officeEmail,
+    securityContact = `mailto:${officeEmail}`,
+  }: Pick<Settings, 'publicUrl' | 'officeEmail' | 'securityContact'>,
+  now: Date,
+): Made {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const lines = [
+    `Contact: ${securityContact}`,
+    `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+  ]
+  return { type: 'text/plain; charset=utf-8', body: `${lines.join('\n')}\n` }
+}
