@@ -6,6 +6,8 @@ export type Source = Record<string, string | undefined>
 /** A variable that is missing or cannot be used. */
 export type Problem = { key: string; says: string }
 
+const LARGEST = 999_999_999
+
 export type Reader = ReturnType<typeof createReader>
 
 /** Reads settings by the reference server's names, and gathers what cannot be used. */
@@ -23,12 +25,13 @@ export function createReader(source: Source) {
     problems,
     text,
     /** `orElse` is a name without the prefix that is read when the prefixed one is not set. */
-    url(name: string, { orElse = '', isOptional = false } = {}): string {
+    url(name: string, { orElse = '', isOptional = false, form = /./ } = {}): string {
       const value = text(name) || source[orElse]?.trim() || ''
       const key = text(name) || !orElse ? `GOTRUE_${name}` : orElse
       if (!value && isOptional) return ''
       if (!value) problems.push({ key, says: 'is missing' })
-      else if (!URL.canParse(value)) problems.push({ key, says: 'must be an address' })
+      else if (!URL.canParse(value) || !form.test(value))
+        problems.push({ key, says: 'must be an address' })
       return value
     },
     list: (name: string) =>
@@ -44,12 +47,18 @@ export function createReader(source: Source) {
       return Object.fromEntries(read.map((one) => [one?.[1] ?? '', one?.[2] ?? '']))
     },
     /** `orElse` is a name without the prefix that is read when the prefixed one is not set. */
-    whole(name: string, least: number, { orElse = '' } = {}): number | undefined {
+    whole(
+      name: string,
+      least: number,
+      { orElse = '', most = LARGEST }: { orElse?: string; most?: number } = {},
+    ): number | undefined {
       const value = text(name) || source[orElse]?.trim() || ''
       if (!value) return undefined
-      if (/^\d{1,9}$/.test(value) && Number(value) >= least) return Number(value)
+      if (/^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most)
+        return Number(value)
       const key = text(name) ? `GOTRUE_${name}` : orElse
-      problems.push({ key, says: `must be a whole number of at least ${least}` })
+      const range = most === LARGEST ? `of at least ${least}` : `from ${least} to ${most}`
+      problems.push({ key, says: `must be a whole number ${range}` })
       return undefined
     },
     yes(name: string): boolean | undefined {

@@ -1,6 +1,5 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto'
 import type { JWK } from 'jose'
-import { z } from 'zod'
 import { looksRandom } from './looks-random.ts'
 
 /** The algorithms with which access tokens are signed. */
@@ -8,20 +7,30 @@ export const ALGORITHMS = ['ES256', 'RS256'] as const
 export type Algorithm = (typeof ALGORITHMS)[number]
 
 const LEAST_RSA_BITS = 2_048
-const Key = z.looseObject({ kty: z.string() })
-const KeySet = z.union([
-  z.array(Key).transform((keys) => ({ keys })),
-  z.object({ keys: z.array(Key) }),
-])
-
 /** The JSON Web Keys of a text, an array of them or a set; null when it is neither. */
 export function parseKeySet(text: string): { keys: JWK[] } | null {
+  const read = parse(text)
+  const isSet = typeof read === 'object' && read !== null && Object.hasOwn(read, 'keys')
+  const keys: unknown = isSet && 'keys' in read ? read.keys : read
+  return Array.isArray(keys) && keys.every(isKey) ? { keys } : null
+}
+
+function parse(text: string): unknown {
   try {
-    const read = KeySet.safeParse(JSON.parse(text))
-    return read.success ? read.data : null
+    return JSON.parse(text)
   } catch {
     return null
   }
+}
+
+function isKey(value: unknown): value is JWK {
+  if (typeof value !== 'object' || value === null) return false
+  const { kty, key_ops: uses, ...members }: Record<string, unknown> = { ...value }
+  const isText = (member: unknown) => member === undefined || typeof member === 'string'
+  const named = ['kid', 'alg', 'crv', 'x', 'y', 'n', 'e', 'd'].map((name) => members[name])
+  return (
+    typeof kty === 'string' && named.every(isText) && (uses === undefined || Array.isArray(uses))
+  )
 }
 
 /** The algorithm that a key is for; null for one that the service does not take. */

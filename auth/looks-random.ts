@@ -1,4 +1,4 @@
-const LEAST_DISTINCT = 10
+const LEAST_DISTINCT = 8
 
 /**
  * Whether a key of 16 bytes or more may have come from a random source: false for zeros, for few

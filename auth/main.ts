@@ -9,6 +9,7 @@ import { mailBySmtp, mailToNobody } from './alone/smtp.ts'
 import { buildAuth } from './app.ts'
 import { migrateAuth } from './db/migrate.ts'
 import { deleteStale } from './queries-upkeep.ts'
+import { whyNoStart } from './start-failure.ts'
 
 const HOST = '127.0.0.1'
 const CONNECTIONS = 20
@@ -20,7 +21,7 @@ if (import.meta.main) {
     const { values } = parseArgs({ options: { port: { type: 'string' } } })
     await run(readProcessEnv(values.port))
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(whyNoStart(error))
     process.exit(1)
   }
 }
@@ -29,6 +30,10 @@ async function run(env: AloneEnv): Promise<void> {
   const pool = new pg.Pool({ connectionString: env.databaseUrl, max: CONNECTIONS })
   // A connection that the database ends while nobody uses it is not worth the process.
   pool.on('error', (error) => console.error(`The database ended a connection: ${error.message}`))
+  await pool.query('select 1').catch((cause) => {
+    const why = whyNoStart(cause)
+    throw new Error(`The database of DATABASE_URL does not answer: ${why}`, { cause })
+  })
   const serving = await start(env, pool)
   // At once too: a service that is started anew each night would never come to it.
   const cleanUp = () =>
@@ -49,6 +54,7 @@ async function run(env: AloneEnv): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   if (env.ignored.length > 0) console.error(`Means nothing here: ${env.ignored.join(', ')}`)
   if (!env.smtp) console.error('No mail goes out: GOTRUE_SMTP_HOST names no server')
+  for (const warning of env.warnings) console.error(`WARNING: ${warning}.`)
   console.log(`The authentication service answers at ${serving.url}`)
 }
 

@@ -1,5 +1,6 @@
 import { given, type Reader } from './env-reader.ts'
 import type { AuthSettings } from './parts.ts'
+import { isPrivateAddress } from './provider-settings.ts'
 import { isHookSecret } from './sms-hook.ts'
 
 /**
@@ -11,10 +12,10 @@ export function readPhoneSettings(read: Reader): Partial<AuthSettings> {
   const isAutoConfirmed = read.yes('SMS_AUTOCONFIRM')
   const hook = { url: read.text('HOOK_SEND_SMS_URI'), secret: read.text('HOOK_SEND_SMS_SECRETS') }
   const hasHook = read.yes('HOOK_SEND_SMS_ENABLED') ?? hook.url !== ''
-  if (hasHook && !/^https?:/.test(hook.url))
-    read.refuse('HOOK_SEND_SMS_URI', 'must be where SMS are handed over')
+  if (hasHook && !isPrivateAddress(hook.url))
+    read.refuse('HOOK_SEND_SMS_URI', 'must be an https address, where SMS are handed over')
   if (hasHook && !isHookSecret(hook.secret))
-    read.refuse('HOOK_SEND_SMS_SECRETS', 'must be a secret of 16 bytes or more')
+    read.refuse('HOOK_SEND_SMS_SECRETS', 'must be a random secret of 16 bytes or more')
   return {
     ...given('phone', read.yes('EXTERNAL_PHONE_ENABLED')),
     ...given('confirmPhone', isAutoConfirmed === undefined ? undefined : !isAutoConfirmed),

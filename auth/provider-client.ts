@@ -12,7 +12,7 @@ import {
 } from 'openid-client'
 import { createIdTokens, type IdToken } from './id-tokens.ts'
 import type { ProviderSettings } from './parts.ts'
-import { isLoopback, isPrivateIssuer } from './provider-settings.ts'
+import { isLoopback, isPrivateAddress } from './provider-settings.ts'
 import type { Metadata } from './user.ts'
 
 /** What only this service and the provider's answer to it share, for one sign-in. */
@@ -166,7 +166,7 @@ function remember<T>(ask: () => Promise<T>, now: () => Date): () => Promise<T> {
 }
 
 function checkIssuer(name: string, { url }: ProviderSettings): void {
-  if (isPrivateIssuer(url)) return
+  if (isPrivateAddress(url)) return
   throw new Error(`The issuer of the provider ${name} must be an https address`)
 }
 

@@ -28,13 +28,13 @@ export function readProviderSettings(read: Reader): IdentitySettings {
   return { providers, manualLinking: read.yes('SECURITY_MANUAL_LINKING_ENABLED') ?? false }
 }
 
-/** Whether nobody else listens to what is said to this issuer: encrypted, or never off the machine. */
-export function isPrivateIssuer(url: string): boolean {
+/** Whether nobody else can listen to calls of this address: encrypted, or never off the machine. */
+export function isPrivateAddress(url: string): boolean {
   const issuer = URL.parse(url)
   return issuer !== null && (issuer.protocol === 'https:' || isLoopback(issuer))
 }
 
-export function isLoopback({ hostname }: URL): boolean {
+export function isLoopback({ hostname }: Pick<URL, 'hostname'>): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
@@ -50,6 +50,6 @@ function readProvider(read: Reader, name: string): ProviderSettings | null {
 
   if (!clientId) read.refuse(of('CLIENT_ID'), 'is missing')
   if (!url) read.refuse(of('URL'), 'is missing: the issuer of an OpenID Connect provider')
-  else if (!isPrivateIssuer(url)) read.refuse(of('URL'), 'must be an https address')
+  else if (!isPrivateAddress(url)) read.refuse(of('URL'), 'must be an https address')
   return { clientId, secret, url, skipNonceCheck, ...(callbackUrl && { callbackUrl }) }
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { looksRandom } from './looks-random.ts'
 import type { AuthSettings, SendSms } from './parts.ts'
 
 const PATIENCE_MS = 5_000
@@ -36,9 +37,9 @@ export function needsSms({
   return (phone && confirmPhone) || Boolean(phoneFactors?.enrol || phoneFactors?.verify)
 }
 
-/** Whether a secret is long enough to sign with. */
+/** Whether a secret is long and random enough to sign with. */
 export function isHookSecret(secret: string): boolean {
-  return keyIn(secret).length >= LEAST_BYTES
+  return keyIn(secret).length >= LEAST_BYTES && looksRandom(keyIn(secret))
 }
 
 /**

@@ -8,7 +8,8 @@ import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { sealCanaries } from '../server/db/field-key-canary.ts'
 import { isUnused } from '../server/db/prepare-database.ts'
 import type { Env } from '../server/env.ts'
-import { makeFieldKeys, openFieldKeys } from '../server/field-keys.ts'
+import { whyNotSigningKeys } from '../server/env-schema.ts'
+import { makeFieldKeys, whyNotRing } from '../server/field-keys.ts'
 import { keepMade } from '../server/keys.ts'
 import { startMailbox } from '../standins/mailbox.ts'
 import { startPayPal } from '../standins/paypal.ts'
@@ -22,6 +23,8 @@ export type Site = {
 }
 type Prepared = { databaseUrl: string; fieldKeys: string }
 
+const FIELD_KEYS_FILE = 'field-keys.json'
+const SIGNING_KEYS_FILE = 'auth-signing-keys.json'
 const LET_GO_MS = 2_000
 
 /** Says what is being done, does it, and says how long it took. */
@@ -42,7 +45,9 @@ export async function openSite(
   }
   try {
     await findPortsFree(env)
-    await mkdir(env.dataDir, { recursive: true })
+    await mkdir(env.dataDir, { recursive: true }).catch(({ code }) => {
+      throw new Error(`DATA_DIR is no folder that can be written to: ${code}`)
+    })
     const database = env.databaseUrl
       ? { url: env.databaseUrl, ownerUrl: env.databaseOwnerUrl }
       : await startPostgres()
@@ -84,15 +89,19 @@ export async function openSite(
 
 async function makeKeys(env: Env): Promise<{ fieldKeys: string; auth: Env['auth'] }> {
   const folder = join(env.dataDir, 'keys')
-  const fieldKeys =
-    env.fieldKeys ?? (await keepMade(join(folder, 'field-keys.json'), makeFieldKeys))
+  const fieldKeys = env.fieldKeys ?? (await keepMade(join(folder, FIELD_KEYS_FILE), makeFieldKeys))
   // Read once here, so that a ring that cannot work stops the start and not the first booking.
-  openFieldKeys(fieldKeys)
+  refuse(join(folder, FIELD_KEYS_FILE), whyNotRing(fieldKeys))
   if (env.auth.url) return { fieldKeys, auth: env.auth }
   const make = async () => JSON.stringify(await makeSigningKeys())
   const signingKeys =
-    env.auth.signingKeys ?? (await keepMade(join(folder, 'auth-signing-keys.json'), make))
+    env.auth.signingKeys ?? (await keepMade(join(folder, SIGNING_KEYS_FILE), make))
+  refuse(join(folder, SIGNING_KEYS_FILE), whyNotSigningKeys(signingKeys))
   return { fieldKeys, auth: { ...env.auth, signingKeys } }
+}
+
+function refuse(path: string, problem: string | null): void {
+  if (problem) throw new Error(`${path} ${problem}`)
 }
 
 async function prepare(
@@ -135,11 +144,16 @@ async function becomesFree(port: number, host: string): Promise<boolean> {
   }
 }
 
+function cannotListen({ code }: NodeJS.ErrnoException, at: { port: number; host: string }): Error {
+  if (code === 'EACCES') return new Error(`PORT ${at.port} may not be used by this user: ${code}`)
+  return new Error(`HOST ${at.host} is no address of this machine: ${code}`)
+}
+
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((done, fail) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? done(false) : fail(error),
+      error.code === 'EADDRINUSE' ? done(false) : fail(cannotListen(error, { port, host })),
     )
     probe.listen(port, host, () => probe.close(() => done(true)))
   })

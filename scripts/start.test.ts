@@ -96,6 +96,31 @@ describe('while it runs', () => {
   }, 60_000)
 })
 
+describe('in production', () => {
+  const PRODUCTION = {
+    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com' },
+    ...{ SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'office@example.com' },
+    ...{ OFFICE_EMAIL: 'office@example.com', PAYPAL_CLIENT_ID: 'id', PAYPAL_WEBHOOK_ID: 'hook' },
+    ...{ PAYPAL_SECRET: 'a-long-secret-of-the-card-payment-provider-0123456789' },
+    ...{ DONATE_URL: 'https://example.com/a', SUPPORTER_URL: 'https://example.com/b' },
+    ...{ NEWS_EXTERNAL_URL: 'https://example.com/c', AUTH_CONFIRM_EMAIL: 'off' },
+  }
+
+  test('what may be meant is warned of at the start, and a proxy that nobody named when it shows', async () => {
+    const start = runSite(settings(PRODUCTION))
+    begun.push(start)
+    await vi.waitFor(() => expect(start.said()).toContain('Serving https://'), 30_000)
+    for (const key of ['TRUSTED_PROXY', 'AUTH_CONFIRM_EMAIL', 'SMTP_URL'])
+      expect(start.said()).toMatch(new RegExp(`^WARNING: ${key} `, 'm'))
+    const ask = async (headers: Record<string, string> = {}) =>
+      await (await fetch(`http://127.0.0.1:${PORT}/readyz`, { headers })).json()
+    expect(await ask()).not.toHaveProperty('warnings')
+    for (let n = 0; n < 3; n++) await ask({ 'x-forwarded-for': '198.51.100.7' })
+    expect((await ask()).warnings).toHaveLength(1)
+    expect(start.said().match(/Forwarded headers arrive/g)).toHaveLength(1)
+  }, 60_000)
+})
+
 describe('a start that cannot be', () => {
   test('for a port in use says which, and what to do', async () => {
     const other = createServer().listen(PORT, '127.0.0.1')

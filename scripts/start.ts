@@ -1,6 +1,8 @@
 // npm start: brings up everything the site stands on, then its server processes, and keeps them.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { whyNoStart } from '../auth/start-failure.ts'
+import { warningLines } from '../server/env.ts'
 import { readSiteEnv } from './read-site-env.ts'
 import { launchWorkers } from './workers.ts'
 
@@ -10,12 +12,13 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'node')
 try {
   await start()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(whyNoStart(error))
   process.exit(1)
 }
 
 async function start(): Promise<void> {
   const env = readSiteEnv()
+  for (const line of warningLines(env)) console.error(line)
   const onLog = console.error
   const workers = launchWorkers({
     exec: join(ROOT, 'server', 'main.ts'),

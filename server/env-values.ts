@@ -1,4 +1,5 @@
 // Kinds of values that a variable of the environment may have; each says what it must be.
+import { isIP } from 'node:net'
 import { z } from 'zod/mini'
 import { isEmailAddress, normaliseEmail } from '../domain/email-address.ts'
 
@@ -48,8 +49,10 @@ function isOrigin(value: string): boolean {
   return pathname === '/' && !search && !hash && !username
 }
 
+// A database may be reached by a socket, without a host.
 function protocolOf(value: string): string {
-  return URL.canParse(value) ? new URL(value).protocol : ''
+  const url = URL.parse(value)
+  return url && (url.hostname || url.protocol.startsWith('postgres')) ? url.protocol : ''
 }
 
 export function mailAddress() {
@@ -63,14 +66,52 @@ export function pathName() {
   return z.string().check(z.regex(/^[\w-]{1,80}$/, { error }))
 }
 
-export function json(error: string) {
-  return z.string().check(z.refine(isJsonObject, { error }))
+/** A text that `whyNot` has nothing against; its sentence follows the name of the variable. */
+export function judged(whyNot: (value: string) => string | null) {
+  return z.string().check((read) => {
+    const message = whyNot(read.value)
+    if (message) read.issues.push({ code: 'custom', message, input: read.value })
+  })
 }
 
-function isJsonObject(value: string): boolean {
-  try {
-    return typeof JSON.parse(value) === 'object'
-  } catch {
-    return false
-  }
+export function hostName() {
+  const error = 'must be an address or a host name'
+  const isHost = (value: string) => isIP(value) > 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)
+  return z.string().check(z.refine(isHost, { error }))
+}
+
+/** Who mails are from: an address, or a name with the address in angle brackets. */
+export function sender() {
+  const error = 'must be an email address, or a name and one as Name <office@example.org>'
+  const addressIn = (value: string) => /<([^<>]*)>$/.exec(value.trim())?.[1] ?? value
+  const isSender = (value: string) => isEmailAddress(normaliseEmail(addressIn(value)))
+  return z.string().check(z.refine(isSender, { error }))
+}
+
+/** The address of map tiles; '' for none. */
+export function tiles() {
+  const error = 'must be an address with {z}, {x} and {y}, or empty'
+  const isTiles = (value: string) =>
+    /^https?:\/\/[^/]+\//.test(value) && ['{z}', '{x}', '{y}'].every((part) => value.includes(part))
+  return z.string().check(z.refine((value) => value.trim() === '' || isTiles(value), { error }))
+}
+
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** Why no proxies are named by addresses and networks with commas between them. */
+export function whyNotProxies(text: string): string | null {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.some((part) => /\/0(\.0\.0\.0)?$/.test(part))) return 'must not be every address'
+  return parts.every(isNetwork)
+    ? null
+    : 'must be addresses or networks such as 10.0.0.0/8, with commas between'
+}
+
+function isNetwork(text: string): boolean {
+  if (NETWORKS.includes(text)) return true
+  const [address = '', mask, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  if (mask === undefined || (version === 4 && isIP(mask) === 4)) return true
+  return /^\d{1,3}$/.test(mask) && Number(mask) <= (version === 4 ? 32 : 128)
 }

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { createReader, type Problem } from '../auth/env-reader.ts'
-import type { AuthSettings } from '../auth/parts.ts'
 import { readPhoneSettings } from '../auth/phone-settings.ts'
-import { type IdentitySettings, readProviderSettings } from '../auth/provider-settings.ts'
+import { readProviderSettings } from '../auth/provider-settings.ts'
 import { PASSWORD_MIN_LENGTH } from '../domain/passwords.ts'
+import { problemsTogether } from './env-problems.ts'
+import { needsTls, warningsOf } from './env-production.ts'
 import { EnvSchema, type EnvValues } from './env-schema.ts'
 import type { Settings } from './parts.ts'
 
@@ -30,17 +31,20 @@ export function readEnv(source: Source) {
   const passwordMinLength = byName.whole('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH)
   if (passwordMinLength !== undefined && passwordMinLength > LONGEST_MINIMUM)
     byName.refuse('PASSWORD_MIN_LENGTH', `must be at most ${LONGEST_MINIMUM}`)
-  const problems = read.success
-    ? problemsTogether(read.data, { ...identities, ...phone })
-    : read.error.issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
-  problems.push(...byName.problems)
-  if (!read.success || problems.length > 0) throw new Error(sentenceOf(problems))
+  const issues = read.error?.issues ?? []
+  const bad = issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
+  // Judged as if they were not set, so that one bad value hides no other problem.
+  const env = read.data ?? EnvSchema.parse(without(given, bad))
+  const together = problemsTogether(env, { ...identities, ...phone })
+  const problems = [...bad, ...byName.problems, ...together]
+  if (problems.length > 0) throw new Error(sentenceOf(problems))
 
-  const env = read.data
   const production = env.NODE_ENV === 'production'
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   return {
     production,
+    /** Sentences for the operator about what production should not be like. */
+    warnings: warningsOf(env, phone),
     port: env.PORT,
     host: env.HOST,
     publicUrl,
@@ -66,6 +70,8 @@ export function readEnv(source: Source) {
     mail: {
       /** Unset: the local mailbox, one server for SMTP and one to look into it. */
       smtpUrl: env.SMTP_URL,
+      /** Whether mail waits when the server offers no TLS. */
+      requireTls: needsTls(env),
       office: env.OFFICE_EMAIL ?? 'office@example.org',
       security: env.SECURITY_CONTACT,
       from: env.MAIL_FROM ?? "CHAPS men's health <bookings@example.org>",
@@ -112,6 +118,11 @@ export function readProcessEnv(): Env {
   return readEnv(process.env)
 }
 
+/** The warnings of a configuration as a program prints them at its start. */
+export function warningLines({ warnings }: Env): string[] {
+  return warnings.map((sentence) => `WARNING: ${sentence}.`)
+}
+
 /** The part of the configuration that the app's rooms may see. */
 export function settingsOf(env: Env): Settings {
   return {
@@ -140,53 +151,13 @@ export function settingsOf(env: Env): Settings {
   }
 }
 
-function problemsTogether(
-  env: EnvValues,
-  { providers, phone, phoneFactors, smsHook }: IdentitySettings & Partial<AuthSettings>,
-): Problem[] {
-  const problems: Problem[] = []
-  const isUnset = (key: keyof typeof env) => env[key] === undefined
-  const needs = (key: keyof typeof env, says: string) => {
-    if (isUnset(key)) problems.push({ key, says })
-  }
-  if (env.AUTH_URL) {
-    needs('AUTH_KEY', 'is needed with AUTH_URL')
-    for (const name of [...Object.keys(providers), ...(phone ? ['phone'] : [])]) {
-      const key = `GOTRUE_EXTERNAL_${name.toUpperCase()}_ENABLED`
-      problems.push({ key, says: 'is for the service at AUTH_URL to set' })
-    }
-  }
-  if (env.DATABASE_OWNER_URL) needs('DATABASE_URL', 'is needed with DATABASE_OWNER_URL')
-  if (env.PAYPAL_CLIENT_ID) needs('PAYPAL_SECRET', 'is needed with PAYPAL_CLIENT_ID')
-  const hasMailbox = !env.SMTP_URL && env.NODE_ENV !== 'production'
-  const needsHook = phone || phoneFactors?.enrol || phoneFactors?.verify
-  if (needsHook && !smsHook && !hasMailbox && !env.AUTH_URL) {
-    const key = 'GOTRUE_HOOK_SEND_SMS_URI'
-    problems.push({ key, says: 'is needed: without the local mailbox nothing takes an SMS' })
-  }
-  if (env.NODE_ENV !== 'production') return problems
-
-  needs('PUBLIC_URL', 'is needed in production: links in mail come from it')
-  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:'))
-    problems.push({ key: 'PUBLIC_URL', says: 'must begin with https: in production' })
-  needs('SMTP_URL', 'is needed in production: the local mailbox is a stand-in')
-  needs('MAIL_FROM', 'is needed in production')
-  needs('OFFICE_EMAIL', 'is needed in production: the contact form writes to it')
-  for (const key of ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'] as const)
-    needs(key, 'is needed in production: the local PayPal is a stand-in')
-  for (const key of ['DONATE_URL', 'SUPPORTER_URL', 'NEWS_EXTERNAL_URL'] as const)
-    if (new URL(env[key]).hostname === 'example.org')
-      problems.push({ key, says: 'is needed in production: its default is a sample' })
-  // Keys made on the first start lie beside the embedded database; machines that share a database
-  // must share its keys.
-  if (env.DATABASE_URL) {
-    needs('FIELD_KEYS', 'is needed in production with DATABASE_URL')
-    if (!env.AUTH_URL) needs('AUTH_SIGNING_KEYS', 'is needed in production with DATABASE_URL')
-  }
-  return problems
+function without(given: Source, problems: Problem[]): Source {
+  const isGood = (name: string) => !problems.some(({ key }) => key === name)
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isGood(name)))
 }
 
 function sentenceOf(problems: Problem[]): string {
-  const lines = problems.map(({ key, says }) => `  ${key} ${says}`)
+  const firsts = new Map(problems.toReversed().map(({ key, says }) => [key, says]))
+  const lines = [...firsts].toReversed().map(([key, says]) => `  ${key} ${says}`)
   return `The configuration cannot be used:\n${lines.join('\n')}`
 }

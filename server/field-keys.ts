@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod/mini'
+import { looksRandom } from '../auth/looks-random.ts'
 
 /** Seals what is too private to lie readable in the database: NHS numbers, results (design §4). */
 export type FieldKeys = {
@@ -71,6 +72,28 @@ export function deriveSecret(ringJson: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', find(ring.index), '', purpose, KEY_BYTES))
 }
 
+const FORM = '{"current":"1","index":"1","keys":{"1":"<32 bytes, base64>"}}'
+
+/** Why `openFieldKeys` cannot read this text, to follow the name of a setting; null when it can. */
+export function whyNotRing(text: string): string | null {
+  const read = RingSchema.safeParse(parse(text))
+  if (!read.success) return `must be a key ring in JSON, ${FORM}`
+  const { current, index, keys } = read.data
+  for (const [role, name] of Object.entries({ current, index }))
+    if (!Object.hasOwn(keys, name)) return `has no key "${name}", which it names as ${role}`
+  const bad = Object.entries(keys).find(([, key]) => bytesOf(key).length !== KEY_BYTES)
+  return bad ? `has a key "${bad[0]}" that is not ${KEY_BYTES} bytes in base64` : null
+}
+
+/** Why the keys of a ring that can be read protect nothing; null when they may. */
+export function whyWeakRing(text: string): string | null {
+  const keys = Object.entries(RingSchema.parse(parse(text)).keys)
+  const weak = keys.find(([, key]) => !looksRandom(bytesOf(key)))
+  if (weak) return `has a key "${weak[0]}" that is not random`
+  const different = new Set(keys.map(([, key]) => bytesOf(key).toString('hex')))
+  return different.size < keys.length ? 'has the same key under two names' : null
+}
+
 /** The names in a ring: of the key that seals, of the one that blind indexes come from, and of all. */
 export function readKeyNames(ringJson: string): { current: string; index: string; all: string[] } {
   const { current, index, keys } = readRing(ringJson).ring
@@ -97,8 +120,20 @@ function readRing(ringJson: string) {
   return { ring, find }
 }
 
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function bytesOf(base64: string): Buffer {
+  return Buffer.from(base64, 'base64')
+}
+
 function keyOf(name: string, base64: string): Buffer {
-  const key = Buffer.from(base64, 'base64')
+  const key = bytesOf(base64)
   if (key.length !== KEY_BYTES)
     throw new Error(`The field key "${name}" must be 32 bytes in base64; it has ${key.length}`)
   return key

@@ -50,6 +50,15 @@ test('a mail may lead answers to somebody else, and readers out by one press', a
   expect(letter?.replyTo.length).toBeLessThanOrEqual(1)
 })
 
+test('nothing is sent to a server without TLS where TLS is asked for', async () => {
+  const { send: sendSafely } = openMail(mailbox.smtpUrl, 'bookings@example.org', {
+    requireTls: true,
+  })
+  const message = { to: 'safe@example.org', subject: 'Private', text: 'Private' }
+  await expect(sendSafely(message)).rejects.toThrow()
+  expect(await messagesTo('safe@example.org')).toEqual([])
+})
+
 test('two sendings of one mail can be told as one', async () => {
   for (const _ of [1, 2]) await send({ id: 'job-7', to: 'twice@example.org' })
   const ids = (await messagesTo('twice@example.org')).map(({ messageId }) => messageId)

@@ -31,11 +31,20 @@ type Patience = { connectionTimeout: number; greetingTimeout: number; socketTime
 // before the job is given to another process (job-queues.ts).
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Mail through the server at `smtpUrl` (smtp: or smtps:), sent by `from`, "Name <address>". */
-export function openMail(smtpUrl: string, from: string, patience: Patience = PATIENCE): Mail {
+/**
+ * Mail through the server at `smtpUrl` (smtp: or smtps:), sent by `from`, "Name <address>". With
+ * `requireTls` nothing is sent to a server that does not offer TLS.
+ */
+export function openMail(
+  smtpUrl: string,
+  from: string,
+  { requireTls = false, ...patience }: Partial<Patience> & { requireTls?: boolean } = {},
+): Mail {
   const transport = createTransport({
     url: smtpUrl,
+    ...PATIENCE,
     ...patience,
+    requireTLS: requireTls,
     // No message of ours names a file or an address to be read into it.
     disableFileAccess: true,
     disableUrlAccess: true,

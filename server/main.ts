@@ -2,11 +2,12 @@
 // processes that scripts/start.ts keeps.
 import cluster from 'node:cluster'
 import { once } from 'node:events'
+import { whyNoStart } from '../auth/start-failure.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { sealCanaries } from './db/field-key-canary.ts'
 import { mailByJobs, openEmbeddedAuth, type SendMail } from './embedded-auth.ts'
-import { type Env, readProcessEnv, settingsOf } from './env.ts'
+import { type Env, readProcessEnv, settingsOf, warningLines } from './env.ts'
 import { openFieldKeys } from './field-keys.ts'
 import { openHostedAuth } from './hosted-auth.ts'
 import { startJobs } from './jobs.ts'
@@ -41,19 +42,16 @@ export async function startServer(
   { servePages }: { servePages?: ServePages } = {},
 ): Promise<RunningServer> {
   const { databaseUrl } = env
-  if (!databaseUrl || !env.fieldKeys)
-    throw new Error(
-      'A server process alone needs DATABASE_URL and FIELD_KEYS; npm start makes them',
-    )
+  if (!databaseUrl || !env.fieldKeys || !hasAuth(env)) throw new Error(whatIsMissing(env))
   const now = () => new Date()
   const fieldKeys = openFieldKeys(env.fieldKeys)
   let report = (error: Error) => console.error(describeError(error))
 
   const max = Math.max(4, Math.min(20, Math.floor(CONNECTIONS / env.workers)))
   const database = openDatabase(databaseUrl, { max })
-  await sealCanaries(database.pool, env.fieldKeys)
+  await askDatabase(database, env.fieldKeys)
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
-  const mail = openMail(smtpUrl, env.mail.from)
+  const mail = openMail(smtpUrl, env.mail.from, { requireTls: env.mail.requireTls })
   const byJobs = mailByJobs(database, () => jobs)
   const auth = await openAuth(env, { database, fieldKeys: env.fieldKeys, now, mail: byJobs })
   const paypal = openPayPal(env.paypal)
@@ -112,6 +110,33 @@ export async function startServer(
   }
 }
 
+function hasAuth({ auth: { url, key, signingKeys } }: Env): boolean {
+  return Boolean((url && key) || signingKeys)
+}
+
+function whatIsMissing(env: Env): string {
+  const lines = [
+    ...(env.databaseUrl ? [] : ['DATABASE_URL']),
+    ...(env.fieldKeys ? [] : ['FIELD_KEYS']),
+    ...(hasAuth(env) ? [] : ['AUTH_SIGNING_KEYS']),
+  ].map((key) => `  ${key} is needed by a server process alone; npm start makes what it lacks`)
+  return `The configuration cannot be used:\n${lines.join('\n')}`
+}
+
+/** Throws a sentence when the database does not answer, is not prepared, or has other field keys. */
+async function askDatabase(database: Database, fieldKeys: string): Promise<void> {
+  try {
+    await database.pool.query('select 1').catch((cause) => {
+      const why = whyNoStart(cause)
+      throw new Error(`The database of DATABASE_URL does not answer: ${why}`, { cause })
+    })
+    await sealCanaries(database.pool, fieldKeys)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
 type OpenAuth = AuthService & { close?(): Promise<void>; cleanUp?(): Promise<void> }
 
 async function openAuth(
@@ -127,7 +152,7 @@ async function openAuth(
   const { url, key, signingKeys, confirmEmail, passwordMinLength, identities, phone } = env.auth
   const addressSeen = (account: SeenAddress) => followSeenAddress({ database, now }, account)
   if (url && key) return openHostedAuth({ url, key, confirmEmail, addressSeen })
-  if (!signingKeys) throw new Error('A server process alone needs AUTH_SIGNING_KEYS or AUTH_URL')
+  if (!signingKeys) throw new Error(whatIsMissing(env))
   return openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: env.publicUrl, confirmEmail, signingKeys, fieldKeys },
     ...{ requestScale: env.rateLimitScale, passwordMinLength, identities, phone, mail },
@@ -135,9 +160,15 @@ async function openAuth(
 }
 
 if (import.meta.main) {
-  const env = cluster.isWorker ? await configurationFromPrimary() : readProcessEnv()
-  stopOnSignal(await startServer(env))
-  process.send?.('listening')
+  try {
+    const env = cluster.isWorker ? await configurationFromPrimary() : readProcessEnv()
+    if (!cluster.isWorker) for (const line of warningLines(env)) console.error(line)
+    stopOnSignal(await startServer(env))
+    process.send?.('listening')
+  } catch (error) {
+    console.error(whyNoStart(error))
+    process.exit(1)
+  }
 }
 
 // It holds keys, which so never stand in the environment of a process.

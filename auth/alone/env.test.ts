@@ -132,7 +132,7 @@ test('port and address by their unprefixed names, as the reference server reads 
   })
   const bad = { ...least, PORT: 'soon', API_EXTERNAL_URL: 'nowhere' }
   expect(() => readAloneEnv(bad)).toThrow(
-    'PORT must be a whole number of at least 0\nAPI_EXTERNAL_URL must be an address',
+    'PORT must be a whole number from 0 to 65535\nAPI_EXTERNAL_URL must be an address',
   )
 })
 

@@ -4,9 +4,9 @@ import { parseKeySet, whyNotSignWith } from '../key-set.ts'
 import { looksRandom } from '../looks-random.ts'
 import type { AuthSettings } from '../parts.ts'
 import { readPhoneSettings } from '../phone-settings.ts'
-import { readProviderSettings } from '../provider-settings.ts'
+import { isLoopback, readProviderSettings } from '../provider-settings.ts'
+import { isPublished } from '../published-keys.ts'
 import { needsSms } from '../sms-hook.ts'
-import { isPublished } from './published-keys.ts'
 import type { Smtp } from './smtp.ts'
 
 export type AloneEnv = {
@@ -23,10 +23,13 @@ export type AloneEnv = {
   secret: Uint8Array | null
   settings: Partial<AuthSettings>
   smtp: Smtp | null
+  /** Sentences for the operator about what others can read or guess. */
+  warnings: string[]
   /** Settings of the reference server that mean nothing here, to be told of. */
   ignored: string[]
 }
 
+const WEB = /^https?:/
 const DEFAULT_PORT = 9_999
 /** The reference server's own default. */
 const DEFAULT_JWT_SECONDS = 3_600
@@ -39,13 +42,13 @@ const KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long'
  */
 export function readAloneEnv(source: Source): AloneEnv {
   const read = createReader(source)
-  const port = read.whole('API_PORT', 0, { orElse: 'PORT' }) ?? DEFAULT_PORT
-  const atUrl = { orElse: 'API_EXTERNAL_URL', isOptional: true }
+  const port = read.whole('API_PORT', 0, { orElse: 'PORT', most: 65_535 }) ?? DEFAULT_PORT
+  const atUrl = { orElse: 'API_EXTERNAL_URL', isOptional: true, form: WEB }
   const externalUrl = read.url('API_EXTERNAL_URL', atUrl)
   const env: AloneEnv = {
     port,
-    databaseUrl: read.url('DB_DATABASE_URL', { orElse: 'DATABASE_URL' }),
-    siteUrl: read.url('SITE_URL'),
+    databaseUrl: read.url('DB_DATABASE_URL', { orElse: 'DATABASE_URL', form: /^postgres(ql)?:/ }),
+    siteUrl: read.url('SITE_URL', { form: WEB }),
     issuer: read.text('JWT_ISSUER') || externalUrl,
     externalUrl,
     redirectAllowList: read.list('URI_ALLOW_LIST'),
@@ -53,9 +56,24 @@ export function readAloneEnv(source: Source): AloneEnv {
     secret: readSecret(read),
     settings: readSettings(read),
     smtp: readSmtp(read),
+    warnings: [],
     ignored: [],
   }
-  return { ...env, ignored: read.finish() }
+  return { ...env, warnings: warningsOf(env), ignored: read.finish() }
+}
+
+function warningsOf({ smtp, siteUrl }: AloneEnv): string[] {
+  const isNear = (host: string) =>
+    isLoopback({ hostname: host }) || isLoopback({ hostname: `[${host}]` })
+  const site = URL.parse(siteUrl)
+  return [
+    ...(smtp && smtp.port !== 465 && !isNear(smtp.host)
+      ? ['GOTRUE_SMTP_PORT is not 465: mail goes without TLS unless its server offers STARTTLS']
+      : []),
+    ...(site?.protocol === 'http:' && !isLoopback(site)
+      ? ['GOTRUE_SITE_URL begins with http: others can read the links of mails on their way']
+      : []),
+  ]
 }
 
 /** The configuration of this process; `port` of the command line goes before its own. */

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { openFieldKeys, readKeyNames } from '../field-keys.ts'
+import { databaseFault } from './database-fault.ts'
 
 const TEXT = 'canary'
+const NO_TABLE = '42P01'
 const INDEX_ROW = 'index'
 const placeOf = (row: string) => `field_key_canaries.sealed:${row}`
 
@@ -39,7 +41,10 @@ export async function sealCanaries(pool: pg.Pool, ringJson: string): Promise<voi
     client.release()
   } catch (error) {
     client.release(true)
-    throw error
+    if (databaseFault(error)?.state !== NO_TABLE) throw error
+    throw new Error(
+      'The database of DATABASE_URL is not prepared: npm start or npm run migrate brings its tables up to date',
+    )
   }
 }
 
