@@ -15,6 +15,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { answerError } from './error-handler.ts'
 import { errorLogRoutes } from './error-log/routes.ts'
 import { eventsRoutes } from './events/routes.ts'
+import { watchForwardedHeaders } from './forwarded-headers.ts'
 import { healthRoutes } from './health/routes.ts'
 import { createKeptDoor, type KeptDoor } from './kept-door.ts'
 import { createLimits, limitRequests } from './limits.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
   app.addHook('onResponse', logAnswer)
   auditDeniedAccess(app, parts)
 
+  watchForwardedHeaders(app, settings)
   sendSecurityHeaders(app, settings)
   limitRequests(app, limits)
   app.decorate('keptDoor', keptDoor)

@@ -6,7 +6,7 @@ const PATIENCE_MS = 2_000
 
 /**
  * `/healthz` tells that the process answers; `/readyz` that visitors can be sent to it: the database
- * and the jobs answer too, else 503 and which of them does not.
+ * and the jobs answer too, else 503 and which of them does not; `warnings` are for the operator.
  */
 export function healthRoutes(app: App, { database, jobs }: Parts): void {
   app.get('/healthz', () => ({ status: 'ok' }))
@@ -15,7 +15,11 @@ export function healthRoutes(app: App, { database, jobs }: Parts): void {
     const checks = { database: await answersInTime(), jobs: jobs.ready() }
     const ready = checks.database && checks.jobs
     if (!ready) request.log.warn(checks, 'not ready')
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', ...checks })
+    const { warnings } = app
+    const answer = { status: ready ? 'ok' : 'not ready', ...checks }
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ ...answer, ...(warnings.length > 0 && { warnings }) })
   })
 
   async function answersInTime(): Promise<boolean> {
