@@ -76,6 +76,7 @@ export async function openTestApp({
   return {
     app,
     parts,
+    databaseUrl: database.url,
     /** The owner's way into the database, for a test that alters its tables. */
     owner: database.owner.db,
     /** Every mail that was sent, oldest first. */

@@ -31,7 +31,7 @@ export async function openEmbeddedSite(
   await app.ready()
 
   return {
-    ...{ app, auth, mails, parts, keys },
+    ...{ app, auth, mails, parts, keys, databaseUrl: site.databaseUrl },
     /** Lets time pass for the site and the service. */
     pass(seconds: number) {
       moment = new Date(moment.getTime() + seconds * 1000)

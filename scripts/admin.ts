@@ -1,0 +1,67 @@
+// npm run admin -- show member@example.org
+// Administers accounts of the site's own authentication service (docs/operations.md).
+import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { normaliseEmail } from '../auth/email-address.ts'
+import { findAccountByEmail } from '../auth/queries-users.ts'
+import { administer, USAGE } from '../server/accounts/administer.ts'
+import { mailByJobs, openEmbeddedAuth } from '../server/embedded-auth.ts'
+import { openFieldKeys } from '../server/field-keys.ts'
+import { startJobs } from '../server/jobs.ts'
+import { describeError } from '../server/log.ts'
+import { type CommandSite, withSite } from './with-site.ts'
+
+try {
+  const words = process.argv.slice(2)
+  if (words.length === 0) throw new Error(USAGE)
+  console.log(await withSite((site) => run(site, words)))
+} catch (error) {
+  console.error(error instanceof Error ? describeError(error).message : error)
+  process.exitCode = 1
+}
+
+async function run({ env, database, fieldKeys }: CommandSite, words: string[]): Promise<string> {
+  if (env.auth.url)
+    throw new Error(`Accounts are kept by the service at AUTH_URL: administer them there.`)
+  const { pool } = database
+  const now = () => new Date()
+  // The site sends the mails that tell an owner what was done.
+  const jobs = await startJobs(
+    database,
+    {},
+    {
+      fieldKeys: openFieldKeys(fieldKeys),
+      onError: console.error,
+    },
+  )
+  const { confirmEmail, passwordMinLength, identities, phone } = env.auth
+  const auth = await openEmbeddedAuth({
+    ...{ pool, now, publicUrl: env.publicUrl, confirmEmail, passwordMinLength, identities, phone },
+    ...{ fieldKeys, signingKeys: env.auth.signingKeys ?? (await readKeptSigningKeys(env.dataDir)) },
+    mail: mailByJobs(database, () => jobs),
+  })
+  try {
+    return await administer(
+      {
+        auth,
+        findAccount: async (typed) =>
+          (await findAccountByEmail(pool, normaliseEmail(typed)))?.id ?? null,
+        operator: userInfo().username,
+      },
+      words,
+    )
+  } finally {
+    await auth.idle()
+    await auth.close()
+    await jobs.stop()
+  }
+}
+
+async function readKeptSigningKeys(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'keys', 'auth-signing-keys.json')
+  return readFile(path, 'utf8').catch((cause) => {
+    const says = `AUTH_SIGNING_KEYS is not set, and ${path} cannot be read: has the site ever started?`
+    throw new Error(says, { cause })
+  })
+}

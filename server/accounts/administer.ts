@@ -1,0 +1,99 @@
+import { z } from 'zod/mini'
+import type { EmbeddedAuth } from '../../auth/service.ts'
+
+export type AdminParts = {
+  auth: Pick<EmbeddedAuth, 'callAsAdmin'>
+  /** The id of the account with this address, or null. */
+  findAccount(email: string): Promise<string | null>
+  /** Who runs the command; the audit has this name. */
+  operator: string
+}
+
+export const USAGE = `Usage:
+  npm run admin -- show EMAIL                     the account, its factors and where it is from
+  npm run admin -- staff EMAIL on|off             make it staff, or no longer
+  npm run admin -- remove-factor EMAIL FACTOR_ID  take a lost second factor away
+  npm run admin -- ban EMAIL 24h|none             end its sessions and keep it out, or let it in again
+  npm run admin -- call METHOD PATH [JSON]        any call of /admin or /invite (docs/auth-alone.md)`
+
+const FactorShape = z.object({
+  id: z.string(),
+  factor_type: z.string(),
+  status: z.string(),
+  friendly_name: z.optional(z.string()),
+})
+const UserShape = z.object({
+  id: z.string(),
+  email: z.string(),
+  created_at: z.string(),
+  email_confirmed_at: z.optional(z.string()),
+  last_sign_in_at: z.optional(z.string()),
+  banned_until: z.optional(z.string()),
+  app_metadata: z.record(z.string(), z.unknown()),
+  factors: z.optional(z.array(FactorShape)),
+})
+type User = z.infer<typeof UserShape>
+
+/**
+ * Does what an operator asks of the site's own authentication service and returns what came of it, in
+ * words or JSON. Throws the usage for other words, and the service's sentence when it refuses.
+ */
+export async function administer(parts: AdminParts, words: string[]): Promise<string> {
+  const [verb = '', who = '', what = '', json] = words
+  const least = verb === 'show' ? 2 : 3
+  if (words.length < least || words.length > (verb === 'call' ? 4 : least)) throw new Error(USAGE)
+  if (verb === 'call') return await callFreely(parts, { method: who, path: what, json })
+
+  const wanted = wantedBy(verb, what)
+  const id = await parts.findAccount(who)
+  if (!id) throw new Error(`No account has the address ${who}.`)
+  const path = `/admin/users/${id}`
+  if (verb === 'remove-factor') await ask(parts, 'DELETE', `${path}/factors/${what}`)
+  else if (wanted) await ask(parts, 'PUT', path, JSON.stringify(wanted))
+  return describe(UserShape.parse(await ask(parts, 'GET', path)))
+}
+
+/** The change of an account that two words ask for, null when they ask for none of it. */
+function wantedBy(verb: string, what: string): object | null {
+  if (verb === 'show') return null
+  if (verb === 'staff' && (what === 'on' || what === 'off'))
+    return { app_metadata: { staff: what === 'on' ? true : null } }
+  if (verb === 'remove-factor' && z.guid().safeParse(what).success) return null
+  if (verb === 'ban' && /^(none|\d+[hms])$/.test(what)) return { ban_duration: what }
+  throw new Error(USAGE)
+}
+
+async function callFreely(
+  parts: AdminParts,
+  { method, path, json }: { method: string; path: string; json: string | undefined },
+): Promise<string> {
+  const isKnown = /^(GET|POST|PUT|DELETE)$/.test(method) && /^\/(admin\/|invite$)/.test(path)
+  if (!isKnown) throw new Error(USAGE)
+  return JSON.stringify(await ask(parts, method, path, json), null, 2)
+}
+
+async function ask(
+  { auth, operator }: AdminParts,
+  method: string,
+  path: string,
+  body?: string,
+): Promise<unknown> {
+  const answer = await auth.callAsAdmin(path, { method, operator, ...(body && { body }) })
+  const text = await answer.text()
+  if (answer.ok) return text === '' ? {} : JSON.parse(text)
+  throw new Error(`The service refuses it (${answer.status}): ${text}`)
+}
+
+function describe(user: User): string {
+  const factors = user.factors ?? []
+  const lines = [
+    ['account', user.id],
+    ['address', `${user.email}${user.email_confirmed_at ? '' : ' (not confirmed)'}`],
+    ['made', user.created_at],
+    ['last sign-in', user.last_sign_in_at ?? 'never'],
+    ['staff', user.app_metadata.staff === true ? 'yes' : 'no'],
+    ['banned until', user.banned_until ?? 'not banned'],
+    ...factors.map(({ id, factor_type: type, status }) => ['factor', `${id} (${type}, ${status})`]),
+  ]
+  return lines.map(([name = '', value]) => `${name.padEnd(14)}${value}`).join('\n')
+}
