@@ -79,6 +79,17 @@ export type AuthService = {
   findUser?(userId: string): Promise<AuthUser | null>
   /** Where an account is signed in, for its owner. Not given by a service that keeps it to itself. */
   sessionsOf?(userId: string): Promise<AuthSession[]>
+  /** What is kept about an account beside the account itself. Not given by such a service either. */
+  recordsOf?(userId: string): Promise<AuthRecords>
+}
+
+type AuthRecord = Record<string, unknown>
+
+export type AuthRecords = {
+  log: AuthRecord[]
+  challenges: AuthRecord[]
+  recoveryCodes: AuthRecord[]
+  links: AuthRecord[]
 }
 
 /** One place where somebody is signed in; `address` and `device` as the browser showed itself. */
