@@ -1,19 +1,27 @@
+import type pg from 'pg'
 import type { Admin } from './admin-caller.ts'
+import {
+  actionLink,
+  hashChosen,
+  issue,
+  type Made,
+  makeAccount,
+  type Wanted,
+} from './admin-link-tokens.ts'
 import { write } from './admin-users.ts'
 import { emailExists, readEmail } from './admin-wanted.ts'
 import type { Core } from './core.ts'
-import { inTransaction, type Queryable } from './db/database.ts'
+import { inTransaction } from './db/database.ts'
+import { discardSignUp, emptySignUp } from './discard-sign-up.ts'
 import { invitationMail } from './mails.ts'
-import { newUser } from './new-user.ts'
-import { type Issued, issueToken } from './one-time-tokens.ts'
-import { checkNewPassword, passwordRule } from './password-rules.ts'
 import { dropPassword, updateAccount } from './queries-admin.ts'
 import { setPendingEmail } from './queries-contacts.ts'
 import { leaveOnlyEmail } from './queries-identities.ts'
+import { lockAccountOf } from './queries-sign-ups.ts'
 import { deleteTokensOfKind, type TokenKind } from './queries-tokens.ts'
-import { findAccount, findAccountByEmail, insertUser, withDetails } from './queries-users.ts'
+import { findAccountByEmail } from './queries-users.ts'
 import { AuthRefused, validationFailed } from './refused.ts'
-import { type Account, type Metadata, type User, userAnswer } from './user.ts'
+import { isUnprovenSignUp, type Metadata, type User, userAnswer } from './user.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 
 type Invitation = { email: string; data: Metadata; redirectTo: string }
@@ -25,7 +33,7 @@ type LinkAsked = Invitation & { type: string; password: string; newEmail: string
  */
 export async function inviteByAdmin(core: Core, admin: Admin, asked: Invitation): Promise<User> {
   const email = readEmail(asked.email)
-  const target = core.redirectTarget(asked.redirectTo)
+  const target = core.mailTarget(asked.redirectTo, 'recovery')
   return await inTransaction(core.pool, async (client) => {
     const { user, issued } = await invite(core, client, admin, { ...asked, email, target })
     const { siteName } = core.settings
@@ -45,10 +53,12 @@ export async function linkByAdmin(core: Core, admin: Admin, asked: LinkAsked) {
   const type = asked.type === 'magiclink' && !known ? 'signup' : asked.type
   const make = Object.hasOwn(MAKERS, type) ? MAKERS[type] : undefined
   if (!make) throw validationFailed(`Invalid email action link type requested: ${asked.type}`)
-  const isSignUp = asked.type === 'signup' && !known
+  const isReplaced = known !== null && isUnprovenSignUp(known, core.now())
+  const isSignUp = asked.type === 'signup' && (!known || (isReplaced && asked.password !== ''))
   const passwordHash = isSignUp ? await hashChosen(core, { ...asked, email }) : null
 
-  const target = core.redirectTarget(asked.redirectTo)
+  const page = type === 'recovery' || type === 'invite' ? 'recovery' : 'signIn'
+  const target = core.mailTarget(asked.redirectTo, page)
   const { user, issued } = await inTransaction(core.pool, (client) =>
     make(core, client, admin, { ...asked, email, target, known, passwordHash }),
   )
@@ -62,16 +72,7 @@ export async function linkByAdmin(core: Core, admin: Admin, asked: LinkAsked) {
   }
 }
 
-type Made = { user: User; issued: Issued & { tokenHash: string } }
-type Wanted = {
-  email: string
-  data: Metadata
-  target: string
-  known: Account | null
-  newEmail: string
-  passwordHash: string | null
-}
-type Make = (core: Core, q: Queryable, admin: Admin, wanted: Wanted) => Promise<Made>
+type Make = (core: Core, q: pg.PoolClient, admin: Admin, wanted: Wanted) => Promise<Made>
 
 const MAKERS: Record<string, Make> = {
   signup: linkToSignUp,
@@ -82,10 +83,20 @@ const MAKERS: Record<string, Make> = {
   email_change_new: linkToChangeEmail('email_change_new'),
 }
 
-async function linkToSignUp(core: Core, q: Queryable, admin: Admin, wanted: Wanted): Promise<Made> {
-  const { known, data } = wanted
-  if (known?.emailConfirmedAt) throw emailExists()
+async function linkToSignUp(
+  core: Core,
+  q: pg.PoolClient,
+  admin: Admin,
+  wanted: Wanted,
+): Promise<Made> {
+  const { data } = wanted
   const now = core.now()
+  const found = await lockAccountOf(q, { email: wanted.email, phone: null })
+  if (found?.emailConfirmedAt) throw emailExists()
+  // A sign-up that nobody has proven is replaced, as by any later sign-up.
+  const isReplaced = found !== null && isUnprovenSignUp(found, now)
+  if (isReplaced) await discardSignUp(core, q, found)
+  const known = isReplaced ? null : found
   // The password that comes along is not stored for an account that exists: another may have made it.
   if (known) await changeUserMetadata(q, known.id, { changes: data, now })
   const account = known ?? (await makeAccount(core, q, admin, wanted))
@@ -98,20 +109,21 @@ async function linkToSignUp(core: Core, q: Queryable, admin: Admin, wanted: Want
 // an invitation chooses himself how he signs in.
 async function invite(
   core: Core,
-  q: Queryable,
+  q: pg.PoolClient,
   admin: Admin,
   wanted: Pick<Wanted, 'email' | 'data' | 'target'>,
 ): Promise<Made> {
-  const known = await findAccountByEmail(q, wanted.email)
+  const known = await lockAccountOf(q, { email: wanted.email, phone: null })
   if (known?.emailConfirmedAt) throw emailExists()
   const now = core.now()
   if (known) {
+    await emptySignUp(core, q, { account: known, data: wanted.data, isByAdmin: true })
     await dropPassword(q, known.id, now)
     await leaveOnlyEmail(q, known, now)
   }
   const asked = { ...wanted, known, newEmail: '', passwordHash: null }
   const account = known ?? (await makeAccount(core, q, admin, asked))
-  const changes = { invitedAt: now, confirmationSentAt: now }
+  const changes = { invitedAt: now, confirmationSentAt: now, signedUpAt: null }
   await updateAccount(q, account.id, { changes, now })
   await write(core, q, admin, { action: 'user_invited', userId: account.id })
   return await issue(core, q, account, { kind: 'confirmation', type: 'invite', wanted: asked })
@@ -148,51 +160,4 @@ function linkToChangeEmail(kind: 'email_change_current' | 'email_change_new'): M
     const side = kind === 'email_change_new' ? { ...wanted, email } : wanted
     return await issue(core, q, known, { kind, type: 'email_change', wanted: side })
   }
-}
-
-async function makeAccount(
-  core: Core,
-  q: Queryable,
-  admin: Admin,
-  { email, data, passwordHash }: Wanted,
-): Promise<Account> {
-  const now = core.now()
-  const made = newUser({ email, passwordHash, data, isByAdmin: true, confirmed: false, now })
-  if (!(await insertUser(q, made))) throw emailExists()
-  await write(core, q, admin, { action: 'user_signedup', userId: made.id })
-  return made
-}
-
-async function issue(
-  core: Core,
-  q: Queryable,
-  { id: userId }: Account,
-  { kind, type, wanted }: { kind: TokenKind; type: string; wanted: Wanted },
-): Promise<Made> {
-  const { email, target } = wanted
-  const issued = await issueToken(core, q, { userId, sentTo: email, kind, target, type })
-  const account = await findAccount(q, userId)
-  if (!account) throw new Error('the account of a link is gone')
-  return { user: await withDetails(q, account), issued }
-}
-
-// As the reference server writes it; the links of our mails lead to the page itself (auth-protocol 1.3).
-function actionLink(
-  { externalUrl }: Core,
-  { token, type, target }: { token: string; type: string; target: string },
-): string {
-  const link = new URL(`${externalUrl}/verify`)
-  const name = type.startsWith('email_change') ? 'email_change' : type
-  link.search = new URLSearchParams({ token, type: name, redirect_to: target }).toString()
-  return link.href
-}
-
-async function hashChosen(
-  core: Core,
-  { email, password, data }: { email: string; password: string; data: Metadata },
-): Promise<string> {
-  if (!password) throw validationFailed('Signup requires a valid password')
-  const owner = { email, phone: null, userMetadata: data, appMetadata: {} }
-  checkNewPassword(password, passwordRule(core.settings, owner))
-  return await core.hashing.run(() => core.passwords.hash(password))
 }

@@ -39,7 +39,7 @@ import {
   withDetails,
 } from './queries-users.ts'
 import { validationFailed } from './refused.ts'
-import type { Account, Metadata, User } from './user.ts'
+import { type Account, isUnprovenSignUp, type Metadata, type User } from './user.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 
 /**
@@ -102,7 +102,10 @@ export async function changeByAdmin(
     if (phone && phone !== account.phone)
       await write(core, client, admin, { action: 'user_updated_phone', userId: account.id })
     if (phone) await follow(client, account, { provider: 'phone', value: phone, now })
-    if (wanted.confirmEmail) await confirmEmail(client, account.id, { keepPassword: true, now })
+    if (wanted.confirmEmail) {
+      if (isUnprovenSignUp(account, now)) await core.signUpProven?.(account.id, client)
+      await confirmEmail(client, account.id, { keepPassword: true, now })
+    }
     const { appMetadata, userMetadata } = wanted
     await mergeAppMetadata(client, account.id, { changes: appMetadata, now })
     if (isNewlyDemanded(core.settings, account, changed)) await deleteSessionsOf(client, account.id)

@@ -490,6 +490,19 @@ describe('a link for the administrator to hand over', () => {
     expect(opened.data.user?.id).toBe(invited.user.id)
   })
 
+  test('signup: replaces a sign-up that nobody has proven', async () => {
+    const email = newAddress()
+    const { data } = await t
+      .client('203.0.113.9')
+      .signUp({ email, password: 'the squatter chose it' })
+    const made1 = await link({ type: 'signup', email, password: PASSWORD })
+    expect(made1.user.id).not.toBe(data.user?.id)
+    const { hashed_token: token_hash } = made1
+    expect((await t.client().verifyOtp({ token_hash, type: 'signup' })).error).toBeNull()
+    expect((await signIn(email, 'the squatter chose it')).error?.code).toBe('invalid_credentials')
+    expect((await signIn(email)).error).toBeNull()
+  })
+
   test('leads nowhere but to the site', async () => {
     const { email } = await made()
     const { action_link, redirect_to } = await link({

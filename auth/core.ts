@@ -11,6 +11,7 @@ import {
   type AuthParts,
   type AuthSettings,
   DEFAULT_SETTINGS,
+  type MailPages,
   type SendSms,
 } from './parts.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
@@ -39,13 +40,17 @@ export type Core = {
   /** The OpenID Connect providers that are switched on. */
   providers: Providers
   background: Background
-  /** The place that a mail link leads to: the one asked for when it is allowed, else the site. */
+  /** Where a browser may be sent: the place asked for when it is allowed, else the site. */
   redirectTarget: (asked: string) => string
+  /** The same for the link of a mail, which on the site leads to the page that opens it. */
+  mailTarget: (asked: string, page: keyof MailPages) => string
   mail: AuthParts['mail']
   /** A mail about what the transaction of this client does: if it is committed, and never if not. */
   tell: (message: AuthMessage, client: pg.PoolClient) => Promise<void>
   sms: SendSms
   emailChanged: AuthParts['emailChanged']
+  signUpDiscarded: AuthParts['signUpDiscarded']
+  signUpProven: AuthParts['signUpProven']
 }
 
 /** Who calls: his address and what his browser says it is, for sessions, limits and the audit. */
@@ -86,11 +91,13 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
     hashing: createLane({ queue: settings.hashQueue }),
     providers: createProviders(settings.providers, { callbackUrl: `${externalUrl}/callback`, now }),
     background,
-    redirectTarget: createRedirects(siteUrl, parts.redirectAllowList),
+    ...createRedirects(siteUrl, parts.redirectAllowList, parts.mailPages),
     mail: parts.mail,
     tell: parts.queueMail ?? mailAfterCommit(parts.mail, background),
     sms: chooseSms({ settings, sms: parts.sms, now }),
     emailChanged: parts.emailChanged,
+    signUpDiscarded: parts.signUpDiscarded,
+    signUpProven: parts.signUpProven,
   }
 }
 

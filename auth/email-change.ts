@@ -63,7 +63,7 @@ export async function remindOfEmailChange(
   { account, ...where }: Where & { account: Account },
 ): Promise<AuthMessage[]> {
   if (!account.newEmail) return []
-  const mail = { userId: account.id, kind: 'email_change', address: where.visitor.ip } as const
+  const mail = { account, kind: 'email_change', address: where.visitor.ip } as const
   if (!(await core.requestLimits.takeMail(q, mail))) return []
   const entry = { userId: account.id, ip: where.visitor.ip, now: core.now() }
   const payload = { again: true }

@@ -105,25 +105,70 @@ describe('signing up where addresses are confirmed', () => {
     expect((await signIn(email, 'another good one')).error?.code).toBe('invalid_credentials')
   })
 
-  test('an unconfirmed address gets its mail again and keeps its first password', async () => {
+  test.each([
+    ['at once', 0],
+    ['a minute later', 61],
+  ])('the last sign-up of an unconfirmed address counts, %s', async (_, wait) => {
     const email = newAddress()
-    const first = await t.ask('POST', '/signup', { body: { email, password: PASSWORD } })
-    t.pass(61)
-    const second = await t.ask('POST', '/signup', { body: { email, password: 'another good one' } })
+    const data = { left_by: 'first@example.org' }
+    const first = await t.ask('POST', '/signup', { body: { email, password: PASSWORD, data } })
+    t.pass(wait)
+    const more = { data: { left_by: 'second@example.org' } }
+    const second = await t.ask('POST', '/signup', {
+      body: { email, password: 'another good one', ...more },
+    })
     expect(shapeOf(second.body)).toEqual(shapeOf(first.body))
     expect(second.body.id).not.toBe(first.body.id)
     const [older, newer] = (await mailsTo(email)).map(readMail)
     const stale = await t.client().verifyOtp({ token_hash: must(older).tokenHash, type: 'signup' })
     expect(stale.error).toMatchObject(EXPIRED_LINK)
-    await t.client().verifyOtp({ token_hash: must(newer).tokenHash, type: 'signup' })
-    expect((await signIn(email)).error).toBeNull()
-    expect((await signIn(email, 'another good one')).error?.code).toBe('invalid_credentials')
+    const code = { email, token: must(older).code, type: 'signup' } as const
+    expect((await t.client().verifyOtp(code)).error).toMatchObject(EXPIRED_CODE)
+    const opened = { token_hash: must(newer).tokenHash, type: 'signup' } as const
+    const { data: confirmed } = await t.client().verifyOtp(opened)
+    expect(confirmed.user?.id).toBe(second.body.id)
+    expect(confirmed.user?.user_metadata.left_by).toBe('second@example.org')
+    expect((await signIn(email)).error?.code).toBe('invalid_credentials')
+    expect((await signIn(email, 'another good one')).error).toBeNull()
   })
 
-  test('asking again and again sends one mail a minute', async () => {
+  test('ten sign-ups at once leave one account, whose mail and password work', async () => {
+    const email = newAddress()
+    const passwords = Array.from({ length: 10 }, (_, n) => `heron-on-the-weir-${n}`)
+    const answers = await Promise.all(
+      passwords.map((password) => t.ask('POST', '/signup', { body: { email, password } })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { rows } = await t.pool.query('select id from auth.users where email = $1', [email])
+    expect(rows).toHaveLength(1)
+    const confirmed = await Promise.all(
+      (await mailsTo(email)).map((mail) =>
+        t.client().verifyOtp({ token_hash: readMail(mail).tokenHash, type: 'signup' }),
+      ),
+    )
+    expect(confirmed.filter(({ error }) => !error)).toHaveLength(1)
+    const winner = passwords[answers.findIndex(({ body }) => body.id === rows[0].id)]
+    expect((await signIn(email, winner)).error).toBeNull()
+  })
+
+  test('a sign-up that may have no mail any more replaces none, so that a link still works', async () => {
+    const email = newAddress()
+    const signUps: string[] = []
+    for (let n = 0; n < 8; n++) {
+      const { body } = await t.ask('POST', '/signup', { body: { email, password: PASSWORD } })
+      signUps.push(String(body.id))
+    }
+    const mails = await mailsTo(email)
+    expect(mails).toHaveLength(5)
+    const token_hash = readMail(must(mails.at(-1))).tokenHash
+    const { data } = await t.client().verifyOtp({ token_hash, type: 'signup' })
+    expect(data.user?.id).toBe(signUps[4])
+  })
+
+  test('asking for the mail again and again sends one a minute', async () => {
     const email = newAddress()
     await t.client().signUp({ email, password: PASSWORD })
-    for (let n = 0; n < 3; n++) await t.client().signUp({ email, password: PASSWORD })
+    for (let n = 0; n < 3; n++) await t.client().resend({ type: 'signup', email })
     expect((await t.client().resend({ type: 'signup', email })).error).toBeNull()
     expect(await mailsTo(email)).toHaveLength(1)
     t.pass(61)

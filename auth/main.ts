@@ -8,6 +8,8 @@ import { type Serving, serve } from './alone/serve.ts'
 import { mailBySmtp, mailToNobody } from './alone/smtp.ts'
 import { buildAuth } from './app.ts'
 import { migrateAuth } from './db/migrate.ts'
+import { discardOldSignUps } from './discard-sign-up.ts'
+import { DEFAULT_SETTINGS } from './parts.ts'
 import { deleteStale } from './queries-upkeep.ts'
 import { whyNoStart } from './start-failure.ts'
 
@@ -36,8 +38,15 @@ async function run(env: AloneEnv): Promise<void> {
   })
   const serving = await start(env, pool)
   // At once too: a service that is started anew each night would never come to it.
-  const cleanUp = () =>
-    deleteStale(pool, new Date()).catch((error: Error) => console.error(error.message))
+  const clean = async () => {
+    await deleteStale(pool, new Date())
+    const { unprovenSeconds } = DEFAULT_SETTINGS
+    await discardOldSignUps(
+      { pool, now: () => new Date(), signUpDiscarded: undefined },
+      unprovenSeconds,
+    )
+  }
+  const cleanUp = () => clean().catch((error: Error) => console.error(error.message))
   let cleaning = cleanUp()
   const upkeep = setInterval(() => {
     cleaning = cleanUp()

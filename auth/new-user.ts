@@ -54,6 +54,7 @@ export function newUser({
     phoneChangeSentAt: null,
     reauthenticationSentAt: null,
     lastSignInAt: null,
+    signedUpAt: null,
     appMetadata: provider ? { provider, providers: [provider] } : {},
     userMetadata,
     isAnonymous: provider === null,

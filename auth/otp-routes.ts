@@ -58,7 +58,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
       checkEmail(address)
       checkNewUser({ email: address, phone: null })
       if (createUser) await core.requestLimits.countSignUp(visitor.ip)
-      const target = core.redirectTarget(redirectAsked(request))
+      const target = core.mailTarget(redirectAsked(request), 'signIn')
       const challenge = { code_challenge, code_challenge_method }
       const mail = { ...asked, email: address, target, challenge }
       core.background.run('Link to sign in', () => mailSignInLink(core, mail))

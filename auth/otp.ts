@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction } from './db/database.ts'
+import { emptySignUp, isWithoutPassword } from './discard-sign-up.ts'
 import type { Challenged } from './flow-states.ts'
 import { confirmationMail, signInMail } from './mails.ts'
 import { newUser } from './new-user.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
-import { findAccountByEmail, findAccountByPhone, insertUser } from './queries-users.ts'
+import { findAccountByEmail, findAccountByPhone, insertUser, lockAccount } from './queries-users.ts'
 import { issueSms, sendSms } from './sms-codes.ts'
 import type { Account, Metadata } from './user.ts'
 
@@ -33,8 +34,9 @@ export async function mailSignInLink(
   const letter = await inTransaction(core.pool, async (client) => {
     const account = known ?? (await addAccount(core, client, { ...asked, email, phone: null }))
     if (!account) return null
-    const mail = { userId: account.id, kind: 'magiclink', address: visitor.ip } as const
+    const mail = { account, kind: 'magiclink', address: visitor.ip } as const
     if (!(await core.requestLimits.takeMail(client, mail))) return null
+    if (known) await keepLastData(core, client, { ...asked, userId: known.id })
     const entry = { userId: account.id, ip: visitor.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'sign_in_link_requested' })
     const isNew = account.emailConfirmedAt === null
@@ -63,6 +65,18 @@ export async function smsSignInCode(core: Core, asked: Asked & { phone: string }
   sendSms(core, message)
 }
 
+/** Of an account that was made so and that nobody has proven, the metadata of the last caller count. */
+async function keepLastData(
+  core: Core,
+  q: pg.PoolClient,
+  { userId, createUser, data }: Asked & { userId: string },
+): Promise<void> {
+  if (!createUser) return
+  const account = await lockAccount(q, userId)
+  if (account && (await isWithoutPassword(q, account)))
+    await emptySignUp(core, q, { account, data })
+}
+
 /** The account, stored; null when somebody else was first, who then gets the mail. */
 async function addAccount(
   core: Core,
@@ -71,8 +85,9 @@ async function addAccount(
 ): Promise<Account | null> {
   const { email, phone, data, visitor } = who
   const now = core.now()
-  const user = newUser({ email, phone, passwordHash: null, data, confirmed: false, now })
-  if (!(await insertUser(q, { ...user, confirmationSentAt: null }))) return null
+  const made = newUser({ email, phone, passwordHash: null, data, confirmed: false, now })
+  const user = { ...made, confirmationSentAt: null, signedUpAt: now }
+  if (!(await insertUser(q, user))) return null
   await insertAuditEntry(q, { action: 'user_signedup', userId: user.id, ip: visitor.ip, now })
   return user
 }

@@ -37,12 +37,23 @@ export type AuthParts = {
    * as well: both change, or neither does.
    */
   emailChanged?: (change: EmailChange, client: pg.PoolClient) => Promise<void>
+  /** Called in the transaction in which a sign-up that nobody has proven is discarded, or what it left. */
+  signUpDiscarded?: SignUpHook
+  /** The same when its own mail or an administrator proves it. */
+  signUpProven?: SignUpHook
+  /** The site's pages that open the link of a mail. Without them a mail may lead to any of its pages. */
+  mailPages?: MailPages
   settings?: Partial<AuthSettings>
   /** 32 random bytes from which the keys for stored hashes and sealed columns are derived. */
   secret: Uint8Array
   /** Without it, errors go to standard output. */
   log?: FastifyBaseLogger
 }
+
+export type SignUpHook = (userId: string, client: pg.PoolClient) => Promise<void>
+
+/** Paths such as /login: of the page that sets a new password, and of the one that confirms and signs in. */
+export type MailPages = { recovery: string; signIn: string }
 
 export type AuthMessage = { to: string; subject: string; text: string; html?: string }
 
@@ -92,6 +103,8 @@ export type AuthSettings = {
   /** At most one mail of a kind to an account in this time. */
   mailEverySeconds: number
   confirmationSeconds: number
+  /** A sign-up that nobody has confirmed is deleted after this time. */
+  unprovenSeconds: number
   recoveryLinkSeconds: number
   recoveryCodeSeconds: number
   /** Life of the link and of the code with which somebody signs in without a password. */
@@ -175,6 +188,7 @@ export const DEFAULT_SETTINGS = {
   idleSeconds: 0,
   mailEverySeconds: 60,
   confirmationSeconds: 86_400,
+  unprovenSeconds: 86_400,
   recoveryLinkSeconds: 1_800,
   recoveryCodeSeconds: 600,
   signInLinkSeconds: 1_800,

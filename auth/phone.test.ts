@@ -107,6 +107,32 @@ describe('by phone', () => {
     expect(squatter.error?.code).toBe('invalid_credentials')
   })
 
+  test('the last sign-up with a number that nobody has proven counts', async () => {
+    const phone = newNumber()
+    await t.client('203.0.113.9').signUp({ phone, password: 'the squatter chose it' })
+    const old = await lastCodeTo(phone)
+    await t.client().signUp({ phone, password: PASSWORD })
+    const token = await lastCodeTo(phone)
+    const type = 'sms'
+    expect((await t.client().verifyOtp({ phone, token: old, type })).error).toMatchObject(EXPIRED)
+    expect((await t.client().verifyOtp({ phone, token, type })).error).toBeNull()
+    const signIn = (password: string) => t.client().signInWithPassword({ phone, password })
+    expect((await signIn('the squatter chose it')).error?.code).toBe('invalid_credentials')
+    expect((await signIn(PASSWORD)).error).toBeNull()
+  })
+
+  test('a sign-up that may have no SMS any more replaces none', async () => {
+    const phone = newNumber()
+    for (let n = 0; n < 7; n++) await t.client().signUp({ phone, password: `${PASSWORD}-${n}` })
+    expect(await textsTo(phone)).toHaveLength(5)
+    const token = await lastCodeTo(phone)
+    await t.client().verifyOtp({ phone, token, type: 'sms' })
+    const signIn = (n: number) =>
+      t.client().signInWithPassword({ phone, password: `${PASSWORD}-${n}` })
+    expect((await signIn(6)).error?.code).toBe('invalid_credentials')
+    expect((await signIn(4)).error).toBeNull()
+  })
+
   test('the code of a sign-up is sent again when asked for', async () => {
     const phone = newNumber()
     await t.client().signUp({ phone, password: PASSWORD })
@@ -178,6 +204,7 @@ describe('a number of an account', () => {
     await client.updateUser({ phone })
     const token = await lastCodeTo(phone)
     await t.client().signInWithOtp({ phone })
+    await t.auth.idle()
     const late = await client.verifyOtp({ phone, token, type: 'phone_change' })
     expect(late.error).toMatchObject({ status: 422, code: 'phone_exists' })
     t.pass(61)

@@ -96,6 +96,7 @@ export function newProviderUser(
   return {
     ...made,
     confirmationSentAt: null,
+    signedUpAt: now,
     appMetadata: { provider, providers: [provider] },
     userMetadata: data,
     identities: [providerIdentity(user, { userId: made.id, now })],

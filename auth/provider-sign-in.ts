@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { writeRefusalOf } from './audit.ts'
 import type { Core, Visitor } from './core.ts'
 import type { Queryable } from './db/database.ts'
@@ -22,7 +23,7 @@ import {
 } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import { answerOwner, sendConfirmation } from './sign-up.ts'
-import { type Account, isBanned, type Metadata } from './user.ts'
+import { type Account, isBanned, isUnprovenSignUp, type Metadata } from './user.ts'
 import { mergedIfSmall } from './user-metadata.ts'
 
 // Who a provider's user is here (auth-protocol 2.7). He is whoever the pair of provider and subject
@@ -70,7 +71,8 @@ async function comeIn<T>(
   if (!email) throw needsVerification(user.provider, false)
   // One answer for an address of somebody else's account and for a new one: neither tells of the other.
   const tell = account.emailConfirmedAt ? answerOwner : sendConfirmation
-  await tell(core, account, { target, challenge: null, visitor })
+  const mailing = { target: core.mailTarget(target, 'signIn'), challenge: null, visitor }
+  await tell(core, account, mailing)
   throw needsVerification(user.provider, true)
 }
 
@@ -94,7 +96,7 @@ export async function addIdentity(
   return identity.id
 }
 
-async function findOrMake(core: Core, q: Queryable, { user, visitor }: Coming): Promise<Found> {
+async function findOrMake(core: Core, q: pg.PoolClient, { user, visitor }: Coming): Promise<Found> {
   const known = await findIdentity(q, user)
   if (known) return await comeBack(core, q, { user, known, visitor })
   if (!user.email) throw needsVerification(user.provider, false)
@@ -110,7 +112,7 @@ async function findOrMake(core: Core, q: Queryable, { user, visitor }: Coming): 
 
 async function comeBack(
   core: Core,
-  q: Queryable,
+  q: pg.PoolClient,
   { user, known, visitor }: Coming & { known: { id: string; userId: string } },
 ): Promise<Found> {
   const account = await lockAccount(q, known.userId)
@@ -125,7 +127,7 @@ async function comeBack(
  */
 async function welcome(
   core: Core,
-  q: Queryable,
+  q: pg.PoolClient,
   { account, user, identityId, visitor }: Coming & { account: Account; identityId: string },
 ): Promise<Found> {
   const { id, email } = account
@@ -150,11 +152,12 @@ async function welcome(
  */
 export async function proveByProvider(
   core: Core,
-  q: Queryable,
+  q: pg.PoolClient,
   proven: { account: Account; email: string; data: Metadata; identityId: string },
 ): Promise<void> {
   const { account, email, data, identityId: keep } = proven
   const now = core.now()
+  if (isUnprovenSignUp(account, now)) await core.signUpDiscarded?.(account.id, q)
   await clearUnproven(q, account, { keep, data, now })
   await deleteTokensOf(q, account.id)
   await setEmail(q, account.id, { email, confirmed: true, now })

@@ -10,6 +10,8 @@ import { atProvider, PAGE, refusalIn } from './test-sign-in.ts'
 
 let provider: TestProvider
 let t: TestAuth
+/** The sign-ups that the site was asked to discard. */
+const discarded: string[] = []
 let man: ReturnType<typeof atProvider>
 
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeAll(async () => {
   t = await openTestAuth(
     (await openTestDatabase()).pool,
     { ...settings, providers },
-    { startsAt: new Date() },
+    { startsAt: new Date(), signUpDiscarded: async (userId) => void discarded.push(userId) },
   )
   man = atProvider(t, provider)
 })
@@ -254,6 +256,7 @@ describe('an address that an account has', () => {
     expect(session.user.email_confirmed_at).toBeTruthy()
     expect(session.user.user_metadata).toMatchObject({ full_name: `Man ${people}` })
     expect(session.user.user_metadata).not.toHaveProperty('note')
+    expect(discarded).toEqual([session.user.id])
     expect(session.user.identities).toHaveLength(1)
     expect(session.user.app_metadata.providers).toEqual(['keycloak'])
     const byPassword = await stranger.signInWithPassword({ email, password: PASSWORD })

@@ -29,6 +29,7 @@ const COLUMNS = {
   invitedAt: 'invited_at',
   confirmationSentAt: 'confirmation_sent_at',
   recoverySentAt: 'recovery_sent_at',
+  signedUpAt: 'signed_up_at',
 } satisfies Partial<Record<keyof Account, string>>
 
 export type AccountChanges = Partial<Pick<Account, keyof typeof COLUMNS>>

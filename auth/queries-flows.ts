@@ -113,6 +113,11 @@ export async function deleteMailFlows(
   )
 }
 
+/** Forgets every flow that is on its way to this user. */
+export async function deleteFlowsOf(q: Queryable, userId: string): Promise<void> {
+  await q.query('delete from auth.flow_state where user_id = $1', [userId])
+}
+
 /** Marks a flow's way back as gone; false when it was gone before. */
 export async function useFlow(q: Queryable, flowId: string, now: Date): Promise<boolean> {
   const { rowCount } = await q.query(

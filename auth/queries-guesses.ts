@@ -41,3 +41,8 @@ export async function takeRequest(
   )
   return rowCount === 1
 }
+
+/** Forgets all requests counted under this key. */
+export async function forgetRequests(q: Queryable, key: string): Promise<void> {
+  await q.query('delete from auth.request_counts where key = $1', [key])
+}

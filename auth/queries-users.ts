@@ -9,7 +9,7 @@ export const ACCOUNT = `
   recovery_sent_at as "recoverySentAt", email_change as "newEmail",
   email_change_sent_at as "emailChangeSentAt", phone_change as "newPhone",
   phone_change_sent_at as "phoneChangeSentAt", reauthentication_sent_at as "reauthenticationSentAt",
-  last_sign_in_at as "lastSignInAt", raw_app_meta_data as "appMetadata",
+  last_sign_in_at as "lastSignInAt", signed_up_at as "signedUpAt", raw_app_meta_data as "appMetadata",
   raw_user_meta_data as "userMetadata", is_anonymous as "isAnonymous",
   banned_until as "bannedUntil", created_at as "createdAt", updated_at as "updatedAt"`
 
@@ -75,8 +75,8 @@ export async function insertUser(q: Queryable, user: User): Promise<boolean> {
   const { rowCount } = await q.query(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
        confirmation_sent_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone,
-       phone_confirmed_at, is_anonymous)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)
+       phone_confirmed_at, is_anonymous, signed_up_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14)
      on conflict do nothing`,
     [
       user.id,
@@ -92,6 +92,7 @@ export async function insertUser(q: Queryable, user: User): Promise<boolean> {
       user.phone,
       user.phoneConfirmedAt,
       user.isAnonymous,
+      user.signedUpAt,
     ],
   )
   if (rowCount === 0) return false

@@ -25,7 +25,7 @@ export function recoverRoutes(app: FastifyInstance, core: Core): void {
     const email = normaliseEmail(body.email)
     checkEmail(email)
     checkChallenge(body)
-    const target = core.redirectTarget(redirectAsked(request))
+    const target = core.mailTarget(redirectAsked(request), 'recovery')
     const { code_challenge, code_challenge_method } = body
     const challenge = { code_challenge, code_challenge_method }
     const recovery = { email, target, challenge, visitor: visitorOf(request) }
@@ -47,7 +47,8 @@ async function sendRecovery(
   if (!account) return
   const userId = account.id
   const issued = await inTransaction(core.pool, async (client) => {
-    const mail = { userId, kind: 'recovery', address: visitor.ip } as const
+    const isReset = new URL(target).origin === new URL(core.siteUrl).origin
+    const mail = { account, kind: 'recovery', address: visitor.ip, isReset } as const
     if (!(await core.requestLimits.takeMail(client, mail))) return null
     const entry = { userId, ip: visitor.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_recovery_requested' })

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction } from './db/database.ts'
+import { emptySignUp, isWithoutPassword } from './discard-sign-up.ts'
 import { confirmEmailChange } from './email-change.ts'
 import { confirmPhone, takePendingPhone } from './queries-contacts.ts'
 import { leaveOnlyEmail } from './queries-identities.ts'
@@ -8,7 +9,7 @@ import { deleteTokensOf, type FoundToken, type TokenKind, takeToken } from './qu
 import { insertAuditEntry } from './queries-upkeep.ts'
 import { confirmEmail, findAccount, lockAccount } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
-import { type Account, isBanned } from './user.ts'
+import { type Account, isBanned, isUnprovenSignUp } from './user.ts'
 
 /** What a one-time token led to; `halfWay` while the other side of an e-mail change is to confirm. */
 export type Redeemed<T> = { outcome: T; halfWay?: false } | { halfWay: true }
@@ -55,9 +56,10 @@ async function confirm(
 }
 
 /**
- * The mail or SMS has reached him, so the address or number is his; false when that was known. Where it
- * is first shown by another token than a sign-up's, the password and identities at providers go: whoever
- * chose them at sign-up may have been somebody else.
+ * The mail or SMS has reached the owner of the address or number, which is proven by it; false when it
+ * was before. Where another token than a sign-up's proves it first, all that the sign-up left goes, here
+ * and on the site: whoever made it may have been somebody else. A sign-up by a link or code to sign in
+ * with keeps its metadata when that link or code proves it.
  */
 async function prove(
   core: Core,
@@ -67,6 +69,12 @@ async function prove(
   const how = { keepPassword: OF_SIGN_UP.includes(token.kind), now: core.now() }
   const isByPhone = token.kind === 'sms' || token.kind === 'sms_confirmation'
   if (isByPhone ? account.phoneConfirmedAt : account.emailConfirmedAt) return false
+  const isOfSignUp = how.keepPassword && isUnprovenSignUp(account, how.now)
+  if (isOfSignUp) await core.signUpProven?.(account.id, q)
+  if (!how.keepPassword) {
+    const isOwn = token.kind !== 'recovery' && (await isWithoutPassword(q, account))
+    await emptySignUp(core, q, { account, ...(isOwn && { data: account.userMetadata }) })
+  }
   if (isByPhone) await confirmPhone(q, account, how)
   else await confirmEmail(q, account.id, how)
   if (!isByPhone && !how.keepPassword) await leaveOnlyEmail(q, account, how.now)

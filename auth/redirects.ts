@@ -1,21 +1,44 @@
 import { isIP } from 'node:net'
+import type { MailPages } from './parts.ts'
+
+type Redirects = {
+  redirectTarget: (asked: string) => string
+  mailTarget: (asked: string, page: keyof MailPages) => string
+}
 
 /**
- * Makes the judge of redirect targets (auth-protocol 2.3): a target is taken when it lies on the
- * site (any port when the site is a loopback), is a loopback address, or matches the allow-list;
- * any other becomes the site itself. The Referer is never asked.
+ * Judges redirect targets (auth-protocol 2.3): a target is taken when it lies on the site or matches the
+ * allow-list, and, where the site itself is on a loopback, when it is a loopback address or another port
+ * of the site; any other becomes the site itself. The Referer is never asked. The link of a mail that
+ * leads to the site leads to the one of `pages` that opens it, whatever page of the site was asked for.
  */
-export function createRedirects(siteUrl: string, allowList: string[]): (asked: string) => string {
+export function createRedirects(
+  siteUrl: string,
+  allowList: string[],
+  pages?: MailPages,
+): Redirects {
   const site = new URL(siteUrl)
   const allowed = allowList.map(toPattern)
 
-  return (asked) => {
+  return {
+    redirectTarget,
+    mailTarget(asked, page) {
+      const target = redirectTarget(asked)
+      const { pathname } = new URL(target)
+      if (!pages || !isOnSite(new URL(target), site) || pathname === pages[page]) return target
+      return new URL(pages[page], site).href
+    },
+  }
+
+  function redirectTarget(asked: string): string {
     const target = URL.parse(asked)
     if (!target || target.username || target.password || /[\s\\]/.test(asked)) return siteUrl
     // 'http://2130706433' means 127.0.0.1 as well: an address must be written as one.
     if (isAddress(target) && !asked.includes(target.hostname)) return siteUrl
     const isTaken =
-      isOnSite(target, site) || isLoopbackAddress(target) || isAllowed(target, allowed)
+      isOnSite(target, site) ||
+      (isLoopback(site) && isLoopbackAddress(target)) ||
+      isAllowed(target, allowed)
     return isTaken ? target.href : siteUrl
   }
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from './db/database.ts'
 import { ipPrefix } from './ip-prefix.ts'
-import { takeRequest } from './queries-guesses.ts'
+import { forgetRequests, takeRequest } from './queries-guesses.ts'
 import { claimMail, type MailKind } from './queries-users.ts'
 import { AuthRefused, tooMany } from './refused.ts'
 import type { Secrets } from './secrets.ts'
@@ -10,9 +10,12 @@ import type { Account } from './user.ts'
 export type Rule = { what: string; limit: number; seconds: number }
 
 const MAILS_ASKED = { what: 'mails asked from', limit: 60, seconds: 3_600 } satisfies Rule
-// The window is no longer than a link of a mail lives: whoever is refused a mail here has one with a
-// link that still works, so a stranger who asks in his place cannot keep him out.
+// Counted by address, which outlasts an account that is replaced. The window is no longer than a link of
+// a mail lives: whoever is refused a mail here has one with a link that still works, so a stranger who
+// asks in his place cannot keep him out.
 const MAILS_TO = { what: 'mails to', limit: 5, seconds: 1_800 } satisfies Rule
+// Counted apart, so that no mail of another kind takes away the link with which an owner gets in again.
+const RESETS_TO = { what: 'resets to', limit: 2, seconds: 1_800 } satisfies Rule
 // An account with a pending change of address learns whether the new one is taken.
 const CHANGES_ASKED = { what: 'address changes of', limit: 10, seconds: 3_600 } satisfies Rule
 // A code lives a minute only, so who is refused here has none; but each SMS costs.
@@ -30,11 +33,16 @@ export type RequestLimits = {
   /**
    * Takes the right to send an account a mail that somebody at this address asked for. False is
    * never told to him: the answer is the same for a mail that goes out, one too many, and nobody's.
+   * With `isReset`, a recovery mail that leads to the site itself, a reserve stands behind the limit.
    */
   takeMail(
     q: Queryable,
-    mail: { userId: string; kind: MailKind; address: string },
+    mail: { account: Account; kind: MailKind; address: string; isReset?: boolean },
   ): Promise<boolean>
+  /** Takes the right to send the mail of a sign-up to this e-mail address. */
+  takeSignUpMail(q: Queryable, email: string): Promise<boolean>
+  /** Forgets what was sent to this e-mail address, for its owner who is to get a mail again. */
+  forgetMails(q: Queryable, email: string): Promise<void>
   /** The same for what the account's owner asks for himself, signed in: throws 429 when he may not. */
   demandMail(
     q: Queryable,
@@ -81,11 +89,16 @@ export function createRequestLimits(
   const ofAddress = (rule: Rule): Rule => ({ ...rule, limit: Math.ceil(rule.limit * scale) })
 
   /** Seconds until the next window when none is left in this one, else 0. */
-  async function take(q: Queryable, { what, limit, seconds }: Rule, whom: string): Promise<number> {
+  async function take(q: Queryable, rule: Rule, whom: string): Promise<number> {
+    const { limit, seconds } = rule
     const second = now().getTime() / 1000
     const windowStartsAt = new Date((second - (second % seconds)) * 1000)
-    const key = `${what}:${secrets.mark(`count ${what}`, whom).toString('base64url')}`
+    const key = keyOf(rule, whom)
     return (await takeRequest(q, { key, windowStartsAt, limit })) ? 0 : seconds - (second % seconds)
+  }
+
+  function keyOf({ what }: Rule, whom: string): string {
+    return `${what}:${secrets.mark(`count ${what}`, whom).toString('base64url')}`
   }
 
   async function count(rule: Rule, whom: string): Promise<void> {
@@ -108,15 +121,19 @@ export function createRequestLimits(
     countAnonymous: (address) => countCall(anonymous, address),
     countChange: (userId) => count(CHANGES_ASKED, userId),
 
-    async takeMail(q, { userId, kind, address }) {
+    async takeMail(q, { account, kind, address, isReset = false }) {
       if (await take(q, ofAddress(MAILS_ASKED), ipPrefix(address))) return false
-      if (!(await claim(q, userId, kind, mailEverySeconds))) return false
-      return (await take(q, MAILS_TO, userId)) === 0
+      if (!(await claim(q, account.id, kind, mailEverySeconds))) return false
+      const whom = account.email ?? account.id
+      if ((await take(q, MAILS_TO, whom)) === 0) return true
+      return isReset && (await take(q, RESETS_TO, whom)) === 0
     },
+    takeSignUpMail: async (q, email) => (await take(q, MAILS_TO, email)) === 0,
+    forgetMails: (q, email) => forgetRequests(q, keyOf(MAILS_TO, email)),
     async demandMail(q, { account, kind, address }) {
       const wait = secondsSince(lastSent(account, kind), mailEverySeconds, now())
       if (wait > 0) throw tooSoon('email', wait)
-      if (!(await limits.takeMail(q, { userId: account.id, kind, address }))) throw usedUp('email')
+      if (!(await limits.takeMail(q, { account, kind, address }))) throw usedUp('email')
     },
 
     async takeSms(q, { userId, phone, kind, address }) {

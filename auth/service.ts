@@ -1,15 +1,23 @@
 import type { JWTVerifyGetKey } from 'jose'
+import type pg from 'pg'
 import { z } from 'zod'
 import { openAuth } from './app.ts'
 import { inTransaction } from './db/database.ts'
+import { discardOldSignUps } from './discard-sign-up.ts'
 import { normaliseEmail } from './email-address.ts'
 import { newUser } from './new-user.ts'
 import type { AuthParts } from './parts.ts'
-import { type AccountRecords, findAccountRecords } from './queries-records.ts'
+import {
+  discardPendingSignUp,
+  findPendingSignUp,
+  isPasswordOfSignUp,
+  type PendingSignUp,
+  withPendingSignUp,
+} from './pending-sign-up.ts'
 import { findLiveSession, findSessionsOf } from './queries-sessions.ts'
 import { deleteStale, insertAuditEntry } from './queries-upkeep.ts'
 import { findAccountByEmail, insertUser } from './queries-users.ts'
-import type { Metadata } from './user.ts'
+import type { Account, Metadata } from './user.ts'
 
 const WITHOUT_BODY = [101, 204, 205, 304]
 
@@ -40,19 +48,27 @@ export type EmbeddedAuth = {
   callAsAdmin(path: string, init: AdminCall): Promise<Response>
   /** Where an account is signed in, newest first; `address` and `device` as the browser showed itself. */
   sessionsOf(userId: string): ReturnType<typeof findSessionsOf>
-  /** What is kept about an account beside the account itself, for its owner to read. */
-  recordsOf(userId: string): Promise<AccountRecords>
   /**
    * Makes an account without asking for anything, for demo data and tests; gives the one that there
    * is when the address is known, unchanged. The password is hashed here and not judged.
    */
   createUser(account: NewAccount): Promise<{ id: string }>
+  /** Sign-ups that wait to be confirmed by the link of a mail (pending-sign-up.ts). */
+  signUps: {
+    find(tokenHash: string): Promise<PendingSignUp | null>
+    isPassword(asked: PasswordAsked): Promise<boolean | null>
+    discard(asked: { tokenHash: string; address: string }): Promise<boolean>
+    hold<T>(userId: string, work: HeldWork<T>): Promise<T>
+  }
   /** Resolves when everything that goes on after answers, mail above all, is done. */
   idle(): Promise<void>
-  /** Deletes what is over (`deleteStale`). To be called every hour. */
+  /** Deletes what is over (`deleteStale`, `discardOldSignUps`). To be called every hour. */
   cleanUp(): Promise<void>
   close(): Promise<void>
 }
+
+type PasswordAsked = { tokenHash: string; password: string; address: string }
+type HeldWork<T> = (account: Account | null, client: pg.PoolClient) => Promise<T>
 
 export type NewAccount = {
   email: string
@@ -89,7 +105,6 @@ export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth>
       )
     },
     sessionsOf: (userId) => findSessionsOf(pool, { userId, now: now() }),
-    recordsOf: (userId) => findAccountRecords(pool, userId),
     async createUser({ email: typed, password, confirmed = true, metadata = {} }) {
       const email = normaliseEmail(typed)
       const known = await findAccountByEmail(pool, email)
@@ -104,8 +119,17 @@ export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth>
       const stored = await findAccountByEmail(pool, email)
       return { id: stored?.id ?? user.id }
     },
+    signUps: {
+      find: (tokenHash) => findPendingSignUp(core, tokenHash),
+      isPassword: (asked) => isPasswordOfSignUp(core, asked),
+      discard: (asked) => discardPendingSignUp(core, asked),
+      hold: (userId, work) => withPendingSignUp(core, userId, work),
+    },
     idle: () => core.background.idle(),
-    cleanUp: () => deleteStale(pool, now()),
+    async cleanUp() {
+      await deleteStale(pool, now())
+      await discardOldSignUps(core, core.settings.unprovenSeconds)
+    },
     close: () => app.close(),
   }
 

@@ -73,6 +73,20 @@ describe('a member who asks for a link to sign in', () => {
     }
   })
 
+  test('keeps of a new account what the last who asked said, nothing of another’s', async () => {
+    const email = newAddress()
+    const ask = (data: object, address: string) =>
+      t.client(address).signInWithOtp({ email, options: { data } })
+    await ask({ display_name: 'Stranger', note: 'x' }, '203.0.113.9')
+    await t.mails()
+    t.pass(61)
+    await ask({ display_name: 'Alf' }, '192.0.2.1')
+    const { tokenHash: token_hash } = readMail(await lastMailTo(email))
+    const { data } = await t.client().verifyOtp({ token_hash, type: 'signup' })
+    expect(must(data.user).user_metadata).toMatchObject({ display_name: 'Alf', email })
+    expect(must(data.user).user_metadata).not.toHaveProperty('note')
+  })
+
   test('may ask under the call’s old name', async () => {
     const { email } = await member()
     const asked = await t.ask('POST', '/magiclink', { body: { email } })

@@ -77,7 +77,7 @@ function mailingOf(
   body: { code_challenge: string; code_challenge_method: string },
 ): Mailing {
   checkChallenge(body)
-  const target = core.redirectTarget(redirectAsked(request))
+  const target = core.mailTarget(redirectAsked(request), 'signIn')
   const { code_challenge, code_challenge_method } = body
   const challenge = { code_challenge, code_challenge_method }
   return { target, challenge, visitor: visitorOf(request) }

@@ -1,17 +1,27 @@
 import type pg from 'pg'
 import type { Core, Visitor } from './core.ts'
 import { inTransaction } from './db/database.ts'
+import { discardSignUp } from './discard-sign-up.ts'
 import type { Challenged } from './flow-states.ts'
 import { confirmationMail, knownAddressMail } from './mails.ts'
 import { newUser } from './new-user.ts'
 import { type Issued, issueToken } from './one-time-tokens.ts'
+import { Overtaken } from './overtaken.ts'
 import type { SmsMessage } from './parts.ts'
+import { lockAccountOf } from './queries-sign-ups.ts'
 import { insertAuditEntry } from './queries-upkeep.ts'
-import { findAccountByEmail, findAccountByPhone, insertUser } from './queries-users.ts'
+import { insertUser } from './queries-users.ts'
 import { AuthRefused } from './refused.ts'
 import { type SessionAnswer, startSession } from './sessions.ts'
 import { issueSms, sendSms } from './sms-codes.ts'
-import { type Account, type Metadata, type User, type UserAnswer, userAnswer } from './user.ts'
+import {
+  type Account,
+  isUnprovenSignUp,
+  type Metadata,
+  type User,
+  type UserAnswer,
+  userAnswer,
+} from './user.ts'
 
 /** One of `email` and `phone`; the other is null. */
 export type Contact = { email: string | null; phone: string | null }
@@ -19,13 +29,18 @@ export type Contact = { email: string | null; phone: string | null }
 /** Where a confirmation mail leads, and who asked for it. */
 export type Mailing = { target: string; challenge: Challenged | null; visitor: Visitor }
 
+// Sign-ups of one address at once replace one another; so many in a row are overtaken by none.
+const TRIES = 10
+
 /**
  * Makes an account for an e-mail address or a phone number and a password that may be used
  * (auth-protocol 2.5). Without confirmation the answer is a Session, and an address that is taken is
  * refused with 422 user_already_exists. With confirmation it is a bare User whether the address is new
- * or not: for a known one the User is made up and the owner gets a mail. So that nobody can tell the two
- * apart, the made-up one is complete (the reference server leaves its identities out) and the password
- * is hashed in any case; it is never stored for an account that exists.
+ * or not. A former sign-up that nobody has proven is replaced, under a new id: the last one counts
+ * (the reference server keeps the first password, which may be a stranger's). For any other account the
+ * User is made up and its owner gets a mail; nothing is stored. So that nobody can tell these apart, the
+ * made-up one is complete (the reference server leaves its identities out) and the password is hashed in
+ * any case.
  */
 export async function signUp(
   core: Core,
@@ -36,18 +51,26 @@ export async function signUp(
   const mustConfirm = phone ? core.settings.confirmPhone : core.settings.confirmEmail
   await core.requestLimits.countSignUp(mailing.visitor.ip)
   const passwordHash = await core.hashing.run(() => core.passwords.hash(password))
-  const contact = { email, phone }
-  const user = newUser({ ...contact, passwordHash, data, confirmed: !mustConfirm, now: core.now() })
+  const now = core.now()
+  const made = newUser({ email, phone, passwordHash, data, confirmed: !mustConfirm, now })
+  const user = { ...made, signedUpAt: now }
+  if (!mustConfirm) return await signUpUnconfirmed(core, user, mailing.visitor)
 
-  const known = await findKnown(core, contact)
-  const made = known ? null : await makeAccount(core, user, mailing)
-  if (made) return made
-
-  // Two sign-ups of one address at once: the second finds it taken only when it stores it.
-  const taken = known ?? (await findKnown(core, contact))
-  if (!mustConfirm) throw new AuthRefused(422, 'user_already_exists', 'User already registered')
-  if (taken) await answerOwner(core, taken, mailing)
+  const stored = await storeLast(core, user, mailing)
+  if (stored.owner) await answerOwner(core, stored.owner, mailing)
+  if (stored.sent) send(core, user, stored.sent)
   return userAnswer(user)
+}
+
+/** Stores an account whose address or number needs no confirmation, and signs it in. */
+async function signUpUnconfirmed(core: Core, user: User, visitor: Visitor): Promise<SessionAnswer> {
+  return await inTransaction(core.pool, async (client) => {
+    if (!(await insertUser(client, user)))
+      throw new AuthRefused(422, 'user_already_exists', 'User already registered')
+    const entry = { userId: user.id, ip: visitor.ip, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'user_signedup' })
+    return await startSession(core, client, { account: user, method: 'password', visitor })
+  })
 }
 
 /** Makes an account that nobody is known by, and signs it in (auth-protocol 2.5). */
@@ -76,7 +99,7 @@ export async function sendConfirmation(
   const { id: userId, email, phone } = account
   const address = mailing.visitor.ip
   const sent = await inTransaction(core.pool, async (client) => {
-    const mail = { userId, kind: 'confirmation', address } as const
+    const mail = { account, kind: 'confirmation', address } as const
     if (email && !(await core.requestLimits.takeMail(client, mail))) return null
     const entry = { userId, ip: address, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_confirmation_requested' })
@@ -85,31 +108,49 @@ export async function sendConfirmation(
   if (sent) send(core, { email, phone }, sent)
 }
 
-async function findKnown({ pool }: Core, { email, phone }: Contact): Promise<Account | null> {
-  if (email) return await findAccountByEmail(pool, email)
-  return phone ? await findAccountByPhone(pool, phone) : null
+type Stored = { owner?: Account; sent?: Confirmation | null }
+
+/** Thrown where a sign-up must not replace the former one. */
+class Kept extends Error {}
+
+async function storeLast(core: Core, user: User, mailing: Mailing): Promise<Stored> {
+  for (let n = 1; ; n++) {
+    try {
+      return await inTransaction(core.pool, (client) => store(core, client, user, mailing))
+    } catch (error) {
+      // Overtaken so often, this one counts as made before the others.
+      if (error instanceof Kept || (error instanceof Overtaken && n === TRIES)) return {}
+      if (!(error instanceof Overtaken)) throw error
+    }
+  }
 }
 
-async function makeAccount(
-  core: Core,
-  user: User,
-  mailing: Mailing,
-): Promise<UserAnswer | SessionAnswer | null> {
-  const { visitor } = mailing
-  const made = await inTransaction(core.pool, async (client) => {
-    // The limits on SMS remember the moment themselves.
-    const stored = user.phone ? { ...user, confirmationSentAt: null } : user
-    if (!(await insertUser(client, stored))) return null
-    const entry = { userId: user.id, ip: visitor.ip, now: core.now() }
-    await insertAuditEntry(client, { ...entry, action: 'user_signedup' })
-    if (user.emailConfirmedAt || user.phoneConfirmedAt)
-      return {
-        answer: await startSession(core, client, { account: user, method: 'password', visitor }),
-      }
-    return { answer: userAnswer(user), sent: await confirmationOf(core, client, user, mailing) }
-  })
-  if (made?.sent) send(core, user, made.sent)
-  return made?.answer ?? null
+/**
+ * Stores a sign-up that is to be confirmed, in place of a former one that nobody has proven. That one
+ * stays when no mail or SMS may be sent any more, so that there is always a link or code that works.
+ */
+async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing): Promise<Stored> {
+  const { ip } = mailing.visitor
+  const { email, phone } = user
+  const now = core.now()
+  const former = await lockAccountOf(q, user)
+  if (former && !isUnprovenSignUp(former, now)) return { owner: former }
+  const mayMail = email ? await core.requestLimits.takeSignUpMail(q, email) : true
+  if (former) {
+    await insertAuditEntry(q, { action: 'user_repeated_signup', userId: former.id, ip, now })
+    if (!mayMail) return {}
+    await discardSignUp(core, q, former)
+  }
+  // The limits on SMS remember the moment themselves.
+  const isStored = await insertUser(q, phone ? { ...user, confirmationSentAt: null } : user)
+  if (!isStored) throw new Overtaken()
+  await insertAuditEntry(q, { action: 'user_signedup', userId: user.id, ip, now })
+  if (!mayMail) return {}
+  const sent = await confirmationOf(core, q, user, mailing)
+  const isSent =
+    'issued' in sent || sent.sms || Object.hasOwn(core.settings.smsTestCodes, phone ?? '')
+  if (former && !isSent) throw new Kept()
+  return { sent }
 }
 
 /** Tells who has this address that somebody tried to sign up with it, within the limits on mail. */
@@ -123,7 +164,7 @@ export async function answerOwner(core: Core, account: Account, mailing: Mailing
   // An SMS costs, and tells somebody who knows that he has an account nothing.
   if (!to) return
 
-  const mail = { userId, kind: 'repeated_signup', address: visitor.ip } as const
+  const mail = { account, kind: 'repeated_signup', address: visitor.ip } as const
   if (!(await core.requestLimits.takeMail(core.pool, mail))) return
   const letter = knownAddressMail({ to, siteName: core.settings.siteName, siteUrl: core.siteUrl })
   core.background.run('Mail to the owner of a known address', () => core.mail(letter))

@@ -48,6 +48,7 @@ export type Kept = {
   secret?: Uint8Array
   startsAt?: Date
   emailChanged?: NonNullable<AuthParts['emailChanged']>
+  signUpDiscarded?: NonNullable<AuthParts['signUpDiscarded']>
 }
 
 const STARTS_AT = new Date('2027-01-14T11:20:00Z')

@@ -12,7 +12,7 @@ export const DRIVEN: Record<string, string> = {
   signInWithIdToken: 'id-token: signs in who it speaks of',
   exchangeCodeForSession: 'flow-states: signs in with the code of a link',
   verifyOtp: 'mail-flows: the code of the mail confirms as well, once',
-  resend: 'mail-flows: asking again and again sends one mail a minute',
+  resend: 'mail-flows: asking for the mail again and again sends one a minute',
   reauthenticate: 'email-change: is asked for in a session older than a day',
   resetPasswordForEmail: 'mail-flows: trap 34: is replaced by the link of the mail',
   getSession: 'auto-refresh: when %s is asked for again',

@@ -60,7 +60,7 @@ function readChanges(core: Core, request: FastifyRequest, account: Account): Cha
     currentPassword: body.current_password,
     nonce,
     data: data ?? null,
-    target: core.redirectTarget(redirectAsked(request)),
+    target: core.mailTarget(redirectAsked(request), 'signIn'),
     challenge: { code_challenge, code_challenge_method },
   }
 }

@@ -19,6 +19,8 @@ export type Account = {
   phoneChangeSentAt: Date | null
   reauthenticationSentAt: Date | null
   lastSignInAt: Date | null
+  /** When its owner signed up; null for an account that an administrator made or invited somebody to. */
+  signedUpAt: Date | null
   appMetadata: Metadata
   userMetadata: Metadata
   isAnonymous: boolean
@@ -55,6 +57,16 @@ export type User = Account & { identities: Identity[]; factors: Factor[] }
 
 export function isBanned({ bannedUntil }: Account, now: Date): boolean {
   return bannedUntil !== null && bannedUntil > now
+}
+
+/**
+ * Whether this is a sign-up whose address or number nobody has proven yet: anybody may have made it, so
+ * the next sign-up replaces it and a day ends it.
+ */
+export function isUnprovenSignUp(account: Account, now: Date): boolean {
+  const { signedUpAt, emailConfirmedAt, phoneConfirmedAt, lastSignInAt } = account
+  const isProven = emailConfirmedAt ?? phoneConfirmedAt ?? lastSignInAt
+  return signedUpAt !== null && !isProven && !account.isAnonymous && !isBanned(account, now)
 }
 
 export type UserAnswer = ReturnType<typeof userAnswer>

@@ -263,6 +263,30 @@ export const ProfileCreateSchema = z.object({
 })
 export type ProfileCreate = z.infer<typeof ProfileCreateSchema>
 
+const linkToken = z.string().check(z.regex(/^[\w-]{40,60}$/))
+/** The token of a mail's link; `user_id` is the account that this browser signed up, if it did. */
+export const ConfirmationSchema = z.object({
+  token_hash: linkToken,
+  user_id: z.optional(z.uuid()),
+})
+export const ConfirmationPasswordSchema = z.object({
+  token_hash: linkToken,
+  password: z.string().check(z.minLength(1), z.maxLength(1000)),
+})
+
+/**
+ * What a mail's link is about to confirm. Names are null without a profile, `signed_up_at` is an instant.
+ * `asks` is what stands before confirming: the password chosen at sign-up, the same once confirmed (where
+ * the service cannot be asked before), a look at a sign-up by a provider, or nothing.
+ */
+export const PendingSignUpSchema = z.object({
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  signed_up_at: z.nullable(z.string()),
+  asks: z.enum(['nothing', 'password', 'password_afterwards', 'provider']),
+})
+export type PendingSignUp = z.infer<typeof PendingSignUpSchema>
+
 /**
  * What a member changes of his profile (spec §3, snake_case): what is left out stays, and so does a
  * choice or date sent as null; null takes the NHS number or occupation away. `nhs_number` alone confirms
@@ -375,6 +399,18 @@ export interface Api {
   'POST /api/auth/profile': {
     body: ProfileCreate
     answer: { status: 'success'; userProfile: UserProfile }
+  }
+  'POST /api/auth/confirmation': {
+    body: { token_hash: string; user_id?: string }
+    answer: PendingSignUp
+  }
+  'POST /api/auth/confirmation/password': {
+    body: { token_hash: string; password: string }
+    answer: { is_right: boolean }
+  }
+  'POST /api/auth/confirmation/discard': {
+    body: { token_hash: string }
+    answer: { status: 'success' }
   }
   'PUT /api/auth/profile': {
     query: { email: string }

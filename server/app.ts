@@ -20,6 +20,7 @@ import { healthRoutes } from './health/routes.ts'
 import { createKeptDoor, type KeptDoor } from './kept-door.ts'
 import { createLimits, limitRequests } from './limits.ts'
 import { logAnswer, logOptions } from './log.ts'
+import { confirmationRoutes } from './members/confirmation-routes.ts'
 import { membersRoutes } from './members/routes.ts'
 import { myDataRoutes } from './my-data/routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
@@ -106,6 +107,7 @@ export async function buildApp(
   withdrawalRoutes(app, parts)
   paymentsRoutes(app, parts)
   membersRoutes(app, parts)
+  confirmationRoutes(app, parts)
   resultsRoutes(app, parts)
   myDataRoutes(app, parts)
   contactRoutes(app, parts)

@@ -1,14 +1,16 @@
 import type pg from 'pg'
 import type { AuthMessage, AuthSettings, SendSms } from '../auth/parts.ts'
 import type { IdentitySettings } from '../auth/provider-settings.ts'
-import { findAccount } from '../auth/queries-users.ts'
+import { AuthRefused } from '../auth/refused.ts'
 import { createAuthService, type EmbeddedAuth } from '../auth/service.ts'
 import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../domain/passwords.ts'
-import { type Database, queryableOn } from './db/database.ts'
+import { type Database, type Queryable, queryableOn } from './db/database.ts'
 import { deriveSecret } from './field-keys.ts'
 import type { Jobs } from './jobs.ts'
 import { followAddress } from './members/follow-address.ts'
-import type { AuthService } from './parts.ts'
+import { deletePendingProfile } from './members/pending-profiles/queries.ts'
+import type { AuthService, SignUps } from './parts.ts'
+import { Refused } from './refused.ts'
 import { SITE_WORDS } from './site-words.ts'
 
 /** With a client, in its transaction: neither the mail nor what it tells is there without the other. */
@@ -35,6 +37,8 @@ export type EmbeddedAuthParts = {
   /** Multiplies what one address may ask for (RATE_LIMIT_SCALE). */
   requestScale?: number
   mail: SendMail
+  /** Called in the transaction in which the mail of a sign-up proves it: its profile then is a member's. */
+  signUpProven?: (userId: string, q: Queryable) => Promise<void>
 }
 
 /** The authentication service that comes with the site, as the gateway and the rooms use it. */
@@ -44,7 +48,7 @@ export async function openEmbeddedAuth(
   AuthService & Pick<EmbeddedAuth, 'callAsAdmin' | 'createUser' | 'idle' | 'cleanUp' | 'close'>
 > {
   const { pool, now, publicUrl, confirmEmail, identities, phone, requestScale = 1, mail } = parts
-  const { passwordMinLength = PASSWORD_MIN_LENGTH } = parts
+  const { passwordMinLength = PASSWORD_MIN_LENGTH, signUpProven } = parts
   const service = await createAuthService({
     ...{ pool, now, mail, queueMail: mail },
     ...(!phone?.smsHook && { sms: smsByMail(mail) }),
@@ -72,16 +76,33 @@ export async function openEmbeddedAuth(
     // A profile holds the address as well: bookings and mails go there.
     emailChanged: ({ userId, email }, client) =>
       followAddress(queryableOn(client), { userId, email, at: now() }),
+    signUpDiscarded: (userId, client) => deletePendingProfile(queryableOn(client), userId),
+    signUpProven: async (userId, client) => signUpProven?.(userId, queryableOn(client)),
+    mailPages: { recovery: '/reset-password', signIn: '/login' },
   })
-  if (!confirmEmail) return service
+  const { find, isPassword, discard, hold } = service.signUps
+  const signUps: SignUps = { find, discard, isPassword: (asked) => withReason(isPassword(asked)) }
+  if (!confirmEmail) return { ...service, signUps }
   return {
     ...service,
-    async findUser(userId) {
-      const account = await findAccount(pool, userId)
-      if (account?.email == null) return null
-      const { email, emailConfirmedAt, createdAt } = account
-      return { email, confirmed: emailConfirmedAt !== null, createdAt }
-    },
+    signUps,
+    holdUser: (userId, work) =>
+      hold(userId, (account, client) => {
+        const { email = null, signedUpAt } = account ?? {}
+        const isFound = email !== null && signedUpAt != null
+        const user = isFound ? { email, confirmed: false, createdAt: signedUpAt } : null
+        return work(user, queryableOn(client))
+      }),
+  }
+}
+
+/** The service's 'too many' in the site's words. */
+async function withReason<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof AuthRefused) || error.status !== 429) throw error
+    throw new Refused('too_many_requests', {}, { retryAfter: error.retryAfter })
   }
 }
 

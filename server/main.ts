@@ -4,7 +4,7 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { whyNoStart } from '../auth/start-failure.ts'
 import { buildApp, type ServePages } from './app.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type Database, openDatabase, type Queryable } from './db/database.ts'
 import { sealCanaries } from './db/field-key-canary.ts'
 import { mailByJobs, openEmbeddedAuth, type SendMail } from './embedded-auth.ts'
 import { type Env, readProcessEnv, settingsOf, warningLines } from './env.ts'
@@ -15,6 +15,7 @@ import { createKept } from './kept.ts'
 import { describeError } from './log.ts'
 import { openMail } from './mail.ts'
 import { followSeenAddress, type SeenAddress } from './members/follow-address.ts'
+import { settlePendingProfile } from './members/pending-profile.ts'
 import { remindOfTests } from './notices/remind-of-tests.ts'
 import { tellMembers } from './notices/tell-members.ts'
 import type { AuthService } from './parts.ts'
@@ -53,10 +54,15 @@ export async function startServer(
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const mail = openMail(smtpUrl, env.mail.from, { requireTls: env.mail.requireTls })
   const byJobs = mailByJobs(database, () => jobs)
-  const auth = await openAuth(env, { database, fieldKeys: env.fieldKeys, now, mail: byJobs })
+  const settings = settingsOf(env)
+  const signUpProven = async (userId: string, q: Queryable) => {
+    await settlePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
+    jobs.kick()
+  }
+  const keys = { fieldKeys: env.fieldKeys }
+  const auth = await openAuth(env, { database, ...keys, now, mail: byJobs, signUpProven })
   const paypal = openPayPal(env.paypal)
   const kept = createKept({ maxAge: 1_000, max: 500, now })
-  const settings = settingsOf(env)
   const onError = (error: Error) => report(error)
   // A job may come before startJobs has answered; it then waits for what it needs.
   const { promise: payments, resolve: paymentsReady } = Promise.withResolvers<PaymentParts>()
@@ -146,9 +152,10 @@ async function openAuth(
     fieldKeys: string
     now: () => Date
     mail: SendMail
+    signUpProven: (userId: string, q: Queryable) => Promise<void>
   },
 ): Promise<OpenAuth> {
-  const { database, fieldKeys, now, mail } = parts
+  const { database, fieldKeys, now, mail, signUpProven } = parts
   const { url, key, signingKeys, confirmEmail, passwordMinLength, identities, phone } = env.auth
   const addressSeen = (account: SeenAddress) => followSeenAddress({ database, now }, account)
   if (url && key) return openHostedAuth({ url, key, confirmEmail, addressSeen })
@@ -156,6 +163,7 @@ async function openAuth(
   return openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: env.publicUrl, confirmEmail, signingKeys, fieldKeys },
     ...{ requestScale: env.rateLimitScale, passwordMinLength, identities, phone, mail },
+    signUpProven,
   })
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { JWTVerifyGetKey } from 'jose'
-import type { Database } from './db/database.ts'
+import type { Database, Queryable } from './db/database.ts'
 import type { FieldKeys } from './field-keys.ts'
 import type { Jobs } from './jobs.ts'
 import type { Kept } from './kept.ts'
@@ -77,19 +77,42 @@ export type AuthService = {
    * confirmed by mail: there a profile follows sign-up before anyone can sign in (design §3a).
    */
   findUser?(userId: string): Promise<AuthUser | null>
+  /**
+   * The same in one transaction with `work`, which runs with that account if it waits to be confirmed,
+   * and else with null; until `work` is done nobody confirms, replaces or deletes it.
+   */
+  holdUser?<T>(
+    userId: string,
+    work: (user: AuthUser | null, q: Queryable) => Promise<T>,
+  ): Promise<T>
+  /** Sign-ups that wait for the link of a mail. Not given by a service that shows none. */
+  signUps?: SignUps
   /** Where an account is signed in, for its owner. Not given by a service that keeps it to itself. */
   sessionsOf?(userId: string): Promise<AuthSession[]>
-  /** What is kept about an account beside the account itself. Not given by such a service either. */
-  recordsOf?(userId: string): Promise<AuthRecords>
 }
 
-type AuthRecord = Record<string, unknown>
+/** What the holder of a sign-up's mail may ask and do before confirming it. Nothing uses the link up. */
+export type SignUps = {
+  /** Null when the link is over. */
+  find(tokenHash: string): Promise<SignUp | null>
+  /** Null when the link is over. Counts as a guess: throws Refused too_many_requests. */
+  isPassword(asked: {
+    tokenHash: string
+    password: string
+    address: string
+  }): Promise<boolean | null>
+  /** Deletes the sign-up and its profile; false when the link is over. */
+  discard(asked: { tokenHash: string; address: string }): Promise<boolean>
+}
 
-export type AuthRecords = {
-  log: AuthRecord[]
-  challenges: AuthRecord[]
-  recoveryCodes: AuthRecord[]
-  links: AuthRecord[]
+/**
+ * `chosen` at the sign-up is what opens the account once it is confirmed; `signedUpAt` is null when the
+ * link confirms an address without a sign-up, as that of an administrator does.
+ */
+export type SignUp = {
+  userId: string
+  signedUpAt: Date | null
+  chosen: 'password' | 'provider' | 'nothing'
 }
 
 /** One place where somebody is signed in; `address` and `device` as the browser showed itself. */

@@ -225,7 +225,20 @@ describe('where a new address must be confirmed by mail', () => {
     const { user_id, email } = signedUp()
     const answer = await create(form(email, { user_id }), undefined, strict)
     expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
+    expect(await rowOf(user_id, strict)).toBeUndefined()
+    const { rows } = await strict.parts.database.db.execute('select * from pending_profiles')
+    expect(rows).toMatchObject([{ user_id }])
+    for (const told of ['James', email, '9990000018'])
+      expect(String(rows[0]?.form)).not.toContain(told)
+
+    // A hosted service tells nobody of the confirmation; the first session of the account does.
+    const as = { cookie: await strict.signIn(user_id, email) }
+    const own = await strict.ask('GET', '/api/auth/profile', { as })
+    expect(own.body.userProfile).toMatchObject({ email, firstName: 'James' })
     expect(await rowOf(user_id, strict)).toMatchObject({ email, first_name: 'James' })
+    await strict.ask('GET', '/api/auth/profile', { as })
+    const left = await strict.parts.database.db.execute('select * from pending_profiles')
+    expect(left.rows).toEqual([])
   })
 
   test('anything else gets the same answer, and nothing is written', async () => {

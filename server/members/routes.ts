@@ -12,8 +12,13 @@ import { repeatableOf } from '../idempotency/repeatable.ts'
 import type { App, Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../session.ts'
-import { createProfile, createProfileBeforeConfirming } from './create-profile.ts'
+import {
+  createProfile,
+  createProfileBeforeConfirming,
+  isOpenBeforeSignIn,
+} from './create-profile.ts'
 import { findOpenIdentityReview } from './identity/queries.ts'
+import { settlePendingProfile } from './pending-profile.ts'
 import { isSameAddress } from './profile-fields.ts'
 import { findProfileByUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
@@ -36,7 +41,11 @@ export function membersRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const row = await findProfileByUser(parts.database.db, sessionOf(request).userId)
+      const { userId } = sessionOf(request)
+      // A hosted service tells nobody when an address is confirmed: the first call of its account does.
+      if (parts.auth.findUser)
+        await parts.database.transaction((tx) => settlePendingProfile(parts, tx, userId))
+      const row = await findProfileByUser(parts.database.db, userId)
       if (!row) throw new Refused('not_found')
       const userProfile = toUserProfile(row, parts.fieldKeys)
       const checked = await findOpenIdentityReview(parts.database.db, row.id)
@@ -96,7 +105,7 @@ export function membersRoutes(app: App, parts: Parts): void {
   )
 
   async function needsSessionUnlessToBeConfirmed(request: FastifyRequest) {
-    if (maybeSessionOf(request) || parts.auth.findUser) return
+    if (maybeSessionOf(request) || isOpenBeforeSignIn(parts.auth)) return
     throw new Refused('sign_in_required')
   }
 }

@@ -13,6 +13,7 @@ import {
   newsletterSubscriptions,
   nhsNumberClaims,
   notices,
+  pendingProfiles,
   waitingList,
 } from '../db/schema.ts'
 
@@ -32,6 +33,8 @@ export type KeptSince = {
   notices: Date
   /** Subscriptions that were never confirmed, by the end of their link. */
   unconfirmed: Date
+  /** Profiles of sign-ups that nobody has confirmed. */
+  profiles: Date
   /** Subscriptions whose owner left. */
   left: Date
   /** Waits for a place that are over. */
@@ -86,6 +89,11 @@ export async function deleteStale(q: Queryable, since: KeptSince): Promise<void>
     ...subscription,
     from: newsletterSubscriptions.leftAt,
     since: since.left,
+  })
+  await inBatches(q, pendingProfiles, {
+    key: [pendingProfiles.userId],
+    from: pendingProfiles.createdAt,
+    since: since.profiles,
   })
   await inBatches(q, waitingList, {
     key: [waitingList.id],

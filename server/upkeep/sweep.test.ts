@@ -10,6 +10,7 @@ import {
   newsletterSubscriptions,
   nhsNumberClaims,
   notices,
+  pendingProfiles,
   waitingList,
 } from '../db/schema.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -43,6 +44,7 @@ async function leave(hours: number, eventId: number, memberId: number) {
   await db.insert(notices).values(notice)
   const wait = { eventId, memberId, joinedAt: at }
   await db.insert(waitingList).values({ ...wait, status: 'left', closedAt: at })
+  await db.insert(pendingProfiles).values({ userId: randomUUID(), form: bytes(), createdAt: at })
   const written = { firstName: 'J', lastName: 'M', email: 'e', phoneNumber: '1', message: 'm' }
   await db.insert(contactMessages).values({ ...written, state: 'received', receivedAt: at })
   for (const [state, moment] of [
@@ -70,6 +72,7 @@ async function left() {
             (select count(*) filter (where state = 'pending') from newsletter_subscriptions) as pending,
             (select count(*) filter (where state = 'confirmed') from newsletter_subscriptions) as confirmed,
             (select count(*) filter (where state = 'left') from newsletter_subscriptions) as former,
+            (select count(*) from pending_profiles) as profiles,
             (select count(*) filter (where status = 'left') from waiting_list) as waits`,
   )
   return rows[0]
@@ -80,7 +83,7 @@ beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.owner.execute(
     `truncate idempotent_answers, guess_counters, nhs_number_claims, access_grants, error_reports, contact_messages,
-      notices, newsletter_subscriptions, waiting_list, places, consent_links`,
+      notices, newsletter_subscriptions, waiting_list, places, consent_links, pending_profiles`,
   )
 })
 
@@ -93,7 +96,7 @@ test('what is over is thrown away in its time, and nothing before it', async () 
   await run()
   expect(await left()).toEqual({
     ...{ answers: 2, guesses: 3, claims: 3, grants: 3, links: 3, reports: 5 },
-    ...{ messages: 7, notices: 7, pending: 3, confirmed: 8, former: 7, waits: 7 },
+    ...{ messages: 7, notices: 7, pending: 3, confirmed: 8, former: 7, waits: 7, profiles: 3 },
   })
 })
 

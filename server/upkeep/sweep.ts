@@ -14,7 +14,8 @@ const NOTICE_DAYS = 365
 
 /**
  * Throws away what serves nobody any more: first answers that can no longer be asked for again, guess
- * counters, grants of access codes and links of mails a day after they ended, reported faults after 30
+ * counters, grants of access codes and links of mails a day after they ended, profiles of sign-ups that
+ * nobody has confirmed after a day, reported faults after 30
  * days, messages, notices, former subscriptions and waits that are over after a year, and what the
  * authentication service has no more use for. Doing it twice, or at once, does no harm.
  */
@@ -35,6 +36,7 @@ export async function sweep({
     messages: new Date(moment - LETTER_DAYS * DAY_MS),
     notices: new Date(moment - NOTICE_DAYS * DAY_MS),
     unconfirmed: dayAgo,
+    profiles: dayAgo,
     left: new Date(moment - LETTER_DAYS * DAY_MS),
     waits: new Date(moment - LETTER_DAYS * DAY_MS),
   })

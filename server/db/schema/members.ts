@@ -42,6 +42,20 @@ export const members = pgTable(
   ],
 )
 
+/**
+ * The profile that followed a sign-up whose address nobody has proven yet: the sealed form, no member. It
+ * becomes one with the proof, and goes when the sign-up is discarded, at the latest after a day.
+ */
+export const pendingProfiles = pgTable(
+  'pending_profiles',
+  {
+    userId: uuid('user_id').primaryKey(),
+    form: bytes('form').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [index('pending_profiles_by_age').on(t.createdAt)],
+)
+
 /** Whose row it is. */
 export const member = () =>
   bigint('member_id', { mode: 'number' })

@@ -130,14 +130,21 @@ describe('a number that another member has', () => {
     }
   })
 
-  test('is flagged where the address has still to be confirmed, with the same answer', async () => {
+  test('is flagged once the address is confirmed, with the same answer, and never before', async () => {
     const strict = await openTestApp({ now: START, confirmEmail: true })
-    for (const user_id of [randomUUID(), randomUUID()]) {
+    const accounts = [randomUUID(), randomUUID()]
+    for (const user_id of accounts) {
       const email = `${user_id}@example.org`
       strict.users.set(user_id, { email, confirmed: false, createdAt: START })
       const body = { ...form(email), user_id }
       const answer = await strict.ask('POST', '/api/auth/profile', { body })
       expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
+    }
+    // Anybody can sign up with anybody's number: until then it withholds nobody's results.
+    expect(await listOpenReviews(strict.parts.database.db)).toEqual([])
+    for (const id of accounts) {
+      const as = { cookie: await strict.signIn(id, `${id}@example.org`) }
+      expect((await strict.ask('GET', '/api/auth/profile', { as })).status).toBe(200)
     }
     expect(await listOpenReviews(strict.parts.database.db)).toHaveLength(2)
     await strict.close()

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/database.ts'
+import type { Queryable } from '../../db/database.ts'
 import { sharedNumberToOffice } from '../../mails/identity-review.ts'
 import type { Parts } from '../../parts.ts'
 import { findOthersWithNhsNumber } from '../queries.ts'
@@ -10,7 +10,7 @@ import { openNumberReviews } from './queries.ts'
  * The transaction has to hold the number's claim (`claimNhsNumber`).
  */
 export async function flagSharedNumber(
-  tx: Tx,
+  tx: Queryable,
   { jobs, settings }: Pick<Parts, 'jobs' | 'settings'>,
   { memberId, index, now }: { memberId: number; index: Buffer; now: Date },
 ): Promise<number[]> {

@@ -1,0 +1,53 @@
+import type { ProfileCreate } from '../../domain/contract.ts'
+import { insertAudit } from '../audit/queries.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Parts } from '../parts.ts'
+import { claimNhsNumber } from './identity/queries.ts'
+import { flagSharedNumber } from './identity/shared-number.ts'
+import { insertMember, type MemberRow } from './queries.ts'
+import { sealNhsNumber } from './user-profile.ts'
+
+export type AddProfileParts = Pick<Parts, 'fieldKeys' | 'now' | 'jobs' | 'settings'>
+
+/**
+ * Adds the checked form as the profile of this account, in the caller's transaction; null when the account
+ * has one. An NHS number that another member has is flagged for the office, and the caller is answered as
+ * ever.
+ */
+export async function addProfile(
+  parts: AddProfileParts,
+  q: Queryable,
+  { userId, form }: { userId: string; form: ProfileCreate },
+): Promise<MemberRow | null> {
+  const now = parts.now()
+  const nhs = form.nhs_number
+    ? sealNhsNumber(parts.fieldKeys, { nhsNumber: form.nhs_number, userId })
+    : null
+  if (nhs) await claimNhsNumber(q, nhs.nhsNumberIndex, now)
+  const row = await insertMember(q, {
+    userId,
+    email: form.email.toLowerCase(),
+    firstName: form.first_name,
+    lastName: form.last_name,
+    gender: form.gender,
+    dateOfBirth: form.date_of_birth,
+    ethnicity: form.ethnicity,
+    occupation: form.occupation || null,
+    phone: form.phone,
+    homeAddress: form.home_address,
+    ...nhs,
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (!row) return null
+  const { id: memberId } = row
+  const alsoOf = nhs
+    ? await flagSharedNumber(q, parts, { memberId, index: nhs.nhsNumberIndex, now })
+    : []
+  await insertAudit(q, {
+    ...{ actorUserId: userId, memberId, action: 'profile created', subject: `member ${memberId}` },
+    details: alsoOf.length > 0 ? { nhsNumberAlsoOf: alsoOf } : {},
+    at: now,
+  })
+  return row
+}

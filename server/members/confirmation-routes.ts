@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import {
+  ConfirmationPasswordSchema,
+  ConfirmationSchema,
+  ErrorSchema,
+  PendingSignUpSchema,
+} from '../../domain/contract.ts'
+import type { App, Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
+import { readPendingProfile } from './pending-profile.ts'
+
+const PATH = '/api/auth/confirmation'
+
+/**
+ * What the page of a sign-up's mail asks before it confirms anything: whose account that is and whether
+ * this is its password; or it discards the sign-up. A stranger may have signed up with the address after
+ * its owner, who would else confirm the stranger's account. The token of the mail is the caller's right;
+ * it is not used up. A link that is over is answered with 404.
+ */
+export function confirmationRoutes(app: App, parts: Parts): void {
+  const { auth, database } = parts
+
+  app.post(
+    PATH,
+    {
+      schema: {
+        body: ConfirmationSchema,
+        response: { 200: PendingSignUpSchema, '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (!auth.signUps) return { ...NOBODY, asks: 'password_afterwards' as const }
+      const signUp = await auth.signUps.find(request.body.token_hash)
+      if (!signUp) throw new Refused('not_found')
+      const { userId, signedUpAt, chosen } = signUp
+      if (!signedUpAt) return { ...NOBODY, asks: chosen }
+      const form = await readPendingProfile(parts, database.db, userId)
+      return {
+        first_name: form?.first_name ?? null,
+        last_name: form?.last_name ?? null,
+        signed_up_at: signedUpAt.toISOString(),
+        asks: userId === request.body.user_id ? ('nothing' as const) : chosen,
+      }
+    },
+  )
+
+  app.post(
+    `${PATH}/password`,
+    {
+      schema: {
+        body: ConfirmationPasswordSchema,
+        response: { 200: z.object({ is_right: z.boolean() }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const { token_hash: tokenHash, password } = request.body
+      const asked = { tokenHash, password, address: request.ip }
+      const isRight = (await auth.signUps?.isPassword(asked)) ?? null
+      if (isRight === null) throw new Refused('not_found')
+      return { is_right: isRight }
+    },
+  )
+
+  app.post(
+    `${PATH}/discard`,
+    {
+      schema: {
+        body: z.pick(ConfirmationSchema, { token_hash: true }),
+        response: { 200: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const asked = { tokenHash: request.body.token_hash, address: request.ip }
+      if (!(await auth.signUps?.discard(asked))) throw new Refused('not_found')
+      return { status: 'success' as const }
+    },
+  )
+}
+
+const NOBODY = { first_name: null, last_name: null, signed_up_at: null }
