@@ -1,22 +1,25 @@
 import { expect } from '@playwright/test'
 import { SITE_PORT } from './site.ts'
 
-const MAILBOX_URL = `http://localhost:${SITE_PORT + 3}`
+/** The port of the site whose mailbox is read; that of all tests unless told. */
+type At = { port: number }
+const HERE: At = { port: SITE_PORT }
 
 type Mail = { subject: string; text: string; replyTo: string[]; unsubscribe: string }
 
 /** The mails to this address, newest first. */
-export async function mailsTo(to: string): Promise<Mail[]> {
-  const answer = await fetch(`${MAILBOX_URL}/messages.json?to=${encodeURIComponent(to)}`)
+export async function mailsTo(to: string, { port } = HERE): Promise<Mail[]> {
+  const mailbox = `http://localhost:${port + 3}`
+  const answer = await fetch(`${mailbox}/messages.json?to=${encodeURIComponent(to)}`)
   return answer.json()
 }
 
 /** Waits for the mail with this subject to this address and answers the link in it. */
-export async function linkInMail(to: string, subject: RegExp): Promise<string> {
+export async function linkInMail(to: string, subject: RegExp, at = HERE): Promise<string> {
   let text: string | undefined
   await expect
     .poll(async () => {
-      text = (await mailsTo(to)).find((mail) => subject.test(mail.subject))?.text
+      text = (await mailsTo(to, at)).find((mail) => subject.test(mail.subject))?.text
       return text
     }, `a mail to ${to} about ${subject}`)
     .toBeDefined()

@@ -18,3 +18,8 @@ export function readEmailLink(query: URLSearchParams): EmailLink | null {
   const type = TYPES.find((known) => known === query.get('type'))
   return tokenHash && type ? { token_hash: tokenHash, type } : null
 }
+
+/** Whether the link confirms an account that somebody signed up. */
+export function isOfSignUp({ type }: EmailLink): boolean {
+  return type === 'signup' || type === 'email'
+}

@@ -18,7 +18,7 @@ import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
 import { useAfterSignIn } from './after-sign-in.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
-import { readEmailLink } from './email-link.ts'
+import { isOfSignUp, readEmailLink } from './email-link.ts'
 import { whereFrom, withFrom } from './from.ts'
 import { LoginForm } from './login-form.tsx'
 
@@ -27,6 +27,10 @@ export const meta = () => accountMeta('Login')
 // Few have one, and then not before the password.
 const SecondStep = lazy(() =>
   import('../two-step/second-step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
+)
+
+const ConfirmSignUp = lazy(() =>
+  import('./confirm-sign-up.tsx').then(({ ConfirmSignUp }) => ({ default: ConfirmSignUp })),
 )
 
 /**
@@ -62,6 +66,10 @@ export default function Login() {
             {step ? (
               <Suspense fallback={<Spinner />}>
                 <SecondStep step={step} onShown={goOn} onCancel={() => signOut({ to: again })} />
+              </Suspense>
+            ) : emailLink && isOfSignUp(emailLink) ? (
+              <Suspense fallback={<Spinner />}>
+                <ConfirmSignUp link={emailLink} onSignedIn={goOn} from={from} />
               </Suspense>
             ) : emailLink ? (
               <ConfirmEmail link={emailLink} onSignedIn={goOn} from={from} />

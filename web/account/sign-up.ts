@@ -5,6 +5,7 @@ import { ApiRefused, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
 import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-words.ts'
 import { withFrom } from './from.ts'
+import { rememberSignUp } from './made-here.ts'
 
 /** The account behind a profile. Without a session its address must be confirmed by mail first. */
 export type Account = { userId: string; email: string; hasSession: boolean }
@@ -55,6 +56,7 @@ export async function createAccount(
     if (error) return { trouble: accountTrouble(error) }
     if (!data.user) return { trouble: { message: UNEXPECTED } }
     const { id: userId } = data.user
+    if (!data.session) rememberSignUp(userId)
     return { account: { userId, email: form.email, hasSession: data.session !== null } }
   } catch {
     return { trouble: { message: UNEXPECTED } }

@@ -56,14 +56,9 @@ export default function MyDataPage({ loaderData: { member, data } }: Route.Compo
           <Link to="/portal">Back to your profile</Link>
         </Buttons>
       </div>
-      <PortalSection title="Account">
-        <RecordFacts record={data.account} />
+      <PortalSection title="Profile">
+        <RecordFacts record={data.profile} />
       </PortalSection>
-      {data.profile && (
-        <PortalSection title="Profile">
-          <RecordFacts record={data.profile} />
-        </PortalSection>
-      )}
       {MY_DATA_LISTS.map(([list, title]) => (
         <PortalSection key={list} title={title}>
           <Records records={data[list]} />

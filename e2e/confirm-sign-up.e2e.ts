@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type Start, startSite, stopSite } from '../scripts/test-site.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn, signUp } from './journey.ts'
+import { press, tabTo, type } from './keyboard.ts'
+import { linkInMail, mailsTo } from './mailbox.ts'
+import { newMan } from './man.ts'
+import { SITE_PORT } from './site.ts'
+
+// A site of its own, on which new addresses must be confirmed, as in production.
+const PORT = SITE_PORT + 20
+const URL = `http://localhost:${PORT}`
+const AT = { port: PORT }
+const SUBJECT = /^Confirm your email address/
+let site: Start
+let dataDir: string
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  dataDir = await mkdtemp(join(tmpdir(), 'site-'))
+  site = await startSite({
+    ...{ PORT: String(PORT), DATA_DIR: dataDir, DATABASE_URL: '', TILE_URL: '' },
+    ...{ AUTH_CONFIRM_EMAIL: 'on', RATE_LIMIT_SCALE: '1000' },
+  })
+})
+test.afterAll(async () => {
+  await stopSite(site)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+// The refusals that these journeys provoke are the browser's to report.
+// One site for the three: they run in one process.
+test.describe.configure({ mode: 'default' })
+test.use({ expectedErrors: [/status of 4(00|03|04)/] })
+
+test('in the browser that signed up, the mail names the account and one press confirms it', async ({
+  page,
+  look,
+}) => {
+  const man = newMan()
+  const form = await page.context().newPage()
+  await form.goto(`${URL}/signup?from=%2Fportal`)
+  await signUp(form, man)
+  await expect(form.getByRole('heading', { name: 'Signup Successful!' })).toBeVisible()
+  const link = await linkInMail(man.email, SUBJECT, AT)
+  // The link opens a tab of its own; a mail scanner that opens it uses nothing up.
+  for (let n = 0; n < 2; n++) {
+    await page.goto(link)
+    await expect(
+      page.getByText(/account of James Carter, created today at \d\d:\d\d\.$/),
+    ).toBeVisible()
+  }
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expect(page).toHaveURL(`${URL}/portal`)
+  await expect(page.getByText(man.email).first()).toBeVisible()
+  await look()
+  await page.goto(link)
+  await expect(page.getByText('This link no longer works')).toBeVisible()
+  await look()
+})
+
+test('on another device it asks for the password chosen at sign-up, by keyboard on a small screen', async ({
+  page,
+  look,
+  browser,
+}) => {
+  const man = newMan()
+  const library = await (await browser.newContext()).newPage()
+  await library.goto(`${URL}/signup`)
+  await signUp(library, man)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(await linkInMail(man.email, SUBJECT, AT))
+  const password = page.getByLabel('Password', { exact: true })
+  const submit = page.getByRole('button', { name: 'Confirm my email address' })
+  await type(page, password, 'not-the-one-chosen')
+  await press(page, submit, 'Enter')
+  await expect(page.getByRole('link', { name: /not the password of this account/ })).toBeVisible()
+  await look()
+  await logInElsewhere(library, man, 'Email not confirmed')
+  await password.clear()
+  await type(page, password, man.password)
+  await press(page, submit, 'Enter')
+  await expect(page).toHaveURL(`${URL}/medical-results`)
+  await look()
+  await library.context().close()
+})
+
+test('a stranger who signs up with his address after him gets nothing, and he starts afresh', async ({
+  page,
+  look,
+  browser,
+}) => {
+  const man = newMan()
+  const form = await page.context().newPage()
+  await form.goto(`${URL}/signup`)
+  await signUp(form, man)
+  const own = await linkInMail(man.email, SUBJECT, AT)
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(`${URL}/signup`)
+  await signUp(stranger, {
+    ...man,
+    firstName: 'Victor',
+    lastName: 'Strange',
+    password: 'kestrel-over-fen',
+  })
+  await expect.poll(async () => (await mailsTo(man.email, AT)).length).toBe(2)
+
+  await page.goto(own)
+  await expect(page.getByText('This link no longer works')).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(await linkInMail(man.email, SUBJECT, AT))
+  await expect(page.getByText(/account of Victor Strange, created today/)).toBeVisible()
+  await look()
+  await tabTo(page, page.getByRole('button', { name: 'This was not me' }))
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('button', { name: 'Delete this account' }), 'Enter')
+  await expect(page.getByRole('status').getByText('The account is deleted')).toBeVisible()
+  await look()
+  await page.getByRole('link', { name: 'Create my own account' }).click()
+  await look()
+  await signUp(page, man)
+  await expect(page.getByRole('heading', { name: 'Signup Successful!' })).toBeVisible()
+  await look()
+  await expect.poll(async () => (await mailsTo(man.email, AT)).length).toBe(3)
+  await page.goto(await linkInMail(man.email, SUBJECT, AT))
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expect(page).toHaveURL(`${URL}/medical-results`)
+  await logInElsewhere(
+    stranger,
+    { ...man, password: 'kestrel-over-fen' },
+    'Invalid login credentials',
+  )
+  await stranger.context().close()
+  await look()
+})
+
+async function logInElsewhere(page: Page, man: { email: string; password: string }, words: string) {
+  await page.goto(`${URL}/login`)
+  await logIn(page, man)
+  await expect(page.getByText(words).first()).toBeVisible()
+}

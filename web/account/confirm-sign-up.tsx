@@ -1,0 +1,173 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { PendingSignUp } from '../../domain/contract.ts'
+import { Button, ButtonLink, TextButton } from '../ui/button.tsx'
+import { confirm } from '../ui/dialog.tsx'
+import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
+import { useErrorTitle } from '../ui/error-title.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './account.module.css'
+import type { EmailLink } from './email-link.ts'
+import { FormProblem } from './form-problem.tsx'
+import { readText, UNEXPECTED } from './form-words.ts'
+import { withFrom } from './from.ts'
+import { forgetSignUp } from './made-here.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { confirmSignUp, discardSignUp, readPendingSignUp } from './pending-sign-up.ts'
+import { asksPassword, WhoseSignUp } from './whose-sign-up.tsx'
+
+type Props = {
+  link: EmailLink
+  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  onSignedIn: () => Promise<string | null>
+  from: string | null
+}
+
+type Shown = PendingSignUp | 'over' | 'discarded' | 'choose' | null
+
+/**
+ * Where the mail of a sign-up leads: says whose account it confirms and, in a browser that did not make
+ * it, asks for its password first, since a stranger may have signed up with the visitor's address. Opening
+ * the page uses nothing up, nor does a wrong password.
+ */
+export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [shown, setShown] = useState<Shown>(null)
+  const [errors, setErrors] = useState<FieldError[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  useErrorTitle(errors)
+  const { token_hash, type } = link
+  useEffect(() => {
+    let isGone = false
+    readPendingSignUp({ token_hash, type }).then(
+      (read) => !isGone && setShown(read),
+      () => !isGone && setProblem(UNEXPECTED),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [token_hash, type])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isSignUp(shown) || isPending) return
+    const password = readText(new FormData(form.current ?? undefined), 'password')
+    const isMissing = asksPassword(shown) && !password
+    setErrors(isMissing ? [MISSING] : [])
+    setProblem(null)
+    if (isMissing) return
+    setPending(true)
+    const answer = await confirmSignUp(link, { asks: shown.asks, password })
+    if ('isWrong' in answer) setErrors([WRONG])
+    else if ('problem' in answer) setProblem(answer.problem)
+    else {
+      forgetSignUp()
+      if (answer.mustChoose) setShown('choose')
+      else setProblem(await onSignedIn())
+    }
+    setPending(false)
+  }
+
+  async function discard() {
+    if (isPending || !(await confirm(NOT_ME))) return
+    setPending(true)
+    setErrors([])
+    setProblem(null)
+    try {
+      await discardSignUp(link)
+      forgetSignUp()
+      setShown('discarded')
+    } catch {
+      setProblem(UNEXPECTED)
+    }
+    setPending(false)
+  }
+
+  if (shown === 'choose')
+    return (
+      <>
+        <div className={styles.notices}>
+          <Notice role="status" title="Please choose a new password">
+            <p>Your address is confirmed, but with another password. Choose a new one now.</p>
+          </Notice>
+        </div>
+        <NewPasswordForm emailLink={null} code={null} onChanged={onSignedIn} />
+      </>
+    )
+  if (shown === 'discarded')
+    return (
+      <>
+        <h1>Confirm your email address</h1>
+        <div className={styles.notices}>
+          <Notice role="status" title="The account is deleted">
+            <p>Nobody can use it. You can create your own account with this address.</p>
+          </Notice>
+        </div>
+        <ButtonLink to={withFrom('/signup', from)}>Create my own account</ButtonLink>
+      </>
+    )
+  if (shown === 'over')
+    return (
+      <>
+        <h1>Confirm your email address</h1>
+        <div className={styles.notices}>
+          <Notice title="This link no longer works">
+            <p>
+              You have confirmed already, or a newer email has replaced this one. Open the newest
+              email from us, or go to <Link to={withFrom('/login', from)}>Login</Link>.
+            </p>
+          </Notice>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <h1>Confirm your email address</h1>
+      {shown === null && problem === null && <Spinner />}
+      {shown !== null && (
+        <form ref={form} noValidate onSubmit={submit}>
+          <WhoseSignUp signUp={shown} />
+          {asksPassword(shown) && (
+            <PasswordField
+              name="password"
+              label="Password"
+              autoComplete="current-password"
+              error={errors[0]?.message}
+            />
+          )}
+          <div className={styles.submit}>
+            <Button type="submit" pending={isPending} wide>
+              Confirm my email address
+            </Button>
+          </div>
+          {shown.signed_up_at && <TextButton onClick={discard}>This was not me</TextButton>}
+        </form>
+      )}
+      <FormProblem>{problem}</FormProblem>
+      <p className={styles.other}>
+        <b>Already confirmed?</b> <Link to={withFrom('/login', from)}>Login</Link>
+      </p>
+    </>
+  )
+}
+
+function isSignUp(shown: Shown): shown is PendingSignUp {
+  return typeof shown === 'object' && shown !== null
+}
+
+const MISSING = { field: 'password', message: 'Please enter your password.' }
+const WRONG = {
+  field: 'password',
+  message:
+    'This is not the password of this account. Try again, or press “This was not me” and create your own.',
+}
+const NOT_ME = {
+  title: 'Was this not you?',
+  text: 'We delete this account, and nobody can use it. You can then create your own.',
+  yes: 'Delete this account',
+  no: 'Go back',
+}

@@ -1,0 +1,42 @@
+import type { PendingSignUp } from '../../domain/contract.ts'
+import styles from './account.module.css'
+import { createdWords } from './pending-sign-up.ts'
+
+/** Whose account is about to be confirmed, and what is asked for it. */
+export function WhoseSignUp({ signUp }: { signUp: PendingSignUp }) {
+  const { first_name: first, last_name: last, signed_up_at: at, asks } = signUp
+  return (
+    <div className={styles.intro}>
+      {at ? (
+        <p>
+          You are confirming{' '}
+          {first ? (
+            <>
+              the account of{' '}
+              <b>
+                {first} {last}
+              </b>
+              ,
+            </>
+          ) : (
+            'an account'
+          )}{' '}
+          created {createdWords(at, new Date())}.
+        </p>
+      ) : (
+        asks === 'nothing' && <p>One press and your account is ready to use.</p>
+      )}
+      {asksPassword(signUp) && (
+        <p>To make sure that it is yours, enter the password you chose when you signed up.</p>
+      )}
+      {asks === 'provider' && (
+        <p>It was started by signing in with another service. Confirm it only if that was you.</p>
+      )}
+    </div>
+  )
+}
+
+/** Whether the page asks for the password chosen at sign-up. */
+export function asksPassword({ asks }: PendingSignUp): boolean {
+  return asks === 'password' || asks === 'password_afterwards'
+}
