@@ -19,7 +19,7 @@ export type Planned = {
   sessionMinutes?: number
 }
 
-/** On a day from the first start, between two London times; or from so many hours on, for four. */
+/** On a day from the first start, between two London times; or about so many hours on, for four. */
 export type When = { inDays: number; hours: Hours } | { inHours: number }
 type Hours = readonly [from: string, to: string]
 
@@ -91,15 +91,19 @@ export const programme: Planned[] = [
   { venue: v.belfast, when: on(90, MORNING), kind: 'FREEMASONS', free: 24 },
 ]
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const HOUR = 3_600_000
+const HOURS_LONG = 4
+// Half hours from 08:00 to 16:00, so that four hours end by 20:00.
+const STARTS = Array.from(
+  { length: 17 },
+  (_, n) => `${String(8 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`,
+)
 
-/** The instants between which it runs, counted from `now`; whole ten minutes. */
+/** The instants between which it runs, counted from `now`, at times of day that people keep. */
 export function timesOf(when: When, now: Date): { startsAt: Date; endsAt: Date } {
   if ('inHours' in when) {
-    const exact = now.getTime() + when.inHours * HOUR
-    const startsAt = new Date(Math.ceil(exact / (10 * MINUTE)) * 10 * MINUTE)
-    return { startsAt, endsAt: new Date(startsAt.getTime() + 4 * HOUR) }
+    const startsAt = startAbout(new Date(now.getTime() + when.inHours * HOUR), now)
+    return { startsAt, endsAt: new Date(startsAt.getTime() + HOURS_LONG * HOUR) }
   }
   const [from, to] = when.hours
   const day = addDays(ukDate(now), when.inDays)
@@ -107,4 +111,19 @@ export function timesOf(when: When, now: Date): { startsAt: Date; endsAt: Date }
     startsAt: ukInstant(day, from),
     endsAt: ukInstant(to <= from ? addDays(day, 1) : day, to),
   }
+}
+
+/**
+ * The first half hour of a day's events from `wanted` on, or the last before it. Never more than a day
+ * away by London's clocks: such an event is past its booking cut-off and not over (spec §5).
+ */
+function startAbout(wanted: Date, now: Date): Date {
+  const today = ukDate(now)
+  const starts = [today, addDays(today, 1)]
+    .flatMap((day) => STARTS.map((time) => ({ day, time, startsAt: ukInstant(day, time) })))
+    .filter(({ day, time, startsAt }) => startsAt > now && ukInstant(addDays(day, -1), time) <= now)
+    .map(({ startsAt }) => startsAt)
+  const start = starts.find((startsAt) => startsAt >= wanted) ?? starts.at(-1)
+  if (!start) throw new Error(`no start within a day of ${now.toISOString()}`)
+  return start
 }
