@@ -41,7 +41,7 @@ const provider = { name: 'card-components', test: /node_modules\/@paypal\// }
 const fields = { name: 'fields', test: /\/web\/ui\/(choices|field)\.tsx?$/ }
 
 // The same for what forms say of errors.
-const errors = { name: 'errors', test: /\/web\/ui\/error-(summary|title)\.tsx?$/ }
+const errors = { name: 'errors', test: /\/web\/ui\/(error-(summary|title)|in-view)\.tsx?$/ }
 
 // What choosing a time and choosing another one share.
 const times = {

@@ -4,6 +4,7 @@ import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/error-title.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
+import { useInView } from '../ui/in-view.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './contact.module.css'
 
@@ -35,6 +36,7 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>(isSent ? 'sent' : 'idle')
   const [errors, setErrors] = useState<readonly FieldError[]>(() => wordsOf(filled))
   const [problem, setProblem] = useState(filled?.problem ?? null)
+  const told = useInView<HTMLDivElement>(problem)
   useErrorTitle(errors)
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -102,9 +104,11 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
         </label>
       </div>
       {problem && (
-        <Notice tone="warn" role="alert">
-          <p>{problem}</p>
-        </Notice>
+        <div ref={told} className={styles.problem}>
+          <Notice tone="warn" role="alert">
+            <p>{problem}</p>
+          </Notice>
+        </div>
       )}
       <div className={styles.submit}>
         <Button type="submit" pending={state === 'sending'}>

@@ -1,10 +1,12 @@
 import { Icon } from '../ui/icon.tsx'
+import { useInView } from '../ui/in-view.ts'
 import styles from './account.module.css'
 
-/** What went wrong with the form as a whole, in red under it (spec §8). */
+/** What went wrong with the form as a whole, in red under it (spec §8), spoken and scrolled to. */
 export function FormProblem({ children }: { children: string | null }) {
+  const box = useInView<HTMLDivElement>(children)
   return (
-    <div role="alert">
+    <div ref={box} role="alert" className={styles.told}>
       {children && (
         <p className={styles.problem}>
           <Icon name="warning-circle" />

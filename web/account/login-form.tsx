@@ -5,6 +5,7 @@ import { Button, TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/error-title.ts'
 import { TextField } from '../ui/field.tsx'
+import { useInView } from '../ui/in-view.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import styles from './account.module.css'
@@ -28,6 +29,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
   const [isUnconfirmed, setUnconfirmed] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
+  const told = useInView<HTMLDivElement>(sent)
   useErrorTitle(errors)
 
   /** Runs one thing at a time, with the last one's words gone; `work` answers what went wrong. */
@@ -122,7 +124,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
         {isUnconfirmed && (
           <TextButton onClick={sendConfirmationAgain}>Send the confirmation email again</TextButton>
         )}
-        <div role="status" className={styles.notices}>
+        <div ref={told} role="status" className={styles.notices}>
           {sent && (
             <Notice icon="envelope-simple">
               <p>{sent}</p>

@@ -3,6 +3,7 @@ import type { Slot } from '../../domain/slots.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useInView } from '../ui/in-view.ts'
 import { Notice } from '../ui/notice.tsx'
 import { holdTrouble, isCodeNeeded } from './booking-words.ts'
 import type { FreeTimes } from './free-times.ts'
@@ -22,10 +23,11 @@ type TimesNewsProps = {
 /** What happened to the times meanwhile: alerts for what costs him his choice, else one quiet line. */
 export function TimesNews({ waitFor, slots, times, place, onChoose }: TimesNewsProps) {
   const left = slots.filter((slot) => isListed(slot, times.free)).length
+  const box = useInView<HTMLDivElement>(place.trouble)
   const told = [place.hold?.time, place.trouble?.wanted]
   return (
     <>
-      <div role="alert" className={styles.alert}>
+      <div ref={box} role="alert" className={styles.alert}>
         {place.isOver && (
           <Notice tone="warn" icon="clock">
             <p>{refusalSentence('hold_over')}</p>

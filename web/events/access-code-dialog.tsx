@@ -4,6 +4,7 @@ import { send } from '../api.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { useInView } from '../ui/in-view.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './access-code-dialog.module.css'
 import { type CodeTrouble, codeTrouble, NO_CODE } from './access-code-words.ts'
@@ -22,6 +23,7 @@ type Props = {
  */
 export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
   const [trouble, setTrouble] = useState<CodeTrouble | null>(null)
+  const told = useInView<HTMLDivElement>(trouble)
   const [isPending, setPending] = useState(false)
   // What is shown follows a moment later: a double click comes before that.
   const isAsking = useRef(false)
@@ -79,7 +81,7 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
           autoCapitalize="off"
           spellCheck={false}
         />
-        <div role="alert" className={styles.trouble}>
+        <div ref={told} role="alert" className={styles.trouble}>
           {trouble?.about === 'dialog' && (
             <Notice tone="warn">
               <p>{trouble.text}</p>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { canStillChange } from '../../domain/booking.ts'
 import type { Appointment, CharityEvent, Slots } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
@@ -35,11 +35,6 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
   const others = slots.filter(({ time }) => time !== now)
   const first = others.find((slot) => isListed(slot, times.free))
   const slot = slots.find(({ time }) => time === chosen)
-
-  const news = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (trouble) news.current?.scrollIntoView({ block: 'nearest' })
-  }, [trouble])
 
   function choose(time: string) {
     setChosen(time)
@@ -97,14 +92,12 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
           hideTaken={false}
           error={errors[0]?.message}
         />
-        <div ref={news}>
-          <TimesNews
-            slots={others}
-            times={times}
-            place={{ chosen, hold: null, isUnheld: false, isOver: false, trouble }}
-            onChoose={choose}
-          />
-        </div>
+        <TimesNews
+          slots={others}
+          times={times}
+          place={{ chosen, hold: null, isUnheld: false, isOver: false, trouble }}
+          onChoose={choose}
+        />
         {slot && chosen !== now && !canStillChange(slot.startsAt, new Date()) && (
           <p role="status">
             {slot.time} is less than 48 hours away: once confirmed, it cannot be changed or

@@ -1,0 +1,69 @@
+import { expect, test } from './fixtures.ts'
+import { logIn, signUp } from './journey.ts'
+import { newMan } from './man.ts'
+import { newMember, signIn } from './member.ts'
+
+// What a form says of itself stands under its last button: on a small screen that was out of sight.
+test.use({
+  viewport: { width: 320, height: 800 },
+  expectedErrors: [/status of (400|500)|^500 |net::ERR_FAILED/],
+})
+
+const FAILED = { status: 500, json: { error: 'x', code: 'unexpected' } }
+
+test('a refused sign-in is on the screen and spoken; the focus stays', async ({ page, look }) => {
+  await page.goto('/login')
+  await logIn(page, { email: 'member@example.org', password: 'not-the-password' })
+  const told = page.getByRole('alert').filter({ hasText: 'Invalid login credentials' })
+  await expect(told).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeFocused()
+  await look()
+
+  await page.getByLabel('Email').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const sent = page.getByRole('status').filter({ hasText: 'Password reset email sent.' })
+  await expect(sent).toBeInViewport({ ratio: 1 })
+})
+
+test('a sign-up that fails says so on the screen', async ({ page, look }) => {
+  await page.goto('/signup')
+  await page.route('**/auth/v1/signup*', (route) => route.fulfill(FAILED))
+  await signUp(page, newMan())
+  const told = page.getByRole('alert').filter({ hasText: 'An unexpected error occurred.' })
+  await expect(told).toBeInViewport({ ratio: 1 })
+  await look()
+})
+
+test('a profile that cannot be saved says so on the screen', async ({ page, look }) => {
+  await signIn(page.context(), await newMember())
+  await page.goto('/portal')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.route('**/api/auth/profile?*', (route) => route.fulfill(FAILED))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Your changes could not be saved.' })
+  await expect(told).toBeInViewport({ ratio: 1 })
+  await look()
+})
+
+test('a message that cannot be sent says so on the screen', async ({ page, look }) => {
+  await page.goto('/contact-us')
+  const form = page.getByRole('main')
+  for (const label of ['First name', 'Last name', 'Phone number', 'Message']) {
+    await form.getByLabel(label).fill('07700 900118')
+  }
+  await form.getByLabel('Email').fill('james@example.org')
+  await page.route('**/forms/p/charity/f/contact', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send enquiry' }).press('Enter')
+  await expect(form.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await look()
+})
+
+test('what the newsletter form answers is on the screen', async ({ page, look }) => {
+  await page.goto('/about-us')
+  const block = page.getByRole('region', { name: 'Stay In Touch' })
+  await block.getByRole('button').press('Enter')
+  await expect(
+    block.getByText('Please provide both name and email.', { exact: true }),
+  ).toBeInViewport({ ratio: 1 })
+  await look()
+})
