@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupNhsNumber, isNhsNumber, looksMistyped, onlyNhsDigits } from './nhs-number.ts'
+import {
+  groupNhsNumber,
+  isNhsNumber,
+  keepNhsDigits,
+  looksMistyped,
+  onlyNhsDigits,
+} from './nhs-number.ts'
 
 describe('the digits of what was typed', () => {
   test.each([
@@ -40,6 +46,20 @@ describe('the digits of what was typed', () => {
         expect(onlyNhsDigits(groupNhsNumber(digits))).toBe(digits)
       }),
     )
+  })
+})
+
+describe('a box for an NHS number keeps', () => {
+  test.each([
+    ['999 000 0018', '9990000018', false],
+    ['999–000-0018', '9990000018', false],
+    ['999a', '999', true],
+    ['QQ 12 34 56 C', '123456', true],
+    ['99900000181', '9990000018', true],
+    ['٩٩٩', '', true],
+    ['', '', false],
+  ])('of %j the digits %j', (typed, digits, isRefused) => {
+    expect(keepNhsDigits(typed)).toEqual({ digits, isRefused })
   })
 })
 

@@ -10,6 +10,15 @@ export function onlyNhsDigits(typed: string): string | null {
   return /^\d{0,10}$/.test(digits) ? digits : null
 }
 
+/**
+ * What a box for an NHS number keeps of what was typed or pasted: its first ten digits. `isRefused`
+ * says whether that left out anything else than spaces and dashes.
+ */
+export function keepNhsDigits(typed: string): { digits: string; isRefused: boolean } {
+  const digits = typed.replace(/\D/g, '').slice(0, 10)
+  return { digits, isRefused: onlyNhsDigits(typed) === null }
+}
+
 /** Whether this is ten digits and nothing else. */
 export function isNhsNumber(s: string): boolean {
   return /^\d{10}$/.test(s)

@@ -139,7 +139,8 @@ function found(traces: Traces, secrets: string[]): string[] {
 
 async function editProfile(page: Page) {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page.getByLabel('Billing address').fill(SECRET.billing)
+  await page.getByLabel(/same as my home address/).uncheck()
+  await page.getByLabel('Billing address', { exact: true }).fill(SECRET.billing)
   const [number = ''] = SECRET.nhs
   await page.getByLabel(/^NHS number/).fill(number)
   await page.getByLabel('Confirm NHS number').fill(number)

@@ -25,6 +25,13 @@ test.describe('a profile', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Edit your details' })).toBeFocused()
     await expect(page.getByLabel('Email')).toBeDisabled()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+      /close this form and choose “Change email address”/,
+    )
+    const sameAddress = page.getByLabel(/same as my home address/)
+    await expect(sameAddress).toBeChecked()
+    await expect(page.getByLabel('Billing address', { exact: true })).toBeHidden()
+    await sameAddress.uncheck()
     await look()
 
     const save = page.getByRole('button', { name: 'Save', exact: true })
@@ -43,7 +50,7 @@ test.describe('a profile', () => {
     await page.getByLabel('Year').fill('1969')
     await page.getByLabel(/^NHS number/).fill('9990000034')
     await page.getByLabel('Confirm NHS number').fill('9990000034')
-    await page.getByRole('button', { name: 'Use my home address' }).click()
+    await sameAddress.check()
     await page.route('**/api/auth/profile?*', (route) =>
       route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
     )
@@ -83,7 +90,7 @@ test.describe('a profile', () => {
     await expect(page.locator('dl')).toContainText('James Carter')
 
     await edit.click()
-    await page.getByLabel('Billing address').fill('1 New Street')
+    await page.getByLabel('Occupation').fill('Baker')
     await page.route('**/api/auth/profile?*', (route) =>
       route.fulfill({ status: 400, json: { error: 'x', code: 'age_out_of_range' } }),
     )

@@ -28,7 +28,6 @@ test('a changed NHS number is typed twice, and then counts as confirmed', async 
   const again = page.getByLabel('Confirm NHS number')
   await expect(again).toHaveCount(0)
   await page.getByLabel(/^NHS number/).fill('9990000042')
-  await page.getByRole('button', { name: 'Use my home address' }).click()
   await again.evaluate((box) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', '9990000042')
@@ -51,6 +50,23 @@ test('a changed NHS number is typed twice, and then counts as confirmed', async 
     nhs_number: '9990000042',
     nhs_number_confirmed_at: expect.stringMatching(/^\d{4}-/),
   })
+})
+
+test('a first edit needs no billing address, and the way to another email address is true', async ({
+  page,
+  look,
+}) => {
+  const man = await atProfile(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Change email address/)
+  await look()
+  await page.getByLabel('Phone number').fill('447700900120')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+  const { profile } = await man.ask('GET /api/my-data')
+  const home_address = '14 Sample Street, CO1 1AA'
+  expect(profile).toMatchObject({ home_address, billing_address: home_address })
+  await expect(page.getByRole('button', { name: 'Change email address' })).toBeVisible()
 })
 
 test('all his data is read on a page, and read back from the file', async ({ page, look }) => {
@@ -172,7 +188,8 @@ test.describe('on a phone and with the keyboard alone', () => {
     await press(page, page.getByRole('button', { name: 'Edit', exact: true }), 'Enter')
     await press(page, page.getByLabel('Phone number'), 'ControlOrMeta+A')
     await page.keyboard.type('447700900119')
-    await type(page, page.getByLabel('Billing address'), '1 New Street')
+    await press(page, page.getByLabel(/same as my home address/), 'Space')
+    await type(page, page.getByLabel('Billing address', { exact: true }), '1 New Street')
     await press(page, page.getByRole('button', { name: 'Save', exact: true }), 'Enter')
     await expect(page.getByText('Your profile has been saved.')).toBeVisible()
     await press(page, page.getByRole('link', { name: 'See and download all my data' }), 'Enter')

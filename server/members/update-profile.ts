@@ -37,7 +37,10 @@ export async function updateProfile(
 ): Promise<void> {
   // It says whose an account is; only the authentication service changes it.
   if (form.email !== undefined) {
-    throw invalidField('email', 'The e-mail address cannot be changed here.')
+    throw invalidField(
+      'email',
+      'Please change the email address with “Change email address” in your profile.',
+    )
   }
   const now = parts.now()
   await parts.database.transaction(async (tx) => {

@@ -1,10 +1,5 @@
-import { type ComponentProps, useState } from 'react'
-import {
-  groupNhsNumber,
-  isNhsNumber,
-  looksMistyped,
-  onlyNhsDigits,
-} from '../../domain/nhs-number.ts'
+import { type ChangeEvent, type ComponentProps, useState } from 'react'
+import { groupNhsNumber, keepNhsDigits, looksMistyped } from '../../domain/nhs-number.ts'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './account.module.css'
@@ -26,41 +21,50 @@ type Props = {
 } & Pick<ComponentProps<'input'>, 'onPaste' | 'onDrop' | 'onCopy' | 'onCut'>
 
 /**
- * An NHS number, typed with or without spaces. What is no digit is pointed out while typing; a number
- * that fails its check digit only asks for a second look, and goes through (design §6). Neither waits
- * until the field is left, because what appears then moves the next field from under the pointer.
+ * An NHS number: the box keeps digits, at most ten, and says so when anything else is typed (spec §5).
+ * Spaces and dashes go without a word; it is grouped when the field is left. A number that fails its
+ * check digit only asks for a second look, and goes through (design §6). Neither waits until the field
+ * is left, because what appears then moves the next field from under the pointer.
  */
 export function NhsNumberField(props: Props) {
-  const { error, defaultValue = '', isRepeated, onType, onLeave, ...field } = props
-  const [typed, setTyped] = useState(defaultValue)
-  const digits = onlyNhsDigits(typed)
-  const mayBeMistyped = digits !== null && looksMistyped(digits) && !isRepeated
+  const { error, defaultValue = '', isSpoken, isRepeated, onType, onLeave, ...field } = props
+  const [shown, setShown] = useState(defaultValue)
+  const [isRefused, setRefused] = useState(false)
+  const { digits } = keepNhsDigits(shown)
 
-  function group() {
-    if (digits !== null && isNhsNumber(digits)) setTyped(groupNhsNumber(digits))
+  function keepDigits({ target }: ChangeEvent<HTMLInputElement>) {
+    const kept = keepNhsDigits(target.value)
+    if (kept.digits !== target.value) {
+      const before = target.value.slice(0, target.selectionStart ?? undefined)
+      const caret = keepNhsDigits(before).digits.length
+      // Left to React, the caret would jump to the end.
+      target.value = kept.digits
+      target.setSelectionRange(caret, caret)
+    }
+    setShown(kept.digits)
+    setRefused(kept.isRefused)
+    onType?.(kept.digits)
   }
 
   return (
     <div className={styles.nhs}>
       <TextField
         {...field}
-        error={digits === null ? 'Please enter only digits (max 10).' : error}
+        error={isRefused ? ONLY_DIGITS : error}
+        isSpoken={isRefused || isSpoken}
         width={10}
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          onType?.(event.target.value)
-        }}
+        value={shown}
+        onChange={keepDigits}
         onBlur={() => {
-          group()
+          setShown(groupNhsNumber(digits))
           onLeave?.()
         }}
       />
       <div role="status">
-        {mayBeMistyped && (
+        {looksMistyped(digits) && !isRepeated && (
           <p className={styles.advice}>
             <Icon name="warning" />
             <span>Please check this number</span>
@@ -70,3 +74,5 @@ export function NhsNumberField(props: Props) {
     </div>
   )
 }
+
+const ONLY_DIGITS = 'Please enter only digits (max 10).'

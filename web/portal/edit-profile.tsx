@@ -20,6 +20,7 @@ import {
   type SaveTrouble,
   SIGNED_OUT,
   saveProfile,
+  shownErrors,
 } from './save-profile.ts'
 
 type EditProfileProps = {
@@ -47,10 +48,13 @@ export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
     if (isPending) return
     const typed = new FormData(event.currentTarget)
     const form = readProfile(typed)
-    const wrong = [
-      ...profileErrors(form, { before: member, today: ukDate(new Date()) }),
-      ...nhsAgainErrors(typed, member),
-    ]
+    const wrong = shownErrors(
+      [
+        ...profileErrors(form, { before: member, today: ukDate(new Date()) }),
+        ...nhsAgainErrors(typed, member),
+      ],
+      typed,
+    )
     setTrouble({ errors: wrong })
     if (wrong.length > 0) return
     setPending(true)

@@ -4,14 +4,11 @@ import type { UserProfile } from '../../domain/contract.ts'
 import { changedNhsNumber, type ProfileField, type ProfileForm } from '../../domain/profile.ts'
 import { NhsNumberField } from '../account/nhs-number-field.tsx'
 import { TYPE_AGAIN_HINT, useNoPasting } from '../account/no-pasting.tsx'
-import { Helpline } from '../events/helpline.tsx'
-import { TextButton } from '../ui/button.tsx'
-import { RadioGroup } from '../ui/choices.tsx'
+import { Checkbox, RadioGroup } from '../ui/choices.tsx'
 import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
-import styles from './portal.module.css'
 import { PROFILE_LABELS } from './profile-labels.ts'
-import { type FormField, NHS_AGAIN } from './save-profile.ts'
+import { BILLED_AT_HOME, type FormField, NHS_AGAIN } from './save-profile.ts'
 
 type Props = {
   /** What the fields hold before he types. */
@@ -87,52 +84,29 @@ function NhsNumberFields({
   )
 }
 
-/** How to reach him; the address that says whose account it is can only be read. */
+/** How to reach the member, and where bills go: to the home address unless another is given. */
 export function AddressFields({ email, ...props }: Props & { email: string }) {
-  const { first, errorOf } = props
+  const { first } = props
   const its = propsOf(props)
-  const [home, setHome] = useState(first.home_address)
-  const [billing, setBilling] = useState(first.billing_address)
+  const [isSame, setSame] = useState(
+    first.billing_address === '' || first.billing_address === first.home_address,
+  )
   return (
     <>
       <TextField
         name="email"
         label="Email"
-        hint={
-          <>
-            It cannot be changed here. If you have a new one, please ring <Helpline />.
-          </>
-        }
+        hint="To change it, close this form and choose “Change email address” in your profile."
         type="email"
         disabled
         defaultValue={email}
       />
       <TextField {...its('phone')} type="tel" width={20} autoComplete="tel" />
-      <TextAreaField
-        name="home_address"
-        label={PROFILE_LABELS.home_address}
-        rows={3}
-        value={home}
-        onChange={(event) => setHome(event.target.value)}
-        error={errorOf('home_address')}
-      />
-      <div>
-        <TextAreaField
-          name="billing_address"
-          label={PROFILE_LABELS.billing_address}
-          rows={3}
-          value={billing}
-          onChange={(event) => setBilling(event.target.value)}
-          error={errorOf('billing_address')}
-        />
-        {billing.trim() !== home.trim() && (
-          <p className={styles.copy}>
-            <TextButton icon="copy" onClick={() => setBilling(home)}>
-              Use my home address
-            </TextButton>
-          </p>
-        )}
-      </div>
+      <TextAreaField {...its('home_address')} rows={3} />
+      <Checkbox name={BILLED_AT_HOME} checked={isSame} onChange={setSame} optional>
+        My billing address is the same as my home address
+      </Checkbox>
+      {!isSame && <TextAreaField {...its('billing_address')} rows={3} />}
     </>
   )
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { ApiRefused } from '../api.ts'
-import { nhsAgainErrors, SIGNED_OUT, saveTrouble } from './save-profile.ts'
+import {
+  nhsAgainErrors,
+  type ProfileError,
+  readProfile,
+  SIGNED_OUT,
+  saveTrouble,
+  shownErrors,
+} from './save-profile.ts'
 
 describe('a profile that was not saved', () => {
   test('for his age is told at his date of birth', () => {
@@ -33,6 +40,33 @@ describe('a profile that was not saved', () => {
   test('for a session that has ended asks him to sign in first', () => {
     const refused = new ApiRefused(401, { code: 'sign_in_required', error: 'x' })
     expect(saveTrouble(refused)).toBe(SIGNED_OUT)
+  })
+})
+
+describe('a billing address', () => {
+  const form = (entries: Record<string, string>) => {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(entries)) data.set(name, value)
+    return data
+  }
+
+  test('is the home address where that is ticked', () => {
+    const data = form({ home_address: '1 Hill', billed_at_home: 'on' })
+    expect(readProfile(data).billing_address).toBe('1 Hill')
+  })
+
+  test('is what was typed where it is not', () => {
+    const data = form({ home_address: '1 Hill', billing_address: '2 Mill' })
+    expect(readProfile(data).billing_address).toBe('2 Mill')
+  })
+
+  test('has no error of its own where it is not asked for', () => {
+    const errors: ProfileError[] = [
+      { field: 'home_address', message: 'x' },
+      { field: 'billing_address', message: 'x' },
+    ]
+    expect(shownErrors(errors, form({ billed_at_home: 'on' }))).toEqual(errors.slice(0, 1))
+    expect(shownErrors(errors, form({}))).toEqual(errors)
   })
 })
 

@@ -16,6 +16,8 @@ import { reportFault } from '../report-fault.ts'
 /** A field of the form: one of the profile's, or the NHS number a second time. */
 export type FormField = ProfileField | typeof NHS_AGAIN
 export const NHS_AGAIN = 'nhs_number_again'
+/** Ticked, the billing address is the home address and is not asked for. */
+export const BILLED_AT_HOME = 'billed_at_home'
 export type ProfileError = { field: FormField; message: string }
 
 /** Why a profile was not saved: what is wrong with which fields, or a sentence about the whole. */
@@ -33,9 +35,14 @@ export function readProfile(data: FormData): ProfileForm {
     occupation: read('occupation'),
     phone: read('phone'),
     home_address: read('home_address'),
-    billing_address: read('billing_address'),
+    billing_address: read(data.has(BILLED_AT_HOME) ? 'home_address' : 'billing_address'),
     nhs_number: read('nhs_number'),
   }
+}
+
+/** The errors that have a field on the screen to put them right in. */
+export function shownErrors(errors: ProfileError[], data: FormData): ProfileError[] {
+  return errors.filter(({ field }) => field !== 'billing_address' || !data.has(BILLED_AT_HOME))
 }
 
 /** Whether an NHS number that was changed stands in both fields, as where it is confirmed (spec §5). */
