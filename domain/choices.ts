@@ -1,10 +1,6 @@
-// What can be chosen in forms and filters (spec §3). Apart from the contract, because pages show these
+// What can be chosen in forms (spec §3). Apart from the contract, because pages show these
 // lists and must not carry the schemas.
 
-export const CATEGORIES = ['COMMUNITY', 'FREEMASONS', 'CORPORATE'] as const
-export const DATE_FILTERS = ['today', 'next-week', 'next-month', 'future-events'] as const
-export type Category = (typeof CATEGORIES)[number]
-export type DateFilter = (typeof DATE_FILTERS)[number]
 export const GENDERS = ['Male', 'Female', 'Non-binary', 'Other'] as const
 export const COUNTRIES = ['United Kingdom', 'Ireland'] as const
 export const ETHNICITIES = [

@@ -3,7 +3,6 @@
 // so that no schema code reaches them.
 import * as z from 'zod/mini'
 import {
-  CATEGORIES,
   ETHNICITIES,
   FATHERS_SIDE,
   GENDERS,
@@ -12,6 +11,7 @@ import {
   YES_NO_UNSURE,
 } from './choices.ts'
 import type { GivenConsent, Withdrawal } from './consent-shapes.ts'
+import { CATEGORIES } from './event-filters.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
 import type {
   CaptureAnswer,
@@ -140,8 +140,8 @@ export const BookingSchema = z.object({
 export type BookingRequest = z.infer<typeof BookingSchema>
 
 /**
- * One line of a member's appointments (spec §3); date 'YYYY-MM-DD', times 'HH:mm', London. `paid` is
- * what was taken from his card and the provider's charge for that, `refund` what of it goes or went
+ * One line of a member's appointments (spec §3); date 'YYYY-MM-DD', times 'HH:mm', London.
+ * `price_pence` is what the place cost when it was booked; `paid` is what was taken from his card and the provider's charge for that, `refund` what of it goes or went
  * back and the London date by which it is with him; null when nothing was, or does.
  */
 export const AppointmentSchema = z.object({
@@ -157,6 +157,7 @@ export const AppointmentSchema = z.object({
   appt_end_time: z.string(),
   status: z.enum(['booked', 'cancelled']),
   payment_status: z.string(),
+  price_pence: z.int(),
   paid: z.nullable(z.object({ amount_pence: z.int(), fee_pence: z.int() })),
   refund: z.nullable(
     z.object({

@@ -7,7 +7,7 @@ import {
   paymentStatusOf,
   whyNotBook,
 } from './booking.ts'
-import { CATEGORIES, DATE_FILTERS } from './choices.ts'
+import { CATEGORIES, DATE_FILTERS } from './event-filters.ts'
 import {
   bookingClosesAt,
   chargePence,

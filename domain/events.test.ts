@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CATEGORIES, DATE_FILTERS } from './choices.ts'
+import { CATEGORIES, DATE_FILTERS } from './event-filters.ts'
 import {
   bookingClosesAt,
   chargePence,

@@ -1,5 +1,5 @@
-import { CATEGORIES, type Category, DATE_FILTERS, type DateFilter } from './choices.ts'
 import type { CharityEvent } from './contract.ts'
+import { CATEGORIES, type Category, DATE_FILTERS, type DateFilter } from './event-filters.ts'
 import { addDays, ukDate, ukInstant, weekday } from './uk-time.ts'
 
 export type EventLabel = 'Event Passed' | 'Fully Booked' | 'Booking Closed' | 'BOOK'
@@ -31,6 +31,15 @@ export function chargePence(event: CharityEvent): number {
 /** Whether it is paid for at checkout: only when that was said outright (design §6). */
 export function needsPayment(event: CharityEvent): boolean {
   return event.payment_required === true
+}
+
+/**
+ * How a place at an event is paid for: by card only where `payment_required` is true (design §6); any
+ * other price is paid at the venue.
+ */
+export function howToPay(event: CharityEvent): 'by card' | 'at the venue' | 'nothing' {
+  if (needsPayment(event)) return 'by card'
+  return chargePence(event) > 0 ? 'at the venue' : 'nothing'
 }
 
 /**

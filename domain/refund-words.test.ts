@@ -20,6 +20,7 @@ function appointment(changes: Partial<Appointment> = {}): Appointment {
     appt_end_time: '10:40',
     status: 'booked',
     payment_status: 'paid by card',
+    price_pence: 2500,
     paid: { amount_pence: 2500, fee_pence: 103 },
     refund: null,
     ...changes,

@@ -20,6 +20,7 @@ export function toAppointment(booked: BookedAppointment, email: string): Appoint
     appt_end_time: ukTime(booked.endsAt),
     status: booked.status,
     payment_status: booked.paymentStatus,
+    price_pence: booked.pricePence,
     paid: paid && { amount_pence: paid.capturedPence, fee_pence: paid.feePence },
     refund: refund && {
       amount_pence: refund.amountPence,

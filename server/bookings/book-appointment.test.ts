@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { ON_THE_DAY } from '../../domain/preparation.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
 import { brokenPromises } from './promises/queries.ts'
@@ -56,6 +57,7 @@ describe('a member who has consented', () => {
         appt_end_time: '10:40',
         status: 'booked',
         payment_status: 'paid',
+        price_pence: 0,
         paid: null,
         refund: null,
       },
@@ -72,6 +74,26 @@ describe('a member who has consented', () => {
     expect(mail?.text).toContain('you can move it to another time or cancel it in your portal')
     expect(mail?.text).toContain('until 10:20 on Sunday 24 January 2027')
     expect(mail?.text).toContain('http://localhost:3000/upcoming-events')
+  })
+
+  test('is told to pay at the venue where a price is not asked for online, and else nothing', async () => {
+    const unset = await site.event({ pricePence: 1500, paymentRequired: null })
+    await site.consent(man, unset)
+    const { body } = await book({}, man, unset)
+    expect(body.appointment).toMatchObject({ payment_status: 'paid', price_pence: 1500 })
+    await vi.waitFor(() => expect(mailsTo(man)).toHaveLength(1))
+    expect(mailsTo(man)[0]?.text).toContain('Please pay £15.00 at the venue.')
+    const other = await site.member()
+    await site.consent(other, event)
+    await book({}, other)
+    await vi.waitFor(() => expect(mailsTo(other)).toHaveLength(1))
+    expect(mailsTo(other)[0]?.text).not.toMatch(/pay|£/i)
+  })
+
+  test('is told what to bring and when to arrive, in the words of the site', async () => {
+    await book()
+    await vi.waitFor(() => expect(mailsTo(man)).toHaveLength(1))
+    expect(mailsTo(man)[0]?.text).toContain(`On the day: ${ON_THE_DAY}`)
   })
 
   test('is told whom to ring when it can no longer be changed online', async () => {

@@ -1,5 +1,6 @@
 import { paymentStatusOf } from '../../domain/booking.ts'
 import { chargePence } from '../../domain/events.ts'
+import { duePence } from '../../domain/how-to-pay.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { insertAudit } from '../audit/queries.ts'
 import { isWithdrawn } from '../consent/latest/queries.ts'
@@ -9,6 +10,7 @@ import type { Member } from '../members/queries.ts'
 import type { Parts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { closeWaitsOfBooked } from '../waiting-list/queries.ts'
+import { toAppointment } from './appointment.ts'
 import type { BookedAppointment } from './appointments/queries.ts'
 import type { KnownBefore } from './known-before/queries.ts'
 import { claimPlace, giveUpPlaces, lockHisPlaces } from './places/queries.ts'
@@ -89,6 +91,7 @@ export async function writeAppointment(
     reference: row.reference,
     status: 'booked',
     paymentStatus: row.paymentStatus,
+    pricePence: row.pricePence,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     sequence: 0,
@@ -98,7 +101,8 @@ export async function writeAppointment(
     refund: null,
   }
   const { publicUrl } = parts.settings
-  const mail = bookingConfirmed({ member, booked, template, publicUrl, paid, now })
+  const due = duePence(toAppointment(booked, member.email))
+  const mail = bookingConfirmed({ member, booked, template, publicUrl, paid, duePence: due, now })
   await parts.jobs.enqueue(tx, 'mail', mail)
   return booked
 }

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { exampleEvent } from '../../domain/example-event.ts'
+import { ON_THE_DAY } from '../../domain/preparation.ts'
 import { type CalendarEntry, type CalendarTitle, calendarFile } from './calendar-file.ts'
 
 const booked: CalendarEntry = {
@@ -34,6 +35,7 @@ describe('an appointment in a calendar', () => {
     expect(event.location).toContain('Colchester')
     expect(event.description).toContain('K7QX-2M9P')
     expect(event.description).toContain('48 hours: No hard exercise')
+    expect(event.description).toContain(ON_THE_DAY)
     expect(part.getFirstPropertyValue('geo')).toEqual([52.37, 1.1])
     expect(part.getFirstPropertyValue('status')).toBe('CONFIRMED')
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')

@@ -7,7 +7,7 @@ import {
 } from 'ical-generator'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
-import { BEFORE_THE_TEST, WAITS } from '../../domain/preparation.ts'
+import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../domain/preparation.ts'
 
 /** An appointment as a calendar needs it; instants in UTC. */
 export type CalendarEntry = {
@@ -25,7 +25,11 @@ export type CalendarEntry = {
 export type CalendarTitle = 'full' | 'neutral'
 
 const DAY_SECONDS = 86_400
-const ADVICE = [...WAITS.map(([wait, words]) => `${wait}: ${words}`), BEFORE_THE_TEST].join('\n')
+const ADVICE = [
+  ...WAITS.map(([wait, words]) => `${wait}: ${words}`),
+  BEFORE_THE_TEST,
+  ON_THE_DAY,
+].join('\n')
 
 /**
  * The appointment as an iCalendar file (RFC 5545). Its UID stays the same through every change, so

@@ -41,8 +41,7 @@ async function addProgramme(tx: Tx, labId: number, now: Date): Promise<Added[]> 
   const productId = await insertProduct(tx, {
     name: 'Total PSA Test',
     pricePence: 2500,
-    emailTemplate:
-      'Please come a few minutes before your time, and no earlier. Have your reference {reference} ready, and wear a sleeve that rolls up.',
+    emailTemplate: 'Please have your reference {reference} ready when you arrive at {event}.',
   })
   const strict = await insertLab(tx, { name: 'Sample Pathology Partners', requiresNhsNumber: true })
   const added: Added[] = []

@@ -1,4 +1,4 @@
-import type { Category } from '../../domain/choices.ts'
+import type { Category } from '../../domain/event-filters.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { type Venue, venues } from './demo-venues.ts'
 

@@ -1,5 +1,5 @@
-import type { Category } from '../../domain/choices.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
+import type { Category } from '../../domain/event-filters.ts'
 import { dealPlaces, generateSlots } from '../../domain/slots.ts'
 import type { Tx } from '../db/database.ts'
 import { hashAccessCode } from './access-code.ts'

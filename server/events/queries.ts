@@ -1,7 +1,7 @@
 // SQL of the events on offer.
 import { and, eq, gt, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { CATEGORIES, type Category } from '../../domain/choices.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { CATEGORIES, type Category } from '../../domain/event-filters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
 import { events, labs, places, products } from '../db/schema.ts'

@@ -5,6 +5,7 @@ import {
   type BookingInWords,
   bookingFacts,
   closing,
+  dueAtVenue,
   helpLine,
   inOwnWords,
   preparation,
@@ -17,9 +18,9 @@ import { letter } from './letter.ts'
  * change or cancel it (content-and-ux §3). `template` is what its product says in its own words.
  */
 export function appointmentReminder(
-  reminder: BookingInWords & { template: string | null; now: Date },
+  reminder: BookingInWords & { template: string | null; duePence: number; now: Date },
 ) {
-  const { member, booked, template, now, publicUrl } = reminder
+  const { member, booked, template, duePence, now, publicUrl } = reminder
   const { startsAt, event } = booked
   const { subject, paragraphs } = readTemplate(template)
   const words = inOwnWords(reminder)
@@ -33,6 +34,7 @@ export function appointmentReminder(
       `Dear ${member.firstName},`,
       'This is a reminder of your appointment.',
       bookingFacts(booked),
+      ...dueAtVenue(duePence),
       ...paragraphs.map(words),
       ...preparation,
       toHisAppointments(changeInWords(startsAt, now), publicUrl),

@@ -7,6 +7,7 @@ import {
   bookingFacts,
   calendarPart,
   closing,
+  dueAtVenue,
   helpLine,
   inOwnWords,
   preparation,
@@ -23,9 +24,14 @@ export type PaidByCard = { pence: number; lastDigits: string | null }
  * on locked screens.
  */
 export function bookingConfirmed(
-  booking: BookingInWords & { template: string | null; paid: PaidByCard | null; now: Date },
+  booking: BookingInWords & {
+    template: string | null
+    paid: PaidByCard | null
+    duePence: number
+    now: Date
+  },
 ) {
-  const { member, booked, template, publicUrl, paid, now } = booking
+  const { member, booked, template, publicUrl, paid, duePence, now } = booking
   const { subject, paragraphs } = readTemplate(template)
   const words = inOwnWords(booking)
   const mail = letter({
@@ -38,7 +44,7 @@ export function bookingConfirmed(
       `Dear ${member.firstName},`,
       'Your appointment is booked.',
       bookingFacts(booked),
-      ...(paid === null ? [] : [paidLine(paid)]),
+      ...(paid === null ? dueAtVenue(duePence) : [paidLine(paid)]),
       ...paragraphs.map(words),
       ...preparation,
       toHisAppointments(changeInWords(booked.startsAt, now), publicUrl),

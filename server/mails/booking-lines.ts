@@ -1,7 +1,8 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import { fillIn } from '../../domain/email-template.ts'
 import { eventAddress } from '../../domain/events.ts'
-import { BEFORE_THE_TEST, WAITS } from '../../domain/preparation.ts'
+import { pounds } from '../../domain/money.ts'
+import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../domain/preparation.ts'
 import { momentInWords, ukTime } from '../../domain/uk-time.ts'
 import { type CalendarEntry, calendarFile } from '../calendar/calendar-file.ts'
 import type { Message } from '../mail.ts'
@@ -30,8 +31,18 @@ export function bookingFacts({ reference, startsAt, endsAt, event }: BookedTime)
   }
 }
 
-/** What to leave out before his test, and for how long. */
-export const preparation: Part[] = ['Before your test:', { facts: WAITS }, BEFORE_THE_TEST]
+/** What to leave out before the test and for how long; when to arrive and what to bring. */
+export const preparation: Part[] = [
+  'Before your test:',
+  { facts: WAITS },
+  BEFORE_THE_TEST,
+  `On the day: ${ON_THE_DAY}`,
+]
+
+/** What is still to be paid at the venue, in pence; no part where nothing is. */
+export function dueAtVenue(pence: number): Part[] {
+  return pence > 0 ? [`Please pay ${pounds(pence)} at the venue.`] : []
+}
 
 /** Fills in what a product says of a booking in its own words. */
 export function inOwnWords({ member, booked }: BookingInWords): (text: string) => string {

@@ -1,4 +1,6 @@
+import { duePence } from '../../domain/how-to-pay.ts'
 import { FIRST_REMINDER_DAYS, RESULT_NEWS_DAYS, reminderAt } from '../../domain/reminders.ts'
+import { toAppointment } from '../bookings/appointment.ts'
 import { findAppointment } from '../bookings/appointments/queries.ts'
 import { lockBookedStart } from '../bookings/queries.ts'
 import { isConsentWithdrawn } from '../consent/latest/queries.ts'
@@ -73,7 +75,9 @@ async function remind(parts: NoticeParts, due: Due & { now: Date }): Promise<voi
     if (!(await insertNotice(tx, { memberId, kind, cause, at: now }))) return
     const template = await findEmailTemplate(tx, booked.event.product_id)
     const { publicUrl } = parts.settings
-    const mail = appointmentReminder({ member, booked, template, now, publicUrl })
+    const due = duePence(toAppointment(booked, member.email))
+    const about = { member, booked, template, duePence: due, now, publicUrl }
+    const mail = appointmentReminder(about)
     await parts.jobs.enqueue(tx, 'mail', mail)
   })
 }

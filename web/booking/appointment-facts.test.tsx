@@ -16,11 +16,28 @@ const booked: Appointment = {
   appt_end_time: '10:40',
   status: 'booked',
   payment_status: 'paid',
+  price_pence: 0,
   paid: null,
   refund: null,
 }
 const facts = (now: string) =>
   renderToStaticMarkup(<AppointmentFacts appointment={booked} now={new Date(now)} />)
+
+describe('the payment of a booking', () => {
+  it.each([
+    ['paid by card', 2500, 'Paid by card'],
+    ['paid', 0, 'Nothing to pay'],
+    ['paid', 1500, '£15.00. Pay at the venue'],
+  ])('%s at %i pence says %s', (payment_status, price_pence, words) => {
+    const html = renderToStaticMarkup(
+      <AppointmentFacts
+        appointment={{ ...booked, payment_status, price_pence }}
+        now={new Date('2027-01-24T10:20:00Z')}
+      />,
+    )
+    expect(html).toContain(`<dt>Payment</dt><dd>${words}</dd>`)
+  })
+})
 
 describe('the facts of a booking', () => {
   it('name the moment until which it can be changed', () => {

@@ -1,5 +1,7 @@
 import { changeableUntil } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
+import { duePence, paymentInWords } from '../../domain/how-to-pay.ts'
+import { pounds } from '../../domain/money.ts'
 import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import styles from './booking-success.module.css'
 import { RingToChange } from './ring-to-change.tsx'
@@ -27,12 +29,13 @@ export function AppointmentFacts({ appointment, now }: { appointment: Appointmen
           {event_location}
         </dd>
       </div>
-      {appointment.payment_status === 'paid by card' && (
-        <div>
-          <dt>Payment</dt>
-          <dd>Paid by card</dd>
-        </div>
-      )}
+      <div>
+        <dt>Payment</dt>
+        <dd>
+          {duePence(appointment) > 0 && `${pounds(duePence(appointment))}. `}
+          {paymentInWords(appointment)}
+        </dd>
+      </div>
       <div>
         <dt>Changing or cancelling</dt>
         <dd>

@@ -1,7 +1,6 @@
 import { charity } from '../../content/charity.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
-import { InTheDaysBefore } from '../events/in-the-days-before.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { requireMember } from '../session.ts'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
@@ -13,6 +12,7 @@ import { addressOf } from '../unknown.ts'
 import type { Route } from './+types/booking-success.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
+import { BeforeAndOnTheDay } from './before-and-on-the-day.tsx'
 import { loadUpcoming } from './book.ts'
 import styles from './booking-success.module.css'
 import { NeedsScript } from './needs-script.tsx'
@@ -71,8 +71,8 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
               and your spam folder too.
             </li>
             <li>
-              On the day, bring something with your name on it and your booking reference. Please
-              arrive at your time, not before.
+              What to leave out before your test, when to arrive and what to bring stand{' '}
+              <a href="#in-the-days-before">further down</a>.
             </li>
             <li>Your result is put into your portal. We write to you when it is there.</li>
           </ol>
@@ -83,7 +83,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
             </ButtonLink>
           </Buttons>
         </section>
-        <InTheDaysBefore />
+        <BeforeAndOnTheDay />
         <section className={styles.give} aria-labelledby="give">
           <h2 id="give">Help the next man to be tested</h2>
           <p>Our events live on gifts. If you can, please leave one.</p>

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { chargePence } from '../../domain/events.ts'
+import { chargePence, howToPay } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
+import { WHEN_TO_ARRIVE } from '../../domain/preparation.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
@@ -68,13 +69,17 @@ export function ChooseTime({ event, slots, times, place, keeper, onProceed }: Ch
         }}
         hideTaken={hideTaken}
         error={errors[0]?.message}
-        hint={`Each one lasts ${event.session_duration} minutes. Please arrive at your time, not before.`}
+        hint={`Each one lasts ${event.session_duration} minutes. ${WHEN_TO_ARRIVE}`}
       />
       <PickerKey hideTaken={hideTaken} onChange={setHideTaken} />
       <IfPlansChange event={event} slot={chosen} now={new Date()} />
       <div>
         <p className={styles.total}>
-          <span>Total</span> <span>{pounds(chargePence(event))}</span>
+          <span>Total</span>{' '}
+          <span>
+            {pounds(chargePence(event))}
+            {howToPay(event) === 'at the venue' && ', pay at the venue'}
+          </span>
         </p>
         <Buttons>
           <Button type="submit" pending={isPending} disabled={!first && !chosen}>

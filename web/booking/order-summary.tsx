@@ -1,5 +1,6 @@
 import type { CharityEvent } from '../../domain/contract.ts'
-import { chargePence, needsPayment } from '../../domain/events.ts'
+import { chargePence, howToPay } from '../../domain/events.ts'
+import { NOTHING_TO_PAY } from '../../domain/how-to-pay.ts'
 import { pounds } from '../../domain/money.ts'
 import { dateParts } from '../../domain/uk-time.ts'
 import { TextButton } from '../ui/button.tsx'
@@ -17,6 +18,7 @@ type Props = {
 /** What is being booked and what it comes to. */
 export function OrderSummary({ event, forWhom, time, isClosed = false }: Props) {
   const price = pounds(chargePence(event))
+  const payment = howToPay(event)
   const { weekday, day, month } = dateParts(event.event_date)
   return (
     <div className={styles.summary}>
@@ -52,8 +54,10 @@ export function OrderSummary({ event, forWhom, time, isClosed = false }: Props) 
             <dd>{price}</dd>
           </div>
         </dl>
-        {!needsPayment(event) && (
-          <p className="small soft">There is nothing to pay when you book.</p>
+        {payment !== 'by card' && (
+          <p className="small soft">
+            {payment === 'nothing' ? NOTHING_TO_PAY : `Pay ${price} at the venue`}
+          </p>
         )}
         {!isClosed && (
           <TextButton icon="plus" onClick={sayOneAtATime}>

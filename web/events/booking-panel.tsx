@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { chargePence, type EventLabel, eventLabel, spacesLeft } from '../../domain/events.ts'
+import {
+  chargePence,
+  type EventLabel,
+  eventLabel,
+  howToPay,
+  spacesLeft,
+} from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { firstStepAddress } from '../booking/steps.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -49,7 +55,10 @@ function Price({ event }: { event: CharityEvent }) {
   return (
     <>
       <p className={styles.price}>{pounds(price)}</p>
-      <p>for one {event.product_name}</p>
+      <p>
+        for one {event.product_name}
+        {howToPay(event) === 'at the venue' && ', pay at the venue'}
+      </p>
     </>
   )
 }

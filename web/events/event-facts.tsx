@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { bookingClosesAt, chargePence, needsPayment } from '../../domain/events.ts'
+import { bookingClosesAt, chargePence, howToPay } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { longDate, momentInWords } from '../../domain/uk-time.ts'
 import styles from './event.module.css'
@@ -22,7 +22,7 @@ export function EventFacts({ event, now }: { event: CharityEvent; now: Date }) {
       {price > 0 && (
         <Fact name="Price">
           <b className="num">{pounds(price)}</b>
-          {needsPayment(event) ? ', paid by card when you book' : ', nothing to pay when you book'}
+          {howToPay(event) === 'by card' ? ', paid by card when you book' : ', pay at the venue'}
         </Fact>
       )}
       <Fact name="Kind">

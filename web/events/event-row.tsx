@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { chargePence, eventLabel, spacesLeft } from '../../domain/events.ts'
+import { chargePence, eventLabel, howToPay, spacesLeft } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -62,6 +62,9 @@ export function EventRow({ event, number, now }: EventRowProps) {
         <span className={styles.spaces}>{spacesInWords(spacesLeft(event))}</span>
         {event.is_private && <span className={styles.small}>Access code needed</span>}
         {price > 0 && <b className={styles.price}>{pounds(price)}</b>}
+        {howToPay(event) === 'at the venue' && (
+          <span className={styles.small}>Pay at the venue</span>
+        )}
       </div>
     </article>
   )

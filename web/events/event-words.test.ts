@@ -38,7 +38,10 @@ describe('what booking leads to', () => {
     expect(whatFollows(event)).toBe(
       'You will sign in, choose a time, give consent and then pay. Booking closes at 10:00 on Friday 15 January 2027.',
     )
-    expect(whatFollows({ ...event, payment_required: null })).toContain('nothing to pay')
+    const unpaid = { ...event, payment_required: null }
+    expect(whatFollows({ ...unpaid, price: 1500 })).toContain('You pay at the venue.')
+    expect(whatFollows({ ...unpaid, price: 1500 })).not.toContain('nothing to pay')
+    expect(whatFollows({ ...unpaid, price: 0 })).toContain('There is nothing to pay.')
   })
 
   it('names the access code and the NHS number where they are asked', () => {

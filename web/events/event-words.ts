@@ -1,5 +1,5 @@
 import type { CharityEvent } from '../../domain/contract.ts'
-import { bookingClosesAt, type EventLabel, needsPayment } from '../../domain/events.ts'
+import { bookingClosesAt, type EventLabel, howToPay } from '../../domain/events.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 
 const AUDIENCES = {
@@ -37,7 +37,7 @@ export function notOnMapInWords(count: number): string {
 
 /** What pressing BOOK leads to, and until when it can be pressed. */
 export function whatFollows(event: CharityEvent): string {
-  const isPaid = needsPayment(event)
+  const payment = howToPay(event)
   const steps = [
     ...(event.is_private ? ['enter the access code'] : []),
     'sign in',
@@ -45,9 +45,12 @@ export function whatFollows(event: CharityEvent): string {
     'choose a time',
     'give consent',
   ]
-  const way = isPaid
-    ? `You will ${steps.join(', ')} and then pay.`
-    : `You will ${steps.slice(0, -1).join(', ')} and ${steps.at(-1)}. There is nothing to pay when you book.`
+  const way =
+    payment === 'by card'
+      ? `You will ${steps.join(', ')} and then pay.`
+      : `You will ${steps.slice(0, -1).join(', ')} and ${steps.at(-1)}. ${
+          payment === 'nothing' ? 'There is nothing to pay.' : 'You pay at the venue.'
+        }`
   const closesAt = bookingClosesAt(event)
   return closesAt ? `${way} Booking closes at ${momentInWords(closesAt)}.` : way
 }

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { BEFORE_THE_TEST, WAITS } from '../../domain/preparation.ts'
 import styles from './event.module.css'
 
-/** What can change a PSA result for a while, and how long to wait after it. */
-export function InTheDaysBefore() {
+/** What can change a PSA result and how long to wait after it; `children` come after that. */
+export function InTheDaysBefore({ children }: { children?: ReactNode }) {
   return (
     <section aria-labelledby="in-the-days-before">
       <h2 id="in-the-days-before">In the days before</h2>
@@ -14,7 +15,10 @@ export function InTheDaysBefore() {
           </div>
         ))}
       </div>
-      <p className="measure">{BEFORE_THE_TEST}</p>
+      <div className="stack measure">
+        <p>{BEFORE_THE_TEST}</p>
+        {children}
+      </div>
     </section>
   )
 }

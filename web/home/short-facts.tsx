@@ -1,3 +1,4 @@
+import { WHAT_TO_BRING_IN_SHORT } from '../../domain/what-to-bring.ts'
 import styles from './short-facts.module.css'
 
 /** What a man wants to know before anything else. */
@@ -5,7 +6,7 @@ const FACTS = [
   { what: 'Who it is for', fact: 'Men of 40 to 80' },
   { what: 'How long it takes', fact: 'About 15 minutes' },
   { what: 'What it costs', fact: 'Each event shows its price; many are free' },
-  { what: 'What to bring', fact: 'Your booking, and a sleeve that rolls up' },
+  { what: 'What to bring', fact: WHAT_TO_BRING_IN_SHORT },
   { what: 'When results come', fact: 'Usually within two weeks, in your portal' },
 ]
 

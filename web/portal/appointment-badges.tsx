@@ -1,4 +1,5 @@
 import type { Appointment } from '../../domain/contract.ts'
+import { duePence, paymentInWords } from '../../domain/how-to-pay.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /**
@@ -6,17 +7,20 @@ import { Badge } from '../ui/badge.tsx'
  * passed, `hasResult` when its result is ready.
  */
 export function AppointmentBadges({
-  appointment: { status, payment_status },
+  appointment,
   isOver = false,
   hasResult = false,
   hasNoConsent = false,
 }: {
-  appointment: Pick<Appointment, 'status' | 'payment_status'>
+  appointment: Pick<Appointment, 'status' | 'payment_status' | 'price_pence'>
   isOver?: boolean
   hasResult?: boolean
   /** The member has withdrawn the consent for it. */
   hasNoConsent?: boolean
 }) {
+  const { status, payment_status } = appointment
+  const payment = paymentInWords(appointment, isOver)
+  const isDue = payment_status === 'not paid' || (payment !== null && duePence(appointment) > 0)
   return (
     <>
       {status === 'cancelled' && <Badge icon="prohibit">Cancelled</Badge>}
@@ -24,11 +28,7 @@ export function AppointmentBadges({
       {status === 'booked' && isOver && !hasResult && <Badge icon="clock">Past</Badge>}
       {status === 'booked' && !isOver && <Badge tone="good">Booked</Badge>}
       {hasNoConsent && <Badge tone="warn">No consent</Badge>}
-      {payment_status === 'not paid' ? (
-        <Badge tone="warn">Not paid</Badge>
-      ) : (
-        <Badge tone="good">{`${payment_status[0]?.toUpperCase()}${payment_status.slice(1)}`}</Badge>
-      )}
+      {payment && <Badge tone={isDue ? 'warn' : 'good'}>{payment}</Badge>}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { Appointment } from '../../domain/contract.ts'
 import { get } from '../api.ts'
+import { BeforeAndOnTheDay } from '../booking/before-and-on-the-day.tsx'
 import { loadUpcoming } from '../booking/book.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
-import { InTheDaysBefore } from '../events/in-the-days-before.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { reportFault } from '../report-fault.ts'
 import { requireMember } from '../session.ts'
@@ -86,7 +86,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
       )}
       {upcoming.some(({ status }) => status === 'booked') && (
         <div className={styles.before}>
-          <InTheDaysBefore />
+          <BeforeAndOnTheDay />
         </div>
       )}
       <PastAppointments past={past} />

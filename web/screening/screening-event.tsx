@@ -1,4 +1,6 @@
 import { partsOf } from '../../content/read-document.ts'
+import { WHEN_TO_ARRIVE } from '../../domain/preparation.ts'
+import { WHAT_TO_BRING, WHAT_TO_BRING_IN_SHORT } from '../../domain/what-to-bring.ts'
 import { FourSteps } from '../home/four-steps.tsx'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
@@ -12,13 +14,18 @@ import { readScreening } from './read-screening.server.ts'
 import styles from './screening.module.css'
 import { ShortFacts } from './short-facts.tsx'
 
-/** The part that the three colours belong to. */
+/** The parts that the three colours and the list of what to bring belong to. */
 const RESULT = 'what-your-result-says'
+const BRING = 'what-to-bring'
+const TO_BRING = `<p>${WHEN_TO_ARRIVE}</p>\n<ul>${WHAT_TO_BRING.map((thing) => `<li>${thing}</li>`).join('')}</ul>\n`
 
 export function loader() {
   const { meta, html } = readScreening('chaps-screening-event')
-  const parts = partsOf('chaps-screening-event', html)
-  return { page: contentPage('/chaps-screening-event'), ...meta, parts }
+  const parts = partsOf('chaps-screening-event', html).map((part) =>
+    part.id === BRING ? { ...part, html: TO_BRING + part.html } : part,
+  )
+  const facts = [...meta.facts, { what: 'What to bring', fact: WHAT_TO_BRING_IN_SHORT }]
+  return { page: contentPage('/chaps-screening-event'), facts, parts }
 }
 
 export const meta = contentMeta

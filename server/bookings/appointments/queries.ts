@@ -19,6 +19,8 @@ export type BookedAppointment = {
   reference: string
   status: 'booked' | 'cancelled'
   paymentStatus: string
+  /** What the place cost when it was booked. */
+  pricePence: number
   startsAt: Date
   endsAt: Date
   /** How often it was moved or cancelled, and when last: what calendars tell the newer by. */
@@ -89,6 +91,7 @@ function selectAppointments(q: Queryable) {
         reference: appointments.reference,
         status: appointments.status,
         paymentStatus: appointments.paymentStatus,
+        pricePence: appointments.pricePence,
         startsAt: appointments.slotStartsAt,
         endsAt: appointments.slotEndsAt,
         sequence: appointments.calendarSequence,
