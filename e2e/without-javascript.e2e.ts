@@ -21,9 +21,15 @@ test('the listing is searched by date, by place and by kind', { tag: '@core' }, 
 
   await page.getByText('By Location').click()
   await page.getByLabel('Town, place or postcode').fill('norwich')
-  await search(page, /location=norwich/)
-  await expect(found).toHaveText('1 event found')
+  await search(page, /date=next-month&location=norwich/)
+  await expect(page.getByText('Date and place: next month, “norwich”.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'By Location' })).toBeChecked()
+  await page.getByText('By Date').click()
+  await expect(page.getByRole('combobox')).toHaveValue('next-month')
+  await page.getByRole('combobox').selectOption('')
+  await page.getByText('By Location').click()
+  await search(page, /date=&location=norwich/)
+  await expect(found).toHaveText('1 event found')
   await expect(page.getByLabel('Town, place or postcode')).toHaveValue('norwich')
 
   await page.getByLabel('Town, place or postcode').fill('')

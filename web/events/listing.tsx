@@ -1,5 +1,4 @@
 import { eventEnd, eventStart } from '../../domain/events.ts'
-import { get } from '../api.ts'
 import { numbersOnMap } from '../map/places.ts'
 import { mapTiles } from '../map/tiles.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -9,8 +8,9 @@ import type { Route } from './+types/listing.ts'
 import { CouldNotLoad } from './could-not-load.tsx'
 import styles from './listing.module.css'
 import { MapOfEvents } from './map-of-events.tsx'
+import { readEvents } from './read-events.ts'
 import { ReadFirst } from './read-first.tsx'
-import { askFor, isNarrowed, readSearch } from './search.ts'
+import { askFor, bothInWords, isNarrowed, readSearch } from './search.ts'
 import { SearchCard } from './search-card.tsx'
 import { SearchResults } from './search-results.tsx'
 import { useSearchRunning } from './search-running.ts'
@@ -26,17 +26,18 @@ export function meta() {
 /** The events for the filters in the address, soonest first; `now` is the moment of the answer, ms. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams)
-  const { events } = await get(context, 'GET /api/events', { query: askFor(search) })
+  const events = await readEvents(context, askFor(search))
   const now = new Date()
   const shown = events
     .filter((event) => eventEnd(event) >= now)
     .sort((a, b) => eventStart(a).getTime() - eventStart(b).getTime())
-  return { search, events: shown, now: now.getTime(), tiles: context.get(mapTiles) }
+  const found = { events: shown, isNarrowed: isNarrowed(search), both: bothInWords(search) }
+  return { search, ...found, now: now.getTime(), tiles: context.get(mapTiles) }
 }
 
 /** The events listing (spec §2, /book-event-main). */
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { search, events, now, tiles } = loaderData
+  const { search, events, isNarrowed, both, now, tiles } = loaderData
   const isSearching = useSearchRunning()
   return (
     <Wrap>
@@ -53,7 +54,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           numbers={numbersOnMap(events)}
           now={new Date(now)}
           isSearching={isSearching}
-          isNarrowed={isNarrowed(search)}
+          {...{ isNarrowed, both }}
         />
         <div className={styles.beside}>
           <ReadFirst />

@@ -12,11 +12,13 @@ type SearchResultsProps = {
   now: Date
   isSearching: boolean
   isNarrowed: boolean
+  /** Date and place in words, where both were searched. */
+  both: string | null
 }
 
 /** What was found: the count, spoken when it changes, and the events or a way on. */
 export function SearchResults(props: SearchResultsProps) {
-  const { events, numbers, now, isSearching, isNarrowed } = props
+  const { events, numbers, now, isSearching, isNarrowed, both } = props
   return (
     <section aria-labelledby="upcoming-events">
       <h2 id="upcoming-events" className="visually-hidden">
@@ -25,6 +27,11 @@ export function SearchResults(props: SearchResultsProps) {
       <p role="status" className={isSearching ? styles.searching : styles.count}>
         {isSearching ? 'Loading events' : countInWords(events.length)}
       </p>
+      {!isSearching && both && (
+        <p className={styles.both}>
+          Date and place: {both}. <a href="/book-event-main">Clear both</a>
+        </p>
+      )}
       {!isSearching && events.length > 0 && (
         <EventList events={events} numbers={numbers} now={now} />
       )}

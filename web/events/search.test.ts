@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askFor, isNarrowed, readSearch } from './search.ts'
+import { askFor, bothInWords, isNarrowed, readSearch } from './search.ts'
 
 const asked = (query: string) => askFor(readSearch(new URLSearchParams(query)))
 
@@ -9,12 +9,17 @@ describe('the address of the events listing', () => {
     expect(asked('by=date&date=&location=')).toEqual({})
   })
 
-  it('asks for the date when that tab is in front, whatever is left in the other', () => {
-    expect(asked('by=date&date=next-week&location=Leeds')).toEqual({ date: 'next-week' })
+  it('asks for date and place together, whichever tab is in front', () => {
+    const both = { date: 'next-week', location: 'Leeds' }
+    expect(asked('by=date&date=next-week&location=Leeds')).toEqual(both)
+    expect(asked('by=location&date=next-week&location=+Leeds+')).toEqual(both)
   })
 
-  it('asks for the place when that tab is in front', () => {
-    expect(asked('by=location&date=next-week&location=+Leeds+')).toEqual({ location: 'Leeds' })
+  it('says both in words, because one of them is on the hidden tab', () => {
+    const words = (query: string) => bothInWords(readSearch(new URLSearchParams(query)))
+    expect(words('date=next-week&location=Leeds')).toBe('next week, “Leeds”')
+    expect(words('date=next-week')).toBeNull()
+    expect(words('location=Leeds')).toBeNull()
   })
 
   it('shows the place tab for a link that names a place only', () => {

@@ -38,14 +38,20 @@ export function readSearch(query: URLSearchParams): EventSearch {
   }
 }
 
-/** The API's filters for this search: only the tab in front counts; none or all kinds ask for all. */
+/** The API's filters for this search: date and place together; none or all kinds ask for all. */
 export function askFor(search: EventSearch): EventFilters {
   const someKinds = search.kinds.length > 0 && search.kinds.length < KIND_CHOICES.length
   return {
     ...(someKinds && { for: search.kinds.join(',') }),
-    ...(search.by === 'location' && search.location !== '' && { location: search.location }),
-    ...(search.by === 'date' && search.date !== '' && { date: search.date }),
+    ...(search.location !== '' && { location: search.location }),
+    ...(search.date !== '' && { date: search.date }),
   }
+}
+
+/** Date and place as words, where the search names both: one of them is on the tab that is hidden. */
+export function bothInWords({ date, location }: EventSearch): string | null {
+  const [, label] = DATE_CHOICES.find(([value]) => value !== '' && value === date) ?? []
+  return label && location !== '' ? `${label}, “${location}”` : null
 }
 
 /** Whether anything narrows the list, so that an empty one can offer to show all events. */
