@@ -29,6 +29,8 @@ test.describe('appointments', () => {
     const next = listed(page, 'Upcoming appointments').first()
     await expect(next).toContainText('Brighton PSA screening')
     await expect(next).toContainText('Booked')
+    await expect(next).toContainText('Nothing to pay')
+    await expect(next).not.toContainText('Paid')
     await expect(next).toContainText('member@example.org')
     await expect(
       next.getByText(/^You can change or cancel until \d\d:\d\d on \w+day/),
@@ -150,6 +152,17 @@ test.describe('appointments', () => {
 
   test.describe('that cannot be had', () => {
     test.use({ expectedErrors: [/500/] })
+
+    test('when their times are not, say so too', async ({ page, look }) => {
+      await show(page, { upcoming: [coming()], past: [] })
+      await page.route('**/api/events/**', (route) =>
+        route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
+      )
+      await openAs(page, 'newcomer@example.org')
+      await page.getByRole('button', { name: /^Reschedule/ }).click()
+      await expect(page.getByRole('alert').getByText('Failed to load time slots.')).toBeVisible()
+      await look()
+    })
 
     test('say so; those to come are shown without those that are over', async ({ page, look }) => {
       const fail = { status: 500, json: { error: 'x', code: 'unexpected' } }
@@ -282,6 +295,7 @@ function coming(more: Partial<Appointment> = {}): Appointment {
     appt_end_time: '10:20',
     status: 'booked',
     payment_status: 'paid',
+    price_pence: 0,
     paid: null,
     refund: null,
     ...more,

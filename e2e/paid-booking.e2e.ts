@@ -354,6 +354,7 @@ test.describe('checkout without what it needs', () => {
     for (const address of ['/checkout', '/checkout?event=999999']) {
       await page.goto(address)
       await expect(page).toHaveURL('/events')
+      await expect(page.getByText('Invalid event.')).toBeVisible()
     }
     await openCheckout(page, { member, eventId, time: '13:20' })
     await page.getByRole('link', { name: 'Choose another time' }).click()

@@ -111,6 +111,26 @@ test('somebody else who signs in in another tab does not find his answers in thi
   await look()
 })
 
+test('an event that is opened after the session has ended asks to sign in again', async ({
+  page,
+}) => {
+  const man = await newMember()
+  await signIn(page.context(), man)
+  await man.ask('POST /auth/v1/logout?scope=global')
+  await page.goto(`/book-event?event=${await eventIn('Swansea')}`)
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await expect(page.getByText('Loading event details failed. Please re-login again.')).toBeVisible()
+})
+
+test('a booking screen without an event says so and leads to the events', async ({ page }) => {
+  await signIn(page.context(), await newMember())
+  for (const screen of ['/book-event', '/check-nhs-number']) {
+    await page.goto(screen)
+    await expect(page).toHaveURL('/events')
+    await expect(page.getByRole('alert').getByText('Invalid event.')).toBeVisible()
+  }
+})
+
 test('the portal is left in every tab when he signs out in one', async ({ page, look }) => {
   const man = await newMember()
   await signIn(page.context(), man)

@@ -32,10 +32,19 @@ export function stayWhenSignedOut(tell: (isSignedIn: boolean) => void): () => vo
  * asks for a second step that is missing, or to the end of sign-up when he has an account and no
  * profile yet.
  */
-export async function requireMember({ request }: { request: Request }): Promise<UserProfile> {
+export async function requireMember({
+  request,
+  onLost,
+}: {
+  request: Request
+  /** Called on the way to /login when the browser still believed itself signed in. */
+  onLost?: () => void
+}): Promise<UserProfile> {
   const { pathname, search } = new URL(request.url)
   const from = encodeURIComponent(pathname + search)
-  const session = isSignedIn() ? await currentSession() : null
+  const wasSignedIn = isSignedIn()
+  const session = wasSignedIn ? await currentSession() : null
+  if (wasSignedIn && !session) onLost?.()
   if (!session || secondStepOf(session)) throw redirect(`/login?from=${from}`)
   shown = { path: pathname, userId: session.user.id }
   try {
@@ -47,7 +56,10 @@ export async function requireMember({ request }: { request: Request }): Promise<
     // The refused call has renewed the session. It lives here and not at the server: without an end to
     // it, /login would send him back, unless it lacks the second step, for which that is the place.
     const now = isSignedIn() ? await currentSession() : null
-    if (!now || !secondStepOf(now)) await endSession()
+    if (!now || !secondStepOf(now)) {
+      await endSession()
+      onLost?.()
+    }
     throw redirect(`/login?from=${from}`)
   }
 }

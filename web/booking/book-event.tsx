@@ -13,6 +13,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/book-event.ts'
 import { loadUpcoming } from './book.ts'
+import { eventIdIn, sayReLogin } from './event-in-address.ts'
 import { loadFreeTimes } from './free-times.ts'
 import { NeedsScript } from './needs-script.tsx'
 import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
@@ -28,9 +29,8 @@ export function meta({ location }: Route.MetaArgs) {
  * way leads to /events (spec §2); times that cannot be had are the screen's to explain.
  */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
-  const member = await requireMember({ request })
-  const id = new URL(request.url).searchParams.get('event')
-  if (!id) throw redirect('/events')
+  const member = await requireMember({ request, onLost: sayReLogin })
+  const id = eventIdIn(request)
   const [{ event }, times, isBooked] = await Promise.all([
     get(context, 'GET /api/events/:id', { params: { id } }),
     loadFreeTimes(id).then(

@@ -14,6 +14,7 @@ import { Stepper } from '../ui/stepper.tsx'
 import type { Route } from './+types/check-nhs-number.ts'
 import styles from './check-nhs-number.module.css'
 import { DayBox } from './day-box.tsx'
+import { eventIdIn, sayReLogin } from './event-in-address.ts'
 import { NeedsScript } from './needs-script.tsx'
 import { NhsNumberForm } from './nhs-number-form.tsx'
 import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
@@ -34,10 +35,9 @@ export function meta() {
  * step of his booking. An event that does not ask for the number leads on to its times.
  */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
-  const member = await requireMember({ request })
-  const { searchParams, search } = new URL(request.url)
-  const id = searchParams.get('event')
-  if (!id) throw redirect('/events')
+  const member = await requireMember({ request, onLost: sayReLogin })
+  const id = eventIdIn(request)
+  const { search } = new URL(request.url)
   const { event } = await get(context, 'GET /api/events/:id', { params: { id } })
   const onward = stepAddress(event.event_id, isConsentStep(search) ? 'consent' : 'time')
   if (!asksNhsNumber(event, new Date())) throw redirect(onward)

@@ -5,6 +5,7 @@ import type { Payment } from '../../domain/payment-shapes.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { ApiRefused, get } from '../api.ts'
 import { loadUpcoming } from '../booking/book.ts'
+import { eventIdIn, invalidEvent, sayReLogin } from '../booking/event-in-address.ts'
 import { rememberedHold } from '../booking/kept-hold.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { bookingOwner, stepAddress } from '../booking/steps.ts'
@@ -41,7 +42,7 @@ let cards: CardFields | undefined
 export async function clientLoader({ request, context, serverLoader }: Route.ClientLoaderArgs) {
   if (!isOwnDocument()) throw redirectDocument(request.url)
   cards ??= await serverLoader()
-  const member = await requireMember({ request })
+  const member = await requireMember({ request, onLost: sayReLogin })
   const event = await eventOf(request, context)
   const owner = bookingOwner(member, event)
   const payment = await paymentOf(owner, context)
@@ -65,13 +66,12 @@ clientLoader.hydrate = true as const
 type Context = Route.ClientLoaderArgs['context']
 
 async function eventOf(request: Request, context: Context): Promise<CharityEvent> {
-  const id = new URL(request.url).searchParams.get('event')
-  if (!id) throw redirect('/events')
+  const id = eventIdIn(request)
   try {
     const { event } = await get(context, 'GET /api/events/:id', { params: { id } })
     return event
   } catch (error) {
-    if (error instanceof ApiRefused && error.status === 404) throw redirect('/events')
+    if (error instanceof ApiRefused && error.status === 404) throw invalidEvent()
     throw error
   }
 }

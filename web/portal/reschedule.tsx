@@ -31,10 +31,7 @@ export function Reschedule({ appointment }: { appointment: Appointment }) {
     try {
       setChoice(await loadChoice(appointment.event_id))
     } catch {
-      toast({
-        text: 'Failed to load available time slots. Please try again later.',
-        tone: 'error',
-      })
+      toast({ text: 'Failed to load time slots.', tone: 'error' })
     }
     setPending(false)
   }
