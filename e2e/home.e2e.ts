@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { CharityEvent } from '../domain/contract.ts'
+import { eventStart } from '../domain/events.ts'
 import { ukInstant } from '../domain/uk-time.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -29,8 +31,14 @@ test('a visitor reads what the charity is and where the next events are', async 
     '/events',
   )
 
+  const all = upcoming(page).getByRole('link', { name: /^All \d+ dates$/ })
+  await expect(all).toHaveAttribute('href', '/book-event-main')
+  const { events } = await (await page.request.get('/api/events?date=future-events')).json()
+  const toCome = events.filter((event: CharityEvent) => eventStart(event) >= new Date())
+  await expect(all).toHaveText(`All ${toCome.length} dates`)
+
   const starts = await startsOf(page)
-  expect(starts).toHaveLength(3)
+  expect(starts).toHaveLength(6)
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
   // An event that began while the page was on its way is forgiven.
   expect(Math.min(...starts)).toBeGreaterThan(Date.now() - 60_000)
@@ -83,7 +91,7 @@ test.describe('coming home over a slow line that breaks', () => {
     await look()
 
     await upcoming(page).getByRole('link', { name: 'Try again' }).click()
-    await expect(upcoming(page).getByRole('article')).toHaveCount(3)
+    await expect(upcoming(page).getByRole('article')).toHaveCount(6)
   })
 })
 
@@ -92,7 +100,7 @@ test.describe('without JavaScript', () => {
 
   test('the events and every word of the testimonials are there', async ({ page }) => {
     await page.goto('/')
-    await expect(upcoming(page).getByRole('article')).toHaveCount(3)
+    await expect(upcoming(page).getByRole('article')).toHaveCount(6)
     await expect(testimonials(page).getByText('two neighbouring villages')).toBeVisible()
     await expect(testimonials(page).getByText('open to partners as well')).toBeVisible()
     await expect(testimonials(page).getByRole('button')).toHaveCount(0)

@@ -24,16 +24,20 @@ const eventIn = (hours: number, name: string) => {
   return site.event({ name, startsAt, endsAt: new Date(startsAt.getTime() + 6 * HOUR) })
 }
 
-test('without events it says that there are none; with events it shows the next three in order', async () => {
+test('without events it says that there are none; with events it shows the next six in order, and how many there are', async () => {
   expect((await app.inject('/')).body).toContain('No upcoming events found')
   await eventIn(300, 'Wells')
   await eventIn(100, 'Ely')
   await eventIn(-4, 'Already begun')
   await eventIn(200, 'Truro')
-  await eventIn(400, 'Ripon')
+  for (const n of [0, 1, 2, 3]) await eventIn(400 + 100 * n, `Ripon ${n}`)
   const { statusCode, body } = await app.inject('/')
   expect(statusCode).toBe(200)
-  expect(body.match(/(?<=<h3><a [^>]+>)[^<]+/g)).toEqual(['Ely', 'Truro', 'Wells'])
+  expect(body.match(/(?<=<h3><a [^>]+>)[^<]+/g)).toEqual([
+    ...['Ely', 'Truro', 'Wells'],
+    ...['Ripon 0', 'Ripon 1', 'Ripon 2'],
+  ])
+  expect(body.replaceAll('<!-- -->', '')).toContain('All 7 dates')
   expect(body).not.toContain('No upcoming events found')
 })
 

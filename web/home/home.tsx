@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { eventStart, isUpcoming } from '../../domain/events.ts'
-import { get, isRefusal } from '../api.ts'
+import { isRefusal } from '../api.ts'
+import { readEvents } from '../events/read-events.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/home.ts'
 import { About } from './about.tsx'
@@ -11,9 +12,9 @@ import { ShortFacts } from './short-facts.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { type NextEvents, Upcoming } from './upcoming.tsx'
 
-const TICKETS = 3
+const TICKETS = 6
 
-/** The next three events. Where they cannot be had the page is still whole, and answers 503. */
+/** The next six events. Where they cannot be had the page is still whole, and answers 503. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return { upcoming: await nextEvents(context) }
@@ -33,12 +34,12 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 async function nextEvents(context: Route.LoaderArgs['context']): Promise<NextEvents> {
-  const { events } = await get(context, 'GET /api/events', { query: { date: 'future-events' } })
+  const events = await readEvents(context, { date: 'future-events' })
   const now = new Date()
   const upcoming = events
     .filter((event) => isUpcoming(event, now))
     .sort((a, b) => eventStart(a).getTime() - eventStart(b).getTime())
-  return { events: upcoming.slice(0, TICKETS), now: now.getTime() }
+  return { events: upcoming.slice(0, TICKETS), count: upcoming.length, now: now.getTime() }
 }
 
 export function meta() {

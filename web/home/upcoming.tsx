@@ -4,12 +4,13 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { EventTicket } from '../events/event-ticket.tsx'
 import { NotLoaded } from '../events/not-loaded.tsx'
 import quietHall from '../ui/art/quiet-hall.svg'
+import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Section } from '../ui/layout.tsx'
 import styles from './upcoming.module.css'
 
-/** Events to come, soonest first, and the moment for which their labels are true (ms). */
-export type NextEvents = { events: CharityEvent[]; now: number }
+/** The first events to come, soonest first, of `count` in all; their labels are true at `now` (ms). */
+export type NextEvents = { events: CharityEvent[]; count: number; now: number }
 
 /** Null where they could not be had; a promise while the browser is still asking. */
 type Next = NextEvents | null
@@ -18,7 +19,7 @@ type UpcomingProps = { next: Next | Promise<Next> }
 /** The next events, soonest first, and the way to all of them (spec §2, Home). */
 export function Upcoming({ next }: UpcomingProps) {
   return (
-    <Section title="Upcoming events" tone="sage" aside={<SeeMore />}>
+    <Section title="Upcoming events" caps tone="sage" aside={<SeeMore />}>
       <Suspense fallback={<Loading />}>
         <Found next={next} />
       </Suspense>
@@ -32,23 +33,31 @@ function Found({ next }: UpcomingProps) {
   if (found.events.length === 0) return <None />
   const now = new Date(found.now)
   return (
-    <ul className={styles.tickets}>
-      {found.events.map((event) => (
-        <li key={event.event_id}>
-          <EventTicket event={event} now={now} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.tickets}>
+        {found.events.map((event) => (
+          <li key={event.event_id}>
+            <EventTicket event={event} now={now} />
+          </li>
+        ))}
+      </ul>
+      {found.count > found.events.length && (
+        <ButtonLink kind="quiet" to="/book-event-main">
+          All {found.count} dates
+        </ButtonLink>
+      )}
+    </>
   )
 }
 
-/** As much room as three tickets take. */
+/** As much room as six tickets take. */
 function Loading() {
   return (
     <div className={styles.tickets} data-loading>
       <p role="status">Loading events</p>
-      <span />
-      <span />
+      {[...'12345'].map((n) => (
+        <span key={n} />
+      ))}
     </div>
   )
 }

@@ -1,5 +1,3 @@
-import { ARCHIVE_MONTHS } from '../../content/news-archive.ts'
-
 /** Items on one page of the list (spec §9). */
 export const PAGE_SIZE = 4
 
@@ -42,13 +40,10 @@ export function newsAddress(path: string, { archive, page }: NewsQuery): string 
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The filter's choices, value and label; a month that is asked for but not listed is added. */
-export function archiveChoices(asked: string): [value: string, label: string][] {
-  const months = ARCHIVE_MONTHS.includes(asked) || asked === '' ? [] : [asked]
-  return [
-    ['', 'All News'],
-    ...[...months, ...ARCHIVE_MONTHS].map((month): [string, string] => [month, monthLabel(month)]),
-  ]
+/** The archive filter's choices, value and label: all news, then each of `months` once, latest first. */
+export function archiveChoices(months: Iterable<string>): [value: string, label: string][] {
+  const latestFirst = [...new Set(months)].filter(Boolean).sort().reverse()
+  return [['', 'All News'], ...latestFirst.map((m): [string, string] => [m, monthLabel(m)])]
 }
 
 /** '2025-02-04' as '04 February 2025' (spec §3, News item). */

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { EXTERNAL_NEWS_ID, readNews } from '../../content/news.ts'
+import { ARCHIVE_MONTHS } from '../../content/news-archive.ts'
 import { externalNews } from './external-news.ts'
 import { archiveChoices, newsAddress, newsDate, pageOfNews, readNewsQuery } from './news-query.ts'
 
@@ -11,6 +12,9 @@ const NEWS = readNews(
   }),
 )
 
+/** The specification's months and every month that has an item. */
+const MONTHS = [...ARCHIVE_MONTHS, ...NEWS.map(({ date }) => date.slice(0, 7))]
+
 /** The page of news that an address asks for, with the choices of its filter. */
 export function loadNews(request: Request, context: Readonly<RouterContextProvider>) {
   const page = pageOfNews(NEWS, readNewsQuery(new URL(request.url).searchParams))
@@ -19,7 +23,7 @@ export function loadNews(request: Request, context: Readonly<RouterContextProvid
     dateLabel: newsDate(item.date),
     elsewhere: item.id === EXTERNAL_NEWS_ID ? context.get(externalNews) : null,
   }))
-  return { ...page, items, choices: archiveChoices(page.archive) }
+  return { ...page, items, choices: archiveChoices([...MONTHS, page.archive]) }
 }
 
 export type LoadedNews = ReturnType<typeof loadNews>
