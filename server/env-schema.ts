@@ -28,6 +28,7 @@ export const EnvSchema = z.object({
   PORT: z._default(wholeNumber(1, 65_000), 3000),
   HOST: z._default(hostName(), '127.0.0.1'),
   PUBLIC_URL: z.optional(origin()),
+  PRODUCTION_HOST: z.optional(hostName()),
   TRUSTED_PROXY: z.optional(judged(whyNotProxies)),
   DATABASE_URL: z.optional(address('postgresql:', 'postgres:')),
   DATABASE_OWNER_URL: z.optional(address('postgresql:', 'postgres:')),

@@ -7,6 +7,7 @@ import { problemsTogether } from './env-problems.ts'
 import { needsTls, warningsOf } from './env-production.ts'
 import { EnvSchema, type EnvValues } from './env-schema.ts'
 import type { Settings } from './parts.ts'
+import { stagingOf } from './staging.ts'
 
 // Passwords have at most 72 bytes.
 const LONGEST_MINIMUM = 64
@@ -48,6 +49,7 @@ export function readEnv(source: Source) {
     port: env.PORT,
     host: env.HOST,
     publicUrl,
+    staging: stagingOf({ publicUrl, productionHost: env.PRODUCTION_HOST, production }),
     trustedProxy: env.TRUSTED_PROXY,
     databaseUrl: env.DATABASE_URL,
     /** For migrations only; a server process is never given it. */
@@ -127,6 +129,7 @@ export function warningLines({ warnings }: Env): string[] {
 export function settingsOf(env: Env): Settings {
   return {
     publicUrl: env.publicUrl,
+    staging: env.staging,
     production: env.production,
     rateLimitScale: env.rateLimitScale,
     tileUrl: env.map.tileUrl,

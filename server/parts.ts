@@ -8,6 +8,7 @@ import type { Jobs } from './jobs.ts'
 import type { Kept } from './kept.ts'
 import type { Mail } from './mail.ts'
 import type { PayPal } from './payments/paypal.ts'
+import type { Staging } from './staging.ts'
 
 /**
  * What the site is made of and what the outside gives it. `buildApp` takes these and reads neither
@@ -31,6 +32,8 @@ export type Settings = {
   /** Address that people type, without a trailing slash; links and the site's origin come from it. */
   publicUrl: string
   production: boolean
+  /** Set where the site's host is not the production host: its pages say so and are not indexed. */
+  staging?: Staging | null
   /** Multiplies the per-address request limits (load tests, benches). */
   rateLimitScale: number
   tileUrl: string

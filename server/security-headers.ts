@@ -41,11 +41,13 @@ export const CHECKOUT_HEADERS = { 'cross-origin-opener-policy': 'same-origin-all
  */
 export function securityHeaders({
   publicUrl,
-}: Pick<Settings, 'publicUrl'>): Record<string, string> {
+  staging,
+}: Pick<Settings, 'publicUrl' | 'staging'>): Record<string, string> {
   return {
     'content-security-policy': NO_PAGE_POLICY,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
+    ...(staging && { 'x-robots-tag': 'noindex' }),
     ...(publicUrl.startsWith('https:') && {
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     }),

@@ -22,7 +22,7 @@ import { siteAddress } from './page-meta.ts'
 import { SomethingWrong } from './pages/something-wrong.tsx'
 import { bodyFont } from './ui/fonts.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
-import { addressOf } from './unknown.ts'
+import { addressOf, UNKNOWN } from './unknown.ts'
 
 // Its style comes with every page; the rest only where it is shown.
 const NotFound = lazy(() => import('./not-found.tsx'))
@@ -48,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           Skip to main content
         </a>
+        <StagingBand />
         <SiteHeader />
         <main id="main" tabIndex={-1}>
           {children}
@@ -60,6 +61,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  )
+}
+
+/** Filled by the server where the host is a staging site's; nothing elsewhere. */
+function StagingBand() {
+  const html = import.meta.env.SSR ? UNKNOWN.staging : ''
+  return (
+    <div
+      className="staging"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; the browser keeps what came with the page
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   )
 }
 

@@ -9,7 +9,7 @@ import { makeRobots, makeSitemap } from './sitemap.ts'
 type Site = { app: App; build: SiteBuild; settings: Settings; now: () => Date }
 
 const MADE_FOR_PROGRAMS: Record<string, (site: Site) => Made | Promise<Made>> = {
-  '/robots.txt': ({ settings }) => makeRobots(settings.publicUrl),
+  '/robots.txt': ({ settings }) => makeRobots(settings),
   '/.well-known/security.txt': ({ settings, now }) => makeSecurityTxt(settings, now()),
   '/news.xml': ({ build, settings }) => makeNewsFeed(settings, build.entry.module.newsItems),
   '/sitemap.xml': ({ app, build, settings }) =>

@@ -3,6 +3,7 @@ import type { FilledForm } from '../../domain/contact.ts'
 import type { Made } from '../kept-entry.ts'
 import type { App, Parts, Settings } from '../parts.ts'
 import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../security-headers.ts'
+import { stagingBand } from '../staging.ts'
 import { isCheckout } from './addresses.ts'
 import { asXml } from './as-xml.ts'
 import { checkoutPolicy, pagePolicy } from './csp.ts'
@@ -69,6 +70,7 @@ export function finisher(build: SiteBuild, { settings, now }: Pick<Parts, 'setti
       .replaceAll(UNKNOWN.donate, () => asXml(settings.donateUrl))
       .replaceAll(UNKNOWN.supporter, () => asXml(settings.supporterUrl))
       .replaceAll(UNKNOWN.year, String(yearOf(now())))
+      .replaceAll(UNKNOWN.staging, stagingBand(settings.staging))
       .replaceAll(UNKNOWN.contactForm, () => contactFormAddress(settings))
     if (!type.startsWith('text/html')) return { type, body }
     const pays = isCheckout(address)

@@ -1,4 +1,5 @@
 import type { Made } from '../kept-entry.ts'
+import type { Settings } from '../parts.ts'
 import type { ApiFetch } from './site-build.ts'
 
 /** Rendered when they are asked for, so that the build does not list them. */
@@ -22,11 +23,13 @@ export async function makeSitemap(
   }
 }
 
-/** Nothing hidden that needs hiding: pages that must not be found say so themselves. */
-export function makeRobots(publicUrl: string): Made {
+/** Nothing hidden that needs hiding: pages that must not be found say so themselves. A staging site is hidden whole. */
+export function makeRobots({ publicUrl, staging }: Pick<Settings, 'publicUrl' | 'staging'>): Made {
+  const hidden = staging ? ['/'] : ['/api/', '/auth/']
+  const rules = ['User-agent: *', ...hidden.map((path) => `Disallow: ${path}`)].join('\n')
   return {
     type: 'text/plain; charset=utf-8',
-    body: `User-agent: *\nDisallow: /api/\nDisallow: /auth/\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+    body: staging ? `${rules}\n` : `${rules}\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
     headers: { 'cache-control': 'public, max-age=300' },
   }
 }
