@@ -16,7 +16,7 @@ async function subscribe(page: Page, email: string) {
 test('a visitor subscribes, confirms by mail, and leaves again', async ({ page, look }) => {
   const email = 'reader@example.org'
   await page.goto('/')
-  await expect(button(page)).toHaveText('SUBSCRIBE')
+  await expect(button(page)).toHaveText('Subscribe')
   await subscribe(page, email)
   await expect(said(page)).toHaveText(new RegExp(`^${SUCCESS}`))
   await expect(block(page).getByLabel('Name')).toHaveValue('')
@@ -107,7 +107,7 @@ test('the button says Submitting... and takes one press', async ({ page, look })
   await page.keyboard.press('Enter')
   answer()
   await expect(said(page)).toHaveText(new RegExp(`^${SUCCESS}`))
-  await expect(button(page)).toHaveText('SUBSCRIBE')
+  await expect(button(page)).toHaveText('Subscribe')
   expect(sent).toBe(1)
   await look()
 })

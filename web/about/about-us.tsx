@@ -42,7 +42,9 @@ function About({ blocks }: { blocks: readonly Block[] }) {
       <Wrap>
         <Split>
           <div className="stack-roomy">
-            <h2 id="about">About the charity</h2>
+            <h2 id="about" className="caps">
+              About the charity
+            </h2>
             <Buttons>
               <ButtonLink caps to="/book-event-main">
                 Book an event

@@ -8,7 +8,7 @@ type TeamProps = { team: readonly Person[]; trustees: readonly Person[] }
 /** 'Meet the team': who runs the charity and who answers for it. */
 export function Team({ team, trustees }: TeamProps) {
   return (
-    <Section title="Meet the team" id="our-team" ruled>
+    <Section title="Meet the team" caps id="our-team" ruled>
       <p className={styles.sample}>
         These are sample names. Nobody here is a real person; the charity puts in its own people.
       </p>

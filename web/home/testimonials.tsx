@@ -16,7 +16,7 @@ const SIGNS = { hall, lodge, works } as const
 /** What organisations say that had us in (spec §2, Home). */
 export function Testimonials() {
   return (
-    <Section title="Testimonials" ruled>
+    <Section title="Testimonials" caps ruled>
       <div className={styles.quotes}>
         {TESTIMONIALS.slice(0, SHOWN).map((testimonial) => (
           <Quote key={testimonial.content} {...testimonial} />

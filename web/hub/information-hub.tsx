@@ -41,7 +41,7 @@ export default function InformationHub({
           <TwoViews />
         </div>
       </Wrap>
-      <Section id="education" title="Research and data" tone="sage">
+      <Section id="education" title="Research and data" caps tone="sage">
         <ResearchAndData />
       </Section>
       <Section id="resources" title="Further medical advice can be obtained from:">

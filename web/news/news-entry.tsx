@@ -25,8 +25,8 @@ function ReadHere({ item }: { item: LoadedItem }) {
   return (
     <details className={styles.more}>
       <summary className={styles.action}>
-        <span className={styles.open}>READ MORE</span>
-        <span className={styles.close}>READ LESS</span>
+        <span className={styles.open}>Read more</span>
+        <span className={styles.close}>Read less</span>
         <span className="visually-hidden"> about {item.title}</span>
       </summary>
       {/* Inside, so that a link to the text unfolds it. */}
@@ -41,7 +41,7 @@ function ReadElsewhere({ item }: { item: LoadedItem }) {
   return (
     <p className={styles.more}>
       <a className={styles.action} href={item.elsewhere ?? undefined}>
-        READ MORE<span className="visually-hidden"> about {item.title}</span>
+        Read more<span className="visually-hidden"> about {item.title}</span>
         <span className={styles.elsewhere}> (on another website)</span>
       </a>
     </p>

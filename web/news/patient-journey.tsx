@@ -40,7 +40,7 @@ export default function PatientJourney({ loaderData }: Route.ComponentProps) {
               <h2>{title}</h2>
               <p>{description}</p>
               <Link to={path}>
-                READ MORE<span className="visually-hidden"> about {title}</span>
+                Read more<span className="visually-hidden"> about {title}</span>
               </Link>
             </article>
           ))}
@@ -48,7 +48,8 @@ export default function PatientJourney({ loaderData }: Route.ComponentProps) {
       </Wrap>
       <Section
         id={NEWS_ID}
-        title="RECENT NEWS"
+        title="Recent news"
+        caps
         aside={<ArchiveFilter path={PATH} anchor={anchor} archive={archive} choices={choices} />}
       >
         <NewsList news={news} path={PATH} anchor={anchor} level={3} />

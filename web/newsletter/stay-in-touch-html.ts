@@ -7,6 +7,6 @@ export const STAY_IN_TOUCH = `<section id="stay-in-touch" aria-labelledby="newsl
 <div><p><label for="newsletter-name">Name</label><input id="newsletter-name" name="name" type="text" autocomplete="name" maxlength="80" aria-required="true" aria-describedby="newsletter-said"></p>
 <p><label for="newsletter-email">Email</label><input id="newsletter-email" name="email" type="email" autocomplete="email" maxlength="254" aria-required="true" aria-describedby="newsletter-said"></p>
 <input type="hidden" name="hear_about_event" value="true">
-<button type="submit" class="${styles.button}" data-kind="sage" data-caps="true">SUBSCRIBE</button>
+<button type="submit" class="${styles.button}" data-kind="sage" data-caps="true">Subscribe</button>
 <p role="status" id="newsletter-said"></p></div>
 </form></section>`

@@ -53,7 +53,7 @@ function submitting(form: HTMLFormElement, isPending: boolean) {
   if (!button) return
   form.ariaBusy = String(isPending)
   button.ariaDisabled = String(isPending)
-  button.textContent = isPending ? 'Submitting...' : 'SUBSCRIBE'
+  button.textContent = isPending ? 'Submitting...' : 'Subscribe'
 }
 
 function say(form: HTMLFormElement, words: string, tone: 'none' | 'success' | 'error') {
@@ -61,6 +61,7 @@ function say(form: HTMLFormElement, words: string, tone: 'none' | 'success' | 'e
   if (!box) return
   box.dataset.tone = tone
   box.textContent = words
+  if (words) box.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
 function inputOf(form: HTMLFormElement, name: string): HTMLInputElement | null {

@@ -88,7 +88,7 @@ function Kind({ id, title, sign, children }: KindProps) {
     <section className={styles.kind} id={id} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
         <img src={sign} width={88} height={88} alt="" />
-        <h2 id={`${id}-title`} tabIndex={-1}>
+        <h2 id={`${id}-title`} className="caps" tabIndex={-1}>
           {title}
         </h2>
       </div>

@@ -16,6 +16,8 @@ type SectionProps = {
   title: ReactNode
   /** Of the panels (`sage`, `sand`) one a page. */
   tone?: 'paper' | 'sage' | 'sand' | undefined
+  /** The title is shown in capitals, as the specification writes some labels. */
+  caps?: boolean | undefined
   /** A navy rule above the title. */
   ruled?: boolean | undefined
   /** At the right of the title, under it on a phone. */
@@ -25,13 +27,16 @@ type SectionProps = {
 }
 
 /** A part of a page across its whole width, headed by an h2. */
-export function Section({ title, tone = 'paper', ruled, aside, id, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { title, tone = 'paper', caps, ruled, aside, id, children } = props
   const heading = useId()
   return (
     <section className={styles.section} data-tone={tone} id={id} aria-labelledby={heading}>
       <Wrap>
         <div className={styles.head} data-ruled={ruled || undefined}>
-          <h2 id={heading}>{title}</h2>
+          <h2 id={heading} className={caps ? 'caps' : undefined}>
+            {title}
+          </h2>
           {aside}
         </div>
         {children}
