@@ -39,6 +39,25 @@ describe('a browser with the unmodified client', () => {
   })
 })
 
+describe('a session that lacks the second factor of its account, at a service that does not ask', () => {
+  test('ends no other session, and itself when it signs out', async () => {
+    const { browser, client } = await openSite()
+    const { data } = await client.signInWithPassword(MAN)
+    site.auth.isSessionAlive = async ({ level }) => level === 'aal2'
+    const others = await client.signOut({ scope: 'others' })
+    expect(site.auth.calls.map(({ path }) => path)).toEqual(['/token?grant_type=password'])
+    // The client takes the refusal for a session that is over, as it does every 401 here.
+    expect(others.error).toBeNull()
+    const headers = { authorization: `Bearer ${data.session?.access_token}` }
+    const asked = { method: 'POST', headers } as const
+    const refused = await browser.ask('/auth/v1/logout?scope=others', asked)
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'insufficient_aal'])
+    expect((await browser.ask('/auth/v1/logout?scope=global', asked)).statusCode).toBe(204)
+    expect(site.auth.calls.at(-1)?.path).toBe('/logout?scope=local')
+    expect(namesOf(browser)).toEqual([])
+  })
+})
+
 describe('the cookies', () => {
   test('keep tokens from scripts and other sites', async () => {
     const { browser } = await openSite()

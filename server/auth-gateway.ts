@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAllowedCall } from './auth-gateway/allowed-calls.ts'
-import { answerUnknownToken, passOn } from './auth-gateway/answer.ts'
+import { answerNeedsSecondFactor, answerUnknownToken, passOn } from './auth-gateway/answer.ts'
 import { clearSessionCookies, cookieNames, readRefreshCookie } from './auth-gateway/cookies.ts'
 import { type GatewayParts, MOUNTED_AT } from './auth-gateway/gateway-parts.ts'
 import { isHandleOf } from './auth-gateway/handle.ts'
 import { providerAnswer } from './auth-gateway/provider-answer.ts'
 import { restoreSession } from './auth-gateway/restore-session.ts'
+import { mayEndOthers } from './auth-gateway/sign-out-scope.ts'
 import { readObject } from './auth-gateway/swap.ts'
 import { callUpstream, createRefresher, isRefusal } from './auth-gateway/upstream.ts'
 import type { App } from './parts.ts'
@@ -47,8 +48,11 @@ export function authGateway(app: App, parts: GatewayParts): void {
         const path = request.url.slice(MOUNTED_AT.length)
         if (!isAllowedCall(request.method, path)) throw new Refused('not_found')
         const { pathname, searchParams } = new URL(path, settings.publicUrl)
-        if (pathname === '/logout' && endsOwnSession(searchParams)) {
-          return await signOut(request, reply, path)
+        if (pathname === '/logout') {
+          if (endsOwnSession(searchParams)) return await signOut(request, reply, path)
+          const bearer = bearerOf(request)
+          if (bearer && !(await mayEndOthers(auth, bearer)))
+            return answerNeedsSecondFactor(request, reply)
         }
         if (pathname === '/token' && searchParams.get('grant_type') === 'refresh_token') {
           return await renew(request, reply)
@@ -88,9 +92,11 @@ export function authGateway(app: App, parts: GatewayParts): void {
     return passOn(reply, await end(fresh), parts)
 
     /** The call takes no body; a faulty one would be refused, and taken for a token that is over. */
-    function end(bearer: string | undefined) {
-      const call = { method: 'POST', path, ...(bearer ? { bearer } : {}) }
-      return callUpstream(auth, request, call)
+    async function end(bearer: string | undefined) {
+      const isWhole = bearer !== undefined && (await mayEndOthers(auth, bearer))
+      const scoped = isWhole ? path : '/logout?scope=local'
+      const call = { method: 'POST', path: scoped, ...(bearer ? { bearer } : {}) }
+      return await callUpstream(auth, request, call)
     }
   }
 

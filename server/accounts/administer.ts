@@ -10,7 +10,7 @@ export type AdminParts = {
 }
 
 export const USAGE = `Usage:
-  npm run admin -- show EMAIL                     the account, its factors and where it is from
+  npm run admin -- show EMAIL                     the account, its factors and its last sign-in
   npm run admin -- staff EMAIL on|off             make it staff, or no longer
   npm run admin -- remove-factor EMAIL FACTOR_ID  take a lost second factor away
   npm run admin -- ban EMAIL 24h|none             end its sessions and keep it out, or let it in again

@@ -20,8 +20,22 @@ export function answerSignedOut(reply: FastifyReply, parts: GatewayParts) {
 
 /** The protocol's own answer for a refresh token that nobody knows. */
 export function answerUnknownToken(request: FastifyRequest, reply: FastifyReply) {
+  const message = 'Invalid Refresh Token: Refresh Token Not Found'
+  return refuse(request, reply.code(400), { code: 'refresh_token_not_found', message })
+}
+
+/** The protocol's own answer for a session that lacks the second factor of its account. */
+export function answerNeedsSecondFactor(request: FastifyRequest, reply: FastifyReply) {
+  const message = 'AAL2 session is required to end other sessions when MFA is enabled.'
+  return refuse(request, reply.code(401), { code: 'insufficient_aal', message })
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: { code: string; message: string },
+) {
   const version = request.headers['x-supabase-api-version']
   if (typeof version === 'string') reply.header('x-supabase-api-version', version)
-  const message = 'Invalid Refresh Token: Refresh Token Not Found'
-  return reply.code(400).send({ code: 'refresh_token_not_found', message })
+  return reply.send(refusal)
 }
