@@ -14,6 +14,7 @@ import {
   type PendingSignUp,
   withPendingSignUp,
 } from './pending-sign-up.ts'
+import { type AccountRecords, findAccountRecords } from './queries-records.ts'
 import { findLiveSession, findSessionsOf } from './queries-sessions.ts'
 import { deleteStale, insertAuditEntry } from './queries-upkeep.ts'
 import { findAccountByEmail, insertUser } from './queries-users.ts'
@@ -48,6 +49,8 @@ export type EmbeddedAuth = {
   callAsAdmin(path: string, init: AdminCall): Promise<Response>
   /** Where an account is signed in, newest first; `address` and `device` as the browser showed itself. */
   sessionsOf(userId: string): ReturnType<typeof findSessionsOf>
+  /** What is kept about an account beside the account itself, for its owner to read. */
+  recordsOf(userId: string): Promise<AccountRecords>
   /**
    * Makes an account without asking for anything, for demo data and tests; gives the one that there
    * is when the address is known, unchanged. The password is hashed here and not judged.
@@ -105,6 +108,7 @@ export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth>
       )
     },
     sessionsOf: (userId) => findSessionsOf(pool, { userId, now: now() }),
+    recordsOf: (userId) => findAccountRecords(pool, userId),
     async createUser({ email: typed, password, confirmed = true, metadata = {} }) {
       const email = normaliseEmail(typed)
       const known = await findAccountByEmail(pool, email)

@@ -17,6 +17,7 @@ const lists = {
   waiting_list: list,
   private_events: list,
   consents: list,
+  consent_links: list,
   results: list,
   who_looked: list,
   payments: list,
@@ -26,17 +27,26 @@ const lists = {
   newsletter: list,
   messages: list,
   sign_ins: list,
+  identities: list,
+  second_factors: list,
+  second_steps: list,
+  recovery_codes: list,
+  account_links: list,
+  account_log: list,
   notices: list,
+  mails_waiting: list,
   erasure_requests: list,
   what_was_done: list,
 } satisfies Record<MyDataList, typeof list>
 
 export const MyDataSchema = z.object({
   prepared_at: z.string(),
-  profile_id: z.int(),
+  /** Null for an account without a profile, as is the profile itself. */
+  profile_id: z.nullable(z.int()),
   /** What is not in it, and why. */
   not_included: z.array(z.string()),
-  profile: RecordSchema,
+  account: RecordSchema,
+  profile: z.nullable(RecordSchema),
   ...lists,
 })
 export type MyData = z.infer<typeof MyDataSchema>

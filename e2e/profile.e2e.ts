@@ -76,6 +76,8 @@ test('all his data is read on a page, and read back from the file', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'All my data' })).toBeVisible()
   await expect(section(page, 'Profile')).toContainText(man.email)
   await expect(section(page, 'Where you are signed in').locator('dl')).toHaveCount(1)
+  await expect(section(page, 'Account')).toContainText('User metadata')
+  await expect(section(page, 'What happened to your account')).toContainText('login')
   await look()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as a file (JSON)' }).click()

@@ -77,6 +77,17 @@ describe('with a hosted service', () => {
     expect(him.browser.jar.size).toBe(0)
   })
 
+  test('the copy of all data has the account as the service tells it, and names what is kept there', async () => {
+    const { browser, email } = await member()
+    const answer = await browser.ask('/api/my-data')
+    const data = answer.json()
+    expect(answer.statusCode).toBe(200)
+    expect(data.account).toMatchObject({ email, app_metadata: { provider: 'email' } })
+    expect(data.identities).toMatchObject([{ provider: 'email' }])
+    expect([data.sign_ins, data.account_log]).toEqual([[], []])
+    expect(data.not_included.join()).toContain('the company that runs our sign-in service keeps')
+  })
+
   test('who is banned there is out here at once', async () => {
     const him = await member()
     const { id } = (await him.browser.ask('/auth/session')).json().user

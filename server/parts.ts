@@ -92,6 +92,17 @@ export type AuthService = {
   signUps?: SignUps
   /** Where an account is signed in, for its owner. Not given by a service that keeps it to itself. */
   sessionsOf?(userId: string): Promise<AuthSession[]>
+  /** What is kept about an account beside the account itself. Not given by such a service either. */
+  recordsOf?(userId: string): Promise<AuthRecords>
+}
+
+type AuthRecord = Record<string, unknown>
+
+export type AuthRecords = {
+  log: AuthRecord[]
+  challenges: AuthRecord[]
+  recoveryCodes: AuthRecord[]
+  links: AuthRecord[]
 }
 
 /** What the holder of a sign-up's mail may ask and do before confirming it. Nothing uses the link up. */

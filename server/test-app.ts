@@ -56,7 +56,7 @@ export async function openTestApp({
     { mail: (message, id) => mail.send({ ...message, id }) },
     { fieldKeys, onError: (error) => faults.push(error) },
   )
-  const { auth, signIn, signOut, users } = await createTestSignIn({ now, confirmEmail })
+  const { auth, signIn, signOut, users, accounts } = await createTestSignIn({ now, confirmEmail })
   const parts: Parts = {
     settings: { ...testSettings, ...settings },
     database,
@@ -83,6 +83,8 @@ export async function openTestApp({
     mails,
     /** Accounts of the authentication service by id, for sign-up with confirmation. */
     users,
+    /** What the authentication service says of accounts, by id. */
+    accounts,
     signIn,
     signOut,
     moveTo: (at: Date) => {

@@ -35,6 +35,17 @@ export async function listFailedMails(q: Queryable): Promise<FailedMail[]> {
   return rows.map(({ id, at, data, output }) => ({ id, failedAt: new Date(at), data, output }))
 }
 
+/** Mails that have not been sent, given up ones too, as their jobs store them; oldest first. */
+export async function listUnsentMails(
+  q: Queryable,
+): Promise<{ id: string; queuedAt: Date; state: string; data: unknown }[]> {
+  const { rows } = await q.execute<{ id: string; at: string; state: string; data: unknown }>(sql`
+    select id, created_on as at, state, data from jobs.job
+      where name = 'mail' and state in ('created', 'retry', 'active', 'failed')
+      order by created_on, id`)
+  return rows.map(({ id, at, state, data }) => ({ id, queuedAt: new Date(at), state, data }))
+}
+
 /** Lets a mail that was given up be tried again, three days long; false when there is no such mail. */
 export async function retryFailedMail(q: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await q.execute(sql`

@@ -1,16 +1,12 @@
 // SQL of all that is kept of one member, by the names he is given it under. What is another member's,
 // a hash, or a key to something (holds, links, request ids) is left out.
-import { and, asc, count, desc, eq, inArray, lte, not, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, count, desc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import {
   accessGrants,
   accessLog,
   appointments,
   auditLog,
-  consents,
-  consentWithdrawals,
-  consentWords,
   contactMessages,
   events,
   newsletterSubscriptions,
@@ -82,35 +78,6 @@ export function findAccessGrantsOf(q: Queryable, memberId: number) {
     .innerJoin(events, eq(events.id, accessGrants.eventId))
     .where(eq(accessGrants.memberId, memberId))
     .orderBy(asc(accessGrants.createdAt))
-}
-
-export function findConsentsOf(q: Queryable, memberId: number) {
-  const withdrawalWords = alias(consentWords, 'withdrawal_words')
-  return q
-    .select({
-      event_name: events.name,
-      test_date: consents.psaTestDate,
-      given_at: consents.givenAt,
-      given_through: consents.channel,
-      event_id: consents.eventId,
-      sealed: consents.sealed,
-      terms: consents.terms,
-      sample_consent: consents.sampleConsent,
-      gp_sharing: consents.gpSharing,
-      disclaimer: consents.disclaimer,
-      words_version: consents.wordsVersion,
-      words: consentWords.words,
-      withdrawn_at: consentWithdrawals.withdrawnAt,
-      withdrawn_through: consentWithdrawals.channel,
-      withdrawal_words: withdrawalWords.words,
-    })
-    .from(consents)
-    .innerJoin(events, eq(events.id, consents.eventId))
-    .innerJoin(consentWords, eq(consentWords.version, consents.wordsVersion))
-    .leftJoin(consentWithdrawals, eq(consentWithdrawals.consentId, consents.id))
-    .leftJoin(withdrawalWords, eq(withdrawalWords.version, consentWithdrawals.wordsVersion))
-    .where(eq(consents.memberId, memberId))
-    .orderBy(asc(consents.id))
 }
 
 /** Every result that was released to him and is not withheld, also one that was replaced later; still sealed. */
@@ -195,10 +162,13 @@ export function findMessagesOf(q: Queryable, email: string) {
     .orderBy(asc(contactMessages.id))
 }
 
-/** The audit log about him, and about his newsletter subscriptions (`subjects`). */
+/**
+ * The audit log about a user's member and newsletter subscriptions (`subjects`), and of what the user did
+ * that is about no member.
+ */
 export function findAuditOf(
   q: Queryable,
-  { memberId, subjects }: { memberId: number; subjects: string[] },
+  { userId, memberId, subjects }: { userId: string; memberId: number | null; subjects: string[] },
 ) {
   return q
     .select({
@@ -209,6 +179,12 @@ export function findAuditOf(
       at: auditLog.at,
     })
     .from(auditLog)
-    .where(or(eq(auditLog.memberId, memberId), inArray(auditLog.subject, subjects)))
+    .where(
+      or(
+        and(eq(auditLog.actorUserId, userId), isNull(auditLog.memberId)),
+        memberId === null ? undefined : eq(auditLog.memberId, memberId),
+        inArray(auditLog.subject, subjects),
+      ),
+    )
     .orderBy(asc(auditLog.id))
 }

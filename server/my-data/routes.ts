@@ -30,10 +30,10 @@ export function myDataRoutes(app: App, parts: Parts): void {
       '/api/my-data',
       { schema: { response: { 200: MyDataSchema, '4xx': ErrorSchema } } },
       async (request, reply) => {
-        const { userId } = sessionOf(request)
-        const data = await collectMyData(parts, { userId, address: request.ip })
+        const session = sessionOf(request)
+        const data = await collectMyData(parts, { session, address: request.ip })
         // What a browser keeps it as, when it is opened as a page.
-        const name = `chaps-${data.profile_id}-${ukDate(parts.now())}.json`
+        const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(parts.now())}.json`
         return reply.header('content-disposition', `attachment; filename="${name}"`).send(data)
       },
     )

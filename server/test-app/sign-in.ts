@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { cookieNames } from '../auth-gateway/cookies.ts'
 import type { AuthService, AuthUser } from '../parts.ts'
 
@@ -18,9 +18,14 @@ export async function createTestSignIn({
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] })
   const users = new Map<string, AuthUser>()
   const ended = new Set<string>()
+  const accounts = new Map<string, object>()
 
   const auth: AuthService = {
-    call: () => Promise.reject(new Error('no test of the product API calls the service')),
+    async call(path, { headers }) {
+      if (path !== '/user') throw new Error('the product API asks the service for nothing else')
+      const { sub: id, email } = decodeJwt(headers.authorization?.replace('Bearer ', '') ?? '')
+      return Response.json({ id, email, ...accounts.get(id ?? '') })
+    },
     keys,
     issuer: ISSUER,
     isSessionAlive: async ({ userId }) => !ended.has(userId),
@@ -30,6 +35,8 @@ export async function createTestSignIn({
   return {
     auth,
     users,
+    /** What the service says of accounts (GET /user), by id, beside id and e-mail address. */
+    accounts,
     /** The cookie header of a new session, good for as long as any test's clock runs. */
     async signIn(userId: string = randomUUID(), email = 'someone@example.org'): Promise<string> {
       const token = await new SignJWT({ role: 'authenticated', email, session_id: randomUUID() })

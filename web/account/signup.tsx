@@ -66,6 +66,17 @@ export default function Signup() {
                 </b>
               </p>
             </section>
+            {account && (
+              <section>
+                <h2>Your account so far</h2>
+                <p>
+                  <a href="/api/my-data" download>
+                    Download what we keep about it
+                  </a>
+                  . To have it erased, please ring us.
+                </p>
+              </section>
+            )}
           </aside>
         </Split>
       </div>

@@ -56,9 +56,14 @@ export default function MyDataPage({ loaderData: { member, data } }: Route.Compo
           <Link to="/portal">Back to your profile</Link>
         </Buttons>
       </div>
-      <PortalSection title="Profile">
-        <RecordFacts record={data.profile} />
+      <PortalSection title="Account">
+        <RecordFacts record={data.account} />
       </PortalSection>
+      {data.profile && (
+        <PortalSection title="Profile">
+          <RecordFacts record={data.profile} />
+        </PortalSection>
+      )}
       {MY_DATA_LISTS.map(([list, title]) => (
         <PortalSection key={list} title={title}>
           <Records records={data[list]} />

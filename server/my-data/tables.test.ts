@@ -1,0 +1,60 @@
+// Every table of the database is in the copy of a member's data, or a sentence of the copy says why it
+// is not, or nothing in it leads to a member. A new table fails here until somebody has decided.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
+import { openTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { NOT_INCLUDED, TABLES } from './tables.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+/** The work queue's own; what it carries is in jobs.job. */
+const isOfQueue = (name: string) => name.startsWith('jobs.') && name !== 'jobs.job'
+
+async function namesOf(query: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await database.db.execute<{ name: string }>(query)
+  return rows.map(({ name }) => name).filter((name) => !isOfQueue(name))
+}
+
+test('every table of every schema is decided about', async () => {
+  const tables = await namesOf(sql`
+    select schemaname || '.' || tablename as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`)
+  expect(tables.length).toBeGreaterThan(40)
+  expect(tables.toSorted()).toEqual(Object.keys(TABLES).toSorted())
+})
+
+test('no table that leads to a member is said to lead to nobody', async () => {
+  const leading = await namesOf(sql`
+    with recursive led (id) as (
+      select attrelid from pg_attribute where not attisdropped and attnum > 0 and attname in
+        ('member_id', 'user_id', 'held_by', 'actor_user_id', 'email', 'phone', 'relates_to',
+          'ip', 'ip_address', 'address_hash', 'caller_hash', 'who', 'nhs_number_index')
+      union select conrelid from pg_constraint join led on confrelid = led.id)
+    select distinct nspname || '.' || relname as name from led
+      join pg_class on pg_class.oid = led.id and relkind = 'r'
+      join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname not in ('pg_catalog', 'information_schema')`)
+  expect(leading).toEqual(
+    expect.arrayContaining(['public.refunds', 'public.ledger_entries', 'auth.mfa_challenges']),
+  )
+  expect(leading.filter((name) => TABLES[name] === 'nobody')).toEqual([])
+})
+
+test('what is in the copy is in a part that there is, and every part has a table', () => {
+  const parts = Object.values(TABLES).flatMap((place) =>
+    place !== 'nobody' && 'in' in place ? [place.in] : [],
+  )
+  const all = ['profile', 'account', ...MY_DATA_LISTS.map(([list]) => list)]
+  // Changes of a profile are told from the audit log.
+  const told = new Set([...parts, 'profile_changes'])
+  expect(all.filter((part) => !told.has(part))).toEqual([])
+})
+
+test('every reason for leaving something out is a sentence', () => {
+  for (const sentence of Object.values(NOT_INCLUDED)) expect(sentence).toMatch(/^[A-Z].+\.$/)
+})
