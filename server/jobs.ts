@@ -19,8 +19,13 @@ export type Handlers = { [Q in keyof JobData]?: Handle<Q> }
 
 /** Work that must happen once a transaction has been committed, and never when it was not. */
 export type Jobs = {
-  /** Adds a job in the caller's transaction `tx`. */
-  enqueue<Q extends keyof JobData>(tx: Queryable, queue: Q, data: JobData[Q]): Promise<void>
+  /** Adds a job in the caller's transaction `tx`, for now or for so many seconds later. */
+  enqueue<Q extends keyof JobData>(
+    tx: Queryable,
+    queue: Q,
+    data: JobData[Q],
+    when?: { afterSeconds: number },
+  ): Promise<void>
   /** Called after the commit, lets this process look for work at once instead of in a second. */
   kick(): void
   /** Whether this process has looked for work lately, or is at work. */
@@ -81,10 +86,11 @@ export async function startJobs(
   for (const queue of QUEUE_NAMES) await begin(queue)
 
   return {
-    async enqueue(tx, queue, data) {
+    async enqueue(tx, queue, data, { afterSeconds: startAfter } = { afterSeconds: 0 }) {
       const id = randomUUID()
       const stored = isMail(data) ? sealMail(fieldKeys, id, data) : data
-      if ((await boss.send(queue, stored, { id, db: fromDrizzle(tx, sql) })) === null)
+      const options = { id, startAfter, db: fromDrizzle(tx, sql) }
+      if ((await boss.send(queue, stored, options)) === null)
         throw new Error(`The queue ${queue} took no job`)
     },
     kick() {

@@ -1,22 +1,28 @@
 import { ipPrefix } from '../../auth/ip-prefix.ts'
 import type { ContactForm } from '../../domain/contact.ts'
+import { countGuess } from '../guesses/queries.ts'
 import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
 import { contactMessage } from '../mails/contact-message.ts'
 import type { Parts } from '../parts.ts'
+import { Refused } from '../refused.ts'
 import { insertMessage } from './queries.ts'
 
 const HOUR_MS = 3_600_000
 /** From one address, where a whole works may sit behind; the setting for request limits scales it. */
 const PER_ADDRESS = 10
-/** From all together: more than the office reads in an hour is an attack. */
-const PER_HOUR = 300
+/** Of all together, so many are mailed to the office in an hour: more than it reads is an attack. */
+const MAILED_AN_HOUR = 300
+/** More than that from all together is not kept: ten hours of mails wait then. */
+const KEPT_AN_HOUR = 3_000
 const EVERYBODY = { what: 'contact messages', who: Buffer.alloc(32) }
 
 type SendParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
 
 /**
  * Keeps a message and has it mailed to the office, both or neither: a mail server that is away loses
- * nothing. Throws Refused too_many_requests when this address, or all together, sent too many.
+ * nothing. When many write at once, each later one is mailed hours later, so that no few addresses
+ * take the form from all others. Throws Refused too_many_requests when this address sent too many, or
+ * all together sent 3,000 in an hour.
  */
 export async function sendMessage(
   parts: SendParts,
@@ -29,7 +35,8 @@ export async function sendMessage(
   const sender = { what, who: parts.fieldKeys.blindIndex(ipPrefix(address), what) }
   await database.transaction(async (tx) => {
     await takeOrRefuse(tx, sender, rule(Math.ceil(PER_ADDRESS * settings.rateLimitScale)))
-    await takeOrRefuse(tx, EVERYBODY, rule(PER_HOUR))
+    const n = await countGuess(tx, EVERYBODY, rule(KEPT_AN_HOUR))
+    if (n === null) throw new Refused('too_many_requests', {}, { retryAfter: HOUR_MS / 1000 })
     await insertMessage(tx, {
       firstName: form['first-name'],
       lastName: form['last-name'],
@@ -40,7 +47,9 @@ export async function sendMessage(
       heldBecause: held,
       receivedAt: now,
     })
-    await jobs.enqueue(tx, 'mail', contactMessage({ form, held, office: settings.officeEmail }))
+    const mail = contactMessage({ form, held, office: settings.officeEmail })
+    const afterHours = Math.floor((n - 1) / MAILED_AN_HOUR)
+    await jobs.enqueue(tx, 'mail', mail, { afterSeconds: (afterHours * HOUR_MS) / 1000 })
   })
   jobs.kick()
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../test-app.ts'
+import { isSampled } from './keep-report.ts'
 import { scrub } from './scrub.ts'
 
 let site: TestApp
@@ -57,15 +58,49 @@ test('a report from another site is refused', async () => {
   expect(await site.stored()).toEqual(before)
 })
 
-test('trap 30: no more reports are kept in an hour than anyone will read, whoever sends them', async () => {
-  await report({ errorMessage: 'first' })
-  await site.parts.database.db.execute(
-    `update guess_counters set count = 500 where what = 'error reports'`,
-  )
-  const before = await site.stored()
-  const answer = await report({ errorMessage: 'one too many' })
-  expect([answer.status, answer.headers['retry-after']]).toEqual([429, '3600'])
-  expect(await site.stored()).toEqual(before)
+describe('trap 30: reports without end', () => {
+  const from = (target: TestApp, remoteAddress: string, body = { errorMessage: 'a' }) =>
+    target.app.inject({
+      method: 'POST',
+      url: '/api/logs/error',
+      remoteAddress,
+      headers: { 'sec-fetch-site': 'same-origin' },
+      payload: body,
+    })
+
+  test('of one address end for it alone, after twenty in an hour', async () => {
+    const strict = await openTestApp({ settings: { rateLimitScale: 1 } })
+    for (let n = 0; n < 20; n++) expect((await from(strict, '203.0.113.9')).statusCode).toBe(202)
+    strict.moveTo(new Date(strict.parts.now().getTime() + 61_000))
+    const before = await strict.stored()
+    const refused = await from(strict, '203.0.113.9')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3539'])
+    expect(await strict.stored()).toEqual(before)
+    const others = await from(strict, '198.51.100.7', { errorMessage: 'of another' })
+    expect(others.statusCode).toBe(202)
+    const { rows } = await strict.parts.database.db.execute(
+      `select message from error_reports order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ message: 'of another' }])
+    await strict.close()
+  })
+
+  test('of many addresses are kept by a sample, and refused to nobody', async () => {
+    await report({ errorMessage: 'first' })
+    const { db } = site.parts.database
+    await db.execute(`update guess_counters set count = 500 where what = 'error reports'`)
+    const kept = (await reports()).length
+    const answers = []
+    for (let n = 0; n < 30; n++) answers.push((await report({ errorMessage: 'flood' })).status)
+    expect(answers).toEqual(Array(30).fill(202))
+    expect((await reports()).length - kept).toBe(3)
+  })
+
+  test('grow what is kept by a few hundred for ten times as many', () => {
+    const keptOf = (all: number) =>
+      Array.from({ length: all }, (_, n) => n + 1).filter((n) => isSampled(n, 500)).length
+    expect([500, 5_000, 50_000].map(keptOf)).toEqual([500, 950, 1_400])
+  })
 })
 
 describe('scrubbing', () => {

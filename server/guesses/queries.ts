@@ -10,15 +10,20 @@ export type Guess = { what: string; who: Buffer }
 /** So many in a window that begins with the first. */
 export type GuessRule = { limit: number; windowMs: number; now: Date }
 
+/** Takes one guess of `limit` within a window of `windowMs`; false when none is left. */
+export async function takeGuess(q: Queryable, guess: Guess, rule: GuessRule): Promise<boolean> {
+  return (await countGuess(q, guess, rule)) !== null
+}
+
 /**
- * Takes one guess of `limit` within a window of `windowMs`; false when none is left. One statement
+ * The same, and returns which one of its window it is, from 1; null when none is left. One statement
  * counts and decides, so that guesses made at the same moment cannot pass together.
  */
-export async function takeGuess(
+export async function countGuess(
   q: Queryable,
   guess: Guess,
   { limit, windowMs, now }: GuessRule,
-): Promise<boolean> {
+): Promise<number | null> {
   const isOver = lte(guessCounters.windowStartsAt, new Date(now.getTime() - windowMs))
   const taken = await q
     .insert(guessCounters)
@@ -32,7 +37,7 @@ export async function takeGuess(
       setWhere: sql`${isOver} or ${guessCounters.count} < ${limit}`,
     })
     .returning({ count: guessCounters.count })
-  return taken.length > 0
+  return taken[0]?.count ?? null
 }
 
 /** When the window began in which this is counted, or null. */

@@ -1,0 +1,52 @@
+import { ipPrefix } from '../../auth/ip-prefix.ts'
+import { countGuess } from '../guesses/queries.ts'
+import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
+import type { Parts } from '../parts.ts'
+import { insertErrorReport } from './queries.ts'
+import { scrub } from './scrub.ts'
+
+const HOUR_MS = 3_600_000
+const EVERYBODY = Buffer.alloc(32)
+/** More reports than that in an hour are counted no further and not kept. */
+const MOST_COUNTED = 1_000_000
+
+/**
+ * What may be reported in an hour: by one address, which the setting for request limits scales, and by
+ * all together before only a sample is kept.
+ */
+export type ReportKind = { what: string; perAddress: number; allKept: number }
+
+/**
+ * Keeps one report, scrubbed, or only counts it when there are many: the more come in an hour, the
+ * fewer are kept, but nobody uses up what others may report. Throws Refused too_many_requests when
+ * this address reported too many.
+ */
+export async function keepReport(
+  { database, fieldKeys, settings, now: clock }: ReportParts,
+  kind: ReportKind,
+  report: { message: string; description: string | null; address: string },
+): Promise<void> {
+  const { db } = database
+  const now = clock()
+  const what = `${kind.what} of an address`
+  const reporter = { what, who: fieldKeys.blindIndex(ipPrefix(report.address), what) }
+  const limit = Math.ceil(kind.perAddress * settings.rateLimitScale)
+  await takeOrRefuse(db, reporter, { limit, windowMs: HOUR_MS, now })
+  const all = { what: kind.what, who: EVERYBODY }
+  const n = await countGuess(db, all, { limit: MOST_COUNTED, windowMs: HOUR_MS, now })
+  if (n === null || !isSampled(n, kind.allKept)) return
+  await insertErrorReport(db, {
+    message: scrub(report.message),
+    description: report.description ? scrub(report.description) : null,
+    at: now,
+  })
+}
+
+type ReportParts = Pick<Parts, 'database' | 'fieldKeys' | 'settings' | 'now'>
+
+/** Whether the nth report of an hour is kept: the first `all`, then every 10th to 10 times that, and so on. */
+export function isSampled(n: number, all: number): boolean {
+  let step = 1
+  while (n > all * step) step *= 10
+  return n % step === 0
+}
