@@ -9,7 +9,8 @@ export async function loseHold(holdId: string): Promise<void> {
   await database.connect()
   try {
     const { rowCount } = await database.query(
-      'update places set held_by = null, hold_id = null, held_until = null where hold_id = $1',
+      `update places set held_by = null, hold_id = null, held_until = null, hold_address = null
+        where hold_id = $1`,
       [holdId],
     )
     if (rowCount !== 1) throw new Error(`no place has the hold ${holdId}`)
@@ -64,6 +65,22 @@ export async function ageSessions(email: string): Promise<void> {
       [email],
     )
     if (!rowCount) throw new Error(`${email} is signed in nowhere`)
+  } finally {
+    await database.end()
+  }
+}
+
+/** What browsers reported that the policy of a page refused, of the reports with this text. */
+export async function policyReports(text: string): Promise<string[]> {
+  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+  await database.connect()
+  try {
+    const { rows } = await database.query<{ description: string }>(
+      `select description from error_reports
+        where message like 'Content-Security-Policy%' and description like $1`,
+      [`%${text}%`],
+    )
+    return rows.map(({ description }) => description)
   } finally {
     await database.end()
   }

@@ -75,5 +75,5 @@ function countOne(counts: Map<string, number>, address: string): number {
 
 function kindOf(request: FastifyRequest): Kind {
   if (request.method === 'GET' || request.method === 'HEAD') return 'reads'
-  return request.routeOptions.url === '/api/logs/error' ? 'reports' : 'writes'
+  return request.routeOptions.url?.startsWith('/api/logs/') ? 'reports' : 'writes'
 }

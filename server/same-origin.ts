@@ -7,20 +7,20 @@ declare module 'fastify' {
     /**
      * Who may call this route with an unsafe method besides our own pages' scripts: a provider's
      * signed 'webhook', a 'mail' program with the signed link of a mail, a sign-in 'provider' whose page
-     * posts its answer, or a plain 'form' of ours (contact, newsletter) that is not JSON.
+     * posts its answer, the 'browser' itself that reports what a page's policy refused, or a plain 'form' of ours (contact, newsletter) that is not JSON.
      */
-    calledBy?: 'webhook' | 'mail' | 'provider' | 'form'
+    calledBy?: 'webhook' | 'mail' | 'provider' | 'browser' | 'form'
   }
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-const WITHOUT_SESSION = ['webhook', 'mail', 'provider']
+const WITHOUT_SESSION = ['webhook', 'mail', 'provider', 'browser']
 
 /**
  * Hook for `onRequest` that lets unsafe methods through only from our own pages and only with JSON
  * (design §5): a session in cookies must not be spent by another site's form. Not asked of webhooks
  * and of links in mails, which are signed and use no session; of a provider's answer, which is known by
- * its state and uses none; nor of Bearer calls without cookies, which no browser sends by itself.
+ * its state and uses none; of a browser's report, which is read without a session; nor of Bearer calls without cookies, which no browser sends by itself.
  */
 export function needsSameOrigin(
   settings: Pick<Settings, 'publicUrl' | 'production'>,

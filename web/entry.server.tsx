@@ -11,6 +11,7 @@ import {
 
 import { addHeadTags } from './findable/head-tags.server.ts'
 import { thingsOn } from './findable/structured-data.server.ts'
+import { markScripts, withNonce } from './mark-scripts.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 
 export { filledForm } from './about/filled-form.ts'
@@ -26,17 +27,24 @@ export const reportError = createContext<(error: unknown) => void>((error) => {
   console.error(error)
 })
 
-/** Renders a page whole: answers are kept and compressed, so nothing is gained by streaming. */
+/**
+ * Renders a page whole: answers are kept and compressed, so nothing is gained by streaming. Its scripts
+ * carry a nonce that nobody who wrote what the page shows could know; the server admits those alone, by
+ * hash, and takes the nonce away.
+ */
 export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
   router: EntryContext,
 ): Promise<Response> {
+  const nonce = crypto.randomUUID()
   const page = new PassThrough()
   const html = buffer(page)
   await new Promise<void>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} />, {
+    const site = <ServerRouter context={router} url={request.url} nonce={nonce} />
+    const { pipe } = renderToPipeableStream(site, {
+      nonce,
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         pipe(page)
@@ -47,9 +55,11 @@ export default async function renderPage(
   })
   headers.set('content-type', 'text/html; charset=utf-8')
   const { location, loaderData } = router.staticHandlerContext
-  const whole = addHeadTags((await html).toString(), thingsOn(location.pathname, loaderData))
+  const marked = markScripts((await html).toString(), nonce)
+  const whole = addHeadTags(marked, thingsOn(location.pathname, loaderData))
   const isWhole = import.meta.env.PROD && !isFilledByBrowser(router)
-  return new Response(isWhole ? scriptsAfterPaint(whole) : whole, { status, headers })
+  const ready = isWhole ? scriptsAfterPaint(whole, ` nonce="${nonce}"`) : whole
+  return new Response(withNonce(ready, nonce), { status, headers })
 }
 
 /** Screens of account, booking and portal: until their scripts are there they show that they load. */

@@ -4,8 +4,9 @@ const CHARSET = '<meta charSet="utf-8"/>'
  * Lets a page be read before it comes alive: its scripts are asked for when the first words are
  * painted, so that on a slow line words, styles and pictures have it to themselves. Takes and gives
  * the HTML of a whole page as React Router renders it. For pages that the browser has not to fill.
+ * `mark` is the attribute that the scripts of the build carry, with the space before it.
  */
-export function scriptsAfterPaint(html: string): string {
+export function scriptsAfterPaint(html: string, mark = ''): string {
   const addresses: string[] = []
   const page = html
     .replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, address) => {
@@ -13,8 +14,11 @@ export function scriptsAfterPaint(html: string): string {
       return ''
     })
     // What it is, a browser asks for at once.
-    .replace('<script type="module" async="">', '<script type="text/plain" id="scripts">')
-  const beginning = `<script>(${begin})(${JSON.stringify(addresses)})</script>`
+    .replace(
+      `<script type="module" async=""${mark}>`,
+      `<script type="text/plain" id="scripts"${mark}>`,
+    )
+  const beginning = `<script${mark}>(${begin})(${JSON.stringify(addresses)})</script>`
   // Before the styles, for which every script after them waits.
   return page.replace(CHARSET, (charset) => charset + beginning)
 }

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Settings } from '../parts.ts'
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
-
 /**
  * The Content-Security-Policy of one finished page: scripts from our own files, and of those in the
- * page exactly the ones it now holds, by hash. A nonce would be no nonce in a page that is kept. Map
+ * page the `scripts` of our build, by hash. A nonce would be no nonce in a page that is kept. Map
  * tiles come from where the settings say, the contact form may be sent to the form service that they
  * name; nothing else comes from elsewhere or goes there.
  */
-export function pagePolicy(html: string, settings: PolicySettings): string {
+export function pagePolicy(scripts: readonly string[], settings: PolicySettings): string {
   const { publicUrl, tileUrl, forms } = settings
   const images = tileSource(tileUrl)
-  return policyOf(html, { publicUrl, images, provider: [], formService: formService(forms) })
+  return policyOf(scripts, { publicUrl, images, provider: [], formService: formService(forms) })
 }
 
 /**
@@ -20,17 +18,23 @@ export function pagePolicy(html: string, settings: PolicySettings): string {
  * that hold the card's number, and where they ask. Its script writes style elements into the page
  * (developer.paypal.com/sdk/js/best-practices), so that styles in the page have to be admitted too.
  */
-export function checkoutPolicy(html: string, { publicUrl, cards }: CheckoutSettings): string {
+export function checkoutPolicy(
+  scripts: readonly string[],
+  { publicUrl, cards }: CheckoutSettings,
+): string {
   const provider = providerSources(cards)
   const images = [...provider, 'data:']
-  return policyOf(html, { publicUrl, images, provider, formService: [] })
+  return policyOf(scripts, { publicUrl, images, provider, formService: [] })
 }
 
-function policyOf(html: string, { publicUrl, images, provider, formService }: Policy): string {
+function policyOf(
+  scripts: readonly string[],
+  { publicUrl, images, provider, formService }: Policy,
+): string {
   const pays = provider.length > 0
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...provider, ...scriptHashes(html)].join(' ')}`,
+    `script-src ${["'self'", ...provider, ...new Set(scripts.map(hashSource))].join(' ')}`,
     `style-src 'self'${pays ? " 'unsafe-inline'" : ''}`,
     `img-src ${["'self'", ...images].join(' ')}`,
     "font-src 'self'",
@@ -40,8 +44,21 @@ function policyOf(html: string, { publicUrl, images, provider, formService }: Po
     `form-action ${["'self'", ...formService].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+    `report-uri ${POLICY_REPORTS}`,
+    ...(publicUrl.startsWith('https:') ? [REPORT_TO, 'upgrade-insecure-requests'] : []),
   ].join('; ')
+}
+
+// A browser that knows it sends nothing to report-uri, and over plain http it sends nothing at all.
+const REPORT_TO = 'report-to policy'
+
+/** Where browsers report what the policy of a page refused. */
+export const POLICY_REPORTS = '/api/logs/policy'
+
+/** What a page says beside its policy for `report-to`; nothing where that is not sent. */
+export function reportHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, string> {
+  if (!publicUrl.startsWith('https:')) return {}
+  return { 'reporting-endpoints': `policy="${publicUrl}${POLICY_REPORTS}"` }
 }
 
 /**
@@ -86,14 +103,8 @@ function formService({ url }: Settings['forms']): string[] {
   return url === undefined ? [] : [new URL(url).origin]
 }
 
-/** Hash sources of every script written into the page; data blocks such as JSON-LD do not run. */
-export function scriptHashes(html: string): string[] {
-  const hashes = new Set<string>()
-  for (const [, attributes = '', text = ''] of html.matchAll(INLINE_SCRIPT)) {
-    if (attributes.includes('application/ld+json')) continue
-    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  }
-  return [...hashes]
+function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
 /** Where a tile address such as https://{s}.tile.example/{z}/{x}/{y}.png may load from. */

@@ -6,7 +6,8 @@ import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../security-headers.ts'
 import { stagingBand } from '../staging.ts'
 import { isCheckout } from './addresses.ts'
 import { asXml } from './as-xml.ts'
-import { checkoutPolicy, pagePolicy } from './csp.ts'
+import { takeNonce } from './built-scripts.ts'
+import { checkoutPolicy, pagePolicy, reportHeaders } from './csp.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import type { SiteBuild } from './site-build.ts'
 
@@ -20,7 +21,7 @@ export type Render = (address: string, filled?: FilledForm) => Promise<Made>
 
 /**
  * Gives the function that renders one address of the site, page or `.data`, to finished bytes: what
- * the build did not know written in, the policy computed from what the page holds.
+ * the build did not know written in, the policy computed from the scripts that the build wrote.
  */
 export function createRender(
   app: App,
@@ -65,18 +66,23 @@ export function yearOf(now: Date): number {
 export function finisher(build: SiteBuild, { settings, now }: Pick<Parts, 'settings' | 'now'>) {
   const { UNKNOWN } = build.entry.module
   return (text: string, type: string, address: string): Made => {
-    const body = text
+    const { marked, finish } = takeNonce(text)
+    const filled = marked
       .replaceAll(UNKNOWN.origin, settings.publicUrl)
       .replaceAll(UNKNOWN.donate, () => asXml(settings.donateUrl))
       .replaceAll(UNKNOWN.supporter, () => asXml(settings.supporterUrl))
       .replaceAll(UNKNOWN.year, String(yearOf(now())))
       .replaceAll(UNKNOWN.staging, stagingBand(settings.staging))
       .replaceAll(UNKNOWN.contactForm, () => contactFormAddress(settings))
-    if (!type.startsWith('text/html')) return { type, body }
+    if (!type.startsWith('text/html')) return { type, body: filled }
+    const { html, scripts } = finish(filled)
     const pays = isCheckout(address)
-    const policy = pays ? checkoutPolicy(body, settings) : pagePolicy(body, settings)
-    const headers = { ...PAGE_HEADERS, ...(pays && CHECKOUT_HEADERS) }
-    return { type, body, headers: { ...headers, 'content-security-policy': policy } }
+    const policy = pays ? checkoutPolicy(scripts, settings) : pagePolicy(scripts, settings)
+    const headers = {
+      ...{ ...PAGE_HEADERS, ...reportHeaders(settings) },
+      ...(pays && CHECKOUT_HEADERS),
+    }
+    return { type, body: html, headers: { ...headers, 'content-security-policy': policy } }
   }
 }
 

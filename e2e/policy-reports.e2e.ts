@@ -1,0 +1,21 @@
+import { expect, test } from './fixtures.ts'
+import { policyReports } from './queries.ts'
+
+test.use({ expectedErrors: [/Content Security Policy/] })
+
+test('a script that somebody got into a page does not run, and is reported', async ({
+  page,
+  look,
+}) => {
+  await page.goto('/privacy-policy')
+  await look()
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "stolen"'
+    document.querySelector('main')?.append(script)
+  })
+  await expect(page).not.toHaveTitle('stolen')
+  await expect
+    .poll(() => policyReports('on /privacy-policy'), { timeout: 20_000 })
+    .toContainEqual(expect.stringContaining('refused inline on /privacy-policy'))
+})
