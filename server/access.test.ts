@@ -40,6 +40,7 @@ const open = [
   'POST /api/auth/confirmation/discard',
   'POST /api/auth/confirmation/password',
   'POST /api/logs/error',
+  'POST /api/logs/policy',
   'POST /api/medical/consent-by-link',
   'POST /api/medical/consent-link',
   'POST /api/payments/webhook',
