@@ -4,7 +4,7 @@ import type { MyDataList } from '../../domain/my-data-lists.ts'
 export const NOT_INCLUDED = {
   password: 'Your password: we keep only a scrambled form, which nobody can read.',
   secrets:
-    'The secrets of your authenticator app, links, codes and held places, and the keys of sign-ins that have begun: whoever had them could act in your name. That they exist, and when they were made, is in this copy.',
+    'The secrets of your authenticator app, links, codes and held places, and the keys of sign-ins that have begun: whoever had them could act in your name. That they were made, and when, is in this copy, except for sign-ins that have only begun, which we keep for a day.',
   unreleased:
     'A result that has not been released to you yet, or that we are checking before we show it. It will be here then.',
   sharedNumber:
