@@ -13,6 +13,8 @@ export type JobData = {
   lookAfterWaiting: Record<string, never>
   tellMembers: Record<string, never>
   remindOfTests: Record<string, never>
+  sealRows: Record<string, never>
+  checkChains: Record<string, never>
 }
 
 const QUEUES = {
@@ -47,6 +49,9 @@ const QUEUES = {
   // One a minute, and one an hour; what one leaves, the next one takes.
   tellMembers: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   remindOfTests: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
+  // One a minute, and one a day over all rows there are.
+  sealRows: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
+  checkChains: { retryLimit: 0, expireInSeconds: 14_400, deleteAfterSeconds: 86_400 },
 } satisfies Record<keyof JobData, QueueOptions>
 
 /** Every queue by its name. */
@@ -58,6 +63,8 @@ export const QUEUE_NAMES = [
   'lookAfterWaiting',
   'tellMembers',
   'remindOfTests',
+  'sealRows',
+  'checkChains',
 ] as const satisfies (keyof JobData)[]
 
 /** How soon the work of a process that died is noticed and given to another, in seconds. */

@@ -42,6 +42,8 @@ const LOOK_EVERY_SECONDS: Record<keyof JobData, number> = {
   lookAfterWaiting: 2,
   tellMembers: 5,
   remindOfTests: 10,
+  sealRows: 10,
+  checkChains: 10,
 }
 /** Work that comes round by itself, once in so many seconds for all processes together. */
 const EVERY_SECONDS: { [Q in keyof JobData]?: number } = {
@@ -50,6 +52,8 @@ const EVERY_SECONDS: { [Q in keyof JobData]?: number } = {
   lookAfterWaiting: 15,
   tellMembers: 60,
   remindOfTests: 3_600,
+  sealRows: 60,
+  checkChains: 86_400,
 }
 /**
  * What a process takes at once. Of mail, one: the mail server may have taken each of those that are

@@ -9,6 +9,8 @@ import { sealCanaries } from './db/field-key-canary.ts'
 import { mailByJobs, openEmbeddedAuth, type SendMail } from './embedded-auth.ts'
 import { type Env, readProcessEnv, settingsOf, warningLines } from './env.ts'
 import { openFieldKeys } from './field-keys.ts'
+import { reportChains } from './hash-chain/check-chain.ts'
+import { sealRows } from './hash-chain/seal-rows.ts'
 import { openHostedAuth } from './hosted-auth.ts'
 import { startJobs } from './jobs.ts'
 import { createKept } from './kept.ts'
@@ -76,6 +78,8 @@ export async function startServer(
       lookAfterWaiting: async () => lookAfterWaiting(await payments, { onError }),
       tellMembers: async () => tellMembers({ ...(await payments), fieldKeys }, onError),
       remindOfTests: async () => remindOfTests({ ...(await payments), fieldKeys }, onError),
+      sealRows: () => sealRows({ database, now, fieldKeys }, onError),
+      checkChains: () => reportChains({ database, now, fieldKeys }, onError),
     },
     { fieldKeys, onError },
   )

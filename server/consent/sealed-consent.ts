@@ -40,6 +40,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function placeOf({ memberId, eventId, givenAt }: Origin): string {
+/** The place that the sealed bytes of a consent are bound to. */
+export function placeOf({ memberId, eventId, givenAt }: Origin): string {
   return `consents|sealed|${memberId}|${eventId}|${givenAt.toISOString()}`
 }

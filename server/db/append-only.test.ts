@@ -6,6 +6,7 @@ import {
   accessLog,
   appointments,
   auditLog,
+  chainBatches,
   consents,
   consentWithdrawals,
   consentWords,
@@ -30,6 +31,7 @@ const WRITTEN_ONCE = [
   ['audit_log', 'action'],
   ['ledger_entries', 'amount_pence'],
   ['identity_changes', 'fields'],
+  ['chain_batches', 'mac'],
 ]
 const AT = new Date('2027-01-16T10:00:00Z')
 const REFUSED = '42501'
@@ -194,6 +196,10 @@ async function fill({ db }: Database): Promise<void> {
     ...{ before: sealed, after: sealed },
   })
   await db.insert(auditLog).values({ memberId, action: 'booked', subject: 'appointment:1', at: AT })
+  await db.insert(chainBatches).values({
+    ...{ tableName: 'audit_log', chain: 1, batch: 1, fromId: 1, toId: 1, isLate: false },
+    ...{ rowIds: '1', rowCount: 1, mac: sealed, sealedAt: AT },
+  })
 }
 
 function idOf(row: { id: number } | undefined): number {

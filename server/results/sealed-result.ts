@@ -41,6 +41,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function placeOf({ source, sourceRef }: Origin): string {
+/** The place that the sealed bytes of a result are bound to. */
+export function placeOf({ source, sourceRef }: Origin): string {
   return `results|sealed|${source}|${sourceRef}`
 }

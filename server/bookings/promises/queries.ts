@@ -149,7 +149,7 @@ function promisesAt(now: Date): Record<string, SQL> {
       where a.status = 'booked' and w.withdrawn_at <= a.slot_starts_at - interval '48 hours'`,
     'what is only added to can be neither changed nor removed': sql`
     select 1 from unnest(array['consents', 'consent_words', 'consent_withdrawals', 'results', 'access_log', 'audit_log',
-      'ledger_entries']) as kept
+      'ledger_entries', 'identity_changes', 'chain_batches']) as kept
       where has_table_privilege(kept, 'delete') or not exists (
         select 1 from pg_trigger
           where tgrelid = kept::regclass and tgname = 'append_only' and tgenabled = 'O')`,

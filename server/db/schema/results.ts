@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -65,6 +67,33 @@ export const accessLog = pgTable(
     at: moment('at').notNull(),
   },
   (t) => [index('access_log_by_member').on(t.memberId, t.at)],
+)
+
+/**
+ * The hash chain: for each table whose rows are written once, batches of its rows with a MAC over their
+ * content and over the MAC of the batch before. A batch covers the rows `row_ids` among the ids from
+ * `from_id` to `to_id`; a late one covers rows that appeared in the range of a former batch. `chain` counts
+ * from 1, and the highest is in force. Append-only.
+ */
+export const chainBatches = pgTable(
+  'chain_batches',
+  {
+    tableName: text('table_name').notNull(),
+    chain: integer('chain').notNull(),
+    batch: integer('batch').notNull(),
+    fromId: bigint('from_id', { mode: 'number' }).notNull(),
+    toId: bigint('to_id', { mode: 'number' }).notNull(),
+    isLate: boolean('is_late').notNull(),
+    /** As '1-500,502-1000'. */
+    rowIds: text('row_ids').notNull(),
+    rowCount: integer('row_count').notNull(),
+    mac: bytes('mac').notNull(),
+    sealedAt: moment('sealed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'one_batch_of_a_number', columns: [t.tableName, t.chain, t.batch] }),
+    check('chain_batch_covers_a_range', sql`${t.fromId} <= ${t.toId} and ${t.rowCount} > 0`),
+  ],
 )
 
 /**

@@ -24,6 +24,7 @@ export function openIdentity(keys: FieldKeys, userId: string, sealed: Buffer): P
   return Object.fromEntries(given)
 }
 
-function placeOf(userId: string): string {
+/** The place that sealed values of this account are bound to. */
+export function placeOf(userId: string): string {
   return `identity_changes|values|${userId}`
 }

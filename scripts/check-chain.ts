@@ -1,0 +1,53 @@
+// npm run check-chain
+// npm run check-chain -- --renew audit_log --reason "restored from the backup of 3 May"
+// Compares the rows that are written once with the hash chain, or begins a new chain (docs/operations.md).
+import { parseArgs } from 'node:util'
+import { openFieldKeys } from '../server/field-keys.ts'
+import { CHAINED_TABLES, type ChainedTable } from '../server/hash-chain/chained-tables.ts'
+import { checkChains, faultInWords } from '../server/hash-chain/check-chain.ts'
+import { type ChainParts, renewChain } from '../server/hash-chain/seal-rows.ts'
+import { describeError } from '../server/log.ts'
+import { withSite } from './with-site.ts'
+
+const USAGE = `Usage: npm run check-chain, or npm run check-chain -- --renew TABLE --reason "why"; tables: ${CHAINED_TABLES.join(', ')}`
+
+try {
+  const renewal = readRenewal()
+  await withSite(async ({ database, fieldKeys }) => {
+    const parts = { database, fieldKeys: openFieldKeys(fieldKeys), now: () => new Date() }
+    if (renewal) await renew(parts, renewal)
+    else await check(parts)
+  })
+} catch (error) {
+  console.error(error instanceof Error ? describeError(error).message : error)
+  process.exitCode = 1
+}
+
+function readRenewal(): { table: ChainedTable; reason: string } | null {
+  const text = { type: 'string' } as const
+  const { renew: wanted, reason } = parseArgs({ options: { renew: text, reason: text } }).values
+  if (wanted === undefined && reason === undefined) return null
+  const table = CHAINED_TABLES.find((name) => name === wanted)
+  if (!table || !reason?.trim()) throw new Error(USAGE)
+  return { table, reason: reason.trim() }
+}
+
+async function check(parts: ChainParts): Promise<void> {
+  for (const report of await checkChains(parts)) {
+    const { table, rows, batches, chain, head, fault } = report
+    if (fault) process.exitCode = 1
+    console.log(
+      fault
+        ? faultInWords(report)
+        : `${table}: whole, ${rows} rows in ${batches} batches of chain ${chain}, end ${head || 'none'}`,
+    )
+  }
+}
+
+async function renew(
+  parts: ChainParts,
+  { table, reason }: { table: ChainedTable; reason: string },
+): Promise<void> {
+  const batches = await renewChain(parts, { table, reason })
+  console.log(`${table}: a new chain of ${batches} batches`)
+}

@@ -1,0 +1,96 @@
+import { createHash, type Hash } from 'node:crypto'
+import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
+import type { FieldKeys } from '../field-keys.ts'
+import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.ts'
+import { placeOf as placeOfResult } from '../results/sealed-result.ts'
+
+/** The tables whose rows the hash chain covers: append-only, numbered by their column `id`. */
+export const CHAINED_TABLES = [
+  'access_log',
+  'audit_log',
+  'consents',
+  'consent_withdrawals',
+  'identity_changes',
+  'ledger_entries',
+  'results',
+] as const
+export type ChainedTable = (typeof CHAINED_TABLES)[number]
+
+/** The column that says when a row was written. */
+export const WRITTEN_AT: Record<ChainedTable, string> = {
+  access_log: 'at',
+  audit_log: 'at',
+  consents: 'given_at',
+  consent_withdrawals: 'withdrawn_at',
+  identity_changes: 'at',
+  ledger_entries: 'at',
+  results: 'recorded_at',
+}
+
+/**
+ * A row as JSON, in UTC, bytes as '\x' and hex. `extra` is what its content depends on elsewhere: the
+ * hash of a consent's words, or the account of a member.
+ */
+export type ChainedRow = { id: number; row: Record<string, unknown>; extra: string | null }
+
+/** The columns with bytes: where each was sealed, or null for bytes that are no secret. */
+const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>> = {
+  access_log: { address_hash: null },
+  consents: {
+    sealed: ({ row }) =>
+      placeOfConsent({
+        memberId: Number(row.member_id),
+        eventId: Number(row.event_id),
+        givenAt: new Date(String(row.given_at)),
+      }),
+  },
+  identity_changes: {
+    before: ({ extra }) => placeOfIdentity(extra ?? ''),
+    after: ({ extra }) => placeOfIdentity(extra ?? ''),
+  },
+  results: {
+    sealed: ({ row: { source, source_ref: ref } }) =>
+      placeOfResult({ source: String(source), sourceRef: ref === null ? null : String(ref) }),
+  },
+}
+
+/** Throws when one of these columns with bytes is not known here: it may be sealed. */
+export function expectKnownBytes(columns: { table: string; name: string }[]): void {
+  for (const { table, name } of columns)
+    if (!Object.hasOwn(BYTES[table] ?? {}, name))
+      throw new Error(`The hash chain does not know the bytes of ${table}.${name}`)
+}
+
+/**
+ * Adds a row's content to `hash`: its columns by name, without those that are null, so that a column
+ * added later changes no former row, and what is sealed as it was before, so that sealing it again with
+ * another key changes nothing. Throws when sealed bytes cannot be opened.
+ */
+export function addRow(hash: Hash, keys: FieldKeys, table: string, row: ChainedRow): void {
+  const columns = Object.entries(row.row)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => [name, contentOf(keys, { table, name, value, row })] as const)
+  hash.update(`${canonicalJson({ ...Object.fromEntries(columns), '+': row.extra })}\n`)
+}
+
+/** The hash of values, for the head of a batch. */
+export function startHash(head: Record<string, unknown>): Hash {
+  return createHash('sha256').update(`${canonicalJson(head)}\n`)
+}
+
+function contentOf(
+  keys: FieldKeys,
+  column: { table: string; name: string; value: unknown; row: ChainedRow },
+): unknown {
+  const { table, name, value, row } = column
+  const place = BYTES[table]?.[name]
+  return place ? keys.open(Buffer.from(String(value).slice(2), 'hex'), place(row)) : value
+}
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}

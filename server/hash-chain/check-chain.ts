@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { insertAudit } from '../audit/queries.ts'
+import { CHAINED_TABLES, type ChainedTable, expectKnownBytes } from './chained-tables.ts'
+import { parseRuns } from './id-runs.ts'
+import {
+  type ChainBatch,
+  findIdBelowOne,
+  findLastAudit,
+  findLastBatch,
+  listBatches,
+  listByteColumns,
+  listIds,
+  listLateRuns,
+  listRows,
+  readingAlike,
+} from './queries.ts'
+import { BATCH_ROWS, type ChainParts, macOf, sealLateRows } from './seal-rows.ts'
+
+/** The first thing that does not match: in which batch, what happened, and to which rows as far as known. */
+export type ChainFault = {
+  batch: number
+  what: 'rows changed' | 'rows removed' | 'rows added' | 'batch missing' | 'rows not sealed'
+  ids: number[]
+}
+
+export type TableReport = {
+  table: ChainedTable
+  chain: number
+  batches: number
+  rows: number
+  /** The MAC of the last batch in hex, '' without one: who keeps it elsewhere sees when the chain's end is cut off. */
+  head: string
+  /** The first row that the chain does not cover yet. */
+  waiting: number | null
+  fault: ChainFault | null
+}
+
+const CHECKED = 'hash chain checked'
+const PAGE = 50
+/** How long the same row may wait to be sealed, from one check to another. */
+const MOST_WAITING_MS = 3_600_000
+const EndSchema = z.object({
+  ...{ chain: z.number(), batch: z.number(), mac: z.string() },
+  waiting: z.nullable(z.number()),
+})
+/** Where a chain ended at a former check, and the first row that it did not cover. */
+type End = z.infer<typeof EndSchema>
+
+/**
+ * Compares every chained table with its chain, a batch at a time. When all match, the audit log gets the
+ * ends of the chains, which the next check expects to find; each fault becomes an audit entry.
+ */
+export async function checkChains(parts: ChainParts): Promise<TableReport[]> {
+  const { database, now } = parts
+  const former = await findLastAudit(database.db, CHECKED)
+  const ends = z.record(z.string(), EndSchema).safeParse(former?.details).data ?? {}
+  const isLongAgo = former !== null && now().getTime() - former.at.getTime() > MOST_WAITING_MS
+  const reports: TableReport[] = []
+  for (const table of CHAINED_TABLES)
+    reports.push(await checkOnce(parts, { table, end: ends[table], isLongAgo }))
+  for (const { table: subject, chain, fault } of reports)
+    if (fault) {
+      const details = { chain, ...fault, ids: fault.ids.slice(0, 20) }
+      await insertAudit(database.db, { action: 'hash chain broken', subject, details, at: now() })
+    }
+  if (reports.every(({ fault }) => fault === null)) {
+    const details: Record<string, End> = {}
+    for (const { table, chain, batches, head, waiting } of reports)
+      details[table] = { chain, batch: batches, mac: head, waiting }
+    await insertAudit(database.db, { action: CHECKED, subject: 'all', details, at: now() })
+  }
+  return reports
+}
+
+/** Checks as `checkChains` does, and tells `onError` of each fault, and of a check that fails. */
+export async function reportChains(
+  parts: ChainParts,
+  onError: (error: Error) => void,
+): Promise<void> {
+  const reports = await checkChains(parts).catch((error: Error) => {
+    onError(error)
+    throw error
+  })
+  for (const report of reports)
+    if (report.fault) onError(new Error(`The hash chain is broken. ${faultInWords(report)}`))
+}
+
+/** One sentence about a fault, without anything that a row says. */
+export function faultInWords({ table, chain, fault }: TableReport): string {
+  if (fault === null) return `${table}: whole`
+  const ids = fault.ids.slice(0, 20).join(', ')
+  const which = ids === '' ? '' : ` (id ${ids})`
+  return `${table}: ${fault.what} in batch ${fault.batch} of chain ${chain}${which}`
+}
+
+type Wanted = { table: ChainedTable; end: End | undefined; isLongAgo: boolean }
+
+/** A row whose transaction has just ended late is none that somebody added. */
+async function checkOnce(parts: ChainParts, wanted: Wanted): Promise<TableReport> {
+  expectKnownBytes(await listByteColumns(parts.database.db, wanted.table))
+  const report = await checkTable(parts, wanted)
+  if (report.fault?.what !== 'rows added') return report
+  await sealLateRows(parts, wanted.table)
+  return checkTable(parts, wanted)
+}
+
+async function checkTable(
+  parts: ChainParts,
+  { table, end, isLongAgo }: Wanted,
+): Promise<TableReport> {
+  const { db } = parts.database
+  const chain = (await findLastBatch(db, table))?.chain ?? 1
+  const late = new Set((await listLateRuns(db, { table, chain })).flatMap(idsOf))
+  let last: ChainBatch | null = null
+  let [rows, coveredTo] = [0, 0]
+  let waiting: number | null = null
+  const report = (fault: ChainFault | null): TableReport => ({
+    ...{ table, chain, rows, waiting, fault, batches: last?.batch ?? 0 },
+    head: last?.mac.toString('hex') ?? '',
+  })
+  const seen = end && end.chain >= chain ? end : null
+  const missing = (batch: number) => report({ batch, what: 'batch missing', ids: [] })
+
+  const below = await findIdBelowOne(db, table)
+  if (below !== null) return report({ batch: 1, what: 'rows added', ids: [below] })
+  for (;;) {
+    const page: ChainBatch[] = await listBatches(db, {
+      ...{ table, chain, after: last?.batch ?? 0, limit: PAGE },
+    })
+    for (const batch of page) {
+      const number: number = (last?.batch ?? 0) + 1
+      if (batch.batch !== number) return missing(number)
+      if (!batch.isLate && batch.fromId !== coveredTo + 1) return changed(number)
+      const fault = await checkBatch(parts, batch, { previous: last?.mac ?? null, late })
+      if (fault) return report(fault)
+      if (seen?.batch === number && seen.mac !== batch.mac.toString('hex')) return changed(number)
+      if (!batch.isLate) coveredTo = batch.toId
+      rows += batch.rowCount
+      last = batch
+    }
+    if (page.length < PAGE) break
+  }
+  const next = (last?.batch ?? 0) + 1
+  if (seen && (seen.chain > chain || seen.batch >= next)) return missing(next)
+  const beyond = { table, from: coveredTo + 1, to: Number.MAX_SAFE_INTEGER, limit: 1 }
+  waiting = (await listIds(db, beyond))[0] ?? null
+  const isForgotten = waiting !== null && isLongAgo && end?.waiting === waiting
+  return report(
+    isForgotten
+      ? { batch: next, what: 'rows not sealed', ids: waiting === null ? [] : [waiting] }
+      : null,
+  )
+
+  function changed(batch: number): TableReport {
+    return report({ batch, what: 'rows changed', ids: [] })
+  }
+}
+
+async function checkBatch(
+  { database, fieldKeys }: ChainParts,
+  batch: ChainBatch,
+  { previous, late }: { previous: Buffer | null; late: Set<number> },
+): Promise<ChainFault | null> {
+  const table = CHAINED_TABLES.find((name) => name === batch.tableName)
+  const fault = (what: ChainFault['what'], ids: number[]) => ({ batch: batch.batch, what, ids })
+  const own = idsOf(batch.rowIds)
+  if (!table || own.length !== batch.rowCount) return fault('rows changed', [])
+  const ownSet = new Set(own)
+  if (!batch.isLate) {
+    const range = { table, from: batch.fromId, to: batch.toId }
+    const there = await listIds(database.db, { ...range, limit: BATCH_ROWS * 3 })
+    const added = there.filter((id) => !ownSet.has(id) && !late.has(id))
+    if (added.length > 0) return fault('rows added', added)
+  }
+  const rows = await readingAlike(database, (tx) => listRows(tx, table, { ids: own }))
+  const found = new Set(rows.map(({ id }) => id))
+  const removed = own.filter((id) => !found.has(id))
+  if (removed.length > 0) return fault('rows removed', removed)
+  const isSame = macOfRows(() => macOf(fieldKeys, batch, { previous, rows }))?.equals(batch.mac)
+  return isSame ? null : fault('rows changed', [])
+}
+
+/** Sealed bytes that do not open were changed. */
+function macOfRows(compute: () => Buffer): Buffer | null {
+  try {
+    return compute()
+  } catch {
+    return null
+  }
+}
+
+/** None when the text was changed into something that is no set of ids. */
+function idsOf(runs: string): number[] {
+  try {
+    return parseRuns(runs)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,148 @@
+// SQL of the hash chain. Table and column names come from chained-tables.ts alone.
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Database, Queryable, Tx } from '../db/database.ts'
+import { auditLog, chainBatches } from '../db/schema.ts'
+import type { ChainedRow, ChainedTable } from './chained-tables.ts'
+
+export type ChainBatch = typeof chainBatches.$inferSelect
+type OfChain = { table: ChainedTable; chain: number }
+
+/** Runs `work` where rows read as JSON are the same for every session: times in UTC, bytes in hex. */
+export function readingAlike<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return database.transaction(async (tx) => {
+    await tx.execute(
+      sql`select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true)`,
+    )
+    return work(tx)
+  })
+}
+
+/** The columns of a table that hold bytes. */
+export async function listByteColumns(
+  q: Queryable,
+  table: ChainedTable,
+): Promise<{ table: string; name: string }[]> {
+  const { rows } = await q.execute<{ table: string; name: string }>(sql`
+    select table_name as table, column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea' and table_name = ${table}`)
+  return rows
+}
+
+/** The last batch of the chain in force, or null when the table has no chain. */
+export async function findLastBatch(q: Queryable, table: ChainedTable): Promise<ChainBatch | null> {
+  const [batch] = await q
+    .select()
+    .from(chainBatches)
+    .where(eq(chainBatches.tableName, table))
+    .orderBy(desc(chainBatches.chain), desc(chainBatches.batch))
+    .limit(1)
+  return batch ?? null
+}
+
+/** The end of what the ranges of this chain cover; 0 when it covers nothing. */
+export async function findCoveredTo(q: Queryable, { table, chain }: OfChain): Promise<number> {
+  const [batch] = await q
+    .select({ toId: chainBatches.toId })
+    .from(chainBatches)
+    .where(and(isOf({ table, chain }), eq(chainBatches.isLate, false)))
+    .orderBy(desc(chainBatches.batch))
+    .limit(1)
+  return batch?.toId ?? 0
+}
+
+/** The newest batches, last first. */
+export function listNewestBatches(
+  q: Queryable,
+  { table, chain, limit }: OfChain & { limit: number },
+): Promise<ChainBatch[]> {
+  const newest = desc(chainBatches.batch)
+  return q.select().from(chainBatches).where(isOf({ table, chain })).orderBy(newest).limit(limit)
+}
+
+/** Batches in their order, after the one of this number. */
+export function listBatches(
+  q: Queryable,
+  { table, chain, after, limit }: OfChain & { after: number; limit: number },
+): Promise<ChainBatch[]> {
+  return q
+    .select()
+    .from(chainBatches)
+    .where(and(isOf({ table, chain }), gt(chainBatches.batch, after)))
+    .orderBy(asc(chainBatches.batch))
+    .limit(limit)
+}
+
+/** The rows that late batches cover, as runs of ids. */
+export async function listLateRuns(q: Queryable, { table, chain }: OfChain): Promise<string[]> {
+  const batches = await q
+    .select({ rowIds: chainBatches.rowIds })
+    .from(chainBatches)
+    .where(and(isOf({ table, chain }), eq(chainBatches.isLate, true)))
+  return batches.map(({ rowIds }) => rowIds)
+}
+
+/** Adds a batch; false when another process has added one of its number. */
+export async function insertBatch(q: Queryable, batch: ChainBatch): Promise<boolean> {
+  const added = await q.insert(chainBatches).values(batch).onConflictDoNothing().returning()
+  return added.length === 1
+}
+
+/** The ids of the rows in a range, in order, at most `limit`. */
+export async function listIds(
+  q: Queryable,
+  { table, from, to, limit }: { table: ChainedTable; from: number; to: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    select id from ${sql.identifier(table)} where id between ${from} and ${to}
+      order by id limit ${limit}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+/** The rows with these ids, or from an id on, in order; to be read alike. */
+export async function listRows(
+  q: Queryable,
+  table: ChainedTable,
+  which: { ids: number[] } | { from: number; limit: number },
+): Promise<ChainedRow[]> {
+  const condition =
+    'ids' in which ? sql`t.id = any(${sql.param(which.ids)}::bigint[])` : sql`t.id >= ${which.from}`
+  const limit = 'ids' in which ? which.ids.length : which.limit
+  const { rows } = await q.execute<ChainedRow>(sql`
+    select t.id, to_jsonb(t) as row, ${EXTRA[table] ?? sql`null::text`} as extra
+      from ${sql.identifier(table)} t where ${condition} order by t.id limit ${limit}`)
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}
+
+/** The id of a row that is numbered below all others that the table can have made, or null. */
+export async function findIdBelowOne(q: Queryable, table: ChainedTable): Promise<number | null> {
+  const { rows } = await q.execute<{ id: number }>(
+    sql`select id from ${sql.identifier(table)} where id < 1 order by id limit 1`,
+  )
+  return rows[0] ? Number(rows[0].id) : null
+}
+
+/** What was last written down with this action, and when; null when it never was. */
+export async function findLastAudit(
+  q: Queryable,
+  action: string,
+): Promise<{ details: unknown; at: Date } | null> {
+  const [entry] = await q
+    .select({ details: auditLog.details, at: auditLog.at })
+    .from(auditLog)
+    .where(eq(auditLog.action, action))
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  return entry ?? null
+}
+
+function isOf({ table, chain }: OfChain): SQL | undefined {
+  return and(eq(chainBatches.tableName, table), eq(chainBatches.chain, chain))
+}
+
+const wordsHash = sql`(select encode(sha256(convert_to(w.words::text, 'UTF8')), 'hex')
+  from consent_words w where w.version = t.words_version)`
+const EXTRA: Partial<Record<ChainedTable, SQL>> = {
+  consents: wordsHash,
+  consent_withdrawals: wordsHash,
+  identity_changes: sql`(select m.user_id::text from members m where m.id = t.member_id)`,
+}

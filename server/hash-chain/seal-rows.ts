@@ -1,0 +1,171 @@
+import { insertAudit } from '../audit/queries.ts'
+import type { FieldKeys } from '../field-keys.ts'
+import type { Parts } from '../parts.ts'
+import {
+  addRow,
+  CHAINED_TABLES,
+  type ChainedRow,
+  type ChainedTable,
+  expectKnownBytes,
+  startHash,
+  WRITTEN_AT,
+} from './chained-tables.ts'
+import { formatRuns, parseRuns } from './id-runs.ts'
+import {
+  type ChainBatch,
+  findCoveredTo,
+  findLastBatch,
+  insertBatch,
+  listByteColumns,
+  listIds,
+  listNewestBatches,
+  listRows,
+  readingAlike,
+} from './queries.ts'
+
+export type ChainParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+
+export const BATCH_ROWS = 1_000
+const MOST_BATCHES = 20
+/** Transactions that take ids in another order than they commit in have ended by then. */
+const SETTLED_MS = 10 * 60_000
+/** How long a row may appear in a range that is sealed, and among how many batches. */
+const LATE_MS = 3_600_000
+const MOST_LATE_BATCHES = 60
+
+/**
+ * Adds batches to the hash chain for rows that were written ten minutes ago and longer, at most 20 of
+ * 1,000 rows for each table. A row that appears in the range of a batch of the last hour, because its
+ * transaction ended late, gets a batch of its own and an audit entry. Any number of processes may do this
+ * at the same time. `onError` is told of a table that fails; the others go on.
+ */
+export async function sealRows(parts: ChainParts, onError: (error: Error) => void): Promise<void> {
+  for (const table of CHAINED_TABLES) await sealTable(parts, table).catch(onError)
+}
+
+async function sealTable(parts: ChainParts, table: ChainedTable): Promise<void> {
+  expectKnownBytes(await listByteColumns(parts.database.db, table))
+  await sealLateRows(parts, table)
+  for (let n = 0; n < MOST_BATCHES; n++) if (!(await sealNextRows(parts, table))) break
+}
+
+/**
+ * Begins a new chain over all rows of a table as they are now, in place of one that is broken or was
+ * made with another index key; the audit log says why. Returns the number of its batches.
+ */
+export async function renewChain(
+  parts: ChainParts,
+  { table, reason }: { table: ChainedTable; reason: string },
+): Promise<number> {
+  const { database, now } = parts
+  const former = await findLastBatch(database.db, table)
+  const chain = (former?.chain ?? 0) + 1
+  const formerEnd = former && { chain: former.chain, batch: former.batch }
+  await insertAudit(database.db, {
+    ...{ action: 'hash chain renewed', subject: table, at: now() },
+    details: { chain, former: formerEnd, reason },
+  })
+  let batches = 0
+  while (await sealNextRows(parts, table, chain)) batches += 1
+  return batches
+}
+
+/** The MAC of a batch with these rows, after the batch with the MAC `previous`. */
+export function macOf(
+  keys: FieldKeys,
+  batch: Omit<ChainBatch, 'mac'>,
+  { previous, rows }: { previous: Buffer | null; rows: ChainedRow[] },
+): Buffer {
+  const { tableName, chain, batch: number, fromId, toId, isLate, rowIds, sealedAt } = batch
+  const hash = startHash({
+    ...{ tableName, chain, number, fromId, toId, isLate, rowIds },
+    ...{ sealedAt: sealedAt.toISOString(), previous: previous?.toString('hex') ?? null },
+  })
+  for (const row of rows) addRow(hash, keys, tableName, row)
+  return keys.blindIndex(hash.digest('hex'), 'hash chain')
+}
+
+/** Seals the next rows of a table; false when there are none, or another process did so. */
+async function sealNextRows(
+  parts: ChainParts,
+  table: ChainedTable,
+  wantedChain?: number,
+): Promise<boolean> {
+  const last = await findLastBatch(parts.database.db, table)
+  const chain = wantedChain ?? last?.chain ?? 1
+  const previous = last?.chain === chain ? last : null
+  const from = previous ? (await findCoveredTo(parts.database.db, { table, chain })) + 1 : 1
+  const read = await readingAlike(parts.database, (tx) =>
+    listRows(tx, table, { from, limit: BATCH_ROWS }),
+  )
+  const now = parts.now()
+  const firstUnsettled = read.findIndex((row) => !isSettled(row, table, now))
+  const rows = firstUnsettled < 0 ? read : read.slice(0, firstUnsettled)
+  const to = rows.at(-1)?.id
+  if (to === undefined) return false
+  return add(parts, { table, chain, previous, from, to, isLate: false, rows })
+}
+
+/** Gives rows that appeared late in the range of a batch a batch of their own. */
+export async function sealLateRows(parts: ChainParts, table: ChainedTable): Promise<void> {
+  const { db } = parts.database
+  const last = await findLastBatch(db, table)
+  if (!last) return
+  const { chain } = last
+  const ids = await findLateIds(parts, { table, chain })
+  if (ids.length === 0) return
+  const rows = await readingAlike(parts.database, (tx) => listRows(tx, table, { ids }))
+  const [from = 0, to = 0] = [ids[0], ids.at(-1)]
+  if (!(await add(parts, { table, chain, previous: last, from, to, isLate: true, rows }))) return
+  await insertAudit(db, {
+    ...{ action: 'hash chain: late rows', subject: table, at: parts.now() },
+    details: { chain, batch: last.batch + 1, rows: formatRuns(ids) },
+  })
+}
+
+/** Rows in the ranges of young batches, or of the last one, that no batch covers. */
+async function findLateIds(
+  { database, now }: ChainParts,
+  { table, chain }: { table: ChainedTable; chain: number },
+): Promise<number[]> {
+  const newest = await listNewestBatches(database.db, { table, chain, limit: MOST_LATE_BATCHES })
+  const covered = new Set(newest.flatMap(({ rowIds }) => parseRuns(rowIds)))
+  const ranges = newest.filter(({ isLate }) => !isLate)
+  const late: number[] = []
+  for (const [n, { fromId, toId, rowCount, sealedAt }] of ranges.entries()) {
+    const isYoung = n === 0 || now().getTime() - sealedAt.getTime() < LATE_MS
+    if (!isYoung || rowCount === toId - fromId + 1) continue
+    const limit = BATCH_ROWS * 2
+    const ids = await listIds(database.db, { table, from: fromId, to: toId, limit })
+    late.push(...ids.filter((id) => !covered.has(id)))
+  }
+  return late.sort((a, b) => a - b).slice(0, BATCH_ROWS)
+}
+
+async function add(
+  { database, fieldKeys, now }: ChainParts,
+  wanted: {
+    table: ChainedTable
+    chain: number
+    previous: ChainBatch | null
+    from: number
+    to: number
+    isLate: boolean
+    rows: ChainedRow[]
+  },
+): Promise<boolean> {
+  const { table, chain, previous, from, to, isLate, rows } = wanted
+  const batch = {
+    ...{ tableName: table, chain, batch: (previous?.batch ?? 0) + 1 },
+    ...{ fromId: from, toId: to, isLate, rowIds: formatRuns(rows.map(({ id }) => id)) },
+    ...{ rowCount: rows.length, sealedAt: now() },
+  }
+  const mac = macOf(fieldKeys, batch, { previous: previous?.mac ?? null, rows })
+  return insertBatch(database.db, { ...batch, mac })
+}
+
+// A moment that is still to come was not taken from a clock: there is nothing to wait for.
+function isSettled({ row }: ChainedRow, table: ChainedTable, now: Date): boolean {
+  const age = now.getTime() - new Date(String(row[WRITTEN_AT[table]])).getTime()
+  return age >= SETTLED_MS || age <= -SETTLED_MS
+}
