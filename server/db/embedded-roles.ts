@@ -17,6 +17,8 @@ export async function makeRoles(superuser: pg.Client, server: Server): Promise<v
     `create role charity_owner login createdb password ${password(server.ownerPassword)}`,
   )
   await once(superuser, `create role charity login password ${password(server.password)}`)
+  // A member of the site's role may end its connections, as dropping a database in use does.
+  await once(superuser, 'grant charity to charity_owner')
   await once(superuser, 'create database charity owner charity_owner')
   for (let attempt = 1; await doesSiteOwn(superuser); attempt++)
     await takeOver(server).catch((error: unknown) => {

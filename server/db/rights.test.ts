@@ -80,6 +80,16 @@ test('preparing a database again changes no rights', async () => {
   expect(await rightsOf(database.owner.pool)).toEqual(before)
 })
 
+test('the owner drops a database that the site is still connected to', async () => {
+  const { owner, url } = await openTestDatabase()
+  const site = new pg.Client({ connectionString: url })
+  const ended = new Promise((resolve) => site.on('error', resolve))
+  await site.connect()
+  await owner.close()
+  await database.owner.pool.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
+  expect(await ended).toMatchObject({ message: expect.stringContaining('terminat') })
+})
+
 test('with one role for everything the rows stay append-only, and it can undo that', async () => {
   const one = new pg.Pool({ connectionString: await createEmptyDatabase(), max: 2 })
   const role = new URL(inject('postgres').ownerUrl).username
