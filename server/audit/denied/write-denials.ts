@@ -1,9 +1,14 @@
 import { ipPrefix } from '../../../auth/ip-prefix.ts'
-import { findMemberByUser } from '../../members/queries.ts'
 import type { Parts } from '../../parts.ts'
 import { insertAudit } from '../queries.ts'
 import type { Denial } from './denial.ts'
-import { addDenied, type DeniedHour, deleteDenied, lockDeniedBefore } from './queries.ts'
+import {
+  addDenied,
+  type DeniedHour,
+  deleteDenied,
+  findMemberId,
+  lockDeniedBefore,
+} from './queries.ts'
 
 /** Rows that an account, or an address without one, adds to the audit log in an hour. */
 export const ROWS_PER_HOUR = 20
@@ -37,13 +42,13 @@ export async function writeDenials(parts: WriteParts, { first, count }: Denials)
   }
   await database.transaction(async (tx) => {
     const before = await addDenied(tx, hour, count)
-    const member = actorUserId === null ? null : await findMemberByUser(tx, actorUserId)
+    const memberId = actorUserId === null ? null : await findMemberId(tx, actorUserId)
     for (const { route, asked, reason, status, address } of first.slice(
       0,
       Math.max(0, ROWS_PER_HOUR - before),
     )) {
       await insertAudit(tx, {
-        ...{ actorUserId, memberId: member?.id ?? null, action: ACCESS_DENIED, subject: route, at },
+        ...{ actorUserId, memberId, action: ACCESS_DENIED, subject: route, at },
         details: { asked, reason, status, address: addressOf(address) },
       })
     }
