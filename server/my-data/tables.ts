@@ -33,6 +33,7 @@ export const TABLES: Record<
   'public.access_log': { in: 'who_looked' },
   'public.appointments': { in: 'appointments' },
   'public.audit_log': { in: 'what_was_done' },
+  'public.chain_batches': 'nobody',
   'public.consent_links': { in: 'consent_links' },
   'public.consent_withdrawals': { in: 'consents' },
   'public.consent_words': 'nobody',
