@@ -1,4 +1,4 @@
-import { createRoot } from 'react-dom/client'
+import { useEffect, useState } from 'react'
 import { authClient, currentSession } from '../auth-client.ts'
 import { AccountForm } from '../portal/account-form.tsx'
 import { Modal } from '../ui/dialog.tsx'
@@ -12,53 +12,50 @@ import {
 const FIELD = { name: 'present-password' }
 
 /**
- * Asks for the present password in a window over the page, whose fields keep what was typed. True when
- * it was right, false when the member turned away; the focus goes back either way.
+ * The question for the present password, in a window over the page, whose fields keep what was typed.
+ * `onAnswer` gets true when it was right, false when the member turns away.
  */
-export async function askPassword(): Promise<boolean> {
-  const session = await currentSession()
-  const host = document.createElement('div')
-  document.body.append(host)
-  const root = createRoot(host)
-  return new Promise((resolve) => {
-    const close = (isRight: boolean) => {
-      root.unmount()
-      host.remove()
-      resolve(isRight)
-    }
-    root.render(
-      <Modal title="Please enter your password" onClose={() => close(false)}>
-        <p>
-          You signed in more than ten minutes ago. We ask before this change, in case somebody else
-          has found your browser open.
-        </p>
-        <AccountForm
-          label="Continue"
-          pendingLabel="Checking..."
-          check={(typed) => presentPasswordMissing(typed, FIELD)}
-          ask={showPassword}
-          toldAtAField={(error) => presentPasswordWrong(error, FIELD)}
-          onDone={() => close(true)}
-          onCancel={() => close(false)}
-        >
-          {(errorOf) => (
-            <>
-              {/* For the programs that remember passwords: whose this is. */}
-              <input
-                type="email"
-                name="email"
-                autoComplete="username"
-                value={session?.user.email ?? ''}
-                readOnly
-                hidden
-              />
-              <PresentPassword {...FIELD} error={errorOf(FIELD.name)} />
-            </>
-          )}
-        </AccountForm>
-      </Modal>,
+export function AskPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void }) {
+  const [email, setEmail] = useState('')
+  useEffect(() => {
+    // Without it a password manager has to be asked; the form works all the same.
+    currentSession().then(
+      (session) => setEmail(session?.user.email ?? ''),
+      () => setEmail(''),
     )
-  })
+  }, [])
+  return (
+    <Modal title="Please enter your password" onClose={() => onAnswer(false)}>
+      <p>
+        You signed in more than ten minutes ago. We ask before this change, in case somebody else
+        has found your browser open.
+      </p>
+      <AccountForm
+        label="Continue"
+        pendingLabel="Checking..."
+        check={(typed) => presentPasswordMissing(typed, FIELD)}
+        ask={showPassword}
+        toldAtAField={(error) => presentPasswordWrong(error, FIELD)}
+        onDone={() => onAnswer(true)}
+        onCancel={() => onAnswer(false)}
+      >
+        {(errorOf) => (
+          <>
+            {/* For the programs that remember passwords: whose this is. */}
+            <input
+              type="email"
+              name="email"
+              autoComplete="username"
+              value={email}
+              readOnly
+              hidden
+            />
+            <PresentPassword {...FIELD} error={errorOf(FIELD.name)} />
+          </>
+        )}
+      </AccountForm>
+    </Modal>
+  )
 }
 
 async function showPassword(typed: FormData) {

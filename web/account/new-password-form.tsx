@@ -13,6 +13,7 @@ import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
 import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-words.ts'
 import { usePasswordMinLength } from './password-rule.ts'
+import { PasswordWindow } from './password-window.tsx'
 import { proven } from './proven.ts'
 
 type Props = {
@@ -108,6 +109,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
   return (
     <>
+      <PasswordWindow />
       <ErrorSummary errors={errors} />
       <h1>Reset Password</h1>
       <p className={styles.intro}>{passwordHint(minLength)}</p>

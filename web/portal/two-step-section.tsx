@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { PasswordWindow } from '../account/password-window.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -50,6 +51,7 @@ export function TwoStepSection({ twoStep: { isOn, isDemanded } }: { twoStep: Two
 
   return (
     <div ref={box}>
+      <PasswordWindow />
       <PortalSection title="Two-step verification">
         {open === null ? (
           <>
