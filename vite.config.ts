@@ -25,7 +25,7 @@ const entry = {
 // What the forms of account, booking and portal share, for the same reason.
 const forms = {
   name: 'forms',
-  test: /\/web\/(auth-client|session|session-storage|booking\/(book|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|spinner|stepper|toast))\.tsx?$/,
+  test: /\/web\/(auth-client|session|session-storage|booking\/(book|way|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|spinner|stepper|toast))\.tsx?$/,
 }
 
 // What every page about events says of one: seven files of half a kilobyte, on its own each.

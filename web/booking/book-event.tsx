@@ -17,7 +17,8 @@ import { eventIdIn, sayReLogin } from './event-in-address.ts'
 import { loadFreeTimes } from './free-times.ts'
 import { NeedsScript } from './needs-script.tsx'
 import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
-import { bookingOwner, isConsentStep, nhsStepAddress } from './steps.ts'
+import { nhsStepAddress } from './steps.ts'
+import { bookingOwner, isConsentStep } from './way.ts'
 
 export function meta({ location }: Route.MetaArgs) {
   const title = isConsentStep(location.search) ? 'Consent form' : 'Choose a time'

@@ -17,7 +17,7 @@ import { loadUpcoming } from './book.ts'
 import styles from './booking-success.module.css'
 import { NeedsScript } from './needs-script.tsx'
 import { NoSuchBooking } from './no-such-booking.tsx'
-import { stepsTo } from './steps.ts'
+import { stepsTo } from './way.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.appointment ? 'Booking confirmed' : 'Your booking'

@@ -30,7 +30,8 @@ import { useHeldPlace } from './held-place.ts'
 import { forgetNhsConfirmation } from './nhs-number-step.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { bookingOwner, checkoutAddress, nhsStepAddress, stepAddress, stepsTo } from './steps.ts'
+import { nhsStepAddress, stepAddress } from './steps.ts'
+import { bookingOwner, checkoutAddress, stepsTo } from './way.ts'
 
 // The form comes while he looks at the time he chose, so that the first step is there sooner.
 const loadConsentStep = () =>

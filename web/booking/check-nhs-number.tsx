@@ -18,7 +18,8 @@ import { eventIdIn, sayReLogin } from './event-in-address.ts'
 import { NeedsScript } from './needs-script.tsx'
 import { NhsNumberForm } from './nhs-number-form.tsx'
 import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
-import { bookingOwner, isConsentStep, stepAddress, stepsTo } from './steps.ts'
+import { stepAddress } from './steps.ts'
+import { bookingOwner, isConsentStep, stepsTo } from './way.ts'
 
 const TITLE = 'Confirm your NHS number'
 

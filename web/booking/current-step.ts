@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isConsentStep, stepAddress } from './steps.ts'
+import { stepAddress } from './steps.ts'
+import { isConsentStep } from './way.ts'
 
 /**
  * The step that the address names. Consent needs a time: without one, after a reload for example,

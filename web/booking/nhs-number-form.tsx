@@ -15,7 +15,7 @@ import styles from './check-nhs-number.module.css'
 import { rememberNhsConfirmation } from './nhs-number-step.ts'
 import { confirmedNumber, nhsErrors } from './nhs-typed-twice.ts'
 import { SignInAgain } from './sign-in-again.tsx'
-import { bookingOwner } from './steps.ts'
+import { bookingOwner } from './way.ts'
 
 type Props = {
   member: UserProfile

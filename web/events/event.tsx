@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import type { CharityEvent } from '../../domain/contract.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { ApiRefused, get } from '../api.ts'
 import { mapTiles } from '../map/tiles.ts'
@@ -18,7 +19,17 @@ import { MapOfEvent } from './map-of-event.tsx'
 /** One event; `now` is the moment of the answer, ms. An unknown id is a page of status 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { event } = await get(context, 'GET /api/events/:id', { params: { id: params.id } })
-  return { event, now: Date.now(), tiles: context.get(mapTiles) }
+  return { event, head: headOf(event), now: Date.now(), tiles: context.get(mapTiles) }
+}
+
+/** Title and description, made on the server: their words weigh on no script. */
+function headOf(event: CharityEvent): { title: string; description: string } {
+  const { event_name, city, product_name } = event
+  const day = longDate(event.event_date)
+  return {
+    title: `${event_name}, ${day}`,
+    description: `${event_name} in ${city ?? 'the United Kingdom'} on ${day}: ${product_name}, times, price, places left and what to know before you book.`,
+  }
 }
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
@@ -26,11 +37,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     const title = isMissing(error) ? 'Event not found' : 'Something went wrong'
     return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
   }
-  const { event } = loaderData
-  return pageMeta({
-    title: `${event.event_name}, ${longDate(event.event_date)}`,
-    description: `${event.event_name} in ${event.city ?? 'the United Kingdom'} on ${longDate(event.event_date)}: ${event.product_name}, times, price, places left and what to know before you book.`,
-  })
+  return pageMeta(loaderData.head)
 }
 
 /** One event with everything to know before booking it (spec §2, /event/{event_id}). */
