@@ -11,10 +11,9 @@ export async function lockAccountOf(
 ): Promise<Account | null> {
   const { rows } = await q.query<Account>(
     `select ${ACCOUNT} from auth.users
-     where ($1::text is not null and email = $1 and is_sso_user = false or phone = $2)
-       and deleted_at is null
+     where ${email ? 'email = $1 and is_sso_user = false' : 'phone = $1'} and deleted_at is null
      for update`,
-    [email, phone],
+    [email ?? phone],
   )
   return rows[0] ?? null
 }

@@ -8,7 +8,9 @@ import { visitorCookieName } from '../events/visitor.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const page = readFileSync(join(ROOT, 'content/policies/cookies.md'), 'utf8')
-const [cookiesPart = '', storagePart = ''] = page.split('## Storage of this tab')
+const [cookiesPart = '', storagePart = '', browserPart = ''] = page.split(
+  /## Storage of this (?:tab|browser)/,
+)
 
 const cookiesAt = (publicUrl: string) => [
   ...Object.values(cookieNames(publicUrl)),
@@ -27,7 +29,13 @@ test('it names the cookies of a site without https too', () => {
 test('nothing else sets a cookie', () => {
   const setters = filesOf('server', /setCookie\(/)
   expect(setters).toEqual(['server/auth-gateway/cookies.ts', 'server/events/visitor.ts'])
-  expect(filesOf('web', /localStorage|indexedDB|cookieStore/)).toEqual([])
+  expect(filesOf('web', /indexedDB|cookieStore/)).toEqual([])
+})
+
+test('its third table names the one entry that outlasts the tab', () => {
+  expect(filesOf('web', /localStorage/)).toEqual(['web/account/made-here.ts'])
+  expect(entriesOf('web/account/made-here.ts')).toEqual(['sign-up'])
+  expect(firstColumn(browserPart)).toEqual(['sign-up'])
 })
 
 test('its second table names every entry of the tab’s storage, and no other', () => {
@@ -40,7 +48,7 @@ test('its second table names every entry of the tab’s storage, and no other', 
 /** Names of the entries that a file of ours writes; each is a constant of that file. */
 function entriesOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
-  return [...text.matchAll(/sessionStorage\.setItem\((\w+),/g)].map(([, constant]) => {
+  return [...text.matchAll(/(?:session|local)Storage\.setItem\((\w+),/g)].map(([, constant]) => {
     const [, name] = new RegExp(`const ${constant} = '([^']+)'`).exec(text) ?? []
     if (name === undefined) throw new Error(`${file} writes an entry of unknown name`)
     return name
