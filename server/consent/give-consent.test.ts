@@ -104,6 +104,12 @@ describe('a member consents', () => {
 
   const surgery = { gpSharing: true, gpSurgeryName: ' Mill\u0000Road ', gpSurgeryTown: 'Diss' }
 
+  test('to sharing with a GP by a client that does not know the fields of the surgery', async () => {
+    expect((await consent({ gpSharing: true })).status).toBe(201)
+    expect(await told(man.id)).toMatchObject([{ gpSurgery: null }])
+    expect(await storedConsents(man.id)).toMatchObject([{ gp_sharing: true }])
+  })
+
   test('to sharing with a GP, whose surgery is kept sealed', async () => {
     await consent({ ...surgery, gpSurgeryEmail: 'Desk@Mill.example' })
     await consent({ ...surgery, gpSharing: false })

@@ -86,7 +86,7 @@ export async function giveConsentByLink(
 function checkForm(form: ConsentPayload): void {
   if (form.wordsVersion !== undefined && form.wordsVersion !== CONSENT_VERSION)
     throw new Refused('consent_words_changed')
-  const errors = consentErrors(form)
+  const errors = errorsOf(form)
   if (errors.length > 0) throw new Refused('invalid_request', { fields: errors })
 }
 
@@ -134,6 +134,18 @@ async function tellOffice(
   await jobs.enqueue(tx, 'mail', consentGivenAgainToOffice({ member, consent, booked, office }))
 }
 
+/**
+ * The form's errors. The site's form always sends the surgery's fields; a client of the contract from
+ * before they existed leaves them out, and the office then asks for the surgery.
+ */
+function errorsOf(form: ConsentPayload) {
+  return consentErrors(namesSurgeryFields(form) ? form : { ...form, gpSharing: false })
+}
+
+function namesSurgeryFields({ gpSurgeryName, gpSurgeryTown }: ConsentPayload): boolean {
+  return gpSurgeryName !== undefined || gpSurgeryTown !== undefined
+}
+
 /** What a form says about health and GP, without control characters in what the member typed. */
 function privateParts(form: ConsentPayload): SealedConsent {
   const { gpSharing, gpSurgeryName, gpSurgeryTown, gpSurgeryEmail } = form
@@ -152,7 +164,7 @@ function privateParts(form: ConsentPayload): SealedConsent {
     motherSideDetails: plainText(form.motherSideDetails ?? ''),
     medicationHistory: form.medicationHistory,
   }
-  return { answers, gpSurgery: gpSharing ? surgery : null }
+  return { answers, gpSurgery: gpSharing && namesSurgeryFields(form) ? surgery : null }
 }
 
 /**
