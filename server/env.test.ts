@@ -187,6 +187,7 @@ test('every bad key is named at once, and no value is repeated', () => {
 test.each([
   ['AUTH_KEY', { AUTH_URL: 'https://auth.example.com' }],
   ['PAYPAL_SECRET', { PAYPAL_CLIENT_ID: 'id' }],
+  ['DATABASE_URL', { DATABASE_OWNER_URL: 'postgresql://owner@db.example.com/charity' }],
 ])('%s is missed when its partner is there', (key, source) => {
   expect(messageOf(() => readEnv(source))).toContain(`  ${key} is needed`)
 })
