@@ -138,6 +138,35 @@ test('a stranger who signs up with his address after him gets nothing, and he st
   await look()
 })
 
+test('at a service that cannot be asked before, another password has a new one chosen at once', async ({
+  page,
+  look,
+  browser,
+}) => {
+  const man = newMan()
+  const form = await (await browser.newContext()).newPage()
+  await form.goto(`${URL}/signup`)
+  await signUp(form, man)
+  // What the site answers in front of a hosted service (server/members/confirmation-routes.ts).
+  const nobody = { first_name: null, last_name: null, signed_up_at: null }
+  await page.route('**/api/auth/confirmation', (route) =>
+    route.fulfill({ json: { ...nobody, asks: 'password_afterwards' } }),
+  )
+  await page.goto(await linkInMail(man.email, SUBJECT, AT))
+  await page.getByLabel('Password', { exact: true }).fill('not-the-one-chosen')
+  await look()
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expect(page.getByText('Please choose a new password')).toBeVisible()
+  await look()
+  await page.getByLabel('New password', { exact: true }).fill('harbour-lantern-oak')
+  await page.getByLabel('Confirm password', { exact: true }).fill('harbour-lantern-oak')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page).toHaveURL(`${URL}/medical-results`)
+  await look()
+  await logInElsewhere(form, man, 'Invalid login credentials')
+  await form.context().close()
+})
+
 async function logInElsewhere(page: Page, man: { email: string; password: string }, words: string) {
   await page.goto(`${URL}/login`)
   await logIn(page, man)
