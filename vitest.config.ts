@@ -1,6 +1,17 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 
+const SERVER = [
+  'server/**',
+  'auth/**',
+  'standins/**',
+  'bench/**',
+  'test/!(storms)/**',
+  'test/storms/mail',
+]
+// What is measured in seconds, kills and rushes, has the machine to itself in the long run.
+const ALONE = ['scripts/**', 'test/storms']
+
 /**
  * `--mode long` runs the long tests (`*.long.test.ts`) instead of the others; property tests
  * (`*.property.test.ts`) run in both, with ODD_VALUES values made from SEED.
@@ -11,8 +22,9 @@ export default defineConfig(({ mode }) => {
     count: Number(process.env.ODD_VALUES ?? (isLong ? 100_000 : 2_000)),
     seed: Number(process.env.SEED ?? Date.now() % 2 ** 31),
   }
-  const testsIn = (...rooms: string[]) => ({
-    include: rooms.map((room) => `${room}/**/*.${isLong ? '{long,property}.' : ''}test.{ts,tsx}`),
+  const tests = isLong ? '*.{long,property}.test.{ts,tsx}' : '*.test.{ts,tsx}'
+  const testsIn = (...folders: string[]) => ({
+    include: folders.map((folder) => `${folder}/${tests}`),
     exclude: isLong ? ['**/node_modules/**'] : ['**/node_modules/**', '**/*.long.test.*'],
     testTimeout: isLong ? 3_600_000 : 20_000,
     hookTimeout: 60_000,
@@ -27,21 +39,20 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       sequence: { sequencer: LongestFirst },
       projects: [
-        { test: { name: 'rules', ...testsIn('domain', 'content', 'web') } },
+        { test: { name: 'rules', ...testsIn('domain/**', 'content/**', 'web/**') } },
         {
           test: {
             name: 'server',
-            ...testsIn('server', 'auth', 'standins', 'bench', ...(isLong ? [] : ['scripts'])),
-            globalSetup: './server/db/test-cluster.ts',
+            ...testsIn(...SERVER, ...(isLong ? [] : ALONE)),
+            globalSetup: './test/database/cluster.ts',
           },
         },
-        // What is measured in seconds, kills and rushes, has the machine to itself.
         ...(isLong
           ? [
               {
                 test: {
                   name: 'alone',
-                  ...testsIn('scripts'),
+                  ...testsIn(...ALONE),
                   maxWorkers: 1,
                   sequence: { groupOrder: 1 },
                 },

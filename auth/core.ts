@@ -1,11 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { type AccessTokens, createAccessTokens } from './access-tokens.ts'
 import { type Background, createBackground } from './background.ts'
 import { afterCommit } from './db/database.ts'
-import { createGuesses, type Guesses } from './guesses.ts'
-import { readSigningKeys, type SigningKeys } from './keys.ts'
-import { createLane, type Lane } from './lane.ts'
 import {
   type AuthMessage,
   type AuthParts,
@@ -13,13 +9,17 @@ import {
   DEFAULT_SETTINGS,
   type MailPages,
   type SendSms,
-} from './parts.ts'
-import { createPasswords, type Passwords } from './passwords.ts'
-import { createProviders, type Providers } from './provider-client.ts'
-import { createRedirects } from './redirects.ts'
-import { createRequestLimits, type RequestLimits } from './request-limits.ts'
-import { createSecrets, type Secrets } from './secrets.ts'
-import { chooseSms } from './sms-hook.ts'
+} from './deps.ts'
+import { createGuesses, type Guesses } from './limits/rate-limits.ts'
+import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts'
+import { chooseSms } from './mail/sms-hook.ts'
+import { createLane, type Lane } from './passwords/hash-queue.ts'
+import { createPasswords, type Passwords } from './passwords/passwords.ts'
+import { createProviders, type Providers } from './providers/provider-client.ts'
+import { createRedirects } from './routes/redirects.ts'
+import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts'
+import { readSigningKeys, type SigningKeys } from './tokens/keys.ts'
+import { createSecrets, type Secrets } from './tokens/secrets.ts'
 
 /** What the calls of the protocol work with. */
 export type Core = {

@@ -1,7 +1,7 @@
+import type { AuthSettings } from './deps.ts'
 import { given, type Reader } from './env-reader.ts'
-import type { AuthSettings } from './parts.ts'
-import { isPrivateAddress } from './provider-settings.ts'
-import { isHookSecret } from './sms-hook.ts'
+import { isHookSecret } from './mail/sms-hook.ts'
+import { isPrivateAddress } from './providers/provider-settings.ts'
 
 /**
  * Accounts by phone number, of GOTRUE_EXTERNAL_PHONE_ENABLED, GOTRUE_SMS_*, GOTRUE_HOOK_SEND_SMS_* and

@@ -3,21 +3,21 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { openAuth } from './app.ts'
 import { inTransaction } from './db/database.ts'
-import { discardOldSignUps } from './discard-sign-up.ts'
+import type { AuthParts } from './deps.ts'
 import { normaliseEmail } from './email-address.ts'
-import { newUser } from './new-user.ts'
-import type { AuthParts } from './parts.ts'
+import { discardOldSignUps } from './flows/discard-sign-up.ts'
+import { newUser } from './flows/new-user.ts'
 import {
   discardPendingSignUp,
   findPendingSignUp,
   isPasswordOfSignUp,
   type PendingSignUp,
   withPendingSignUp,
-} from './pending-sign-up.ts'
-import { type AccountRecords, findAccountRecords } from './queries-records.ts'
-import { findLiveSession, findSessionsOf } from './queries-sessions.ts'
-import { deleteStale, insertAuditEntry } from './queries-upkeep.ts'
-import { findAccountByEmail, insertUser } from './queries-users.ts'
+} from './flows/pending-sign-up.ts'
+import { type AccountRecords, findAccountRecords } from './queries/records.queries.ts'
+import { findLiveSession, findSessionsOf } from './queries/sessions.queries.ts'
+import { deleteStale, insertAuditEntry } from './queries/upkeep.queries.ts'
+import { findAccountByEmail, insertUser } from './queries/users.queries.ts'
 import type { Account, Metadata } from './user.ts'
 
 const WITHOUT_BODY = [101, 204, 205, 304]

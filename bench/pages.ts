@@ -1,7 +1,7 @@
 import type { CharityEvent } from '../domain/contract.ts'
+import type { Bench } from './bench.ts'
 import { type Line, ratioLine } from './line.ts'
 import { generator, requestsPerSecond } from './load.ts'
-import type { Bench } from './run.ts'
 
 const ROUNDS = 12
 const SECONDS = 1

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http'
-import { bookOverHttp } from '../scripts/book-over-http.ts'
-import { callOverHttp } from '../scripts/call-over-http.ts'
+import { bookOverHttp } from '../test/storms/book-over-http.ts'
+import { callOverHttp } from '../test/storms/call-over-http.ts'
+import type { Bench } from './bench.ts'
 import { openCrowd, quiet } from './bookings.ts'
 import { type Line, ratioLine } from './line.ts'
 import { callsPerSecond, median } from './load.ts'
-import type { Bench } from './run.ts'
 
 const ROUNDS = 5
 const BOOKINGS = 200

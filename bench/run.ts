@@ -7,9 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeSigningKeys } from '../auth/keys.ts'
+import { makeSigningKeys } from '../auth/tokens/keys.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
-import { makeFieldKeys } from '../server/field-keys.ts'
+import { makeFieldKeys } from '../server/platform/field-keys.ts'
+import type { Bench } from './bench.ts'
 import { benchBookings } from './bookings.ts'
 import type { Line } from './line.ts'
 import { benchPages } from './pages.ts'
@@ -18,14 +19,6 @@ import { benchWeight } from './weight.ts'
 
 const SITE_PORT = 4320
 const BARE_PORT = 4330
-
-export type Bench = {
-  siteUrl: string
-  bareUrl: string
-  databaseUrl: string
-  signingKeys: Awaited<ReturnType<typeof makeSigningKeys>>
-  fieldKeys: string
-}
 
 const wanted = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test'
 import { browserLaunch } from '../scripts/browser-launch.ts'
 import { firstLoadScripts, signInCookies } from '../scripts/first-load.ts'
+import type { Bench } from './bench.ts'
 import { type Line, weightLine } from './line.ts'
-import type { Bench } from './run.ts'
 
 const DEMO = { email: 'newcomer@example.org', password: 'screening-demo' }
 

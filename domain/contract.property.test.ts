@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
+import { longText, oddJson, oddKey, oddText, rulesOf } from '../test/fuzz/odd-values.ts'
 import * as contract from './contract.ts'
-import { longText, oddJson, oddKey, oddText, rulesOf } from './odd-values.ts'
 import { isReason, refusalSentence, refusalStatus } from './refusals.ts'
 
 const holds = rulesOf('contract')

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import {
+  calendarDate,
+  clockTime,
+  oddJson,
+  oddNumber,
+  oddText,
+  rulesOf,
+} from '../test/fuzz/odd-values.ts'
+import {
   type BookingSituation,
   canStillChange,
   changeCutOff,
@@ -25,7 +33,6 @@ import {
   spacesLeft,
 } from './events.ts'
 import { exampleEvent } from './example-event.ts'
-import { calendarDate, clockTime, oddJson, oddNumber, oddText, rulesOf } from './odd-values.ts'
 import { dealPlaces, findSlot, generateSlots, partOfDay } from './slots.ts'
 import { addDays, ukDate, ukInstant, ukTime, weekday } from './uk-time.ts'
 

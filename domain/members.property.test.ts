@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { calendarDate, longText, oddText, rulesOf } from '../test/fuzz/odd-values.ts'
 import { ageOn, isScreeningAge } from './age.ts'
 import {
   COUNTRIES,
@@ -13,7 +14,6 @@ import {
 import { type ConsentForm, consentErrors } from './consent.ts'
 import { ConsentSchema, ProfileCreateSchema } from './contract.ts'
 import { groupNhsNumber, isNhsNumber, looksMistyped, onlyNhsDigits } from './nhs-number.ts'
-import { calendarDate, longText, oddText, rulesOf } from './odd-values.ts'
 import { sameSitePath } from './same-site-path.ts'
 import {
   homeAddressOf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { calendarDate, clockTime, oddNumber, oddText, rulesOf } from '../test/fuzz/odd-values.ts'
 import { pounds } from './money.ts'
-import { calendarDate, clockTime, oddNumber, oddText, rulesOf } from './odd-values.ts'
 import {
   addDays,
   dateParts,

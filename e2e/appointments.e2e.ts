@@ -9,7 +9,7 @@ import {
 } from '../domain/contract.ts'
 import { addDays, ukDate } from '../domain/uk-time.ts'
 import { signInCookies } from '../scripts/first-load.ts'
-import { consentFormFor } from '../server/test-app/consent-form.ts'
+import { consentFormFor } from '../test/app/consent-form.ts'
 import { expect, test } from './fixtures.ts'
 import { press, tabTo } from './keyboard.ts'
 import { eventIn, newMember, signIn } from './member.ts'

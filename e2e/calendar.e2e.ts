@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { EventSchema } from '../domain/contract.ts'
-import { consentFormFor } from '../server/test-app/consent-form.ts'
+import { consentFormFor } from '../test/app/consent-form.ts'
 import { expect, test } from './fixtures.ts'
 import { eventIn, newMember, signIn } from './member.ts'
 

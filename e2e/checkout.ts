@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { EventSchema } from '../domain/contract.ts'
-import { consentFormFor } from '../server/test-app/consent-form.ts'
+import { consentFormFor } from '../test/app/consent-form.ts'
 import { type Member, signIn } from './member.ts'
 import { SITE_PORT } from './site.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { EventSchema } from '../domain/contract.ts'
-import { consentFormFor } from '../server/test-app/consent-form.ts'
+import { consentFormFor } from '../test/app/consent-form.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
 import { press, type } from './keyboard.ts'

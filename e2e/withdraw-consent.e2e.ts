@@ -1,5 +1,5 @@
 import { EventSchema } from '../domain/contract.ts'
-import { consentFormFor } from '../server/test-app/consent-form.ts'
+import { consentFormFor } from '../test/app/consent-form.ts'
 import { expect, test } from './fixtures.ts'
 import { mailsTo } from './mailbox.ts'
 import { eventIn, newMember, signIn } from './member.ts'

@@ -1,8 +1,8 @@
+import { openEmbeddedAuth } from '../server/auth-gateway/embedded-auth.ts'
+import type { Env } from '../server/config/env.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { addDemoData } from '../server/demo/demo-data.ts'
-import { openEmbeddedAuth } from '../server/embedded-auth.ts'
-import type { Env } from '../server/env.ts'
-import { openFieldKeys } from '../server/field-keys.ts'
+import { openFieldKeys } from '../server/platform/field-keys.ts'
 
 /** Fills an empty database with the demo's events, and its members with accounts to sign in with. */
 export async function addDemo(

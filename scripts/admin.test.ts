@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedSite, openEmbeddedSite } from '../server/test-embedded-site.ts'
+import { type EmbeddedSite, openEmbeddedSite } from '../test/app/embedded-site.ts'
 
 // The command as an operator runs it on the site's machine; what it can do is in
 // server/accounts/administer.test.ts.

@@ -2,11 +2,11 @@
 // npm run check-chain -- --renew audit_log --reason "restored from the backup of 3 May"
 // Compares the rows that are written once with the hash chain, or begins a new chain (docs/operations.md).
 import { parseArgs } from 'node:util'
-import { openFieldKeys } from '../server/field-keys.ts'
 import { CHAINED_TABLES, type ChainedTable } from '../server/hash-chain/chained-tables.ts'
 import { checkChains, faultInWords } from '../server/hash-chain/check-chain.ts'
 import { type ChainParts, renewChain } from '../server/hash-chain/seal-rows.ts'
-import { describeError } from '../server/log.ts'
+import { openFieldKeys } from '../server/platform/field-keys.ts'
+import { describeError } from '../server/platform/log.ts'
 import { withSite } from './with-site.ts'
 
 const USAGE = `Usage: npm run check-chain, or npm run check-chain -- --renew TABLE --reason "why"; tables: ${CHAINED_TABLES.join(', ')}`

@@ -3,9 +3,9 @@
 import { parseArgs } from 'node:util'
 import { isCalendarDate, momentInWords } from '../domain/uk-time.ts'
 import { sendConsentLink } from '../server/consent/consent-link.ts'
-import { openFieldKeys } from '../server/field-keys.ts'
-import { startJobs } from '../server/jobs.ts'
-import { describeError } from '../server/log.ts'
+import { openFieldKeys } from '../server/platform/field-keys.ts'
+import { startJobs } from '../server/platform/jobs.ts'
+import { describeError } from '../server/platform/log.ts'
 import { withSite } from './with-site.ts'
 
 try {

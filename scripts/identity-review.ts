@@ -3,11 +3,11 @@
 // Lists the open reviews of members' identities, or decides one (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { momentInWords } from '../domain/uk-time.ts'
-import { openFieldKeys } from '../server/field-keys.ts'
-import { startJobs } from '../server/jobs.ts'
-import { describeError } from '../server/log.ts'
 import { decideReview } from '../server/members/identity/decide-review.ts'
-import { type Decision, listOpenReviews } from '../server/members/identity/queries.ts'
+import { type Decision, listOpenReviews } from '../server/members/identity/identity.queries.ts'
+import { openFieldKeys } from '../server/platform/field-keys.ts'
+import { startJobs } from '../server/platform/jobs.ts'
+import { describeError } from '../server/platform/log.ts'
 import { withSite } from './with-site.ts'
 
 const USAGE =

@@ -2,14 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Ten seconds and more, beside another; those that start whole sites are kept apart from each other.
 const LONGEST = [
-  'scripts/payment-faults',
-  'server/bookings/races',
-  'server/bookings/interleavings',
-  'server/odd-requests',
-  'scripts/kills-and-rush',
-  'server/jobs',
+  'test/storms/payment-faults',
+  'test/races/bookings',
+  'test/interleavings/bookings',
+  'test/fuzz/odd-requests',
+  'test/storms/kills-and-rush',
+  'server/platform/jobs',
   'scripts/start',
-  'auth/alone',
+  'test/auth/standalone',
 ]
 
 /** Begins with the files that take longest, so that none of them is left over while one core is idle. */

@@ -1,10 +1,10 @@
 // npm run mails -- failed       lists the mails that were given up: to whom, about what, and why
 // npm run mails -- retry ID     sends one of them again (docs/operations.md)
 import { parseArgs } from 'node:util'
-import { openFieldKeys } from '../server/field-keys.ts'
-import { describeError } from '../server/log.ts'
 import { failedMailLines } from '../server/mail-jobs/failed-mails.ts'
-import { listFailedMails, retryFailedMail } from '../server/mail-jobs/queries.ts'
+import { listFailedMails, retryFailedMail } from '../server/mail-jobs/mail-jobs.queries.ts'
+import { openFieldKeys } from '../server/platform/field-keys.ts'
+import { describeError } from '../server/platform/log.ts'
 import { type CommandSite, withSite } from './with-site.ts'
 
 const USAGE = 'Usage: npm run mails -- failed, or npm run mails -- retry ID'

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { openDatabase } from '../server/db/database.ts'
-import { createEmptyDatabase } from '../server/db/test-database.ts'
+import { createEmptyDatabase } from '../test/database/database.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
 const { username: site, password } = new URL(inject('postgres').url)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { checkFieldKeys } from '../server/db/field-key-canary.ts'
 import { listUnprepared, prepareDatabase } from '../server/db/prepare-database.ts'
 import { canMigrate, canUndoRights } from '../server/db/rights.ts'
-import { openFieldKeys } from '../server/field-keys.ts'
+import { openFieldKeys } from '../server/platform/field-keys.ts'
 
 export type DatabaseAddresses = {
   /** For the role that the site runs as. */

@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeSigningKeys } from '../auth/keys.ts'
+import { makeSigningKeys } from '../auth/tokens/keys.ts'
 import { prepareDatabase } from '../server/db/prepare-database.ts'
-import { createEmptyDatabase } from '../server/db/test-database.ts'
-import { makeFieldKeys } from '../server/field-keys.ts'
+import { makeFieldKeys } from '../server/platform/field-keys.ts'
+import { createEmptyDatabase } from '../test/database/database.ts'
 
 // Each program itself, with values that cannot be used: one sentence for each, and nothing begun.
 
 const ROOT = join(import.meta.dirname, '..')
 const SITE = 'scripts/start.ts'
 const SERVER = 'server/main.ts'
-const AUTH = 'auth/main.ts'
+const AUTH = 'auth/standalone/main.ts'
 
 let dataDir: string
 let databaseUrl: string

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startSite, stopSite } from './test-site.ts'
+import { startSite, stopSite } from '../test/storms/test-site.ts'
 
 const READY_MS = 3_000
 const TRIES = 5

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD } from '../server/demo/demo-members.ts'
-import { makeFieldKeys } from '../server/field-keys.ts'
-import { runSite, type Start, serversOf, startSite, stopSite } from './test-site.ts'
+import { makeFieldKeys } from '../server/platform/field-keys.ts'
+import { runSite, type Start, serversOf, startSite, stopSite } from '../test/storms/test-site.ts'
 
 // `npm start` itself, on data of its own. It serves the built pages, so it needs a build.
 const PORT = 24_610

@@ -1,8 +1,8 @@
 // npm start: brings up everything the site stands on, then its server processes, and keeps them.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { whyNoStart } from '../auth/start-failure.ts'
-import { warningLines } from '../server/env.ts'
+import { whyNoStart } from '../auth/standalone/start-failure.ts'
+import { warningLines } from '../server/config/env.ts'
 import { readSiteEnv } from './read-site-env.ts'
 import { launchWorkers } from './workers.ts'
 

@@ -1,5 +1,5 @@
-import type { Env } from '../server/env.ts'
-import { settingsOf } from '../server/env.ts'
+import type { Env } from '../server/config/env.ts'
+import { settingsOf } from '../server/config/env.ts'
 import type { Step } from './site.ts'
 
 /** Writes the name of what is being done and, behind it, how long it took. */

@@ -1,10 +1,10 @@
 // What a command works with that runs beside the site, on a machine that has its settings.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Env } from '../server/config/env.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { checkFieldKeys } from '../server/db/field-key-canary.ts'
-import type { Env } from '../server/env.ts'
 import { readSiteEnv } from './read-site-env.ts'
 
 export type CommandSite = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../test/app/test-app.ts'
 import { buildApp } from './app.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import type { Api } from '../domain/contract.ts'
+import type { Api } from '../domain/api.ts'
 import { isSignedIn } from './signed-in.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>

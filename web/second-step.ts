@@ -5,7 +5,7 @@ export type SecondStep = 'code' | 'app'
 
 /**
  * The step that still stands between this session and the site, null when it is signed in. It chooses
- * the screen; the server judges (server/session.ts).
+ * the screen; the server judges (server/http/session.ts).
  */
 export function secondStepOf({ access_token: token, user }: Session): SecondStep | null {
   if (levelOf(token) === 'aal2') return null

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEmptyDatabase } from '../../server/db/test-database.ts'
-import { deleteStale } from '../queries-upkeep.ts'
+import { createEmptyDatabase } from '../../test/database/database.ts'
+import { deleteStale } from '../queries/upkeep.queries.ts'
 import { migrateAuth } from './migrate.ts'
 
 let pool: pg.Pool

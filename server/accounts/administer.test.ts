@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { normaliseEmail } from '../../auth/email-address.ts'
-import { findAccountByEmail } from '../../auth/queries-users.ts'
-import { type EmbeddedSite, openEmbeddedSite } from '../test-embedded-site.ts'
+import { findAccountByEmail } from '../../auth/queries/users.queries.ts'
+import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'
 import { administer } from './administer.ts'
 
 // What docs/operations.md tells an operator to do.

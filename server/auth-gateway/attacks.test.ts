@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openTestSite, type TestSite } from './test-site.ts'
+import { openTestSite, type TestSite } from '../../test/app/gateway-site.ts'
 
 const MAN = { email: 'man@example.org', password: 'screening-demo' }
 const ID = randomUUID()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedSite, openEmbeddedSite } from '../test-embedded-site.ts'
+import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'
 
 // Browsers drop a cookie of more than 4096 bytes, and every request carries all of them.
 const PASSWORD = 'heron-on-the-weir'

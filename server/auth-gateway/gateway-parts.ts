@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 /** The parts of the site that the gateway works with. */
 export type GatewayParts = Pick<Parts, 'auth' | 'fieldKeys' | 'settings' | 'now'>

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FieldKeys } from '../field-keys.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
 
 /**
  * A fresh opaque handle, given to the browser in place of a refresh token. It is bound to the session

@@ -1,13 +1,13 @@
 // Links of mails through the gateway, on the authentication service itself.
 import { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSigningKeys } from '../../auth/keys.ts'
-import type { AuthMessage } from '../../auth/parts.ts'
+import type { AuthMessage } from '../../auth/deps.ts'
+import { makeSigningKeys } from '../../auth/tokens/keys.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
-import { openEmbeddedAuth } from '../embedded-auth.ts'
-import { makeFieldKeys } from '../field-keys.ts'
-import type { App } from '../parts.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import type { App } from '../deps.ts'
+import { makeFieldKeys } from '../platform/field-keys.ts'
+import { openEmbeddedAuth } from './embedded-auth.ts'
 
 const SITE = 'http://localhost:3000'
 let site: TestApp

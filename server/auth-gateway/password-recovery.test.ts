@@ -1,6 +1,6 @@
 // A stranger who asks for mails in somebody's place keeps nobody from a new password.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSignUpSite, type SignUpSite } from '../members/test-sign-ups.ts'
+import { openSignUpSite, type SignUpSite } from '../../test/app/sign-ups.ts'
 
 const SITE = 'https://chaps.test'
 const PAGE = `${SITE}/reset-password`

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from '../refused.ts'
+import { Refused } from '../http/refused.ts'
 import { answerSignedOut, passOn } from './answer.ts'
 import { cookieNames, readRefreshCookie } from './cookies.ts'
 import type { GatewayParts } from './gateway-parts.ts'

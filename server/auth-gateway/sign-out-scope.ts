@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import type { AuthService } from '../parts.ts'
+import type { AuthService } from '../deps.ts'
 
 /**
  * Whether the session of this access token may end the account's other sessions: it lives and has shown

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuthService } from '../parts.ts'
+import type { AuthService } from '../deps.ts'
 
 /** One answer of the authentication service, read to its end so that several callers may share it. */
 export type Upstream = { status: number; headers: Record<string, string>; body: string }

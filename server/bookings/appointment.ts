@@ -2,7 +2,7 @@ import type { Appointment, PastAppointment } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { refundArrivesBy } from '../../domain/refunds.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
-import type { BookedAppointment } from './appointments/queries.ts'
+import type { BookedAppointment } from './appointments.queries.ts'
 
 /** An appointment as its member's portal lists it (spec §3); date and times in London. */
 export function toAppointment(booked: BookedAppointment, email: string): Appointment {

@@ -4,12 +4,12 @@ import { eventEnd, eventStart } from '../../domain/events.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
 import { databaseFault } from '../db/database.ts'
+import type { Parts } from '../deps.ts'
 import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
 import { toSlots } from '../events/slots.ts'
-import type { Member } from '../members/queries.ts'
-import type { Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
-import { findWhatIsKnown, type KnownBefore } from './known-before/queries.ts'
+import { Refused } from '../http/refused.ts'
+import type { Member } from '../members/members.queries.ts'
+import { findWhatIsKnown, type KnownBefore } from './booking-context.queries.ts'
 
 /** A slot that a member wishes for: 'HH:mm' London time, on `date` when the event runs past midnight. */
 export type Wish = {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ON_THE_DAY } from '../../domain/preparation.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
-import { brokenPromises } from './promises/queries.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { brokenPromises } from '../../test/invariants/booking-invariants.queries.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp

@@ -1,8 +1,8 @@
 import type { Appointment } from '../../domain/contract.ts'
-import type { Together } from '../idempotency/answer-once.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
+import type { Together } from '../idempotency/idempotency-key.ts'
 import { toAppointment } from './appointment.ts'
-import { findPaidAppointment } from './appointments/queries.ts'
+import { findPaidAppointment } from './appointments.queries.ts'
 import { lookUp, lostRace, refusal, type Wish } from './before-booking.ts'
 import { toBook, writeAppointment } from './write-appointment.ts'
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { calendarFile } from '../calendar/calendar-file.ts'
+import type { App, Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
-import type { App, Parts } from '../parts.ts'
-import { IdInPath, publicId } from '../public-id.ts'
-import { Refused } from '../refused.ts'
-import { needsSession } from '../session.ts'
-import { findAppointment } from './appointments/queries.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
+import { findAppointment } from './appointments.queries.ts'
 
 const Query = z.object({ title: z._default(z.enum(['full', 'neutral']), 'full') })
 

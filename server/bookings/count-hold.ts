@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
-import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
+import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Four changes of mind a minute: more is a program that keeps other men from the times. */

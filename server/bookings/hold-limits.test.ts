@@ -1,11 +1,11 @@
 // What one address, or one member, can keep from others by holding places and booking none.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { goRound, join, look } from '../../test/app/waiting.ts'
+import { book, consentingMen } from '../../test/races/bookings.ts'
 import { buildApp } from '../app.ts'
-import type { App } from '../parts.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
-import { goRound, join, look } from '../waiting-list/test-waiting.ts'
-import { book, consentingMen } from './races.ts'
+import type { App } from '../deps.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
-import { ipPrefix } from '../../auth/ip-prefix.ts'
+import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { holdsOfAddress } from '../../domain/hold-limits.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 /** How the database counts one hold. */
 export type HoldLimits = {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
-import { insertResult } from '../results/queries.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { insertResult } from '../results/results.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { AppointmentSchema, ErrorSchema, PastAppointmentSchema } from '../../domain/contract.ts'
+import type { App, Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
-import type { App, Parts } from '../parts.ts'
-import { IdInPath, publicId } from '../public-id.ts'
-import { Refused } from '../refused.ts'
-import { findReleasedResults } from '../results/queries.ts'
-import { needsSession } from '../session.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
+import { findReleasedResults } from '../results/results.queries.ts'
 import { toAppointment, toPastAppointment } from './appointment.ts'
-import { listPast, listUpcoming } from './appointments/queries.ts'
+import { listPast, listUpcoming } from './appointments.queries.ts'
 
 /** The appointments of the member who is signed in: those to come and those that are over. */
 export function listRoutes(app: App, parts: Parts): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const MINUTE = 60_000

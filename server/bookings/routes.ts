@@ -8,21 +8,21 @@ import {
   MoveSchema,
   SlotTakenSchema,
 } from '../../domain/contract.ts'
+import type { App, Parts } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
-import { answerOnce } from '../idempotency/answer-once.ts'
-import { repeatableOf } from '../idempotency/repeatable.ts'
+import { Refused } from '../http/refused.ts'
+import { needsSession } from '../http/session.ts'
+import { answerOnce } from '../idempotency/idempotency-key.ts'
+import { repeatableOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
-import type { App, Parts } from '../parts.ts'
-import { IdInPath, publicId } from '../public-id.ts'
-import { Refused } from '../refused.ts'
-import { needsSession } from '../session.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
 import { bookAppointment } from './book-appointment.ts'
+import { isPaymentUnderWay } from './booking-context.queries.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { countHold } from './count-hold.ts'
-import { isPaymentUnderWay } from './known-before/queries.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
-import { releaseHold } from './places/queries.ts'
+import { releaseHold } from './places.queries.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

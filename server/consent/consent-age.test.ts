@@ -1,8 +1,8 @@
 // A consent counts for a new booking for 90 days and while its words are the current ones (design §6).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
-import type { TestMember } from '../test-app.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import type { TestMember } from '../../test/app/test-app.ts'
 
 const DAY = 24 * 3_600_000
 const IN_JUNE = {

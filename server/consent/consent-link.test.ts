@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONSENT_VERSION } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { consentFormFor } from '../test-app/consent-form.ts'
-import { everythingAsText } from '../test-app/queries.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { consentFormFor } from '../../test/app/consent-form.ts'
+import { everythingAsText } from '../../test/app/test-app.queries.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { sendConsentLink } from './consent-link.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')

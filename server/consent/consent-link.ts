@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { insertAudit } from '../audit/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Parts } from '../deps.ts'
 import { consentAsked } from '../mails/consent-asked.ts'
-import { findMember } from '../members/queries.ts'
-import type { Parts } from '../parts.ts'
+import { findMember } from '../members/members.queries.ts'
+import { findBookedTests, insertConsentLink } from './consent.queries.ts'
 import { dayOf } from './day-of.ts'
-import { findBookedTests, insertConsentLink } from './queries.ts'
 
 /** How long a member has to use his link, if his test does not begin before. */
 export const LINK_DAYS = 7

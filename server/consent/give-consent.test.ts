@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
-import { findConsentsOf } from '../my-data/queries-consents.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { findConsentsOf } from '../my-data/consents.queries.ts'
 import { openConsent } from './sealed-consent.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')

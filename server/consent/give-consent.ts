@@ -4,22 +4,22 @@ import type { CharityEvent, ConsentPayload } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import type { Queryable, Tx } from '../db/database.ts'
-import { findEvent, findEventsStarting } from '../events/queries.ts'
+import type { Parts } from '../deps.ts'
+import { findEvent, findEventsStarting } from '../events/events.queries.ts'
+import { plainText } from '../http/plain-text.ts'
+import { Refused } from '../http/refused.ts'
 import { consentGivenAgainToOffice } from '../mails/consent-withdrawn.ts'
-import { findMember, type Member } from '../members/queries.ts'
-import type { Parts } from '../parts.ts'
-import { plainText } from '../plain-text.ts'
-import { Refused } from '../refused.ts'
-import { hashOfKey } from './consent-link.ts'
-import { dayOf } from './day-of.ts'
-import { findLatestConsent } from './latest/queries.ts'
+import { findMember, type Member } from '../members/members.queries.ts'
 import {
   findBookedTest,
   findBookedTests,
   insertConsent,
   keepConsentWords,
   takeConsentLink,
-} from './queries.ts'
+} from './consent.queries.ts'
+import { hashOfKey } from './consent-link.ts'
+import { dayOf } from './day-of.ts'
+import { findLatestConsent } from './latest-consent.queries.ts'
 import { type SealedConsent, sealConsent } from './sealed-consent.ts'
 
 type ConsentParts = Pick<Parts, 'database' | 'now' | 'fieldKeys' | 'jobs' | 'settings'>

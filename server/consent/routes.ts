@@ -6,16 +6,16 @@ import {
   ErrorSchema,
   TestToConsentToSchema,
 } from '../../domain/contract.ts'
-import { findEvent } from '../events/queries.ts'
-import { answerOnce } from '../idempotency/answer-once.ts'
-import { repeatableOf } from '../idempotency/repeatable.ts'
+import type { App, Parts } from '../deps.ts'
+import { findEvent } from '../events/events.queries.ts'
+import { Refused } from '../http/refused.ts'
+import { needsSession } from '../http/session.ts'
+import { answerOnce } from '../idempotency/idempotency-key.ts'
+import { repeatableOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
-import type { App, Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
-import { needsSession } from '../session.ts'
+import { findConsentLink } from './consent.queries.ts'
 import { hashOfKey } from './consent-link.ts'
 import { giveConsent, giveConsentByLink } from './give-consent.ts'
-import { findConsentLink } from './queries.ts'
 
 /**
  * Consent to a test: medical, so the session must still be alive (design §5), or the link that the

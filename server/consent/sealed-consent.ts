@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FieldKeys } from '../field-keys.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
 
 const SealedConsentSchema = z.object({
   /** The answers of the consent form, under the names that the form posts. */

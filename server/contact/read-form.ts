@@ -5,8 +5,8 @@ import {
   contactFaults,
 } from '../../domain/contact.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
-import { plainLines, plainText } from '../plain-text.ts'
-import type { SentForm } from '../public-form.ts'
+import { plainLines, plainText } from '../http/plain-text.ts'
+import type { SentForm } from '../http/public-form.ts'
 
 /** What was sent, cleaned; `values` has what was typed in each field, to show it again. */
 export type ReadForm = {

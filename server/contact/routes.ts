@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { refusalSentence } from '../../domain/refusals.ts'
-import { answerError, reasonOf } from '../error-handler.ts'
-import { showContactForm } from '../pages/form-again.ts'
-import type { App, Parts } from '../parts.ts'
-import { readPlainForms, type SentForm, wantsPage } from '../public-form.ts'
-import { heldBecause } from './held-because.ts'
+import type { App, Parts } from '../deps.ts'
+import { answerError, reasonOf } from '../http/error-handler.ts'
+import { readPlainForms, type SentForm, wantsPage } from '../http/public-form.ts'
+import { showContactForm } from '../pages/render-form.ts'
 import { type ReadForm, readContactForm } from './read-form.ts'
 import { sendMessage } from './send-message.ts'
+import { heldBecause } from './spam-reason.ts'
 
 /** Where the visitor is led once his message is here. */
 const SENT = '/contact-us?sent=1'

@@ -1,11 +1,11 @@
-import { ipPrefix } from '../../auth/ip-prefix.ts'
+import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { ContactForm } from '../../domain/contact.ts'
-import { countGuess } from '../guesses/queries.ts'
-import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
+import type { Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
 import { contactMessage } from '../mails/contact-message.ts'
-import type { Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
-import { insertMessage } from './queries.ts'
+import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
+import { countGuess } from '../rate-limits/rate-limits.queries.ts'
+import { insertMessage } from './contact.queries.ts'
 
 const HOUR_MS = 3_600_000
 /** From one address, where a whole works may sit behind; the setting for request limits scales it. */

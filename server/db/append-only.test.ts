@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
 import { type Database, databaseFault } from './database.ts'
 import {
   accessLog,
@@ -18,7 +19,6 @@ import {
   products,
   results,
 } from './schema.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 // One row of each table that may only grow, and of what points to it: an insert whose foreign key
 // points to such a table locks the row there, which asks for more rights than reading it.

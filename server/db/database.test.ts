@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openTestDatabase } from '../../test/database/database.ts'
 import { type Database, databaseFault } from './database.ts'
 import { events, labs, products } from './schema.ts'
-import { openTestDatabase } from './test-database.ts'
 
 let database: Database
 beforeAll(async () => {

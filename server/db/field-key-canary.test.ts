@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createEmptyDatabase, openTestDatabase } from '../../test/database/database.ts'
 import type { Database } from './database.ts'
 import { openDatabase } from './database.ts'
 import { checkFieldKeys, sealCanaries } from './field-key-canary.ts'
-import { createEmptyDatabase, openTestDatabase } from './test-database.ts'
 
 const bytes = () => randomBytes(32).toString('base64')
 const [first, second] = [bytes(), bytes()]

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openFieldKeys, readKeyNames } from '../field-keys.ts'
+import { openFieldKeys, readKeyNames } from '../platform/field-keys.ts'
 import { databaseFault } from './database-fault.ts'
 
 const TEXT = 'canary'

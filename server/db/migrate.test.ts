@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { createEmptyDatabase } from '../../test/database/database.ts'
 import { openDatabase } from './database.ts'
 import { migrate, readMigrations } from './migrate.ts'
-import { createEmptyDatabase } from './test-database.ts'
 
 test('four servers that start at once on an empty database each find it migrated, once', async () => {
   const url = await createEmptyDatabase()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { z } from 'zod/mini'
-import type { FieldKeys } from '../field-keys.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
 import { databaseFault } from './database-fault.ts'
 import { sealConsentAnswers } from './seal-consent-answers.ts'
 

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepMade } from '../keys.ts'
+import { keepMade } from '../platform/key-files.ts'
 import { isAlive } from './postgres-lock.ts'
 import { canReach, type Owner, runAs } from './postgres-owner.ts'
 import { type Programs, SHARED_FOLDER } from './postgres-programs.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { listMissingAuthMigrations, migrateAuth } from '../../auth/db/migrate.ts'
-import type { FieldKeys } from '../field-keys.ts'
-import { isJobsPrepared, prepareJobs } from '../job-queues.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import { isJobsPrepared, prepareJobs } from '../platform/job-queues.ts'
 import { listMissingMigrations, migrate, withMigrationLock } from './migrate.ts'
 import { grantRights } from './rights.ts'
 

@@ -1,9 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  createEmptyDatabase,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../test/database/database.ts'
 import { databaseFault } from './database.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { canUndoRights } from './rights.ts'
-import { createEmptyDatabase, openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const SITE = new URL(inject('postgres').url).username
 const REFUSED = '42501'

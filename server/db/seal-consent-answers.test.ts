@@ -1,12 +1,12 @@
 // Health answers that were stored readable before they were sealed: nothing of them may stay behind.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everythingAsText } from '../../test/app/test-app.queries.ts'
+import { createEmptyDatabase } from '../../test/database/database.ts'
 import { openConsent } from '../consent/sealed-consent.ts'
-import { makeFieldKeys, openFieldKeys } from '../field-keys.ts'
-import { everythingAsText } from '../test-app/queries.ts'
+import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { createEmptyDatabase } from './test-database.ts'
 
 const BEFORE = { upTo: '0011_seal_consent_answers' }
 const GIVEN_AT = new Date('2026-06-12T09:00:00.123Z')

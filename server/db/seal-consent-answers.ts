@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type SealedConsent, sealConsent } from '../consent/sealed-consent.ts'
-import type { FieldKeys } from '../field-keys.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
 
 const AT_ONCE = 1_000
 

@@ -1,15 +1,15 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Tx } from '../db/database.ts'
+import type { Parts } from '../deps.ts'
 import { createEvent } from '../events/publish-event.ts'
-import { insertLab, insertProduct } from '../events/publishing/queries.ts'
-import type { FieldKeys } from '../field-keys.ts'
-import type { MemberRow } from '../members/queries.ts'
-import type { Parts } from '../parts.ts'
+import { insertLab, insertProduct } from '../events/publishing.queries.ts'
+import type { MemberRow } from '../members/members.queries.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import { isUnused } from './demo.queries.ts'
 import { addDemoBooking } from './demo-bookings.ts'
 import { addDemoMember, addSampleMan, type DemoAccounts, demoMembers } from './demo-members.ts'
 import { type Planned, programme, timesOf } from './demo-programme.ts'
 import { addDemoResults } from './demo-results.ts'
-import { isUnused } from './queries.ts'
 
 type DemoParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
-import type { FieldKeys } from '../field-keys.ts'
-import { insertMember, type MemberRow } from '../members/queries.ts'
+import { insertMember, type MemberRow } from '../members/members.queries.ts'
 import { sealNhsNumber } from '../members/user-profile.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
 
 /**
  * The accounts of the demo sign-ins: makes an account that can sign in at once, or answers the one

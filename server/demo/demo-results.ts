@@ -1,8 +1,8 @@
 import { addDays, ukDate } from '../../domain/uk-time.ts'
 import type { Tx } from '../db/database.ts'
-import type { FieldKeys } from '../field-keys.ts'
-import type { MemberRow } from '../members/queries.ts'
-import { insertResult } from '../results/queries.ts'
+import type { MemberRow } from '../members/members.queries.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import { insertResult } from '../results/results.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
 
 const SOURCE = 'demo'

@@ -1,8 +1,8 @@
-import { ipPrefix } from '../../auth/ip-prefix.ts'
-import { countGuess } from '../guesses/queries.ts'
-import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
-import type { Parts } from '../parts.ts'
-import { insertErrorReport } from './queries.ts'
+import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
+import type { Parts } from '../deps.ts'
+import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
+import { countGuess } from '../rate-limits/rate-limits.queries.ts'
+import { insertErrorReport } from './error-log.queries.ts'
 import { scrub } from './scrub.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 
 const OLD = 'application/csp-report'
 const NEW = 'application/reports+json'

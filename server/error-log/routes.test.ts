@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { isSampled } from './keep-report.ts'
 import { scrub } from './scrub.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ErrorReportSchema, ErrorSchema } from '../../domain/contract.ts'
-import type { App, Parts } from '../parts.ts'
+import type { App, Parts } from '../deps.ts'
 import { keepReport } from './keep-report.ts'
 import { violationsIn } from './policy-reports.ts'
 

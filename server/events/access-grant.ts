@@ -1,6 +1,6 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
-import { findGrant, giveGrantToMember, isBookedAt } from './grants/queries.ts'
+import { findGrant, giveGrantToMember, isBookedAt } from './access-grants.queries.ts'
 
 /** Who stands before a private event: a browser, a member, or both at once. */
 export type AsksToEnter = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { createAccessCodeCheck } from './check-access-code.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')

@@ -3,8 +3,8 @@ import type { Category } from '../../domain/event-filters.ts'
 import { dealPlaces, generateSlots } from '../../domain/slots.ts'
 import type { Tx } from '../db/database.ts'
 import { hashAccessCode } from './access-code.ts'
-import { insertEvent, insertPlaces } from './publishing/queries.ts'
-import { findEvent } from './queries.ts'
+import { findEvent } from './events.queries.ts'
+import { insertEvent, insertPlaces } from './publishing.queries.ts'
 
 /** An event to put on offer: instants on whole minutes, sessions in minutes, prices in pence. */
 export type NewEvent = {

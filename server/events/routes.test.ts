@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EventSchema } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { findEvent } from './queries.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { findEvent } from './events.queries.ts'
 
 // A Tuesday: next week is 18 to 24 January.
 const START = new Date('2027-01-12T09:00:00Z')

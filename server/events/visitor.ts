@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSecure } from '../auth-gateway/cookies.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 type VisitorParts = Pick<Parts, 'fieldKeys'> & { settings: Pick<Parts['settings'], 'publicUrl'> }
 

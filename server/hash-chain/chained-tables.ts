@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { placeOf as placeOfConsent } from '../consent/sealed-consent.ts'
-import type { FieldKeys } from '../field-keys.ts'
 import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
 import { placeOf as placeOfResult } from '../results/sealed-result.ts'
 
 /** The tables whose rows the hash chain covers: append-only, numbered by their column `id`. */

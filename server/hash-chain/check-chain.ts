@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { insertAudit } from '../audit/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
 import { CHAINED_TABLES, type ChainedTable, expectKnownBytes } from './chained-tables.ts'
-import { parseRuns } from './id-runs.ts'
 import {
   type ChainBatch,
   findIdBelowOne,
@@ -13,7 +12,8 @@ import {
   listLateRuns,
   listRows,
   readingAlike,
-} from './queries.ts'
+} from './hash-chain.queries.ts'
+import { parseRuns } from './id-runs.ts'
 import { BATCH_ROWS, type ChainParts, macOf, sealLateRows } from './seal-rows.ts'
 
 /** The first thing that does not match: in which batch, what happened, and to which rows as far as known. */

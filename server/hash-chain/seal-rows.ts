@@ -1,6 +1,6 @@
-import { insertAudit } from '../audit/queries.ts'
-import type { FieldKeys } from '../field-keys.ts'
-import type { Parts } from '../parts.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Parts } from '../deps.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
 import {
   addRow,
   CHAINED_TABLES,
@@ -10,7 +10,6 @@ import {
   startHash,
   WRITTEN_AT,
 } from './chained-tables.ts'
-import { formatRuns, parseRuns } from './id-runs.ts'
 import {
   type ChainBatch,
   findCoveredTo,
@@ -21,7 +20,8 @@ import {
   listNewestBatches,
   listRows,
   readingAlike,
-} from './queries.ts'
+} from './hash-chain.queries.ts'
+import { formatRuns, parseRuns } from './id-runs.ts'
 
 export type ChainParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { App, Parts } from '../parts.ts'
-import { askDatabase } from './queries.ts'
+import type { App, Parts } from '../deps.ts'
+import { askDatabase } from './health.queries.ts'
 
 const PATIENCE_MS = 2_000
 

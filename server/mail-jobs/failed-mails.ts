@@ -1,6 +1,6 @@
 import { momentInWords } from '../../domain/uk-time.ts'
-import type { FieldKeys } from '../field-keys.ts'
-import type { FailedMail } from './queries.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import type { FailedMail } from './mail-jobs.queries.ts'
 import { openMailJob, openReason } from './sealed-mail.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
-import type { FieldKeys } from '../field-keys.ts'
-import type { Message } from '../mail.ts'
-import { blankMail } from './queries.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import type { Message } from '../platform/mail.ts'
+import { blankMail } from './mail-jobs.queries.ts'
 import { openMailJob } from './sealed-mail.ts'
 
 /**

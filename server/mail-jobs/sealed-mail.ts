@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { FieldKeys } from '../field-keys.ts'
-import type { Message } from '../mail.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import type { Message } from '../platform/mail.ts'
 
 /**
  * A mail as its job stores it. `sealed` is the whole message, in base64, until it is sent; `about`

@@ -5,7 +5,7 @@ import { pounds } from '../../domain/money.ts'
 import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../domain/preparation.ts'
 import { momentInWords, ukTime } from '../../domain/uk-time.ts'
 import { type CalendarEntry, calendarFile } from '../calendar/calendar-file.ts'
-import type { Message } from '../mail.ts'
+import type { Message } from '../platform/mail.ts'
 import type { Part } from './letter.ts'
 
 /** What the mails about one booking say it with; instants in UTC, told in London time. */

@@ -1,5 +1,5 @@
 import { momentInWords } from '../../domain/uk-time.ts'
-import type { Message } from '../mail.ts'
+import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 

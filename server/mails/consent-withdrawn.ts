@@ -1,7 +1,7 @@
 import { WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import type { Message } from '../mail.ts'
+import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 

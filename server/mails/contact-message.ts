@@ -1,5 +1,5 @@
 import type { ContactForm } from '../../domain/contact.ts'
-import type { Message } from '../mail.ts'
+import type { Message } from '../platform/mail.ts'
 import { letter } from './letter.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { PERIODS_ARE_PROPOSALS, WHAT_STAYS } from '../../domain/erasure.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import type { Message } from '../mail.ts'
+import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter, type Part } from './letter.ts'
 

@@ -1,5 +1,5 @@
 import type { IdentityField } from '../../domain/identity.ts'
-import type { Message } from '../mail.ts'
+import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '../mail.ts'
+import type { Message } from '../platform/mail.ts'
 
 /**
  * A paragraph, in which a new line is kept; a list of facts; or a paragraph with where it leads to.

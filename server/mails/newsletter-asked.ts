@@ -1,5 +1,5 @@
 import { CONFIRM_DAYS, NEWSLETTER_WORDS } from '../../domain/newsletter.ts'
-import type { Message } from '../mail.ts'
+import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 

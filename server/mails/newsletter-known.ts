@@ -1,4 +1,4 @@
-import type { Message } from '../mail.ts'
+import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 

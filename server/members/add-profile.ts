@@ -1,10 +1,10 @@
 import type { ProfileCreate } from '../../domain/contract.ts'
-import { insertAudit } from '../audit/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Parts } from '../parts.ts'
-import { claimNhsNumber } from './identity/queries.ts'
+import type { Parts } from '../deps.ts'
+import { claimNhsNumber } from './identity/identity.queries.ts'
 import { flagSharedNumber } from './identity/shared-number.ts'
-import { insertMember, type MemberRow } from './queries.ts'
+import { insertMember, type MemberRow } from './members.queries.ts'
 import { sealNhsNumber } from './user-profile.ts'
 
 export type AddProfileParts = Pick<Parts, 'fieldKeys' | 'now' | 'jobs' | 'settings'>

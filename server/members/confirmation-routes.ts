@@ -5,8 +5,8 @@ import {
   ErrorSchema,
   PendingSignUpSchema,
 } from '../../domain/contract.ts'
-import type { App, Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
+import type { App, Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
 import { readPendingProfile } from './pending-profile.ts'
 
 const PATH = '/api/auth/confirmation'

@@ -1,12 +1,12 @@
 import type { ProfileCreate, UserProfile } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
-import type { AuthService, AuthUser, Parts } from '../parts.ts'
-import { plainText } from '../plain-text.ts'
-import { Refused } from '../refused.ts'
+import type { AuthService, AuthUser, Parts } from '../deps.ts'
+import { plainText } from '../http/plain-text.ts'
+import { Refused } from '../http/refused.ts'
 import { addProfile } from './add-profile.ts'
+import { findProfileByUser } from './members.queries.ts'
 import { keepPendingProfile } from './pending-profile.ts'
 import { checkDateOfBirth, invalidField, isSameAddress, requiredField } from './profile-fields.ts'
-import { findProfileByUser } from './queries.ts'
 import { toUserProfile } from './user-profile.ts'
 
 type ProfileParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>

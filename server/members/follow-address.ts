@@ -1,8 +1,8 @@
-import { insertAudit } from '../audit/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
+import { findMemberByUser, lockProfileOfUser, updateMember } from './members.queries.ts'
 import { isSameAddress } from './profile-fields.ts'
-import { findMemberByUser, lockProfileOfUser, updateMember } from './queries.ts'
 
 /**
  * Gives a member's profile the e-mail address that his account has from now on, in the transaction in

@@ -1,12 +1,12 @@
 import { type ProfileCreate, ProfileCreateSchema } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 import { type AddProfileParts, addProfile } from './add-profile.ts'
 import {
   deletePendingProfile,
   findPendingProfile,
   insertPendingProfile,
-} from './pending-profiles/queries.ts'
+} from './pending-profiles.queries.ts'
 
 // The profile that follows a sign-up before its address is proven. It is kept apart from the members: it
 // may be a stranger's, and what no member's row refers to can be deleted without a trace.

@@ -1,7 +1,7 @@
 import { isScreeningAge } from '../../domain/age.ts'
 import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
-import { plainText } from '../plain-text.ts'
-import { Refused } from '../refused.ts'
+import { plainText } from '../http/plain-text.ts'
+import { Refused } from '../http/refused.ts'
 
 /** What was typed into a field that may not stay empty, as plain text; else Refused invalid_request. */
 export function requiredField(field: string, typed: string): string {

@@ -7,20 +7,20 @@ import {
   ProfileUpdateSchema,
   UserProfileSchema,
 } from '../../domain/contract.ts'
-import { answerOnce } from '../idempotency/answer-once.ts'
-import { repeatableOf } from '../idempotency/repeatable.ts'
-import type { App, Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
-import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../session.ts'
+import type { App, Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../http/session.ts'
+import { answerOnce } from '../idempotency/idempotency-key.ts'
+import { repeatableOf } from '../idempotency/idempotent-request.ts'
 import {
   createProfile,
   createProfileBeforeConfirming,
   isOpenBeforeSignIn,
 } from './create-profile.ts'
-import { findOpenIdentityReview } from './identity/queries.ts'
+import { findOpenIdentityReview } from './identity/identity.queries.ts'
+import { findProfileByUser } from './members.queries.ts'
 import { settlePendingProfile } from './pending-profile.ts'
 import { isSameAddress } from './profile-fields.ts'
-import { findProfileByUser } from './queries.ts'
 import { updateProfile } from './update-profile.ts'
 import { toUserProfile } from './user-profile.ts'
 

@@ -1,8 +1,8 @@
 // What a stranger who signs up with somebody else's address can do with it: nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileCreate } from '../../domain/contract.ts'
+import { type Mailed, openSignUpSite, type SignUpSite } from '../../test/app/sign-ups.ts'
 import { keepPendingProfile } from './pending-profile.ts'
-import { type Mailed, openSignUpSite, type SignUpSite } from './test-sign-ups.ts'
 
 const STRANGERS = 'strangers-own-password'
 const OWNERS = 'heron-on-the-weir'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
-import { sessionOf } from '../session.ts'
-import { findMemberByUser, type Member } from './queries.ts'
+import type { Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { sessionOf } from '../http/session.ts'
+import { findMemberByUser, type Member } from './members.queries.ts'
 
 /** The member who makes this request; Refused not_found while his account has no profile. */
 export async function signedInMember(

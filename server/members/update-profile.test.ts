@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const NHS = '9990000018'

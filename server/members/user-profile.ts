@@ -1,7 +1,7 @@
 import type { UserProfile } from '../../domain/contract.ts'
 import type { Identity } from '../../domain/identity.ts'
-import type { FieldKeys } from '../field-keys.ts'
-import type { MemberRow } from './queries.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import type { MemberRow } from './members.queries.ts'
 
 /** A member's own profile as he is given it (spec §3, Stored user), his NHS number opened. */
 export function toUserProfile(row: MemberRow, fieldKeys: FieldKeys): UserProfile {

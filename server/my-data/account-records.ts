@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
-import type { AuthSession, Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
-import type { Session } from '../session.ts'
+import type { AuthSession, Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import type { Session } from '../http/session.ts'
 
 const record = z.record(z.string(), z.unknown())
 const UserSchema = z.catchall(

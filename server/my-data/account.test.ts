@@ -1,12 +1,12 @@
 // What the copy tells of the account, on the authentication service itself.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSigningKeys } from '../../auth/keys.ts'
+import { makeSigningKeys } from '../../auth/tokens/keys.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
-import { openEmbeddedAuth } from '../embedded-auth.ts'
-import { makeFieldKeys } from '../field-keys.ts'
-import type { App } from '../parts.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openEmbeddedAuth } from '../auth-gateway/embedded-auth.ts'
+import type { App } from '../deps.ts'
+import { makeFieldKeys } from '../platform/field-keys.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 const EMAIL = 'account@example.org'

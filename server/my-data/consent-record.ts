@@ -1,7 +1,7 @@
 import type { MyRecord } from '../../domain/my-data.ts'
 import { openConsent } from '../consent/sealed-consent.ts'
-import type { FieldKeys } from '../field-keys.ts'
-import type { findConsentsOf } from './queries-consents.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
+import type { findConsentsOf } from './consents.queries.ts'
 
 type ConsentRow = Awaited<ReturnType<typeof findConsentsOf>>[number]
 

@@ -1,22 +1,23 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import type { Queryable } from '../db/database.ts'
-import { findIdentityChanges, findReviewsOf } from '../members/identity/queries.ts'
+import type { Parts } from '../deps.ts'
+import { findIdentityChanges, findReviewsOf } from '../members/identity/identity.queries.ts'
 import { openIdentity } from '../members/identity/sealed-identity.ts'
-import type { MemberRow } from '../members/queries.ts'
+import type { MemberRow } from '../members/members.queries.ts'
 import { historyPlace } from '../members/update-profile.ts'
 import { toUserProfile } from '../members/user-profile.ts'
-import { findNoticesOf } from '../notices/queries.ts'
-import type { Parts } from '../parts.ts'
-import { insertAccesses } from '../results/queries.ts'
+import { findNoticesOf } from '../notices/notices.queries.ts'
+import { insertAccesses } from '../results/results.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
 import { consentRecord } from './consent-record.ts'
-import { findErasureRequestsOf } from './erasure/queries.ts'
+import { findConsentLinksOf, findConsentsOf } from './consents.queries.ts'
+import { findErasureRequestsOf } from './erasure.queries.ts'
 import {
   findLedgerOf,
   findPaymentReportsOf,
   findPaymentsOf,
   findRefundsOf,
-} from './money/queries.ts'
+} from './money.queries.ts'
 import {
   findAccessGrantsOf,
   findAllReleasedResults,
@@ -25,8 +26,7 @@ import {
   findHeldPlacesOf,
   findResultViews,
   findWaitsOf,
-} from './queries.ts'
-import { findConsentLinksOf, findConsentsOf } from './queries-consents.ts'
+} from './my-data.queries.ts'
 import { whoIs } from './who-is.ts'
 
 type RecordParts = Pick<Parts, 'fieldKeys'>

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import { sealConsent } from '../consent/sealed-consent.ts'
 import {
   accessGrants,
@@ -24,11 +25,10 @@ import {
   transactionReports,
   waitingList,
 } from '../db/schema.ts'
-import type { Message } from '../mail.ts'
 import { sealMail } from '../mail-jobs/sealed-mail.ts'
-import { insertResult } from '../results/queries.ts'
+import type { Message } from '../platform/mail.ts'
+import { insertResult } from '../results/results.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const PAST = new Date('2026-06-12T09:00:00Z')

@@ -8,13 +8,13 @@ import {
   SignInSchema,
 } from '../../domain/my-data.ts'
 import { ukDate } from '../../domain/uk-time.ts'
+import type { App, AuthSession, Parts } from '../deps.ts'
+import { needsSession, sessionOf } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
-import type { App, AuthSession, Parts } from '../parts.ts'
-import { needsSession, sessionOf } from '../session.ts'
 import { collectMyData } from './collect.ts'
-import { askForErasure, takeErasureBack } from './erasure/erasure.ts'
-import { findStandingErasure } from './erasure/queries.ts'
-import { findResultViews } from './queries.ts'
+import { findStandingErasure } from './erasure.queries.ts'
+import { askForErasure, takeErasureBack } from './erasure.ts'
+import { findResultViews } from './my-data.queries.ts'
 
 /**
  * A member's rights over his data: a copy, who has looked at his results, where he is signed in, and to

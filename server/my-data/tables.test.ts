@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
-import { openTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/database/database.ts'
 import { NOT_INCLUDED, TABLES } from './tables.ts'
 
 let database: TestDatabase

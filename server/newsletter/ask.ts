@@ -1,16 +1,16 @@
-import { ipPrefix } from '../../auth/ip-prefix.ts'
+import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { Subscription } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { CONFIRM_DAYS, NEWSLETTER_WORDS, whyNotSubscribe } from '../../domain/newsletter.ts'
-import { takeGuess } from '../guesses/queries.ts'
-import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
+import type { Parts } from '../deps.ts'
+import { plainText } from '../http/plain-text.ts'
+import { Refused } from '../http/refused.ts'
 import { newsletterAsked } from '../mails/newsletter-asked.ts'
 import { newsletterKnown } from '../mails/newsletter-known.ts'
-import type { Parts } from '../parts.ts'
-import { plainText } from '../plain-text.ts'
-import { Refused } from '../refused.ts'
+import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
+import { takeGuess } from '../rate-limits/rate-limits.queries.ts'
 import { subscriptionLink } from './links.ts'
-import { askForNewsletter } from './queries.ts'
+import { askForNewsletter } from './newsletter.queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,9 +1,14 @@
-import { insertAudit } from '../audit/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
+import type { Parts } from '../deps.ts'
 import { newsletterConfirmed } from '../mails/newsletter-confirmed.ts'
-import type { Parts } from '../parts.ts'
 import { subscriptionIn, subscriptionLink } from './links.ts'
-import { findSubscription, markConfirmed, markLeft, type SubscriptionRow } from './queries.ts'
+import {
+  findSubscription,
+  markConfirmed,
+  markLeft,
+  type SubscriptionRow,
+} from './newsletter.queries.ts'
 
 type LinkParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
 
 export type Purpose = 'confirm' | 'unsubscribe'
 type LinkParts = Pick<Parts, 'fieldKeys'> & { settings: Pick<Parts['settings'], 'publicUrl'> }

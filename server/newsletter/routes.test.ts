@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NEWSLETTER_WORDS } from '../../domain/newsletter.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 
 const DAY_MS = 86_400_000
 const NOW = new Date('2027-01-12T09:00:00Z')

@@ -2,8 +2,8 @@
 // refuse, what they allow and what the rounds send agree with what a man was told.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ukInstant } from '../../domain/uk-time.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
-import { tellMembers } from './tell-members.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { tellMembers } from './send-notices.ts'
 
 const MINUTE = 60_000
 let site: TestApp

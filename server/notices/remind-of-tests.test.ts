@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
-import type { TestMember } from '../test-app.ts'
-import { openNotices, START } from './test-notices.ts'
+import { openNotices, START } from '../../test/app/notices.ts'
+import type { TestMember } from '../../test/app/test-app.ts'
 
 let notices: Awaited<ReturnType<typeof openNotices>>
 let man: TestMember

@@ -2,9 +2,9 @@ import { isRetestDue } from '../../domain/reminders.ts'
 import { retestOn } from '../../domain/results.ts'
 import { nextTestDue } from '../mails/next-test-due.ts'
 import { openResult } from '../results/sealed-result.ts'
-import { forEach, type OnError } from './for-each.ts'
-import { insertNotice, listLatestResults } from './queries.ts'
-import type { NoticeParts } from './tell-members.ts'
+import { forEach, type OnError } from './for-each-safely.ts'
+import { insertNotice, listLatestResults } from './notices.queries.ts'
+import type { NoticeParts } from './send-notices.ts'
 
 const BATCH = 500
 

@@ -1,9 +1,9 @@
 // The pages as they were built last (`npm test` builds first), through the real app.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
-import type { App } from '../parts.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import type { App } from '../deps.ts'
 import { SCREENS } from './addresses.ts'
 import { isSiteBuild } from './site-build.ts'
 

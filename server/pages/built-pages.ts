@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { answerErrorAsPage } from '../error-handler.ts'
-import type { App, Parts } from '../parts.ts'
-import { sendKept } from '../send-kept.ts'
+import { sendKept } from '../cache/send-cached.ts'
+import type { App, Parts } from '../deps.ts'
+import { answerErrorAsPage } from '../http/error-handler.ts'
 import { type BuiltSite, loadBuiltSite } from './built-site.ts'
 import { yearOf } from './render.ts'
 

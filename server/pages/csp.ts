@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Settings } from '../parts.ts'
+import type { Settings } from '../deps.ts'
 
 /**
  * The Content-Security-Policy of one finished page: scripts from our own files, and of those in the

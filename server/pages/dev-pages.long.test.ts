@@ -1,8 +1,8 @@
 // The site as `npm run dev` serves it, from its sources.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
-import type { App } from '../parts.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import type { App } from '../deps.ts'
 import { devPages } from './dev-pages.ts'
 
 let site: TestApp

@@ -1,8 +1,8 @@
 // Every public page of the site without a browser: its words, its HTML and its links.
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORIGIN, openPublicSite, type PublicSite, wordsOf } from '../../test/app/public-site.ts'
 import { SCREENS } from './addresses.ts'
-import { ORIGIN, openPublicSite, type PublicSite, wordsOf } from './public-site.ts'
 
 const MISSING = ['/nope', '/information-hub/nope', '/news/patient-journey/nope', '/event/999999']
 const LEAST_WORDS = 80

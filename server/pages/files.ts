@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { createEntry, type Encoding, type KeptEntry } from '../kept-entry.ts'
+import { createEntry, type Encoding, type KeptEntry } from '../cache/cached-response.ts'
 
 /** Content types of the files that a build of this site holds. */
 const TYPES: Record<string, string> = {

@@ -1,9 +1,9 @@
 // The home page as it was built last, with the states of its upcoming events (spec §2, Home).
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
 import { openDatabase } from '../db/database.ts'
-import type { App } from '../parts.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import type { App } from '../deps.ts'
 
 const HOUR = 3_600_000
 

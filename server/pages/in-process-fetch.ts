@@ -1,5 +1,5 @@
-import { IN_PROCESS } from '../limits.ts'
-import type { App } from '../parts.ts'
+import type { App } from '../deps.ts'
+import { IN_PROCESS } from '../http/request-limits.ts'
 import type { ApiFetch } from './site-build.ts'
 
 /**

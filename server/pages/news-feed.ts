@@ -1,5 +1,5 @@
-import type { Made } from '../kept-entry.ts'
-import type { Settings } from '../parts.ts'
+import type { Made } from '../cache/cached-response.ts'
+import type { Settings } from '../deps.ts'
 import { asXml } from './as-xml.ts'
 import type { FeedItem } from './site-build.ts'
 

@@ -1,7 +1,7 @@
 // Whom to tell of a weakness (RFC 9116): what the file must hold, on any day.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
 import { makeSecurityTxt } from './security-txt.ts'
 
 const DAY = 24 * 3_600_000

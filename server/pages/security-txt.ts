@@ -1,5 +1,5 @@
-import type { Made } from '../kept-entry.ts'
-import type { Settings } from '../parts.ts'
+import type { Made } from '../cache/cached-response.ts'
+import type { Settings } from '../deps.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** RFC 9116 advises less than a year. */

@@ -1,6 +1,6 @@
 import type { RouterContext, ServerBuild } from 'react-router'
 import type { FilledForm } from '../../domain/contact.ts'
-import type { Settings } from '../parts.ts'
+import type { Settings } from '../deps.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 

@@ -1,5 +1,5 @@
-import type { Made } from '../kept-entry.ts'
-import type { Settings } from '../parts.ts'
+import type { Made } from '../cache/cached-response.ts'
+import type { Settings } from '../deps.ts'
 import type { ApiFetch } from './site-build.ts'
 
 /** Rendered when they are asked for, so that the build does not list them. */

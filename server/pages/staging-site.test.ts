@@ -1,8 +1,8 @@
 // A site at a host that is not the production host says so on every page and is not indexed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
-import type { App } from '../parts.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
+import type { App } from '../deps.ts'
 
 const BAND = '<section aria-label="Test site">'
 

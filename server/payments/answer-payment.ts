@@ -4,11 +4,11 @@ import type { Payment } from '../../domain/payment-shapes.ts'
 import { PAYMENT_STATES } from '../../domain/payments.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { toAppointment } from '../bookings/appointment.ts'
-import { findAppointment } from '../bookings/appointments/queries.ts'
+import { findAppointment } from '../bookings/appointments.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Member } from '../members/queries.ts'
-import type { PaymentRow } from './queries.ts'
-import { findRefundOf } from './refunding/queries.ts'
+import type { Member } from '../members/members.queries.ts'
+import { findRefundOf } from './payment-refunds.queries.ts'
+import type { PaymentRow } from './payments.queries.ts'
 
 /** domain/payment-shapes.ts says what each means. */
 export const PaymentSchema = z.object({

@@ -2,7 +2,7 @@
 // once, from him, for his own booking.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type CardShop, cartFor, openCardShop } from '../test-app/card-shop.ts'
+import { type CardShop, cartFor, openCardShop } from '../../test/app/card-shop.ts'
 
 let shop: CardShop
 beforeAll(async () => {

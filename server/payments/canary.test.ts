@@ -1,10 +1,10 @@
 // A card's number goes from the card fields to the provider and nowhere else: whatever happens to the
 // payment, it stands in nothing that this site stores, logs, sends or answers.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import { loggedLines } from '../../test/app/logged-lines.ts'
+import { everythingAsText } from '../../test/app/test-app.queries.ts'
 import { readMigrations } from '../db/migrate.ts'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
-import { loggedLines } from '../test-app/logged-lines.ts'
-import { everythingAsText } from '../test-app/queries.ts'
 
 const NUMBER = '4462603042343024'
 const LAST_DIGITS = '3024'

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Payment } from '../../domain/payment-shapes.ts'
-import { freeTimes } from '../events/free-places/queries.ts'
+import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
-import type { Member } from '../members/queries.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../http/refused.ts'
+import type { Member } from '../members/members.queries.ts'
 import { toPayment } from './answer-payment.ts'
+import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
 import { ProviderAway } from './paypal.ts'
-import { findPaymentOfOrder, type PaymentRow } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
-import type { PaymentParts, Settled } from './settled.ts'
+import type { PaymentParts, Settled } from './settlement.ts'
 
 /** How long a second request for the same payment waits for the first. */
 const PATIENCE_MS = 20_000

@@ -1,20 +1,20 @@
 // What the lock on a payment's row is for, shown by what happens without it. The product has no such
 // switch: here alone the two functions are replaced.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { CardShop } from '../test-app/card-shop.ts'
+import type { CardShop } from '../../test/app/card-shop.ts'
 
 const FINALISERS = 8
 
 // Test files share their modules, so what is replaced here is loaded anew, and forgotten at the end.
 async function loadReplaceable() {
   vi.resetModules()
-  vi.doMock('./queries.ts', async (original) => {
-    const real = await original<typeof import('./queries.ts')>()
+  vi.doMock('./payments.queries.ts', async (original) => {
+    const real = await original<typeof import('./payments.queries.ts')>()
     return { ...real, lockPayment: vi.fn(real.lockPayment), takeTurn: vi.fn(real.takeTurn) }
   })
-  const { openCardShop } = await import('../test-app/card-shop.ts')
+  const { openCardShop } = await import('../../test/app/card-shop.ts')
   const { finalisePayment } = await import('./finalise-payment.ts')
-  return { openCardShop, finalisePayment, ...(await import('./queries.ts')) }
+  return { openCardShop, finalisePayment, ...(await import('./payments.queries.ts')) }
 }
 
 let the: Awaited<ReturnType<typeof loadReplaceable>>
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  vi.doUnmock('./queries.ts')
+  vi.doUnmock('./payments.queries.ts')
   vi.resetModules()
 })
 afterEach(() => {

@@ -1,7 +1,7 @@
 // trap 52: notifications of the provider are believed when it signed them, heard once, and only say
 // where to look.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 
 let shop: CardShop
 beforeAll(async () => {

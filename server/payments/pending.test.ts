@@ -1,6 +1,6 @@
 // A payment that the provider looks at for hours: the place is kept, and the man is told each time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 
 const MINUTE = 60_000
 

@@ -1,15 +1,13 @@
 import { penceOf, stateOfCapture } from '../../domain/payments.ts'
-import { insertAudit } from '../audit/queries.ts'
-import { releaseHolds } from '../bookings/places/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import { releaseHolds } from '../bookings/places.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { paymentPending } from '../mails/payment-pending.ts'
 import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
-import { findMember } from '../members/queries.ts'
-import { enterMoney } from './books/queries.ts'
+import { findMember } from '../members/members.queries.ts'
+import { keepPlace } from './ensure-hold.ts'
 import { finalisePayment } from './finalise-payment.ts'
-import { giveBack } from './give-back.ts'
-import { keepPlace } from './keep-place.ts'
-import { captureOf, type ProviderCapture, type ProviderOrder } from './provider-shapes.ts'
+import { enterMoney } from './ledger.queries.ts'
 import {
   expireOpenTries,
   hasOtherUnderWay,
@@ -17,8 +15,10 @@ import {
   movePayment,
   noteCapture,
   type PaymentRow,
-} from './queries.ts'
-import type { PaymentParts } from './settled.ts'
+} from './payments.queries.ts'
+import { captureOf, type ProviderCapture, type ProviderOrder } from './provider-shapes.ts'
+import { giveBack } from './refund-unbookable.ts'
+import type { PaymentParts } from './settlement.ts'
 import { storedCard, storedOrder } from './stored-order.ts'
 
 /**

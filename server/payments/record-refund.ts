@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { penceOf } from '../../domain/payments.ts'
-import { insertAudit } from '../audit/queries.ts'
-import type { Parts } from '../parts.ts'
-import { enterMoney } from './books/queries.ts'
-import { isBack } from './give-back.ts'
-import { lockPayment, movePayment } from './queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Parts } from '../deps.ts'
+import { enterMoney } from './ledger.queries.ts'
 import {
   findRefundOf,
   insertRefundMadeThere,
   isRefundAwaited,
   isRefundKnown,
-} from './refunding/queries.ts'
+} from './payment-refunds.queries.ts'
+import { lockPayment, movePayment } from './payments.queries.ts'
+import { isBack } from './refund-unbookable.ts'
 
 /**
  * Writes down a refund that the office made at the provider itself, which we hear of by notification.

@@ -1,6 +1,6 @@
 // What the man's bank said decides on the server whether money is taken, with the vendor's test cards.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 
 const GOOD = '4012888888881881'
 

@@ -1,6 +1,6 @@
 // Money on its way back: whatever the provider answers, it arrives once, or somebody is told.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 
 const MINUTE = 60_000
 /** 2500 less the provider's charge. */

@@ -1,11 +1,11 @@
 import { penceOf } from '../../domain/payments.ts'
-import { insertAudit } from '../audit/queries.ts'
-import type { Parts } from '../parts.ts'
-import { enterMoney } from './books/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import type { Parts } from '../deps.ts'
+import { enterMoney } from './ledger.queries.ts'
+import { listOpenRefunds, moveRefund } from './payment-refunds.queries.ts'
+import { movePayment } from './payments.queries.ts'
 import { ProviderAway, ProviderRefused } from './paypal.ts'
 import type { ProviderRefund } from './provider-shapes.ts'
-import { movePayment } from './queries.ts'
-import { listOpenRefunds, moveRefund } from './refunding/queries.ts'
 
 type RefundParts = Pick<Parts, 'database' | 'now' | 'paypal'>
 type Open = Awaited<ReturnType<typeof listOpenRefunds>>[number]

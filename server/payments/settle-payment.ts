@@ -1,6 +1,5 @@
-import { keepHold } from '../bookings/places/queries.ts'
+import { keepHold } from '../bookings/places.queries.ts'
 import { finalisePayment } from './finalise-payment.ts'
-import { captureOf, type ProviderOrder } from './provider-shapes.ts'
 import {
   findPayment,
   giveBackTurn,
@@ -8,7 +7,8 @@ import {
   noteNoNews,
   type PaymentRow,
   takeTurn,
-} from './queries.ts'
+} from './payments.queries.ts'
+import { captureOf, type ProviderOrder } from './provider-shapes.ts'
 import { recordCapture } from './record-capture.ts'
 import {
   mayTakeUnheld,
@@ -17,7 +17,7 @@ import {
   placeOf,
   type Settled,
   type Why,
-} from './settled.ts'
+} from './settlement.ts'
 import { takeMoney } from './take-money.ts'
 
 /** How long one process may be at work on a payment before another takes over from it. */

@@ -5,18 +5,16 @@ import { chargePence, needsPayment } from '../../domain/events.ts'
 import { paymentDescription } from '../../domain/payments.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { lookUp, refusal, type Wish } from '../bookings/before-booking.ts'
+import type { KnownBefore } from '../bookings/booking-context.queries.ts'
 import { type HoldLimits, holdLimitsOf } from '../bookings/hold-limits.ts'
-import { beginHold, holdPlace, uncountHold } from '../bookings/holds/queries.ts'
-import type { KnownBefore } from '../bookings/known-before/queries.ts'
+import { beginHold, holdPlace, uncountHold } from '../bookings/holds.queries.ts'
 import { whyNotHeld } from '../bookings/place-hold.ts'
-import { extendHold } from '../bookings/places/queries.ts'
+import { extendHold } from '../bookings/places.queries.ts'
 import { newReference } from '../bookings/reference.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
-import { lockMember } from '../members/queries.ts'
-import type { Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
-import { ProviderAway, ProviderRefused } from './paypal.ts'
-import type { ProviderOrder } from './provider-shapes.ts'
+import type { Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { lockMember } from '../members/members.queries.ts'
 import {
   expireOpenTries,
   findLastTry,
@@ -25,7 +23,9 @@ import {
   movePayment,
   noteOrder,
   type PaymentRow,
-} from './queries.ts'
+} from './payments.queries.ts'
+import { ProviderAway, ProviderRefused } from './paypal.ts'
+import type { ProviderOrder } from './provider-shapes.ts'
 
 type StartParts = Pick<Parts, 'database' | 'now' | 'paypal' | 'settings' | 'fieldKeys'>
 

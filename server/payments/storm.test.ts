@@ -2,9 +2,9 @@
 // settled and the site's books say what the provider's say.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
-import { type Random, seeded, seedFrom } from '../test-app/seeded.ts'
-import type { TestMember } from '../test-app.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import { type Random, seeded, seedFrom } from '../../test/app/seeded.ts'
+import type { TestMember } from '../../test/app/test-app.ts'
 
 const MINUTE = 60_000
 const SEED = seedFrom(process.env.SEED)

@@ -1,14 +1,14 @@
 import { decimalPounds, mayCapture, stateOfCapture } from '../../domain/payments.ts'
 import type { Reason } from '../../domain/refusals.ts'
-import { insertAudit } from '../audit/queries.ts'
-import { findWhatIsKnown } from '../bookings/known-before/queries.ts'
-import { keepHold } from '../bookings/places/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import { findWhatIsKnown } from '../bookings/booking-context.queries.ts'
+import { keepHold } from '../bookings/places.queries.ts'
 import type { Tx } from '../db/database.ts'
-import { lockMember } from '../members/queries.ts'
-import { keepPlace } from './keep-place.ts'
+import { lockMember } from '../members/members.queries.ts'
+import { keepPlace } from './ensure-hold.ts'
+import { lockPayment, movePayment, type PaymentRow } from './payments.queries.ts'
 import { ProviderAway, ProviderRefused } from './paypal.ts'
 import { captureOf, type ProviderOrder } from './provider-shapes.ts'
-import { lockPayment, movePayment, type PaymentRow } from './queries.ts'
 import { recordCapture } from './record-capture.ts'
 import {
   mayTakeUnheld,
@@ -18,7 +18,7 @@ import {
   type Refusal,
   type Settled,
   type Why,
-} from './settled.ts'
+} from './settlement.ts'
 
 /** Until when a place is kept for money that is being taken, each time anew. */
 const KEEP_MS = 2 * 60_000

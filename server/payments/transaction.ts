@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { TransactionRecord } from '../../domain/payment-shapes.ts'
 import { decimalPounds } from '../../domain/payments.ts'
-import type { PaymentRow } from './queries.ts'
+import type { PaymentRow } from './payments.queries.ts'
 import { StoredCard } from './stored-order.ts'
 
 /**

@@ -1,8 +1,8 @@
 // A paid booking of a member for whom no place is held any more, or from whose address enough are held.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
-import type { TestMember } from '../test-app.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import type { TestMember } from '../../test/app/test-app.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertAudit } from '../audit/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import {
   insertRefund,
@@ -8,7 +8,7 @@ import {
   type Refund,
   sumRefunds,
   type TakenPayment,
-} from './queries.ts'
+} from './refunds.queries.ts'
 
 /** What a refund is to be; `actorUserId` is who asked for it, if it was a person. */
 export type RefundAsk = {

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ukInstant } from '../../domain/uk-time.ts'
-import { brokenPromises, dropProtection, type Protection } from '../bookings/promises/queries.ts'
-import { book, move } from '../bookings/races.ts'
-import { payByCard } from '../test-app/queries.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
+import { payByCard } from '../../test/app/test-app.queries.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import {
+  brokenPromises,
+  dropProtection,
+  type Protection,
+} from '../../test/invariants/booking-invariants.queries.ts'
+import { book, move } from '../../test/races/bookings.ts'
 import { queueRefund } from './queue-refund.ts'
 
 // His appointment is at 10:20 on Tuesday 26 January: the second business day before is Friday the 22nd.

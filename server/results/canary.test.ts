@@ -2,11 +2,11 @@
 // whatever fails, it stands in nothing that this site stores in the clear, logs, mails or tells others.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { canaryMember, canaryNumber } from '../test-app/canaries.ts'
-import { loggedLines } from '../test-app/logged-lines.ts'
-import { everythingAsText } from '../test-app/queries.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
-import { insertResult } from './queries.ts'
+import { canaryMember, canaryNumber } from '../../test/app/canaries.ts'
+import { loggedLines } from '../../test/app/logged-lines.ts'
+import { everythingAsText } from '../../test/app/test-app.queries.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { insertResult } from './results.queries.ts'
 
 const FOUND = ['7.7731', 'Kestrel remark']
 const TOLD = ['Siskin detail', 'Combodart']

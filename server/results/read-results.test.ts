@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeFieldKeys, openFieldKeys } from '../field-keys.ts'
-import { openTestApp, type TestApp, type TestMember } from '../test-app.ts'
-import { insertResult } from './queries.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
+import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
+import { insertResult } from './results.queries.ts'
 import { type SealedResult, sealResult } from './sealed-result.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')

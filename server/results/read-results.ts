@@ -2,17 +2,17 @@ import type { MedicalResult, MedicalResults } from '../../domain/contract.ts'
 import { bandOf, retestOn, testSteps } from '../../domain/results.ts'
 import { isCalendarDate, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { Tx } from '../db/database.ts'
+import type { Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
 import { readFormerIdentities } from '../members/identity/former-identity.ts'
-import type { Member } from '../members/queries.ts'
-import type { Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
+import type { Member } from '../members/members.queries.ts'
 import {
   findReleasedResults,
   findTestedAppointments,
   findUnreleasedResults,
   findWithheldResults,
   insertAccesses,
-} from './queries.ts'
+} from './results.queries.ts'
 import { openResult } from './sealed-result.ts'
 
 type ReadParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>

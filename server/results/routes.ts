@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { ErrorSchema, MedicalResultSchema, MedicalResultsSchema } from '../../domain/contract.ts'
+import type { App, Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
-import type { App, Parts } from '../parts.ts'
-import { IdInPath, publicId } from '../public-id.ts'
-import { Refused } from '../refused.ts'
-import { needsSession } from '../session.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
 import { readResult, readResults } from './read-results.ts'
 
 /** Results of the member who is signed in; anyone else's do not exist for him. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FieldKeys } from '../field-keys.ts'
+import type { FieldKeys } from '../platform/field-keys.ts'
 
 const text = z.nullable(z.string())
 const SealedResultSchema = z.object({

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import {
   accessGrants,
   consentLinks,
@@ -13,7 +14,6 @@ import {
   pendingProfiles,
   waitingList,
 } from '../db/schema.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
 import { sweep } from './sweep.ts'
 
 const NOW = new Date('2027-01-12T09:00:00Z')

@@ -1,8 +1,8 @@
-import { closeDeniedHours } from '../audit/denied/write-denials.ts'
-import { REPEATABLE_MS } from '../idempotency/repeatable.ts'
-import { tidyMails } from '../mail-jobs/queries.ts'
-import type { Parts } from '../parts.ts'
-import { deleteStale } from './queries.ts'
+import { closeDeniedHours } from '../audit/write-denials.ts'
+import type { Parts } from '../deps.ts'
+import { REPEATABLE_MS } from '../idempotency/idempotent-request.ts'
+import { tidyMails } from '../mail-jobs/mail-jobs.queries.ts'
+import { deleteStale } from './upkeep.queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Long enough to look into a fault that was reported while the office was on holiday. */

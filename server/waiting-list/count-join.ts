@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
-import { takeOrRefuse } from '../guesses/take-or-refuse.ts'
-import type { Parts } from '../parts.ts'
+import type { Parts } from '../deps.ts'
+import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** A man joins a list or two; more is a program. */

@@ -1,15 +1,16 @@
 import { whyNotWait } from '../../domain/waiting-list.ts'
 import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
-import { insertAudit } from '../audit/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
+import type { Parts } from '../deps.ts'
 import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
-import { freeTimes } from '../events/free-places/queries.ts'
-import { findEvent } from '../events/queries.ts'
-import type { Member } from '../members/queries.ts'
-import type { Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
+import { findEvent } from '../events/events.queries.ts'
+import { freeTimes } from '../events/free-places.queries.ts'
+import { Refused } from '../http/refused.ts'
+import type { Member } from '../members/members.queries.ts'
 import { countJoin } from './count-join.ts'
 import { type OfferParts, offerPlaces } from './offer-places.ts'
+import { isOpen, toWait } from './wait.ts'
 import {
   closeWait,
   countWaiting,
@@ -18,8 +19,7 @@ import {
   insertWait,
   listOpenWaits,
   lockList,
-} from './queries.ts'
-import { isOpen, toWait } from './wait.ts'
+} from './waiting-list.queries.ts'
 
 type ListParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'kept' | 'settings'>
 

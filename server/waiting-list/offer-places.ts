@@ -1,10 +1,10 @@
 import { isStillBookable, offerEndsAt } from '../../domain/waiting-list.ts'
-import { insertAudit } from '../audit/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
-import { findEvent } from '../events/queries.ts'
+import type { Parts } from '../deps.ts'
+import { findEvent } from '../events/events.queries.ts'
 import { placeOffered } from '../mails/place-offered.ts'
-import { findMember } from '../members/queries.ts'
-import type { Parts } from '../parts.ts'
+import { findMember } from '../members/members.queries.ts'
 import {
   closeIdleWaits,
   closeList,
@@ -13,8 +13,8 @@ import {
   lockFirstWaiting,
   lockFreePlace,
   writeOffer,
-} from './offers/queries.ts'
-import { lockList } from './queries.ts'
+} from './offers.queries.ts'
+import { lockList } from './waiting-list.queries.ts'
 
 export type OfferParts = Pick<Parts, 'jobs'> & {
   settings: Pick<Parts['settings'], 'publicUrl'>

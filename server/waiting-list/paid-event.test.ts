@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
-import { goRound, join, look } from './test-waiting.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import { goRound, join, look } from '../../test/app/waiting.ts'
 
 let shop: CardShop
 beforeAll(async () => {

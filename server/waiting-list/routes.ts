@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { type Wait, WaitingListSchema, WaitSchema } from '../../domain/waiting-list-shapes.ts'
+import type { App, Parts } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
+import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
-import type { App, Parts } from '../parts.ts'
-import { IdInPath, publicId } from '../public-id.ts'
-import { needsSession } from '../session.ts'
+import { IdInPath, publicId } from '../platform/public-id.ts'
 import { joinList, leaveList, readList } from './join-list.ts'
-import { listWaitedFor } from './queries.ts'
+import { listWaitedFor } from './waiting-list.queries.ts'
 
 /** Waiting for a place of a fully booked event: join, see one's place, leave. */
 export function waitingListRoutes(app: App, parts: Parts): void {

@@ -2,7 +2,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Wait } from '../../domain/waiting-list-shapes.ts'
 import { WAIT_STATES } from '../../domain/waiting-list-shapes.ts'
-import type { WaitRow } from './queries.ts'
+import type { WaitRow } from './waiting-list.queries.ts'
 
 /** A wait as its member is told of it. */
 export function toWait(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
-import { book, consentingMen, hold, move } from '../bookings/races.ts'
-import { openTestApp, type TestApp } from '../test-app.ts'
-import { cancel, fullEvent, goRound, join, leave, look } from './test-waiting.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { cancel, fullEvent, goRound, join, leave, look } from '../../test/app/waiting.ts'
+import { book, consentingMen, hold, move } from '../../test/races/bookings.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const HOUR = 3_600_000

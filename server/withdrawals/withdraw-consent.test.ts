@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WITHDRAWAL_VERSION, WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { brokenPromises } from '../bookings/promises/queries.ts'
-import { tellMembers } from '../notices/tell-members.ts'
-import { type CardShop, openCardShop } from '../test-app/card-shop.ts'
-import { consentFormFor } from '../test-app/consent-form.ts'
-import type { TestApp, TestMember } from '../test-app.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import { consentFormFor } from '../../test/app/consent-form.ts'
+import type { TestApp, TestMember } from '../../test/app/test-app.ts'
+import { brokenPromises } from '../../test/invariants/booking-invariants.queries.ts'
+import { tellMembers } from '../notices/send-notices.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const HOUR = 3_600_000

@@ -4,19 +4,19 @@ import {
   WITHDRAWAL_VERSION,
   WITHDRAWAL_WORDS,
 } from '../../domain/consent-withdrawal.ts'
-import { insertAudit } from '../audit/queries.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
 import { cancelAppointment } from '../bookings/cancel-appointment.ts'
+import { type BookedTest, findBookedTest, keepConsentWords } from '../consent/consent.queries.ts'
 import {
   findLatestConsent,
   insertWithdrawal,
   type LatestConsent,
-} from '../consent/latest/queries.ts'
-import { type BookedTest, findBookedTest, keepConsentWords } from '../consent/queries.ts'
+} from '../consent/latest-consent.queries.ts'
 import type { Tx } from '../db/database.ts'
+import type { Parts } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
 import { consentWithdrawn, consentWithdrawnToOffice } from '../mails/consent-withdrawn.ts'
-import { lockProfileOfUser, type Member } from '../members/queries.ts'
-import type { Parts } from '../parts.ts'
-import { Refused } from '../refused.ts'
+import { lockProfileOfUser, type Member } from '../members/members.queries.ts'
 
 type WithdrawParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
 type Follows = ReturnType<typeof afterWithdrawal>

@@ -8,6 +8,7 @@ import { BeforeYouConsent } from './before-you-consent.tsx'
 import styles from './consent-form.module.css'
 import { ConsentTicks } from './consent-ticks.tsx'
 import { HealthQuestions } from './health-questions.tsx'
+import type { Questions } from './questions.ts'
 
 type ConsentFormProps = {
   answers: Answers
@@ -18,13 +19,6 @@ type ConsentFormProps = {
   action: string
   /** Whence he came, where there is something to go back to. */
   onBack?: () => void
-}
-
-/** What a piece of the form is given: all answers, what is wrong with them, and how to change them. */
-export type Questions = {
-  answers: Answers
-  errorOf: (field: keyof Answers) => string | undefined
-  onChange: (next: Answers) => void
 }
 
 /** The consent form (spec §3 and §5): checked as a whole when sent, each error cleared by a change. */

@@ -3,8 +3,8 @@ import { CONSENT_WORDS, TERMS_VERSION } from '../../domain/consent.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { Checkbox } from '../ui/choices.tsx'
 import styles from './consent-form.module.css'
-import type { Questions } from './consent-form.tsx'
 import { GpSurgery } from './gp-surgery.tsx'
+import type { Questions } from './questions.ts'
 
 /** What he agrees to, in the words that are stored with his consent. */
 export function ConsentTicks({ answers, errorOf, onChange }: Questions) {

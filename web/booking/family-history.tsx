@@ -2,7 +2,7 @@ import { FATHERS_SIDE, MOTHERS_SIDE, YES_NO_UNSURE } from '../../domain/choices.
 import { CheckboxGroup, RadioGroup } from '../ui/choices.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import styles from './consent-form.module.css'
-import type { Questions } from './consent-form.tsx'
+import type { Questions } from './questions.ts'
 
 const DETAILS = {
   label: 'Additional details',

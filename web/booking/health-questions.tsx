@@ -1,8 +1,8 @@
 import { MEDICATIONS } from '../../domain/choices.ts'
 import { RadioGroup } from '../ui/choices.tsx'
 import styles from './consent-form.module.css'
-import type { Questions } from './consent-form.tsx'
 import { FathersSide, MothersSide } from './family-history.tsx'
+import type { Questions } from './questions.ts'
 
 const WHICH_TEST = [
   { value: '1', label: 'First' },

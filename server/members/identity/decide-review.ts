@@ -1,9 +1,9 @@
-import { insertAudit } from '../../audit/queries.ts'
+import { insertAudit } from '../../audit/audit.queries.ts'
+import type { Parts } from '../../deps.ts'
 import { identityChecked } from '../../mails/identity-review.ts'
-import type { Parts } from '../../parts.ts'
-import { findMember } from '../queries.ts'
-import { closeReview, type Decision } from './queries.ts'
-import { countWithheld } from './queries-withheld.ts'
+import { findMember } from '../members.queries.ts'
+import { closeReview, type Decision } from './identity.queries.ts'
+import { countWithheld } from './withheld.queries.ts'
 
 type DecideParts = Pick<Parts, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } }
 

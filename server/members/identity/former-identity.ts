@@ -5,10 +5,10 @@ import {
   identityAt,
 } from '../../../domain/identity.ts'
 import type { Queryable } from '../../db/database.ts'
-import type { FieldKeys } from '../../field-keys.ts'
-import { findProfileByUser } from '../queries.ts'
+import type { FieldKeys } from '../../platform/field-keys.ts'
+import { findProfileByUser } from '../members.queries.ts'
 import { identityOf, toUserProfile } from '../user-profile.ts'
-import { findIdentityChanges } from './queries.ts'
+import { findIdentityChanges } from './identity.queries.ts'
 import { openIdentity } from './sealed-identity.ts'
 
 /**

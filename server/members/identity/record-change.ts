@@ -1,9 +1,9 @@
 import { changedFields, type Identity, pickFields } from '../../../domain/identity.ts'
 import type { Tx } from '../../db/database.ts'
+import type { Parts } from '../../deps.ts'
 import { changedIdentityToOffice } from '../../mails/identity-review.ts'
-import type { Parts } from '../../parts.ts'
-import type { MemberRow } from '../queries.ts'
-import { hasConsentOrResult, insertIdentityChange, openIdentityReview } from './queries.ts'
+import type { MemberRow } from '../members.queries.ts'
+import { hasConsentOrResult, insertIdentityChange, openIdentityReview } from './identity.queries.ts'
 import { sealIdentity } from './sealed-identity.ts'
 
 /**

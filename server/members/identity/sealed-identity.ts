@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Identity } from '../../../domain/identity.ts'
-import type { FieldKeys } from '../../field-keys.ts'
+import type { FieldKeys } from '../../platform/field-keys.ts'
 
 const SealedSchema = z.partial(
   z.object({

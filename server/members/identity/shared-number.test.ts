@@ -2,11 +2,11 @@
 // that may be another person's is shown before a person has decided.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { insertResult } from '../../results/queries.ts'
+import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
+import { insertResult } from '../../results/results.queries.ts'
 import { sealResult } from '../../results/sealed-result.ts'
-import { openTestApp, type TestApp, type TestMember } from '../../test-app.ts'
 import { decideReview } from './decide-review.ts'
-import { listOpenReviews } from './queries.ts'
+import { listOpenReviews } from './identity.queries.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const LATER = new Date('2027-01-14T09:00:00Z')

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts'
+import type { Parts } from '../../deps.ts'
 import { sharedNumberToOffice } from '../../mails/identity-review.ts'
-import type { Parts } from '../../parts.ts'
-import { findOthersWithNhsNumber } from '../queries.ts'
-import { openNumberReviews } from './queries.ts'
+import { findOthersWithNhsNumber } from '../members.queries.ts'
+import { openNumberReviews } from './identity.queries.ts'
 
 /**
  * Flags an NHS number that several members give: a review for each of them, and one mail to the

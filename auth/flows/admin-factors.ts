@@ -1,0 +1,25 @@
+import type { Core } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { withDetails } from '../queries/users.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import type { Admin } from '../routes/admin-caller.ts'
+import type { Account, Factor } from '../user.ts'
+import { write } from './admin-users.ts'
+import { dropFactor } from './factors.ts'
+
+/** Takes a second factor from who has lost it; what it had raised falls back. Throws 404. */
+export async function removeFactorByAdmin(
+  core: Core,
+  admin: Admin,
+  { account, factorId }: { account: Account; factorId: string },
+): Promise<Factor> {
+  return await inTransaction(core.pool, async (client) => {
+    const { factors } = await withDetails(client, account)
+    const factor = factors.find(({ id }) => id === factorId)
+    if (!factor) throw new AuthRefused(404, 'mfa_factor_not_found', 'Factor not found')
+    await dropFactor(core, client, { account, factor })
+    const entry = { action: 'factor_unenrolled', userId: account.id } as const
+    await write(core, client, admin, { ...entry, payload: { factor_id: factorId } })
+    return factor
+  })
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import type { Core } from '../core.ts'
+import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
+import type { TokenKind } from '../queries/tokens.queries.ts'
+import { findAccount, insertUser, withDetails } from '../queries/users.queries.ts'
+import { validationFailed } from '../refused.ts'
+import type { Admin } from '../routes/admin-caller.ts'
+import { type Issued, issueToken } from '../tokens/one-time-tokens.ts'
+import type { Account, Metadata, User } from '../user.ts'
+import { write } from './admin-users.ts'
+import { emailExists } from './admin-wanted.ts'
+import { newUser } from './new-user.ts'
+
+export type Made = { user: User; issued: Issued & { tokenHash: string } }
+export type Wanted = {
+  email: string
+  data: Metadata
+  target: string
+  known: Account | null
+  newEmail: string
+  passwordHash: string | null
+}
+/** Stores a new account on an administrator's word. Throws 422 email_exists. */
+export async function makeAccount(
+  core: Core,
+  q: pg.PoolClient,
+  admin: Admin,
+  { email, data, passwordHash }: Wanted,
+): Promise<Account> {
+  const now = core.now()
+  const made = newUser({ email, passwordHash, data, isByAdmin: true, confirmed: false, now })
+  if (!(await insertUser(q, made))) throw emailExists()
+  await write(core, q, admin, { action: 'user_signedup', userId: made.id })
+  return made
+}
+
+/** The token that a link of this kind carries, with the user as it is now. */
+export async function issue(
+  core: Core,
+  q: pg.PoolClient,
+  { id: userId }: Account,
+  { kind, type, wanted }: { kind: TokenKind; type: string; wanted: Wanted },
+): Promise<Made> {
+  const { email, target } = wanted
+  const issued = await issueToken(core, q, { userId, sentTo: email, kind, target, type })
+  const account = await findAccount(q, userId)
+  if (!account) throw new Error('the account of a link is gone')
+  return { user: await withDetails(q, account), issued }
+}
+
+/** The link as the reference server writes it; those of our mails lead to the page itself (auth-protocol 1.3). */
+export function actionLink(
+  { externalUrl }: Core,
+  { token, type, target }: { token: string; type: string; target: string },
+): string {
+  const link = new URL(`${externalUrl}/verify`)
+  const name = type.startsWith('email_change') ? 'email_change' : type
+  link.search = new URLSearchParams({ token, type: name, redirect_to: target }).toString()
+  return link.href
+}
+
+/** The hash of the password that the administrator chose for a sign-up. Throws 400 and 422. */
+export async function hashChosen(
+  core: Core,
+  { email, password, data }: { email: string; password: string; data: Metadata },
+): Promise<string> {
+  if (!password) throw validationFailed('Signup requires a valid password')
+  const owner = { email, phone: null, userMetadata: data, appMetadata: {} }
+  checkNewPassword(password, passwordRule(core.settings, owner))
+  return await core.hashing.run(() => core.passwords.hash(password))
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Core } from '../core.ts'
+import { inTransaction, type Queryable } from '../db/database.ts'
+import { emailChangedMail, passwordChangedMail } from '../mail/mails.ts'
+import { checkNewPassword, isNewlyDemanded, passwordRule } from '../passwords/password-rules.ts'
+import {
+  type AccountChanges,
+  deleteAccount,
+  emptyAccount,
+  mergeAppMetadata,
+  updateAccount,
+  updateIdentity,
+} from '../queries/admin.queries.ts'
+import { deleteSessionsOf } from '../queries/sessions.queries.ts'
+import { deleteTokensOf } from '../queries/tokens.queries.ts'
+import { type AuditAction, insertAuditEntry } from '../queries/upkeep.queries.ts'
+import {
+  confirmEmail,
+  findAccount,
+  findAccountByEmail,
+  insertIdentity,
+  insertUser,
+  setPassword,
+  withDetails,
+} from '../queries/users.queries.ts'
+import { validationFailed } from '../refused.ts'
+import type { Admin } from '../routes/admin-caller.ts'
+import { type Account, isUnprovenSignUp, type Metadata, type User } from '../user.ts'
+import {
+  type AdminUser,
+  blankUser,
+  confirmedPhone,
+  emailExists,
+  hashFor,
+  namesOf,
+  ownerAfter,
+  phoneExists,
+  readBan,
+  readEmail,
+  readPhone,
+} from './admin-wanted.ts'
+import { changeUserMetadata } from './user-metadata.ts'
+
+/**
+ * Makes an account on an administrator's word (auth-protocol 2.10): nobody is mailed, the password is
+ * not judged, and a hash from elsewhere (argon2 or bcrypt) may take its place. Throws 400 or 422.
+ */
+export async function createByAdmin(core: Core, admin: Admin, wanted: AdminUser): Promise<User> {
+  const email = wanted.email && readEmail(wanted.email)
+  const phone = wanted.phone && readPhone(wanted.phone)
+  if (!email && !phone)
+    throw validationFailed('Cannot create a user without either an email or phone')
+  if (email && (await findAccountByEmail(core.pool, email))) throw emailExists()
+  const passwordHash = await hashFor(core, wanted)
+  const now = core.now()
+  const bannedUntil = readBan(wanted.banDuration, now)
+
+  return await inTransaction(core.pool, async (client) => {
+    const user = blankUser({ ...wanted, email, phone }, { passwordHash, now })
+    if (!(await insertUser(client, user))) throw email ? emailExists() : phoneExists()
+    const changes = { aud: user.aud, phone: phone || null, bannedUntil: bannedUntil ?? null }
+    await change(client, user, { ...changes, ...(phone && confirmedPhone(wanted, now)) }, now)
+    await write(core, client, admin, { action: 'user_signedup', userId: user.id })
+    return await read(client, user)
+  })
+}
+
+/**
+ * Changes an account on an administrator's word. A new password ends every session and is told to the
+ * owner, a second factor that is demanded from now on ends every session too; a new address voids what
+ * was sent to the old one. Throws 400, 404 or 422.
+ */
+export async function changeByAdmin(
+  core: Core,
+  admin: Admin,
+  { account, wanted }: { account: Account; wanted: AdminUser },
+): Promise<User> {
+  const email = wanted.email && readEmail(wanted.email)
+  const phone = wanted.phone && readPhone(wanted.phone)
+  const now = core.now()
+  const bannedUntil = readBan(wanted.banDuration, now)
+  const changed = ownerAfter(account, { wanted, email, phone })
+  if (wanted.password) checkNewPassword(wanted.password, passwordRule(core.settings, changed))
+  const passwordHash = await hashFor(core, wanted)
+
+  return await inTransaction(core.pool, async (client) => {
+    const changes: AccountChanges = {
+      ...(wanted.role && { role: wanted.role }),
+      ...(email && { email }),
+      ...(phone && { phone }),
+      ...(bannedUntil !== undefined && { bannedUntil }),
+      ...confirmedPhone(wanted, now),
+    }
+    await change(client, account, changes, now)
+    if (email && email !== account.email) {
+      await follow(client, account, { provider: 'email', value: email, now })
+      await deleteTokensOf(client, account.id)
+      await tellOfAddress(core, client, { account, email })
+      await write(core, client, admin, { action: 'user_updated_email', userId: account.id })
+    }
+    if (phone && phone !== account.phone)
+      await write(core, client, admin, { action: 'user_updated_phone', userId: account.id })
+    if (phone) await follow(client, account, { provider: 'phone', value: phone, now })
+    if (wanted.confirmEmail) {
+      if (isUnprovenSignUp(account, now)) await core.signUpProven?.(account.id, client)
+      await confirmEmail(client, account.id, { keepPassword: true, now })
+    }
+    const { appMetadata, userMetadata } = wanted
+    await mergeAppMetadata(client, account.id, { changes: appMetadata, now })
+    if (isNewlyDemanded(core.settings, account, changed)) await deleteSessionsOf(client, account.id)
+    await changeUserMetadata(client, account.id, { changes: userMetadata, now })
+    if (passwordHash) {
+      await replacePassword(core, client, { account, passwordHash })
+      await write(core, client, admin, { action: 'user_updated_password', userId: account.id })
+    }
+    const payload = { changed: namesOf(wanted) }
+    await write(core, client, admin, { action: 'user_modified', userId: account.id, payload })
+    return await read(client, account)
+  })
+}
+
+/** Deletes an account; `soft` leaves its id behind, for what elsewhere refers to it. */
+export async function deleteByAdmin(
+  core: Core,
+  admin: Admin,
+  { account, soft }: { account: Account; soft: boolean },
+): Promise<void> {
+  await inTransaction(core.pool, async (client) => {
+    if (soft) await emptyAccount(client, account.id, core.now())
+    else await deleteAccount(client, account.id)
+    const entry = { action: 'user_deleted', userId: account.id, payload: { soft } } as const
+    await write(core, client, admin, entry)
+  })
+}
+
+/** Writes down what an administrator did; `by` tells it from what the owner did. */
+export async function write(
+  core: Core,
+  q: Queryable,
+  { role, actor, userId: by_user, visitor }: Admin,
+  entry: { action: AuditAction; userId: string; payload?: Metadata },
+): Promise<void> {
+  const by = { by: role, ...(by_user && { by_user }), ...(actor && { by_operator: actor }) }
+  const payload = { ...by, ...entry.payload }
+  await insertAuditEntry(q, { ...entry, payload, ip: visitor.ip, now: core.now() })
+}
+
+async function change(
+  q: Queryable,
+  { id }: Account,
+  changes: AccountChanges,
+  now: Date,
+): Promise<void> {
+  if (await updateAccount(q, id, { changes, now })) return
+  throw changes.email ? emailExists() : phoneExists()
+}
+
+// The identity follows the account; one that had none gets it.
+async function follow(
+  q: Queryable,
+  { id: userId }: Account,
+  { provider, value, now }: { provider: 'email' | 'phone'; value: string; now: Date },
+): Promise<void> {
+  if (await updateIdentity(q, userId, { provider, value, now })) return
+  await insertIdentity(q, {
+    ...{ id: randomUUID(), provider, providerId: userId, userId, lastSignInAt: null },
+    data: { sub: userId, [provider]: value, email_verified: false, phone_verified: false },
+    email: provider === 'email' ? value : null,
+    ...{ createdAt: now, updatedAt: now },
+  })
+}
+
+// As when the owner changes it himself: the site follows, and the old address is told.
+async function tellOfAddress(
+  core: Core,
+  client: pg.PoolClient,
+  { account, email }: { account: Account; email: string },
+): Promise<void> {
+  const { email: before, id: userId } = account
+  await core.emailChanged?.({ userId, before, email }, client)
+  const { siteUrl, settings } = core
+  if (before)
+    await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), client)
+}
+
+async function replacePassword(
+  core: Core,
+  client: pg.PoolClient,
+  { account, passwordHash }: { account: Account; passwordHash: string },
+): Promise<void> {
+  await setPassword(client, account.id, { passwordHash, now: core.now() })
+  await deleteSessionsOf(client, account.id)
+  await deleteTokensOf(client, account.id)
+  const { siteUrl, settings } = core
+  const { email: to } = account
+  if (to) await core.tell(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), client)
+}
+
+async function read(q: Queryable, account: Account): Promise<User> {
+  return await withDetails(q, (await findAccount(q, account.id)) ?? account)
+}

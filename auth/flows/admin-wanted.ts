@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { type Core, later } from '../core.ts'
+import { readDuration } from '../durations.ts'
+import { checkEmail, normaliseEmail } from '../email-address.ts'
+import { isUsableHash } from '../passwords/passwords.ts'
+import { checkPhone, normalisePhone } from '../phone-number.ts'
+import type { AccountChanges } from '../queries/admin.queries.ts'
+import { AuthRefused, validationFailed } from '../refused.ts'
+import type { Account, Metadata, User } from '../user.ts'
+import { newUser } from './new-user.ts'
+
+/** What an administrator may say of a user; '' and undefined leave a thing as it is. */
+export type AdminUser = {
+  id: string
+  aud: string
+  role: string
+  email: string
+  phone: string
+  password: string
+  passwordHash: string
+  confirmEmail: boolean
+  confirmPhone: boolean
+  userMetadata: Metadata
+  appMetadata: Metadata
+  banDuration: string
+}
+
+/** What of a user is given, by the protocol's names, without what it is. */
+export function namesOf(wanted: AdminUser): string[] {
+  const given = {
+    role: wanted.role,
+    email: wanted.email,
+    phone: wanted.phone,
+    password: wanted.password || wanted.passwordHash,
+    email_confirm: wanted.confirmEmail,
+    phone_confirm: wanted.confirmPhone,
+    ban_duration: wanted.banDuration,
+    user_metadata: Object.keys(wanted.userMetadata).length,
+    app_metadata: Object.keys(wanted.appMetadata).length,
+  }
+  return Object.entries(given).flatMap(([name, value]) => (value ? [name] : []))
+}
+
+/** Who the owner of an account is once it has been changed like this. */
+export function ownerAfter(
+  account: Account,
+  { wanted, email, phone }: { wanted: AdminUser; email: string; phone: string },
+): Pick<Account, 'email' | 'phone' | 'userMetadata' | 'appMetadata'> {
+  return {
+    email: email || account.email,
+    phone: phone || account.phone,
+    userMetadata: { ...account.userMetadata, ...wanted.userMetadata },
+    appMetadata: { ...account.appMetadata, ...wanted.appMetadata },
+  }
+}
+
+/** A normalised address; throws 400 when it cannot be written to. */
+export function readEmail(typed: string): string {
+  const email = normaliseEmail(typed)
+  checkEmail(email)
+  return email
+}
+
+/** The digits of a number, without its '+'; throws 400 for what is none. */
+export function readPhone(typed: string): string {
+  const phone = normalisePhone(typed)
+  checkPhone(phone)
+  return phone
+}
+
+/** The end of a ban, null for none, undefined when nothing is said of it. */
+export function readBan(duration: string, now: Date): Date | null | undefined {
+  if (!duration) return undefined
+  if (duration === 'none') return null
+  const seconds = readDuration(duration)
+  if (seconds === null)
+    throw validationFailed(`invalid format for ban duration: invalid duration "${duration}"`)
+  return later(now, seconds)
+}
+
+/** The hash to store, null when no password is given; throws 400 when it cannot be used. */
+export async function hashFor(
+  { passwords, hashing }: Core,
+  { password, passwordHash }: AdminUser,
+): Promise<string | null> {
+  if (password && passwordHash)
+    throw validationFailed('Only a password or a password hash should be provided')
+  if (passwordHash && !isUsableHash(passwordHash))
+    throw validationFailed('Password hash has to be argon2 (v=19) or bcrypt, at a usual cost')
+  if (Buffer.byteLength(password) > 72)
+    throw validationFailed('Password cannot be longer than 72 characters')
+  if (passwordHash) return passwordHash
+  return password ? await hashing.run(() => passwords.hash(password)) : null
+}
+
+/** The account to store, not stored yet; its address confirmed when the administrator says so. */
+export function blankUser(
+  wanted: AdminUser,
+  { passwordHash, now }: { passwordHash: string | null; now: Date },
+): User {
+  const { email, phone, id, userMetadata: data, confirmEmail: confirmed } = wanted
+  const user = newUser({
+    email,
+    passwordHash: passwordHash ?? '',
+    data,
+    isByAdmin: true,
+    confirmed,
+    now,
+  })
+  const whose = id || user.id
+  const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
+  const identity = { userId: whose, providerId: whose, email: null, lastSignInAt: null }
+  return {
+    ...user,
+    id: whose,
+    email: email || null,
+    passwordHash,
+    confirmationSentAt: null,
+    ...(wanted.aud && { aud: wanted.aud }),
+    ...(wanted.role && { role: wanted.role }),
+    appMetadata: { provider: providers[0], providers, ...wanted.appMetadata },
+    identities: user.identities.flatMap((one) => [
+      ...(email ? [{ ...one, ...identity, email, data: { ...one.data, sub: whose } }] : []),
+      ...(phone ? [phoneIdentity({ ...one, ...identity }, phone)] : []),
+    ]),
+  }
+}
+
+function phoneIdentity(
+  like: User['identities'][number],
+  phone: string,
+): User['identities'][number] {
+  const data = { sub: like.userId, phone, email_verified: false, phone_verified: false }
+  return { ...like, id: randomUUID(), provider: 'phone', email: null, data }
+}
+
+/** What changes of an account whose number the administrator vouches for. */
+export function confirmedPhone({ confirmPhone }: AdminUser, now: Date): AccountChanges {
+  return confirmPhone ? { phoneConfirmedAt: now } : {}
+}
+
+export function emailExists(): AuthRefused {
+  const message = 'A user with this email address has already been registered'
+  return new AuthRefused(422, 'email_exists', message)
+}
+
+export function phoneExists(): AuthRefused {
+  return new AuthRefused(422, 'phone_exists', 'Phone number already registered by another user')
+}

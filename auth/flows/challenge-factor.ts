@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { type Core, later } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { insertChallenge, type StoredFactor } from '../queries/factors.queries.ts'
+import { type Caller, write } from './factors.ts'
+
+export const CHALLENGE_SECONDS = 300
+
+/** Opens the five minutes within which a code of this app is taken. */
+export async function challengeApp(core: Core, caller: Caller, factor: StoredFactor) {
+  return await inTransaction(core.pool, (client) => openChallenge(core, client, caller, factor))
+}
+
+/** Opens a challenge of this factor, as the protocol answers it. */
+export async function openChallenge(
+  core: Core,
+  q: pg.PoolClient,
+  caller: Caller,
+  factor: StoredFactor,
+) {
+  const now = core.now()
+  const id = randomUUID()
+  await insertChallenge(q, { id, factorId: factor.id, ip: caller.visitor.ip, now })
+  await write(core, q, caller, 'challenge_created', { factor_id: factor.id })
+  const expiresAt = Math.floor(later(now, CHALLENGE_SECONDS).getTime() / 1000)
+  return { id, type: factor.type, expires_at: expiresAt }
+}

@@ -1,0 +1,141 @@
+import type pg from 'pg'
+import type { Core, Visitor } from '../core.ts'
+import type { AuthMessage } from '../deps.ts'
+import { type Changing, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
+import {
+  type ConfirmedSide,
+  confirmedSideOf,
+  setConfirmedSide,
+  setPendingEmail,
+  takePendingEmail,
+} from '../queries/contacts.queries.ts'
+import { deleteSessionsOf } from '../queries/sessions.queries.ts'
+import { deleteTokensOf, deleteTokensOfKind, type FoundToken } from '../queries/tokens.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { findAccountByEmail } from '../queries/users.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import type { Bearer } from '../routes/bearer.ts'
+import { issueToken } from '../tokens/one-time-tokens.ts'
+import type { Account } from '../user.ts'
+import type { Challenged } from './flow-states.ts'
+
+// The change of an e-mail address (auth-protocol 2.5, 2.6). It waits until it is confirmed by mail from
+// the new address and, unless that is switched off, from the old one: whoever has found a browser that is
+// signed in, or has mistyped, does not take the account away from its owner. This holds also where a
+// new account's address need not be confirmed, since mails about an old one are at stake.
+
+type Where = { target: string; challenge: Challenged | null; visitor: Visitor }
+
+/**
+ * Asks for the change, in the caller's transaction; gives the letters to send when it is committed.
+ * Throws 422 email_exists, also told to a stranger who signs up and asks, as the protocol does: how
+ * often an account may ask is limited; 429 over_email_send_rate_limit.
+ */
+export async function askEmailChange(
+  core: Core,
+  q: pg.PoolClient,
+  { bearer, email, ...where }: Where & { bearer: Bearer; email: string },
+): Promise<AuthMessage[]> {
+  const { account, session } = bearer
+  const { visitor } = where
+  if (await findAccountByEmail(q, email)) throw emailExists()
+  const mail = { account, kind: 'email_change', address: visitor.ip } as const
+  await core.requestLimits.demandMail(q, mail)
+  await setPendingEmail(q, account.id, { email, now: core.now() })
+  await insertAuditEntry(q, {
+    action: 'email_change_requested',
+    userId: account.id,
+    sessionId: session.id,
+    ip: visitor.ip,
+    now: core.now(),
+  })
+  return await lettersFor(core, q, {
+    account: { ...account, newEmail: email },
+    side: 'none',
+    where,
+  })
+}
+
+/** The letters of a change that still waits, written anew to the sides that have not confirmed it. */
+export async function remindOfEmailChange(
+  core: Core,
+  q: pg.PoolClient,
+  { account, ...where }: Where & { account: Account },
+): Promise<AuthMessage[]> {
+  if (!account.newEmail) return []
+  const mail = { account, kind: 'email_change', address: where.visitor.ip } as const
+  if (!(await core.requestLimits.takeMail(q, mail))) return []
+  const entry = { userId: account.id, ip: where.visitor.ip, now: core.now() }
+  const payload = { again: true }
+  await insertAuditEntry(q, { ...entry, action: 'email_change_requested', payload })
+  const side = await confirmedSideOf(q, account.id)
+  return await lettersFor(core, q, { account, side, where })
+}
+
+/**
+ * One side confirms the change; true when it is done, false when the other is still to confirm.
+ * `account` is locked and the token used up. When it is done, all that was sent by mail is void, every
+ * session ends, and the old address is told, once, since a token is used up once. Throws 422
+ * email_exists when somebody has signed up with the new address meanwhile.
+ */
+export async function confirmEmailChange(
+  core: Core,
+  q: pg.PoolClient,
+  { account, token, visitor }: { account: Account; token: FoundToken; visitor: Visitor },
+): Promise<boolean> {
+  const { newEmail: email, email: before } = account
+  if (!email) return false
+  const now = core.now()
+  const entry = { userId: account.id, ip: visitor.ip, now }
+  const side = token.kind === 'email_change_new' ? 'new' : 'current'
+  const other = await confirmedSideOf(q, account.id)
+  if (isSecure(core, account) && (other === 'none' || other === side)) {
+    await setConfirmedSide(q, account.id, side)
+    await insertAuditEntry(q, { ...entry, action: 'email_change_confirmed', payload: { side } })
+    return false
+  }
+
+  if (!(await takePendingEmail(q, account, { email, now }))) throw emailExists()
+  await deleteTokensOf(q, account.id)
+  await deleteSessionsOf(q, account.id)
+  await insertAuditEntry(q, { ...entry, action: 'user_updated_email' })
+  await core.emailChanged?.({ userId: account.id, before, email }, q)
+  const { siteUrl, settings } = core
+  if (before)
+    await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
+  return true
+}
+
+async function lettersFor(
+  core: Core,
+  q: pg.PoolClient,
+  { account, side, where }: { account: Account; side: ConfirmedSide; where: Where },
+): Promise<AuthMessage[]> {
+  const { id: userId, email: before, newEmail: after } = account
+  if (!after) return []
+  const kinds = ['email_change_new', 'email_change_current'] as const
+  await deleteTokensOfKind(q, { userId, kinds: [...kinds] })
+  const letters: AuthMessage[] = []
+  const { siteName } = core.settings
+  const write = async (kind: (typeof kinds)[number], changing: Changing) => {
+    const issued = await issueToken(core, q, { userId, kind, sentTo: changing.to, ...where })
+    letters.push(emailChangeMail({ siteName, ...changing, ...issued }))
+  }
+  if (side !== 'new') await write('email_change_new', { to: after, after, isNew: true })
+  if (before && isSecure(core, account) && side !== 'current')
+    await write('email_change_current', { to: before, after, isNew: false })
+  return letters
+}
+
+/** An account without an address that is proven has no old side to ask. */
+function isSecure({ settings }: Core, { email, emailConfirmedAt }: Account): boolean {
+  return settings.secureEmailChange && email !== null && emailConfirmedAt !== null
+}
+
+function emailExists(): AuthRefused {
+  return new AuthRefused(
+    422,
+    'email_exists',
+    'A user with this email address has already been registered',
+  )
+}

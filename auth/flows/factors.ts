@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { type Core, later, type Visitor } from '../core.ts'
+import { inTransaction, type Queryable } from '../db/database.ts'
+import type { AuthMessage } from '../deps.ts'
+import { factorOffMail } from '../mail/factor-mails.ts'
+import {
+  countFactors,
+  deleteFactor,
+  findFactor,
+  hasVerifiedFactor,
+  insertFactor,
+  type StoredFactor,
+} from '../queries/factors.queries.ts'
+import { deleteRecoveryCodes, findRecoveryFactor } from '../queries/recovery-codes.queries.ts'
+import { type AuditAction, insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import type { Bearer } from '../routes/bearer.ts'
+import { enrolTotp } from '../tokens/totp.ts'
+import type { Account, Factor } from '../user.ts'
+import { needsFreshSignIn } from './fresh-sign-in.ts'
+
+// The second factor: an authenticator app (auth-protocol 2.8), or a phone (phone-factors.ts). An app's secret is sealed in the database, a
+// code opens once, and wrong codes are counted for each factor, whatever address they come from.
+
+const BEGUN_SECONDS = 300
+
+export type Caller = { bearer: Bearer; visitor: Visitor }
+
+/** Begins to enrol an app: what it is to scan or be told. Throws 403 or 422. */
+export async function enrolApp(
+  core: Core,
+  { bearer, visitor }: Caller,
+  { friendlyName, issuer }: { friendlyName: string; issuer: string },
+) {
+  const { account } = bearer
+  const now = core.now()
+  const id = randomUUID()
+  const { secret, typed, uri, qrCode } = enrolTotp({
+    issuer: issuer || new URL(core.siteUrl).host,
+    account: account.email ?? account.id,
+  })
+  await inTransaction(core.pool, async (client) => {
+    await checkRoom(core, client, { bearer, visitor })
+    const sealedSecret = core.secrets.seal(secret, placeOfSecret(id))
+    const factor = { id, userId: account.id, friendlyName, type: 'totp', phone: null } as const
+    if (!(await insertFactor(client, { ...factor, sealedSecret, now })))
+      throw refuseName(friendlyName)
+    await write(core, client, { bearer, visitor }, 'factor_in_progress', { factor_id: id })
+  })
+  return {
+    id,
+    type: 'totp',
+    friendly_name: friendlyName,
+    totp: { qr_code: qrCode, secret: typed, uri },
+  }
+}
+
+/**
+ * Throws 422 when the caller has as many factors as may be, 403 when one of them was not shown, 400
+ * without a fresh sign-in.
+ */
+export async function checkRoom(core: Core, q: Queryable, { bearer }: Caller): Promise<void> {
+  const { account, session } = bearer
+  const since = later(core.now(), -BEGUN_SECONDS)
+  const { all, verified } = await countFactors(q, { userId: account.id, since })
+  if (all >= core.settings.mostFactors)
+    throw new AuthRefused(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    )
+  if (verified > 0 && session.aal !== 'aal2')
+    throw new AuthRefused(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  await needsFreshSignIn(core, bearer)
+}
+
+export function refuseName(friendlyName: string): AuthRefused {
+  const message = `A factor with the friendly name "${friendlyName}" for this user already exists`
+  return new AuthRefused(422, 'mfa_factor_name_conflict', message)
+}
+
+/**
+ * Takes a factor away; a verified one, and any of an account that has a verified one, needs a session
+ * at aal2. Throws 404 or 422.
+ */
+export async function removeFactor(core: Core, caller: Caller, factorId: string) {
+  const factor = await ownFactor(core, caller, factorId)
+  if (await lacksSecondFactor(core, caller.bearer))
+    throw new AuthRefused(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+  if (factor.status === 'verified') await needsFreshSignIn(core, caller.bearer)
+  await inTransaction(core.pool, async (client) => {
+    await dropFactor(core, client, { account: caller.bearer.account, factor })
+    await write(core, client, caller, 'factor_unenrolled', { factor_id: factor.id })
+  })
+  return { id: factor.id }
+}
+
+/**
+ * Deletes a factor. Recovery codes go as a whole, and with the last verified app, since they stand in
+ * for it alone; its owner is then told.
+ */
+export async function dropFactor(
+  core: Core,
+  q: pg.PoolClient,
+  { account, factor }: { account: Account; factor: Pick<Factor, 'id' | 'type' | 'status'> },
+): Promise<void> {
+  await deleteFactor(q, factor.id)
+  if (factor.type === 'recovery_code') return await deleteRecoveryCodes(q, account.id)
+  if (factor.status !== 'verified' || (await hasVerifiedFactor(q, account.id))) return
+  const by = factor.type === 'phone' ? 'phone' : 'app'
+  const onPaper = await findRecoveryFactor(q, account.id)
+  if (onPaper) await deleteFactor(q, onPaper.id)
+  await deleteRecoveryCodes(q, account.id)
+  await tell(core, q, account, (about) => factorOffMail({ ...about, by }))
+}
+
+/** Whether the account has a second factor that this session has not shown. */
+export async function lacksSecondFactor(
+  core: Core,
+  { account, session }: Bearer,
+): Promise<boolean> {
+  return session.aal !== 'aal2' && (await hasVerifiedFactor(core.pool, account.id))
+}
+
+/** Throws 401 insufficient_aal when the session lacks the second factor (auth-protocol 2.6). */
+export async function needsSecondFactor(core: Core, bearer: Bearer): Promise<void> {
+  if (!(await lacksSecondFactor(core, bearer))) return
+  throw new AuthRefused(
+    401,
+    'insufficient_aal',
+    'AAL2 session is required to update email or password when MFA is enabled.',
+  )
+}
+
+/** The caller's app or phone of this id. Throws 404. */
+export async function ownChallengeable(
+  core: Core,
+  caller: Caller,
+  factorId: string,
+): Promise<StoredFactor> {
+  const factor = await ownFactor(core, caller, factorId)
+  if (factor.type !== 'totp' && factor.type !== 'phone') throw factorNotFound()
+  return factor
+}
+
+async function ownFactor(core: Core, { bearer }: Caller, factorId: string): Promise<StoredFactor> {
+  const factor = await findFactor(core.pool, { factorId, userId: bearer.account.id })
+  if (!factor) throw factorNotFound()
+  return factor
+}
+
+export function factorNotFound(): AuthRefused {
+  return new AuthRefused(404, 'mfa_factor_not_found', 'Factor not found')
+}
+
+type About = { to: string; siteName: string; siteUrl: string }
+
+/** Has the owner told, in the transaction of what he is told of. */
+export async function tell(
+  core: Core,
+  q: pg.PoolClient,
+  { email: to }: Account,
+  letter: (about: About) => AuthMessage,
+): Promise<void> {
+  const { siteUrl, settings } = core
+  if (to) await core.tell(letter({ to, siteName: settings.siteName, siteUrl }), q)
+}
+
+/** Writes down what the caller did. */
+export function write(
+  core: Core,
+  q: Queryable,
+  { bearer, visitor }: Caller,
+  action: AuditAction,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const who = { userId: bearer.account.id, sessionId: bearer.session.id, ip: visitor.ip }
+  return insertAuditEntry(q, { action, ...who, payload, now: core.now() })
+}
+
+/** Where the secret of an app is sealed for. */
+export function placeOfSecret(factorId: string): string {
+  return `factor|${factorId}`
+}

@@ -1,0 +1,179 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Core, Visitor } from '../core.ts'
+import { inTransaction, type Queryable, sqlState } from '../db/database.ts'
+import { emailChangedMail } from '../mail/mails.ts'
+import type { ProviderUser } from '../providers/provider-claims.ts'
+import {
+  deleteIdentity,
+  findIdentitiesOf,
+  findIdentity,
+  removePhone,
+  setEmail,
+  updateProviders,
+} from '../queries/identities.queries.ts'
+import { deleteOtherSessions } from '../queries/sessions.queries.ts'
+import { deleteTokensOf } from '../queries/tokens.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { findAccount, findAccountByEmail, lockAccount } from '../queries/users.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import { alone } from '../retry-on-conflict.ts'
+import { type Bearer, whoCalls } from '../routes/bearer.ts'
+import { type Account, type Identity, isBanned } from '../user.ts'
+import { emailExists } from './admin-wanted.ts'
+import { needsSecondFactor } from './factors.ts'
+import { needsFreshSignIn } from './fresh-sign-in.ts'
+import { addIdentity } from './provider-sign-in.ts'
+
+// The ways in which one user is known, changed by himself (auth-protocol 2.7).
+
+/**
+ * The caller who may change his identities: signed in, with his second factor where he has one, since
+ * an identity is a way in. Throws as whoCalls does, 404 manual_linking_disabled, 401, and 400 without
+ * a fresh sign-in.
+ */
+export async function mayLink(core: Core, request: FastifyRequest): Promise<Bearer> {
+  const bearer = await whoCalls(core, request)
+  if (!core.settings.manualLinking)
+    throw new AuthRefused(404, 'manual_linking_disabled', 'Manual linking is disabled')
+  await needsSecondFactor(core, bearer)
+  await needsFreshSignIn(core, bearer)
+  return bearer
+}
+
+/**
+ * Links a provider's user to an account and does `enter` for it in the same transaction. Throws as
+ * judgeLink does.
+ */
+export async function linkProvider<T>(
+  core: Core,
+  { user, userId, visitor }: { user: ProviderUser; userId: string; visitor: Visitor },
+  enter: (q: Queryable, account: Account) => Promise<T>,
+): Promise<T> {
+  return await alone(core, async (client) => {
+    const account = await judgeLink(core, client, { user, userId })
+    await addIdentity(core, client, { account, user, visitor })
+    // An account without an address, such as an anonymous one, becomes the provider's user's own.
+    if (!account.email && !account.phone)
+      await changeEmail(core, client, account, { email: user.email, confirmed: true, visitor })
+    return await enter(client, (await findAccount(client, userId)) ?? account)
+  })
+}
+
+/**
+ * The account, locked, that this provider's user may be linked to. Throws 422 identity_already_exists,
+ * email_exists, email_not_confirmed; 403 when the account may not.
+ */
+export async function judgeLink(
+  core: Core,
+  q: Queryable,
+  { user, userId }: { user: ProviderUser; userId: string },
+): Promise<Account> {
+  const account = await lockAccount(q, userId)
+  if (!account) throw new AuthRefused(403, 'user_not_found', 'User to link to does not exist')
+  if (isBanned(account, core.now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
+  const known = await findIdentity(q, user)
+  if (known) throw alreadyLinked(known.userId === userId)
+  if (account.email || account.phone) return account
+  const { email, emailVerified, provider } = user
+  if (!email || !emailVerified)
+    throw new AuthRefused(422, 'email_not_confirmed', `Unverified email with ${provider}`)
+  if (await findAccountByEmail(q, email)) throw emailExists()
+  return account
+}
+
+/** Takes an identity from its user, who keeps at least one. Throws 422. */
+export async function unlinkIdentity(
+  core: Core,
+  { account: { id: userId }, session }: Bearer,
+  { identityId, visitor }: { identityId: string; visitor: Visitor },
+): Promise<void> {
+  const now = core.now()
+  await inTransaction(core.pool, async (client) => {
+    const account = await lockAccount(client, userId)
+    const identities = await findIdentitiesOf(client, userId)
+    if (identities.length <= 1)
+      throw new AuthRefused(
+        422,
+        'single_identity_not_deletable',
+        'User must have at least 1 identity after unlinking',
+      )
+    const gone = identities.find(({ id }) => id === identityId)
+    if (!account || !gone)
+      throw new AuthRefused(422, 'identity_not_found', "Identity doesn't exist")
+
+    await deleteIdentity(client, gone.id)
+    const left = identities.filter(({ id }) => id !== gone.id)
+    if (gone.provider === 'phone') await removePhone(client, userId, now)
+    else await moveEmail(core, client, { account, left, keep: session.id, visitor })
+    await updateProviders(client, userId, now)
+    await insertAuditEntry(client, {
+      action: 'identity_unlinked',
+      ...{ userId, sessionId: session.id, ip: visitor.ip, now },
+      payload: { provider: gone.provider, provider_id: gone.providerId },
+    })
+  })
+}
+
+type Left = Pick<Identity, 'email' | 'data'>
+
+/**
+ * Where the address of the account went with an identity, the next one's takes its place, and only the
+ * session that asked for it stays.
+ */
+async function moveEmail(
+  core: Core,
+  q: pg.PoolClient,
+  {
+    account,
+    left,
+    keep,
+    visitor,
+  }: { account: Account; left: Left[]; keep: string; visitor: Visitor },
+): Promise<void> {
+  if (left.some(({ email }) => email === account.email)) return
+  const isProven = ({ data }: Left) => data.email_verified === true
+  const withEmail = left.filter(({ email }) => email)
+  const next = withEmail.find(isProven) ?? withEmail[0]
+  await deleteTokensOf(q, account.id)
+  await deleteOtherSessions(q, { userId: account.id, keep })
+  try {
+    await changeEmail(core, q, account, {
+      email: next?.email ?? null,
+      confirmed: next ? isProven(next) : false,
+      visitor,
+    })
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error
+    throw new AuthRefused(
+      422,
+      'email_conflict_identity_not_deletable',
+      'Unable to unlink identity due to email conflict',
+    )
+  }
+}
+
+/** Changes the address here and with who keeps it as well, and tells it to the old one. */
+async function changeEmail(
+  core: Core,
+  q: pg.PoolClient,
+  { id: userId, email: before }: Account,
+  { email, confirmed, visitor }: { email: string | null; confirmed: boolean; visitor: Visitor },
+): Promise<void> {
+  const now = core.now()
+  await setEmail(q, userId, { email, confirmed, now })
+  await insertAuditEntry(q, { action: 'user_updated_email', userId, ip: visitor.ip, now })
+  if (email) await core.emailChanged?.({ userId, before, email }, q)
+  const { siteUrl, settings } = core
+  if (before)
+    await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
+}
+
+/** 422: the provider's user is the caller's already, or somebody else's. */
+export function alreadyLinked(isOwn: boolean): AuthRefused {
+  return new AuthRefused(
+    422,
+    'identity_already_exists',
+    isOwn ? 'Identity is already linked' : 'Identity is already linked to another user',
+  )
+}

@@ -1,0 +1,64 @@
+import type { Core, Visitor } from '../core.ts'
+import type { Queryable } from '../db/database.ts'
+import type { ProviderUser } from '../providers/provider-claims.ts'
+import { findIdentity, refreshIdentity } from '../queries/identities.queries.ts'
+import { findToken, takeToken } from '../queries/tokens.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { findAccount, lockAccount } from '../queries/users.queries.ts'
+import { AuthRefused, validationFailed } from '../refused.ts'
+import { alone } from '../retry-on-conflict.ts'
+import { findByLink } from '../tokens/one-time-tokens.ts'
+import { type Account, isBanned } from '../user.ts'
+import { alreadyLinked } from './identities.ts'
+import { addIdentity, proveByProvider } from './provider-sign-in.ts'
+import { mergedIfSmall } from './user-metadata.ts'
+
+// An invited man may accept by signing in with a provider (auth-protocol 2.7, invite_token): the token
+// of his mail proves the address, the provider who he is.
+
+/**
+ * The invitation whose mail carried this token, by an id that is no secret. Throws 404 user_not_found.
+ */
+export async function findInvitation(core: Core, token: string): Promise<string> {
+  const found = await findByLink(core, token, ['confirmation'])
+  const account = found && (await findAccount(core.pool, found.userId))
+  if (found && account?.invitedAt) return found.id
+  throw new AuthRefused(404, 'user_not_found', 'User identified by token not found')
+}
+
+/**
+ * Makes a provider's user the owner of the account that he was invited to, and does `enter` for it in
+ * the same transaction. Throws 404 invite_not_found, 400 when the invitation went to another address,
+ * 422 identity_already_exists, 403 user_banned.
+ */
+export async function acceptInvitation<T>(
+  core: Core,
+  user: ProviderUser,
+  { invitation, visitor }: { invitation: string; visitor: Visitor },
+  enter: (q: Queryable, account: Account) => Promise<T>,
+): Promise<T> {
+  return await alone(core, async (client) => {
+    const now = core.now()
+    const token = await findToken(client, { id: invitation, now })
+    const account = token && (await lockAccount(client, token.userId))
+    if (!account || !(await takeToken(client, token.id)))
+      throw new AuthRefused(404, 'invite_not_found', 'Invite not found')
+    if (isBanned(account, now)) throw new AuthRefused(403, 'user_banned', 'User is banned')
+    if (!user.email || user.email !== account.email)
+      throw validationFailed('Invited email does not match emails from external provider')
+
+    const known = await findIdentity(client, user)
+    if (known && known.userId !== account.id) throw alreadyLinked(false)
+    if (known) await refreshIdentity(client, known.id, { ...user, now })
+    const identityId = known?.id ?? (await addIdentity(core, client, { account, user, visitor }))
+    // What was said of him with the invitation stays.
+    const data = mergedIfSmall(account.userMetadata, user.data)
+    await proveByProvider(core, client, { account, email: user.email, data, identityId })
+    await insertAuditEntry(client, {
+      action: 'invite_accepted',
+      ...{ userId: account.id, ip: visitor.ip, now },
+      payload: { provider: user.provider },
+    })
+    return await enter(client, (await findAccount(client, account.id)) ?? account)
+  })
+}

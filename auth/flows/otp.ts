@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import type { Core, Visitor } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { confirmationMail, signInMail } from '../mail/mails.ts'
+import { issueSms, sendSms } from '../mail/sms-codes.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import {
+  findAccountByEmail,
+  findAccountByPhone,
+  insertUser,
+  lockAccount,
+} from '../queries/users.queries.ts'
+import { issueToken } from '../tokens/one-time-tokens.ts'
+import type { Account, Metadata } from '../user.ts'
+import { emptySignUp, isWithoutPassword } from './discard-sign-up.ts'
+import type { Challenged } from './flow-states.ts'
+import { newUser } from './new-user.ts'
+
+type Asked = {
+  /** Whether somebody unknown gets an account. */
+  createUser: boolean
+  data: Metadata
+  visitor: Visitor
+}
+
+/**
+ * Sends a link and a code to sign in with, to somebody unknown too if he may have an account: it has no
+ * password, and its address counts as confirmed when the mail is opened. So does an unconfirmed one's,
+ * which then loses its password: see redeem-token.ts. To be run after the answer.
+ */
+export async function mailSignInLink(
+  core: Core,
+  asked: Asked & { email: string; target: string; challenge: Challenged },
+): Promise<void> {
+  const { email, target, challenge, visitor } = asked
+  const { siteName, signInLinkSeconds } = core.settings
+  const known = await findAccountByEmail(core.pool, email)
+  if (!known && !asked.createUser) return
+  const letter = await inTransaction(core.pool, async (client) => {
+    const account = known ?? (await addAccount(core, client, { ...asked, email, phone: null }))
+    if (!account) return null
+    const mail = { account, kind: 'magiclink', address: visitor.ip } as const
+    if (!(await core.requestLimits.takeMail(client, mail))) return null
+    if (known) await keepLastData(core, client, { ...asked, userId: known.id })
+    const entry = { userId: account.id, ip: visitor.ip, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'sign_in_link_requested' })
+    const isNew = account.emailConfirmedAt === null
+    const token = { userId: account.id, sentTo: email, kind: 'magiclink', target } as const
+    const type = isNew ? 'signup' : 'magiclink'
+    const issued = await issueToken(core, client, { ...token, type, challenge })
+    const to = { to: email, siteName, ...issued }
+    if (isNew) return confirmationMail(to)
+    return signInMail({ ...to, minutes: Math.floor(signInLinkSeconds / 60) })
+  })
+  if (letter) await core.mail(letter)
+}
+
+/** The same by phone: a code alone. */
+export async function smsSignInCode(core: Core, asked: Asked & { phone: string }): Promise<void> {
+  const { phone, visitor } = asked
+  const known = await findAccountByPhone(core.pool, phone)
+  if (!known && !asked.createUser) return
+  const message = await inTransaction(core.pool, async (client) => {
+    const account = known ?? (await addAccount(core, client, { ...asked, phone, email: null }))
+    if (!account) return null
+    const entry = { userId: account.id, ip: visitor.ip, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'sms_requested' })
+    return await issueSms(core, client, { account, phone, kind: 'sms', address: visitor.ip })
+  })
+  sendSms(core, message)
+}
+
+/** Of an account that was made so and that nobody has proven, the metadata of the last caller count. */
+async function keepLastData(
+  core: Core,
+  q: pg.PoolClient,
+  { userId, createUser, data }: Asked & { userId: string },
+): Promise<void> {
+  if (!createUser) return
+  const account = await lockAccount(q, userId)
+  if (account && (await isWithoutPassword(q, account)))
+    await emptySignUp(core, q, { account, data })
+}
+
+/** The account, stored; null when somebody else was first, who then gets the mail. */
+async function addAccount(
+  core: Core,
+  q: pg.PoolClient,
+  who: Asked & { email: string | null; phone: string | null },
+): Promise<Account | null> {
+  const { email, phone, data, visitor } = who
+  const now = core.now()
+  const made = newUser({ email, phone, passwordHash: null, data, confirmed: false, now })
+  const user = { ...made, confirmationSentAt: null, signedUpAt: now }
+  if (!(await insertUser(q, user))) return null
+  await insertAuditEntry(q, { action: 'user_signedup', userId: user.id, ip: visitor.ip, now })
+  return user
+}

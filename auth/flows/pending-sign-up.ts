@@ -1,0 +1,105 @@
+import type pg from 'pg'
+import type { Core } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { findIdentitiesOf } from '../queries/identities.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { findAccount, lockAccount } from '../queries/users.queries.ts'
+import { findByLink } from '../tokens/one-time-tokens.ts'
+import { type Account, isUnprovenSignUp } from '../user.ts'
+import { discardSignUp } from './discard-sign-up.ts'
+
+// What the holder of a sign-up's mail may learn and do before confirming it: the mail may be about a
+// stranger's sign-up with this address. Nothing here uses the link up.
+
+/**
+ * `chosen` by whoever signed up is what would open the account from then on; `signedUpAt` is null, and
+ * nothing chosen, when nothing of a sign-up comes along with the confirmation.
+ */
+export type PendingSignUp = {
+  userId: string
+  signedUpAt: Date | null
+  chosen: 'password' | 'provider' | 'nothing'
+}
+
+/** What this link of a mail would confirm; null when the link is over. */
+export async function findPendingSignUp(
+  core: Core,
+  tokenHash: string,
+): Promise<PendingSignUp | null> {
+  const token = await findByLink(core, tokenHash, ['confirmation', 'magiclink'])
+  const account = token && (await findAccount(core.pool, token.userId))
+  if (!account) return null
+  const isSignUp = token.kind === 'confirmation' && isUnprovenSignUp(account, core.now())
+  if (!isSignUp) return { userId: account.id, signedUpAt: null, chosen: 'nothing' }
+  return await pendingOf(core, account)
+}
+
+/**
+ * Whether this is the password chosen at that sign-up, null when the link is over. Counts as a guess of a
+ * password: throws 429 while the visitor must wait.
+ */
+export async function isPasswordOfSignUp(
+  core: Core,
+  { tokenHash, password, address }: { tokenHash: string; password: string; address: string },
+): Promise<boolean | null> {
+  const { guesses, passwords } = core
+  return await core.hashing.run(async () => {
+    const account = await accountOf(core, tokenHash)
+    if (!account?.email) return null
+    await guesses.checkPassword(account.email, address)
+    const isRight = await passwords.matches(account.passwordHash, password)
+    if (isRight) await guesses.rightPassword(account.email, address)
+    else await guesses.wrongPassword(account.email, address)
+    return isRight
+  })
+}
+
+/**
+ * Deletes that sign-up for the holder of its mail, and forgets how many mails the address was sent, so
+ * that a new sign-up gets its mail at once. False when the link is over.
+ */
+export async function discardPendingSignUp(
+  core: Core,
+  { tokenHash, address: ip }: { tokenHash: string; address: string },
+): Promise<boolean> {
+  const found = await accountOf(core, tokenHash)
+  if (!found) return false
+  return await inTransaction(core.pool, async (client) => {
+    const account = await lockAccount(client, found.id)
+    if (!account || !isUnprovenSignUp(account, core.now())) return false
+    await discardSignUp(core, client, account)
+    if (account.email) await core.requestLimits.forgetMails(client, account.email)
+    const entry = { userId: account.id, ip, payload: { by: 'mailbox' }, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'user_deleted' })
+    return true
+  })
+}
+
+/**
+ * Runs `work` with an account that waits to be confirmed, null when there is none of this id, which
+ * nobody else proves, replaces or deletes until `work` is done. Both are one transaction.
+ */
+export async function withPendingSignUp<T>(
+  core: Core,
+  userId: string,
+  work: (account: Account | null, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  return await inTransaction(core.pool, async (client) => {
+    const account = await lockAccount(client, userId)
+    return await work(account && isUnprovenSignUp(account, core.now()) ? account : null, client)
+  })
+}
+
+async function accountOf(core: Core, tokenHash: string): Promise<Account | null> {
+  const token = await findByLink(core, tokenHash, ['confirmation'])
+  const account = token && (await findAccount(core.pool, token.userId))
+  return account && isUnprovenSignUp(account, core.now()) ? account : null
+}
+
+async function pendingOf(core: Core, account: Account): Promise<PendingSignUp> {
+  const identities = await findIdentitiesOf(core.pool, account.id)
+  const isByProvider = identities.some(({ provider }) => !/^(email|phone)$/.test(provider))
+  const without = isByProvider ? 'provider' : 'nothing'
+  const chosen = account.passwordHash ? 'password' : without
+  return { userId: account.id, signedUpAt: account.signedUpAt, chosen }
+}

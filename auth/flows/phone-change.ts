@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { Core, Visitor } from '../core.ts'
+import type { SmsMessage } from '../deps.ts'
+import { issueSms } from '../mail/sms-codes.ts'
+import { setPendingPhone } from '../queries/contacts.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { findAccountByPhone } from '../queries/users.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import type { Bearer } from '../routes/bearer.ts'
+
+/**
+ * Asks for another phone number, in the caller's transaction; it waits until the code that is sent
+ * there is entered. Throws 422 phone_exists, 429 over_sms_send_rate_limit.
+ */
+export async function askPhoneChange(
+  core: Core,
+  q: pg.PoolClient,
+  { bearer, phone, visitor }: { bearer: Bearer; phone: string; visitor: Visitor },
+): Promise<SmsMessage | null> {
+  const { account, session } = bearer
+  if (await findAccountByPhone(q, phone)) {
+    const message = 'A user with this phone number has already been registered'
+    throw new AuthRefused(422, 'phone_exists', message)
+  }
+  const now = core.now()
+  await setPendingPhone(q, account.id, { phone, now })
+  const who = { userId: account.id, sessionId: session.id, ip: visitor.ip }
+  await insertAuditEntry(q, { action: 'phone_change_requested', ...who, now })
+  const sms = { account, phone, kind: 'phone_change', address: visitor.ip } as const
+  return await issueSms(core, q, { ...sms, isDemanded: true })
+}

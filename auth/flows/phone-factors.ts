@@ -1,0 +1,113 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Core } from '../core.ts'
+import { inTransaction, type Queryable } from '../db/database.ts'
+import { codeText, fixedCodeOf, sendSms } from '../mail/sms-codes.ts'
+import { checkPhone, normalisePhone } from '../phone-number.ts'
+import {
+  deleteFactor,
+  insertFactor,
+  lockFactor,
+  type StoredFactor,
+} from '../queries/factors.queries.ts'
+import {
+  countChallengeTry,
+  findFactorsOf,
+  findLastChallenge,
+  markVerified,
+  putChallengeCode,
+} from '../queries/phone-factors.queries.ts'
+import { AuthRefused, validationFailed } from '../refused.ts'
+import { openChallenge } from './challenge-factor.ts'
+import { type Caller, checkRoom, refuseName, write } from './factors.ts'
+
+// A phone number as a second factor (auth-protocol 2.8), where the settings switch it on. Each challenge
+// has a code of its own, of which only a keyed hash is stored.
+
+/** Begins to enrol a number; nothing is sent before it is challenged. Throws 400, 403 or 422. */
+export async function enrolPhone(
+  core: Core,
+  caller: Caller,
+  { friendlyName, phone: typed }: { friendlyName: string; phone: string },
+) {
+  if (!core.settings.phoneFactors.enrol)
+    throw new AuthRefused(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  if (!typed) throw validationFailed('Phone number required to enroll Phone factor')
+  const phone = normalisePhone(typed)
+  checkPhone(phone)
+  const { id: userId } = caller.bearer.account
+  const id = randomUUID()
+  await inTransaction(core.pool, async (client) => {
+    const others = await findFactorsOf(client, userId)
+    if (others.some((other) => other.friendlyName === friendlyName)) throw refuseName(friendlyName)
+    for (const same of others.filter((other) => other.phone === phone)) {
+      if (same.status === 'verified') throw alreadyVerified()
+      await deleteFactor(client, same.id)
+    }
+    await checkRoom(core, client, caller)
+    const factor = { id, userId, friendlyName, type: 'phone', sealedSecret: null, phone } as const
+    if (!(await insertFactor(client, { ...factor, now: core.now() })))
+      throw refuseName(friendlyName)
+    await write(core, client, caller, 'factor_in_progress', { factor_id: id })
+  })
+  return { id, type: 'phone', friendly_name: friendlyName, phone: typed }
+}
+
+/** Sends a code to the number, once in a while, and opens its challenge. Throws 400, 422 or 429. */
+export async function challengePhone(
+  core: Core,
+  caller: Caller,
+  { factor, channel }: { factor: StoredFactor; channel: string },
+) {
+  checkPhoneVerify(core)
+  if (channel && channel !== 'sms')
+    throw validationFailed('Invalid channel, supported values are: sms')
+  const phone = factor.phone ?? ''
+  const fixed = fixedCodeOf(core, phone)
+  const code = fixed ?? String(randomInt(1_000_000)).padStart(6, '0')
+  const challenge = await inTransaction(core.pool, async (client) => {
+    await lockFactor(client, factor.id)
+    if (fixed === undefined) {
+      const lastSentAt = await findLastChallenge(client, factor.id)
+      const { everySeconds } = core.settings.phoneFactors
+      const address = caller.visitor.ip
+      await core.requestLimits.demandFactorSms(client, { phone, address, lastSentAt, everySeconds })
+    }
+    const opened = await openChallenge(core, client, caller, factor)
+    const codeHash = hashOf(core, { challengeId: opened.id, code })
+    await putChallengeCode(client, { challengeId: opened.id, codeHash })
+    return opened
+  })
+  if (fixed === undefined) sendSms(core, { phone, otp: code, message: codeText(core, code) })
+  return challenge
+}
+
+/** Whether the code is the challenge's; then the factor is verified. Each call counts as a try. */
+export async function takePhoneCode(
+  core: Core,
+  q: Queryable,
+  { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
+): Promise<boolean> {
+  const stored = await countChallengeTry(q, challengeId)
+  if (!stored || !timingSafeEqual(stored, hashOf(core, { challengeId, code }))) return false
+  await markVerified(q, { factorId, now: core.now() })
+  return true
+}
+
+/** Throws 422 where numbers are not verified as a second factor. */
+export function checkPhoneVerify({ settings }: Core): void {
+  if (settings.phoneFactors.verify) return
+  const message = 'MFA verification is disabled for Phone'
+  throw new AuthRefused(422, 'mfa_phone_verify_not_enabled', message)
+}
+
+function hashOf(
+  { secrets }: Core,
+  { challengeId, code }: { challengeId: string; code: string },
+): Buffer {
+  return secrets.mark('factor code', `${challengeId}|${code}`)
+}
+
+function alreadyVerified(): AuthRefused {
+  const message = 'A verified phone factor already exists, unenroll the existing factor to continue'
+  return new AuthRefused(422, 'mfa_verified_factor_exists', message)
+}

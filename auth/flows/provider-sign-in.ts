@@ -1,0 +1,198 @@
+import type pg from 'pg'
+import type { Core, Visitor } from '../core.ts'
+import type { Queryable } from '../db/database.ts'
+import {
+  newProviderUser,
+  type ProviderUser,
+  providerIdentity,
+} from '../providers/provider-claims.ts'
+import {
+  clearUnproven,
+  findIdentity,
+  refreshIdentity,
+  setEmail,
+  updateProviders,
+} from '../queries/identities.queries.ts'
+import { deleteTokensOf } from '../queries/tokens.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import {
+  findAccount,
+  findAccountByEmail,
+  insertIdentity,
+  insertUser,
+  lockAccount,
+  mergeUserMetadata,
+} from '../queries/users.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import { alone, Overtaken } from '../retry-on-conflict.ts'
+import { type Account, isBanned, isUnprovenSignUp, type Metadata } from '../user.ts'
+import { writeRefusalOf } from './audit.ts'
+import { answerOwner, sendConfirmation } from './sign-up.ts'
+import { mergedIfSmall } from './user-metadata.ts'
+
+// Who a provider's user is here (auth-protocol 2.7). He is whoever the pair of provider and subject
+// belongs to; else who has the address that the provider has proven; else somebody new. An address
+// that it has not proven opens nothing: its owner gets a mail first.
+
+/** `target` is the judged page that a mail leads to. */
+type Caller = { visitor: Visitor; target: string }
+type Coming = { user: ProviderUser; visitor: Visitor }
+type Found = { account: Account } | { unproven: Account }
+
+/**
+ * Finds or makes the account of a provider's user and does `enter` for it in the same transaction.
+ * Throws 422 signup_disabled, provider_email_needs_verification; 403 user_banned.
+ */
+export async function signInWithProvider<T>(
+  core: Core,
+  user: ProviderUser,
+  caller: Caller,
+  enter: (q: Queryable, account: Account) => Promise<T>,
+): Promise<T> {
+  const { provider, providerId: provider_id } = user
+  const known = await findIdentity(core.pool, user)
+  if (!known) await core.requestLimits.countSignUp(caller.visitor.ip)
+  const payload = { method: 'oauth', provider, provider_id }
+  const who = { userId: known?.userId, visitor: caller.visitor, payload }
+  const attempt = { action: 'login_failed', ...who } as const
+  return await writeRefusalOf(core, attempt, () => comeIn(core, user, caller, enter))
+}
+
+async function comeIn<T>(
+  core: Core,
+  user: ProviderUser,
+  { visitor, target }: Caller,
+  enter: (q: Queryable, account: Account) => Promise<T>,
+): Promise<T> {
+  const found = await alone(core, async (client) => {
+    const who = await findOrMake(core, client, { user, visitor })
+    return 'account' in who ? { entered: await enter(client, who.account) } : who
+  })
+  if ('entered' in found) return found.entered
+
+  const { unproven: account } = found
+  const { email } = account
+  if (!email) throw needsVerification(user.provider, false)
+  // One answer for an address of somebody else's account and for a new one: neither tells of the other.
+  const tell = account.emailConfirmedAt ? answerOwner : sendConfirmation
+  const mailing = { target: core.mailTarget(target, 'signIn'), challenge: null, visitor }
+  await tell(core, account, mailing)
+  throw needsVerification(user.provider, true)
+}
+
+/** Stores a further identity of an account and writes it down. Throws 23505 when it is taken. */
+export async function addIdentity(
+  core: Core,
+  q: Queryable,
+  { account, user, visitor }: Coming & { account: Account },
+): Promise<string> {
+  const now = core.now()
+  const identity = providerIdentity(user, { userId: account.id, now })
+  await insertIdentity(q, identity)
+  await updateProviders(q, account.id, now)
+  await insertAuditEntry(q, {
+    action: 'identity_linked',
+    userId: account.id,
+    ip: visitor.ip,
+    payload: { provider: user.provider, provider_id: user.providerId },
+    now,
+  })
+  return identity.id
+}
+
+async function findOrMake(core: Core, q: pg.PoolClient, { user, visitor }: Coming): Promise<Found> {
+  const known = await findIdentity(q, user)
+  if (known) return await comeBack(core, q, { user, known, visitor })
+  if (!user.email) throw needsVerification(user.provider, false)
+
+  const owner = await findAccountByEmail(q, user.email)
+  if (!owner) return await makeNew(core, q, { user, visitor })
+  if (!user.emailVerified) return { unproven: owner }
+  const account = await lockAccount(q, owner.id)
+  if (account?.email !== user.email) throw new Overtaken()
+  const identityId = await addIdentity(core, q, { account, user, visitor })
+  return await welcome(core, q, { account, user, identityId, visitor })
+}
+
+async function comeBack(
+  core: Core,
+  q: pg.PoolClient,
+  { user, known, visitor }: Coming & { known: { id: string; userId: string } },
+): Promise<Found> {
+  const account = await lockAccount(q, known.userId)
+  if (!account) throw new AuthRefused(403, 'user_not_found', 'User of this identity does not exist')
+  await refreshIdentity(q, known.id, { ...user, now: core.now() })
+  return await welcome(core, q, { account, user, identityId: known.id, visitor })
+}
+
+/**
+ * Lets an account in that has this identity. Where its address was not proven before, it is by this
+ * provider or not at all.
+ */
+async function welcome(
+  core: Core,
+  q: pg.PoolClient,
+  { account, user, identityId, visitor }: Coming & { account: Account; identityId: string },
+): Promise<Found> {
+  const { id, email } = account
+  const now = core.now()
+  if (isBanned(account, now)) throw new AuthRefused(403, 'user_banned', 'User is banned')
+  if (email ? account.emailConfirmedAt : account.phoneConfirmedAt) {
+    // Claims that find no room are left out: a full profile is no reason to refuse a sign-in.
+    const changes = mergedIfSmall(account.userMetadata, user.data)
+    await mergeUserMetadata(q, id, { changes, now })
+  } else {
+    if (!email || !user.emailVerified || email !== user.email) return { unproven: account }
+    await proveByProvider(core, q, { account, email, data: user.data, identityId })
+    const entry = { userId: id, ip: visitor.ip, payload: { provider: user.provider }, now }
+    await insertAuditEntry(q, { ...entry, action: 'user_confirmed' })
+  }
+  return { account: (await findAccount(q, id)) ?? account }
+}
+
+/**
+ * Makes an account whose address was not proven before that of who has this identity: nothing stays of
+ * what somebody else may have left in it.
+ */
+export async function proveByProvider(
+  core: Core,
+  q: pg.PoolClient,
+  proven: { account: Account; email: string; data: Metadata; identityId: string },
+): Promise<void> {
+  const { account, email, data, identityId: keep } = proven
+  const now = core.now()
+  if (isUnprovenSignUp(account, now)) await core.signUpDiscarded?.(account.id, q)
+  await clearUnproven(q, account, { keep, data, now })
+  await deleteTokensOf(q, account.id)
+  await setEmail(q, account.id, { email, confirmed: true, now })
+  await updateProviders(q, account.id, now)
+}
+
+async function makeNew(core: Core, q: Queryable, { user, visitor }: Coming): Promise<Found> {
+  const { disableSignup, confirmEmail } = core.settings
+  if (disableSignup)
+    throw new AuthRefused(422, 'signup_disabled', 'Signups not allowed for this instance')
+  const now = core.now()
+  const confirmed = user.emailVerified || !confirmEmail
+  const made = newProviderUser(user, { confirmed, now })
+  if (!(await insertUser(q, made))) throw new Overtaken()
+  await insertAuditEntry(q, {
+    action: 'user_signedup',
+    userId: made.id,
+    ip: visitor.ip,
+    payload: { provider: user.provider },
+    now,
+  })
+  return confirmed ? { account: made } : { unproven: made }
+}
+
+function needsVerification(provider: string, isMailSent: boolean): AuthRefused {
+  const how = isMailSent
+    ? `A confirmation email has been sent to your ${provider} email`
+    : `Verify the email with ${provider} in order to sign in`
+  return new AuthRefused(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. ${how}`,
+  )
+}

@@ -1,0 +1,82 @@
+import { type Core, later, type Visitor } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { reauthenticationMail } from '../mail/mails.ts'
+import { issueSms, sendSms } from '../mail/sms-codes.ts'
+import { takeToken } from '../queries/tokens.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { AuthRefused, validationFailed } from '../refused.ts'
+import type { Bearer } from '../routes/bearer.ts'
+import { findByCode, issueToken } from '../tokens/one-time-tokens.ts'
+import type { Account } from '../user.ts'
+import { writeRefusal } from './audit.ts'
+
+const DAY = 86_400
+
+/**
+ * Sends an account's owner a code that proves that it is still he who is signed in, to his e-mail
+ * address or else his phone. Throws 400 when he has neither, 422 while it is not confirmed, 429.
+ */
+export async function sendNonce(core: Core, account: Account, visitor: Visitor): Promise<void> {
+  const { id: userId, email, phone } = account
+  if (!email && !phone)
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number')
+  if (email && !account.emailConfirmedAt)
+    throw new AuthRefused(422, 'email_not_confirmed', 'Please verify your email first.')
+  if (!email && !account.phoneConfirmedAt)
+    throw new AuthRefused(422, 'phone_not_confirmed', 'Please verify your phone first.')
+
+  const kind = 'reauthentication'
+  const sent = await inTransaction(core.pool, async (client) => {
+    const entry = { userId, ip: visitor.ip, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'reauthentication_requested' })
+    if (!email) {
+      const sms = { account, phone: phone ?? '', kind, address: visitor.ip } as const
+      return { sms: await issueSms(core, client, { ...sms, isDemanded: true }) }
+    }
+    await core.requestLimits.demandMail(client, { account, kind, address: visitor.ip })
+    const token = { userId, sentTo: email, kind, target: core.siteUrl } as const
+    const { code } = await issueToken(core, client, token)
+    const { siteName, signInCodeSeconds } = core.settings
+    const minutes = Math.floor(signInCodeSeconds / 60)
+    return { letter: reauthenticationMail({ to: email, siteName, code, minutes }) }
+  })
+  if ('sms' in sent) sendSms(core, sent.sms)
+  else core.background.run('Code to reauthenticate', () => core.mail(sent.letter))
+}
+
+/**
+ * Refuses a new password in a session older than a day without such a code, where that is asked for;
+ * a code that comes along has to be right in any case, and is used up. Throws 400
+ * reauthentication_needed, 422 reauthentication_not_valid.
+ */
+export async function checkNonce(
+  core: Core,
+  { bearer, nonce, visitor }: { bearer: Bearer; nonce: string; visitor: Visitor },
+): Promise<void> {
+  const { account, session } = bearer
+  if (!nonce) {
+    const isOld = later(session.createdAt, DAY) <= core.now()
+    if (core.settings.passwordNeedsCode && isOld)
+      throw new AuthRefused(
+        400,
+        'reauthentication_needed',
+        'Password update requires reauthentication',
+      )
+    return
+  }
+  const sentTo = account.email ?? account.phone ?? ''
+  if (await core.guesses.mayTryCode(sentTo, visitor.ip)) {
+    const asked = { sentTo, code: nonce.trim(), kinds: ['reauthentication' as const] }
+    const token = await findByCode(core, asked)
+    if (token?.userId === account.id && (await takeToken(core.pool, token.id))) return
+    await core.guesses.wrongCode(sentTo, visitor.ip)
+  }
+  const wrong = new AuthRefused(
+    422,
+    'reauthentication_not_valid',
+    'Nonce has expired or is invalid',
+  )
+  const who = { userId: account.id, sessionId: session.id, visitor }
+  await writeRefusal(core, { action: 'verification_failed', ...who }, wrong.code)
+  throw wrong
+}

@@ -1,0 +1,158 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Core } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { recoveryCodeMail } from '../mail/factor-mails.ts'
+import { hasVerifiedFactor, lockFactor } from '../queries/factors.queries.ts'
+import {
+  countRecoveryCodes,
+  findRecoveryFactor,
+  insertRecoveryFactor,
+  putRecoveryCodes,
+  type RecoveryFactor,
+  spendRecoveryCode,
+} from '../queries/recovery-codes.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import { type Caller, dropFactor, factorNotFound, tell, write } from './factors.ts'
+import { needsFreshSignIn } from './fresh-sign-in.ts'
+import type { SessionAnswer } from './sessions.ts'
+import { showFactor } from './verify-factor.ts'
+
+// Codes on paper that stand in for an authenticator app that was lost, as the official client asks for
+// them (`mfa.recoveryCodes`). Only keyed hashes are stored; each opens once.
+
+const HOW_MANY = 10
+const LENGTH = 12
+// 32 signs, none of which is taken for another when it is copied by hand (Crockford): 60 bits a code.
+const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Ten codes for the caller, told this once, who has none yet. Throws 403 or 422. */
+export async function makeRecoveryCodes(
+  core: Core,
+  caller: Caller,
+  { friendlyName }: { friendlyName: string },
+) {
+  await needsAal2AndFreshSignIn(core, caller)
+  const { id: userId } = caller.bearer.account
+  return await inTransaction(core.pool, async (client) => {
+    if (!(await hasVerifiedFactor(client, userId)))
+      throw refused('mfa_recovery_codes_sole_factor', 'Recovery codes cannot be the only factor')
+    if (await findRecoveryFactor(client, userId))
+      throw refused('mfa_verified_factor_exists', 'Recovery codes exist, regenerate to continue')
+    const factor = { id: randomUUID(), friendlyName: friendlyName || 'Recovery codes' }
+    if (!(await insertRecoveryFactor(client, { ...factor, userId, now: core.now() })))
+      throw refused(
+        'mfa_factor_name_conflict',
+        `A factor with the friendly name "${factor.friendlyName}" for this user already exists`,
+      )
+    return await writeCodes(core, client, caller, factor)
+  })
+}
+
+/** Ten new codes in place of those the caller has, told this once. Throws 403 or 404. */
+export async function remakeRecoveryCodes(core: Core, caller: Caller) {
+  await needsAal2AndFreshSignIn(core, caller)
+  return await inTransaction(core.pool, async (client) => {
+    const factor = await findRecoveryFactor(client, caller.bearer.account.id)
+    if (!factor) throw factorNotFound()
+    await lockFactor(client, factor.id)
+    return await writeCodes(core, client, caller, factor)
+  })
+}
+
+/** How many of the caller's codes still open. Throws 404 when he has none. */
+export async function tellRecoveryCodes(core: Core, { bearer }: Caller) {
+  const { id: userId } = bearer.account
+  const factor = await findRecoveryFactor(core.pool, userId)
+  if (!factor) throw factorNotFound()
+  const remaining = await countRecoveryCodes(core.pool, userId)
+  return { id: factor.id, type: 'recovery_code', total: HOW_MANY, remaining }
+}
+
+/**
+ * Uses a code up, raises the caller's session to aal2 as his app would, and tells him by mail. Throws
+ * 422, and 429 after several wrong codes.
+ */
+export async function verifyRecoveryCode(
+  core: Core,
+  caller: Caller,
+  { code: typed }: { code: string },
+): Promise<SessionAnswer> {
+  const { account } = caller.bearer
+  const factor = await findRecoveryFactor(core.pool, account.id)
+  const code = readCode(typed)
+  const accepts = async (client: pg.PoolClient) => {
+    const hash = hashOf(core, account.id, code)
+    if (!(await spendRecoveryCode(client, { userId: account.id, hash, now: core.now() })))
+      return false
+    const left = await countRecoveryCodes(client, account.id)
+    await write(core, client, caller, 'recovery_code_used', { left })
+    await tell(core, client, account, (about) => recoveryCodeMail({ ...about, left }))
+    return true
+  }
+  const how = { method: 'mfa/recovery_code', accepts } as const
+  const session = factor && (await showFactor(core, caller, { factor, ...how }).catch(tellLocked))
+  if (session) return session
+  throw refused('mfa_verification_failed', 'Invalid recovery code entered')
+}
+
+/** Takes the caller's codes away. Throws 403 or 404. */
+export async function dropRecoveryCodes(core: Core, caller: Caller): Promise<{ id: string }> {
+  await needsAal2AndFreshSignIn(core, caller)
+  const { account } = caller.bearer
+  return await inTransaction(core.pool, async (client) => {
+    const factor = await findRecoveryFactor(client, account.id)
+    if (!factor) throw factorNotFound()
+    const { id } = factor
+    await dropFactor(core, client, {
+      account,
+      factor: { id, type: 'recovery_code', status: 'verified' },
+    })
+    await write(core, client, caller, 'factor_unenrolled', { factor_id: id })
+    return { id }
+  })
+}
+
+async function writeCodes(
+  core: Core,
+  client: pg.PoolClient,
+  caller: Caller,
+  { id, friendlyName }: RecoveryFactor,
+) {
+  const { id: userId } = caller.bearer.account
+  const codes = Array.from({ length: HOW_MANY }, newCode)
+  const hashes = codes.map((code) => hashOf(core, userId, code))
+  await putRecoveryCodes(client, { userId, hashes, now: core.now() })
+  await write(core, client, caller, 'recovery_codes_made', { factor_id: id })
+  return { id, type: 'recovery_code', friendly_name: friendlyName, total: HOW_MANY, codes }
+}
+
+function newCode(): string {
+  return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+}
+
+/** As it was typed, without what makes it legible and with the signs that are taken for others. */
+function readCode(typed: string): string {
+  return typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
+}
+
+function hashOf({ secrets }: Core, userId: string, code: string): Buffer {
+  return secrets.mark('recovery code', `${userId}|${code}`)
+}
+
+async function needsAal2AndFreshSignIn(core: Core, { bearer }: Caller): Promise<void> {
+  if (bearer.session.aal !== 'aal2')
+    throw new AuthRefused(403, 'insufficient_aal', 'AAL2 required for recovery codes')
+  await needsFreshSignIn(core, bearer)
+}
+
+// Too many wrong codes, in the words that the official client knows for these.
+function tellLocked(error: unknown): never {
+  if (!(error instanceof AuthRefused) || error.status !== 429) throw error
+  const { message, retryAfter } = error
+  throw new AuthRefused(429, 'mfa_recovery_codes_locked', message, { retryAfter })
+}
+
+function refused(code: string, message: string): AuthRefused {
+  return new AuthRefused(422, code, message)
+}

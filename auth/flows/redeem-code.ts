@@ -1,0 +1,93 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Core, Visitor } from '../core.ts'
+import { inTransaction, type Queryable } from '../db/database.ts'
+import { providerUser } from '../providers/provider-claims.ts'
+import { type Flow, findFlowByCode, takeFlow } from '../queries/flows.queries.ts'
+import { findAccount } from '../queries/users.queries.ts'
+import { AuthRefused, validationFailed } from '../refused.ts'
+import { type Account, isBanned } from '../user.ts'
+import { writeRefusalOf } from './audit.ts'
+import { codeMark, hasExpired, hashOf, openSealed } from './flow-states.ts'
+import { linkProvider } from './identities.ts'
+import { type SessionAnswer, startSession } from './sessions.ts'
+
+export type FlowAnswer = SessionAnswer & {
+  provider_token?: string
+  provider_refresh_token?: string
+}
+
+/**
+ * The grant `pkce` (auth-protocol 2.4): a session for a code and the verifier whose hash began its
+ * flow; what waits to be linked is linked. Throws 404 flow_state_not_found, 422 flow_state_expired, 400
+ * bad_code_verifier, and as linkProvider does; a code opens once.
+ */
+export async function redeemCode(
+  core: Core,
+  { code, verifier }: { code: string; verifier: string },
+  visitor: Visitor,
+): Promise<FlowAnswer> {
+  if (!code || !verifier)
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+  const flow = await findFlowByCode(core.pool, codeMark(core, code))
+  if (!flow?.userId || !flow.challenge) throw unknownFlow()
+  const { userId, challenge } = flow
+  const attempt = { action: 'login_failed', userId, visitor, payload: signedInBy(flow) } as const
+  return await writeRefusalOf(core, attempt, () =>
+    redeem(core, { ...flow, userId, challenge }, { verifier, visitor }),
+  )
+}
+
+async function redeem(
+  core: Core,
+  flow: Flow & { userId: string; challenge: string },
+  { verifier, visitor }: { verifier: string; visitor: Visitor },
+): Promise<FlowAnswer> {
+  if (hasExpired(flow, core.now()))
+    throw new AuthRefused(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  if (!isHashOf(verifier, flow.challenge))
+    throw new AuthRefused(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    )
+
+  const { userId } = flow
+  const enter = async (q: Queryable, account: Account): Promise<FlowAnswer> => {
+    if (!(await takeFlow(q, flow.id))) throw unknownFlow()
+    const session = await startSession(core, q, { account, visitor, ...signedInBy(flow) })
+    return { ...session, ...tokensOf(core, flow) }
+  }
+  const identity = openSealed(core, flow, 'identity')
+  if (identity) {
+    const user = providerUser(flow.provider, JSON.parse(identity))
+    return await linkProvider(core, { user, userId, visitor }, enter)
+  }
+  return await inTransaction(core.pool, async (client) => {
+    const account = await findAccount(client, userId)
+    if (!account) throw unknownFlow()
+    if (isBanned(account, core.now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
+    return await enter(client, account)
+  })
+}
+
+function signedInBy({ method, provider }: Flow) {
+  return method === 'oauth' ? ({ method, provider } as const) : ({ method: 'otp' } as const)
+}
+
+function tokensOf(core: Core, flow: Flow) {
+  const [access, refresh] = [openSealed(core, flow, 'access'), openSealed(core, flow, 'refresh')]
+  return {
+    ...(access && { provider_token: access }),
+    ...(refresh && { provider_refresh_token: refresh }),
+  }
+}
+
+function unknownFlow(): AuthRefused {
+  const message = 'invalid flow state, no valid flow state found'
+  return new AuthRefused(404, 'flow_state_not_found', message)
+}
+
+function isHashOf(verifier: string, challenge: string): boolean {
+  const [one, other] = [Buffer.from(hashOf(verifier)), Buffer.from(challenge)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import type { Core, Visitor } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { confirmPhone, takePendingPhone } from '../queries/contacts.queries.ts'
+import { leaveOnlyEmail } from '../queries/identities.queries.ts'
+import {
+  deleteTokensOf,
+  type FoundToken,
+  type TokenKind,
+  takeToken,
+} from '../queries/tokens.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { confirmEmail, findAccount, lockAccount } from '../queries/users.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import { type Account, isBanned, isUnprovenSignUp } from '../user.ts'
+import { emptySignUp, isWithoutPassword } from './discard-sign-up.ts'
+import { confirmEmailChange } from './email-change.ts'
+
+/** What a one-time token led to; `halfWay` while the other side of an e-mail change is to confirm. */
+export type Redeemed<T> = { outcome: T; halfWay?: false } | { halfWay: true }
+
+// The kinds that answer a sign-up. What others first prove is not the sign-up's: see `prove`.
+const OF_SIGN_UP: TokenKind[] = ['confirmation', 'sms_confirmation']
+
+/**
+ * Uses a token up, does what it stands for and `finish`es, in one transaction, with its owner; null
+ * when another request was first. Throws 403 user_banned, and what an e-mail change throws.
+ */
+export async function redeemToken<T>(
+  core: Core,
+  { token, visitor }: { token: FoundToken; visitor: Visitor },
+  finish: (client: pg.PoolClient, account: Account) => Promise<T>,
+): Promise<Redeemed<T> | null> {
+  return await inTransaction(core.pool, async (client) => {
+    const account = await lockAccount(client, token.userId)
+    if (!account || !(await takeToken(client, token.id))) return null
+    if (isBanned(account, core.now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
+
+    const isDone = await confirm(core, client, { account, token, visitor })
+    if (!isDone) return { halfWay: true as const }
+    const fresh = (await findAccount(client, account.id)) ?? account
+    return { outcome: await finish(client, fresh) }
+  })
+}
+
+async function confirm(
+  core: Core,
+  q: pg.PoolClient,
+  found: { account: Account; token: FoundToken; visitor: Visitor },
+): Promise<boolean> {
+  const { account, token, visitor } = found
+  if (token.kind === 'email_change_new' || token.kind === 'email_change_current')
+    return await confirmEmailChange(core, q, found)
+  await deleteTokensOf(q, account.id)
+  const entry = { userId: account.id, ip: visitor.ip, now: core.now() }
+  if (token.kind === 'phone_change') await changePhone(core, q, account)
+  else if (!(await prove(core, q, found))) return true
+  const action = token.kind === 'phone_change' ? 'user_updated_phone' : 'user_confirmed'
+  await insertAuditEntry(q, { ...entry, action })
+  return true
+}
+
+/**
+ * The mail or SMS has reached the owner of the address or number, which is proven by it; false when it
+ * was before. Where another token than a sign-up's proves it first, all that the sign-up left goes, here
+ * and on the site: whoever made it may have been somebody else. A sign-up by a link or code to sign in
+ * with keeps its metadata when that link or code proves it.
+ */
+async function prove(
+  core: Core,
+  q: pg.PoolClient,
+  { account, token }: { account: Account; token: FoundToken },
+): Promise<boolean> {
+  const how = { keepPassword: OF_SIGN_UP.includes(token.kind), now: core.now() }
+  const isByPhone = token.kind === 'sms' || token.kind === 'sms_confirmation'
+  if (isByPhone ? account.phoneConfirmedAt : account.emailConfirmedAt) return false
+  const isOfSignUp = how.keepPassword && isUnprovenSignUp(account, how.now)
+  if (isOfSignUp) await core.signUpProven?.(account.id, q)
+  if (!how.keepPassword) {
+    const isOwn = token.kind !== 'recovery' && (await isWithoutPassword(q, account))
+    await emptySignUp(core, q, { account, ...(isOwn && { data: account.userMetadata }) })
+  }
+  if (isByPhone) await confirmPhone(q, account, how)
+  else await confirmEmail(q, account.id, how)
+  if (!isByPhone && !how.keepPassword) await leaveOnlyEmail(q, account, how.now)
+  return true
+}
+
+async function changePhone(core: Core, q: pg.PoolClient, account: Account): Promise<void> {
+  const { newPhone: phone } = account
+  if (phone && (await takePendingPhone(q, account, { phone, now: core.now() }))) return
+  const message = 'A user with this phone number has already been registered'
+  throw new AuthRefused(422, 'phone_exists', message)
+}

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Core, Visitor } from '../core.ts'
+import { inTransaction, type Queryable } from '../db/database.ts'
+import {
+  deleteSession,
+  findSession,
+  lockSession,
+  type Session,
+  updateRefreshed,
+} from '../queries/sessions.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { findAccount } from '../queries/users.queries.ts'
+import { AuthRefused, OAuthRefused, validationFailed } from '../refused.ts'
+import { type RefreshToken, readRefreshToken } from '../tokens/refresh-token.ts'
+import { type Account, isBanned } from '../user.ts'
+import { endOfSession, hasEnded, wordsOfEnd } from './session-end.ts'
+import { placeOfKey, type SessionAnswer, sessionAnswer } from './sessions.ts'
+
+const PATIENCE_MS = 5_000
+
+/**
+ * Exchanges a refresh token for a new access token and the session's current refresh token
+ * (auth-protocol 2.4). A token one behind, or any former one within the reuse interval after a
+ * refresh, gets the CURRENT token, so that tabs that wake together stay signed in; an older one has
+ * been stolen or replayed, and ends the session.
+ */
+export async function refreshSession(
+  core: Core,
+  presented: string,
+  visitor: Visitor,
+): Promise<SessionAnswer> {
+  if (!presented) throw new OAuthRefused('invalid_request', 'refresh_token required')
+  const token = readRefreshToken(presented)
+  if (!token) throw validationFailed('Refresh token is not valid')
+
+  // Whoever finds the session locked waits here rather than in the database, where each waiting
+  // request would hold a connection.
+  const giveUpAt = performance.now() + PATIENCE_MS
+  do {
+    const { account, key } = await checkToken(core, token)
+    const renewed = await inTransaction(core.pool, async (client) => {
+      const session = await lockSession(client, token.sessionId)
+      return session && renew(core, client, { session, token, account, key, visitor })
+    })
+    if (renewed) return await renewed()
+    await wait(10 + Math.random() * 20)
+  } while (performance.now() < giveUpAt)
+  throw new AuthRefused(
+    409,
+    'conflict',
+    'Too many concurrent token refresh requests on the same session or refresh token',
+  )
+}
+
+async function checkToken({ pool, secrets, settings, now }: Core, token: RefreshToken) {
+  const session = await findSession(pool, token.sessionId)
+  const key = session && secrets.open(session.sealedKey, placeOfKey(session.id))
+  if (!session || !key || !token.isSignedWith(key))
+    throw refused('refresh_token_not_found', 'Refresh Token Not Found')
+  const account = await findAccount(pool, session.userId)
+  if (!account) throw refused('session_not_found', 'No Valid Session Found')
+  if (isBanned(account, now())) throw refused('user_banned', 'User Banned')
+  if (hasEnded(session, now())) throw refused('session_expired', wordsOfEnd(settings, session))
+  return { account, key }
+}
+
+type Renewal = {
+  session: Session
+  token: RefreshToken
+  account: Account
+  key: Buffer
+  visitor: Visitor
+}
+
+/** Decides with the session locked; the answer is given as a function, to be called after commit. */
+async function renew(
+  core: Core,
+  q: Queryable,
+  { session, token, account, key, visitor }: Renewal,
+): Promise<() => Promise<SessionAnswer>> {
+  const now = core.now()
+  const { id, aal } = session
+  const behind = session.counter - token.counter
+  const entry = { userId: account.id, sessionId: id, ip: visitor.ip, now }
+
+  if (behind < 0) throw refused('validation_failed', 'Not Issued By This Server')
+  if (behind > 1 && !isWithinReuse(core, session, now)) {
+    await deleteSession(q, id)
+    await insertAuditEntry(q, { ...entry, action: 'token_revoked', payload: { behind } })
+    return () => Promise.reject(refused('refresh_token_already_used', 'Already Used'))
+  }
+
+  const counter = behind === 0 ? session.counter + 1 : session.counter
+  const notAfter = endOfSession(core.settings, { createdAt: session.createdAt, now })
+  await updateRefreshed(q, { id, counter, notAfter, ...visitor, now })
+  await insertAuditEntry(q, { ...entry, action: 'token_refreshed', payload: { behind } })
+  return () => sessionAnswer(core, core.pool, { account, sessionId: id, aal, counter, key })
+}
+
+function isWithinReuse({ settings }: Core, { refreshedAt }: Session, now: Date): boolean {
+  if (!refreshedAt) return false
+  return Math.abs(now.getTime() - refreshedAt.getTime()) < settings.refreshReuseSeconds * 1000
+}
+
+function refused(code: string, detail: string): AuthRefused {
+  return new AuthRefused(400, code, `Invalid Refresh Token: ${detail}`)
+}

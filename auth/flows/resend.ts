@@ -1,0 +1,53 @@
+import type { Core } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { issueSms, sendSms } from '../mail/sms-codes.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { findAccountByEmail, findAccountByPhone, lockAccount } from '../queries/users.queries.ts'
+import { remindOfEmailChange } from './email-change.ts'
+import { type Mailing, sendConfirmation } from './sign-up.ts'
+
+export type ResendType = 'signup' | 'email_change' | 'sms' | 'phone_change'
+
+/**
+ * Sends again what waits to be confirmed by the owner of this address or number, its current one; and
+ * nothing when nothing waits. To be run after the answer.
+ */
+export async function resend(
+  core: Core,
+  { type, to }: { type: ResendType; to: string },
+  mailing: Mailing,
+): Promise<void> {
+  const isByMail = type === 'signup' || type === 'email_change'
+  const account = isByMail
+    ? await findAccountByEmail(core.pool, to)
+    : await findAccountByPhone(core.pool, to)
+  if (!account) return
+  if (type === 'signup' && !account.emailConfirmedAt)
+    return await sendConfirmation(core, account, mailing)
+  if (type === 'sms' && !account.phoneConfirmedAt) {
+    const phone = { ...account, email: null }
+    return await sendConfirmation(core, phone, mailing)
+  }
+  if (type === 'email_change') return await remind(core, account.id, mailing)
+  if (type === 'phone_change') await askNumberAgain(core, account.id, mailing)
+}
+
+async function remind(core: Core, userId: string, mailing: Mailing): Promise<void> {
+  const letters = await inTransaction(core.pool, async (client) => {
+    const account = await lockAccount(client, userId)
+    return account ? await remindOfEmailChange(core, client, { account, ...mailing }) : []
+  })
+  for (const letter of letters) await core.mail(letter)
+}
+
+async function askNumberAgain(core: Core, userId: string, { visitor }: Mailing): Promise<void> {
+  const message = await inTransaction(core.pool, async (client) => {
+    const account = await lockAccount(client, userId)
+    if (!account?.newPhone) return null
+    const entry = { userId, ip: visitor.ip, payload: { again: true }, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'phone_change_requested' })
+    const sms = { account, phone: account.newPhone, kind: 'phone_change' } as const
+    return await issueSms(core, client, { ...sms, address: visitor.ip })
+  })
+  sendSms(core, message)
+}

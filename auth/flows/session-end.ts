@@ -1,0 +1,30 @@
+import type { AuthSettings } from '../deps.ts'
+import type { Session } from '../queries/sessions.queries.ts'
+
+type Limits = Pick<AuthSettings, 'sessionSeconds' | 'idleSeconds'>
+
+/**
+ * When a session ends that is begun or renewed `now` and that nobody renews again: by its age or by its
+ * rest, whichever comes first (auth-protocol 2.4, session checks). Null for never.
+ */
+export function endOfSession(
+  { sessionSeconds, idleSeconds }: Limits,
+  { createdAt, now }: { createdAt: Date; now: Date },
+): Date | null {
+  const ends = [
+    ...(sessionSeconds > 0 ? [createdAt.getTime() + sessionSeconds * 1000] : []),
+    ...(idleSeconds > 0 ? [now.getTime() + idleSeconds * 1000] : []),
+  ]
+  return ends.length > 0 ? new Date(Math.min(...ends)) : null
+}
+
+export function hasEnded({ notAfter }: Session, now: Date): boolean {
+  return notAfter !== null && notAfter <= now
+}
+
+/** The protocol's words for a session that has ended. */
+export function wordsOfEnd({ idleSeconds }: Limits, session: Session): string {
+  const lastUsed = session.refreshedAt ?? session.createdAt
+  const isByRest = session.notAfter?.getTime() === lastUsed.getTime() + idleSeconds * 1000
+  return idleSeconds > 0 && isByRest ? 'Session Expired (Inactivity)' : 'Session Expired'
+}

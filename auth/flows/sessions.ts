@@ -1,0 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Core, Visitor } from '../core.ts'
+import type { Queryable } from '../db/database.ts'
+import { authMethodsOf, insertSession } from '../queries/sessions.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { withDetails } from '../queries/users.queries.ts'
+import { writeRefreshToken } from '../tokens/refresh-token.ts'
+import { type Account, type UserAnswer, userAnswer } from '../user.ts'
+import { endOfSession } from './session-end.ts'
+
+/** The Session object of the protocol (auth-protocol 2.2). */
+export type SessionAnswer = {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: UserAnswer
+}
+
+/** How a user has just shown who he is, in the words of the `amr` claim. */
+export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous'
+
+/** Opens a session for this user and writes the sign-in down; inside the caller's transaction. */
+export async function startSession(
+  core: Core,
+  q: Queryable,
+  {
+    account,
+    method,
+    provider,
+    visitor,
+  }: { account: Account; method: SignInMethod; provider?: string; visitor: Visitor },
+): Promise<SessionAnswer> {
+  const now = core.now()
+  const id = randomUUID()
+  const key = randomBytes(32)
+  const sealedKey = core.secrets.seal(key, placeOfKey(id))
+  const by = { method, provider: provider ?? null }
+  const notAfter = endOfSession(core.settings, { createdAt: now, now })
+  await insertSession(q, { id, userId: account.id, sealedKey, ...by, ...visitor, notAfter, now })
+  await insertAuditEntry(q, {
+    action: 'login',
+    userId: account.id,
+    sessionId: id,
+    ip: visitor.ip,
+    payload: { method, ...(provider && { provider }), user_agent: visitor.userAgent },
+    now,
+  })
+  const signedIn = { ...account, lastSignInAt: now }
+  return sessionAnswer(core, q, { account: signedIn, sessionId: id, aal: 'aal1', counter: 0, key })
+}
+
+/** The answer that hands out a session's refresh token at this count and a new access token. */
+export async function sessionAnswer(
+  core: Core,
+  q: Queryable,
+  {
+    account,
+    sessionId,
+    aal,
+    counter,
+    key,
+  }: { account: Account; sessionId: string; aal: string; counter: number; key: Buffer },
+): Promise<SessionAnswer> {
+  const user = await withDetails(q, account)
+  const amr = await authMethodsOf(q, sessionId)
+  const { token, expiresAt } = await core.accessTokens.sign({ account, sessionId, aal, amr })
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: core.settings.jwtSeconds,
+    expires_at: expiresAt,
+    refresh_token: writeRefreshToken(sessionId, counter, key),
+    user: userAnswer(user),
+  }
+}
+
+/** Where the key of a session's refresh tokens is sealed for. */
+export function placeOfKey(sessionId: string): string {
+  return `session|${sessionId}`
+}

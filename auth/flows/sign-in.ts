@@ -1,0 +1,77 @@
+import type { Core, Visitor } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { checkLengthAtSignIn } from '../passwords/password-rules.ts'
+import { findAccountByEmail, findAccountByPhone, replaceHash } from '../queries/users.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import { type Account, isBanned } from '../user.ts'
+import { markOfName, writeRefusalOf } from './audit.ts'
+import { type SessionAnswer, startSession } from './sessions.ts'
+
+/**
+ * Signs in with e-mail address, or phone number, and password (auth-protocol 2.4). An unknown address
+ * costs the same work and gets the same answer as a wrong password; a ban or a missing confirmation is
+ * told only to who knows the password. The account is looked for within the lane, so that of a storm
+ * of sign-ins one at a time asks the database; the limit on guesses is asked and counted there as
+ * well, so that no two slip past it at once.
+ */
+export async function signIn(
+  core: Core,
+  { email, phone, password }: { email: string; phone: string; password: string },
+  visitor: Visitor,
+): Promise<SessionAnswer> {
+  const { pool, guesses, passwords } = core
+  const name = phone || email
+  const { account, old, isRight, fresh } = await core.hashing.run(async () => {
+    const account = phone
+      ? await findAccountByPhone(pool, phone)
+      : await findAccountByEmail(pool, email)
+    const old = account?.passwordHash ?? null
+    await guesses.checkPassword(name, visitor.ip)
+    const isRight = await passwords.matches(old, password)
+    if (!isRight) await guesses.wrongPassword(name, visitor.ip)
+    const fresh = isRight && old && passwords.isOld(old) ? await passwords.hash(password) : null
+    return { account, old, isRight, fresh }
+  })
+  const attempt = {
+    ...({ action: 'login_failed', userId: account?.id, visitor } as const),
+    payload: { method: 'password', address: markOfName(core, name) },
+  }
+  return await writeRefusalOf(core, attempt, async () => {
+    if (!account || !isRight)
+      throw new AuthRefused(400, 'invalid_credentials', 'Invalid login credentials')
+    return await letIn(
+      core,
+      { account, password, old, fresh, name, isByPhone: phone !== '' },
+      visitor,
+    )
+  })
+}
+
+/** Who knows the password gets in, or is told why not. */
+async function letIn(
+  core: Core,
+  right: {
+    account: Account
+    password: string
+    old: string | null
+    fresh: string | null
+    name: string
+    isByPhone: boolean
+  },
+  visitor: Visitor,
+): Promise<SessionAnswer> {
+  const { pool, guesses } = core
+  const { account, old, fresh, name, isByPhone } = right
+  await guesses.rightPassword(name, visitor.ip)
+  // An imported hash becomes one of ours as soon as the password is known.
+  if (old && fresh) await replaceHash(pool, { userId: account.id, old, fresh })
+  if (isBanned(account, core.now())) throw new AuthRefused(400, 'user_banned', 'User is banned')
+  if (isByPhone && !account.phoneConfirmedAt)
+    throw new AuthRefused(400, 'phone_not_confirmed', 'Phone not confirmed')
+  if (!isByPhone && !account.emailConfirmedAt)
+    throw new AuthRefused(400, 'email_not_confirmed', 'Email not confirmed')
+  checkLengthAtSignIn(core.settings, { owner: account, password: right.password })
+  return await inTransaction(pool, (client) =>
+    startSession(core, client, { account, method: 'password', visitor }),
+  )
+}

@@ -1,0 +1,86 @@
+import type { Core, Visitor } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { sendSms } from '../mail/sms-codes.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { findAccount, withDetails } from '../queries/users.queries.ts'
+import type { Bearer } from '../routes/bearer.ts'
+import type { Metadata, User } from '../user.ts'
+import { changePassword, checkCurrentPassword, hashNewPassword } from './change-password.ts'
+import { askEmailChange } from './email-change.ts'
+import { needsSecondFactor } from './factors.ts'
+import type { Challenged } from './flow-states.ts'
+import { needsCurrentPassword, needsFreshSignIn, reauthenticate } from './fresh-sign-in.ts'
+import { askPhoneChange } from './phone-change.ts'
+import { checkNonce } from './reauthenticate.ts'
+import { changeUserMetadata } from './user-metadata.ts'
+
+/** What the owner of an account asks to change, '' or null where nothing. */
+export type Changes = {
+  /** Another address or number than he has, which then waits to be confirmed. */
+  email: string | null
+  phone: string | null
+  password: string
+  currentPassword: string
+  nonce: string
+  data: Metadata | null
+  /** Where the links that confirm the address lead, and the challenge of their flow. */
+  target: string
+  challenge: Challenged
+}
+
+type Caller = { bearer: Bearer; visitor: Visitor }
+
+/**
+ * Changes an account as its owner asks (auth-protocol 2.6): everything, or nothing when part of it is
+ * refused. Throws what the parts throw.
+ */
+export async function updateUser(core: Core, caller: Caller, changes: Changes): Promise<User> {
+  const { bearer, visitor } = caller
+  const { account, session } = bearer
+  const { email, phone, data } = changes
+  await needsSecondFactor(core, bearer)
+  if (email || phone) await core.requestLimits.countChange(account.id)
+  const passwordHash = await judgeChanges(core, caller, changes)
+
+  const { user, letters, sms } = await inTransaction(core.pool, async (client) => {
+    const now = core.now()
+    if (changes.currentPassword || changes.nonce) await reauthenticate(core, client, caller)
+    if (passwordHash) await changePassword(core, client, { bearer, passwordHash, visitor })
+    if (data) {
+      await changeUserMetadata(client, account.id, { changes: data, now })
+      const who = { userId: account.id, sessionId: session.id, ip: visitor.ip }
+      await insertAuditEntry(client, { action: 'user_modified', ...who, now })
+    }
+    const { target, challenge } = changes
+    const mailing = { target, challenge, visitor }
+    return {
+      letters: email ? await askEmailChange(core, client, { bearer, email, ...mailing }) : [],
+      sms: phone ? await askPhoneChange(core, client, { bearer, phone, visitor }) : null,
+      user: await withDetails(client, (await findAccount(client, account.id)) ?? account),
+    }
+  })
+  for (const letter of letters)
+    core.background.run('Mail to confirm an address', () => core.mail(letter))
+  sendSms(core, sms)
+  return user
+}
+
+/**
+ * The hash of the new password, null without one, when these changes may be made: the present password
+ * and the mailed code that come along are right, and there is one of them or a fresh sign-in.
+ */
+async function judgeChanges(
+  core: Core,
+  { bearer, visitor }: Caller,
+  { email, phone, password, currentPassword, nonce }: Changes,
+): Promise<string | null> {
+  const { account } = bearer
+  if (currentPassword)
+    await checkCurrentPassword(core, { account, password: currentPassword, visitor })
+  else if (password) await needsCurrentPassword(core, bearer)
+  if ((password || email || phone) && !currentPassword && !nonce)
+    await needsFreshSignIn(core, bearer)
+  const passwordHash = password ? await hashNewPassword(core, account, password) : null
+  if (password || nonce) await checkNonce(core, { bearer, nonce, visitor })
+  return passwordHash
+}

@@ -1,0 +1,144 @@
+import type pg from 'pg'
+import { type Core, later, type Visitor } from '../core.ts'
+import { inTransaction, type Queryable } from '../db/database.ts'
+import { createGuesses } from '../limits/rate-limits.ts'
+import { factorOnMail } from '../mail/factor-mails.ts'
+import {
+  findChallenge,
+  hasVerifiedFactor,
+  leaveOnlyVerified,
+  lockFactor,
+  raiseSession,
+  type SecondMethod,
+  type StoredFactor,
+  takeChallenge,
+  takeStep,
+} from '../queries/factors.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import { sessionNotFound } from '../routes/bearer.ts'
+import { stepOf } from '../tokens/totp.ts'
+import { CHALLENGE_SECONDS } from './challenge-factor.ts'
+import { type Caller, ownChallengeable, placeOfSecret, tell, write } from './factors.ts'
+import { checkPhoneVerify, takePhoneCode } from './phone-factors.ts'
+import { placeOfKey, type SessionAnswer, sessionAnswer } from './sessions.ts'
+
+/**
+ * Checks a code of the app or the SMS, which opens once, and raises the caller's session to aal2; his sessions
+ * that have shown no second factor end. Throws 404, 422, and 429 after several wrong codes.
+ */
+export async function verifyFactor(
+  core: Core,
+  caller: Caller,
+  { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
+): Promise<SessionAnswer> {
+  const factor = await ownChallengeable(core, caller, factorId)
+  const isPhone = factor.type === 'phone'
+  if (isPhone) checkPhoneVerify(core)
+  await checkChallenge(core, { factorId: factor.id, challengeId, visitor: caller.visitor })
+  const session = await showFactor(core, caller, {
+    factor,
+    method: isPhone ? 'mfa/phone' : 'totp',
+    accepts: async (q) => {
+      const isRight = isPhone
+        ? await takePhoneCode(core, q, { factorId: factor.id, challengeId, code })
+        : await takeCode(core, q, { factor, code })
+      if (!isRight) return false
+      // Another request was first: the code that was taken here is given back.
+      if (!(await takeChallenge(q, challengeId, core.now()))) throw challengeMismatch()
+      return true
+    },
+  })
+  if (session) return session
+  const message = `Invalid ${isPhone ? 'MFA Phone' : 'TOTP'} code entered`
+  throw new AuthRefused(422, 'mfa_verification_failed', message)
+}
+
+/**
+ * Raises the caller's session to aal2 by this factor if `accepts` takes what he has shown, in its
+ * transaction; null when it does not, which is counted. Throws 429 after several wrong tries.
+ */
+export async function showFactor(
+  core: Core,
+  caller: Caller,
+  {
+    factor,
+    method,
+    accepts,
+  }: {
+    factor: { id: string }
+    method: SecondMethod
+    accepts: (q: pg.PoolClient) => Promise<boolean>
+  },
+): Promise<SessionAnswer | null> {
+  const { account, session } = caller.bearer
+  const counter = await inTransaction(core.pool, async (client) => {
+    // One code of a factor at a time, so that not more slip past the limit at once.
+    await lockFactor(client, factor.id)
+    const isFirst = !(await hasVerifiedFactor(client, account.id))
+    const guesses = createGuesses(client, core.secrets, core.now)
+    await guesses.checkFactor(factor.id)
+    const raised = (await accepts(client)) ? await raise() : null
+    if (raised !== null) await guesses.rightFactorCode(factor.id)
+    else await guesses.wrongFactorCode(factor.id)
+    const action = raised === null ? 'verification_attempted' : 'factor_verified'
+    await write(core, client, caller, action, { factor_id: factor.id })
+    if (raised !== null && isFirst) {
+      const by = method === 'mfa/phone' ? 'phone' : 'app'
+      await tell(core, client, account, (about) => factorOnMail({ ...about, by }))
+    }
+    return raised
+
+    async function raise(): Promise<number> {
+      const ids = { sessionId: session.id, factorId: factor.id }
+      const count = await raiseSession(client, { ...ids, method, now: core.now() })
+      // It was ended a moment ago: the code is given back.
+      if (count === null) throw sessionNotFound()
+      await leaveOnlyVerified(client, account.id)
+      return count
+    }
+  })
+  if (counter === null) return null
+  const key = core.secrets.open(session.sealedKey, placeOfKey(session.id))
+  const ids = { account, sessionId: session.id }
+  return await sessionAnswer(core, core.pool, { ...ids, aal: 'aal2', counter, key })
+}
+
+async function takeCode(
+  core: Core,
+  q: Queryable,
+  { factor, code }: { factor: StoredFactor; code: string },
+): Promise<boolean> {
+  if (!factor.sealedSecret) return false
+  const now = core.now()
+  const secret = core.secrets.open(factor.sealedSecret, placeOfSecret(factor.id))
+  const step = stepOf(secret, code, now)
+  return step !== null && (await takeStep(q, { factorId: factor.id, step, now }))
+}
+
+async function checkChallenge(
+  core: Core,
+  { factorId, challengeId, visitor }: { factorId: string; challengeId: string; visitor: Visitor },
+): Promise<void> {
+  const challenge = await findChallenge(core.pool, { challengeId, factorId })
+  if (!challenge)
+    throw new AuthRefused(
+      422,
+      'mfa_factor_not_found',
+      'MFA factor with the provided challenge ID not found',
+    )
+  if (challenge.verifiedAt || challenge.ip !== visitor.ip) throw challengeMismatch()
+  if (later(challenge.createdAt, CHALLENGE_SECONDS) <= core.now())
+    throw new AuthRefused(
+      422,
+      'mfa_challenge_expired',
+      'MFA challenge has expired, verify against another challenge or create a new challenge.',
+    )
+}
+
+function challengeMismatch(): AuthRefused {
+  return new AuthRefused(
+    422,
+    'mfa_ip_address_mismatch',
+    'Challenge and verify IP addresses mismatch.',
+  )
+}

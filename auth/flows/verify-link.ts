@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import type { Core, Visitor } from '../core.ts'
+import { findMailFlow } from '../queries/flows.queries.ts'
+import type { FoundToken, TokenKind } from '../queries/tokens.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import { withCode, withMessage, withRefusal, withSession } from '../routes/redirect-answers.ts'
+import { findByLink, flowOf, linkWith, PKCE } from '../tokens/one-time-tokens.ts'
+import type { Account } from '../user.ts'
+import { writeRefusal } from './audit.ts'
+import { issueFlowCode } from './flow-states.ts'
+import { redeemToken } from './redeem-token.ts'
+import { startSession } from './sessions.ts'
+
+type FollowedLink = {
+  token: string
+  type: string
+  kinds: TokenKind[]
+  /** The page to tell. */
+  target: string
+  /** What to tell it while the other side of an e-mail change is to confirm. */
+  halfWay: string
+}
+
+/**
+ * Where GET /verify leads (auth-protocol 2.5): the page with the code of the PKCE flow that the mail
+ * began. For a mail that began none, the page with a session in its fragment if the implicit flow is
+ * switched on; otherwise with the token as our mails carry it, unused, for the page to confirm. A
+ * refusal is told to the page too.
+ */
+export async function followLink(
+  core: Core,
+  link: FollowedLink,
+  visitor: Visitor,
+): Promise<string> {
+  const { token, type, kinds, target } = link
+  const inQuery = token.startsWith(PKCE)
+  const found = await findByLink(core, token, kinds)
+  try {
+    if (!found) throw expired()
+    if (!inQuery && !core.settings.implicitFlow) return linkWith(target, token, type)
+
+    const redeemed = await redeemToken(core, { token: found, visitor }, (client, account) =>
+      inQuery
+        ? codeFor(core, client, { account, found, target })
+        : sessionFor(core, client, { account, link, visitor }),
+    )
+    if (!redeemed) throw expired()
+    return redeemed.halfWay ? withMessage(target, link.halfWay, { inQuery }) : redeemed.outcome
+  } catch (error) {
+    if (!(error instanceof AuthRefused)) throw error
+    const attempt = { action: 'verification_failed', userId: found?.userId, visitor } as const
+    await writeRefusal(core, attempt, error.code)
+    return withRefusal(target, error, { inQuery })
+  }
+}
+
+async function codeFor(
+  core: Core,
+  q: pg.PoolClient,
+  { account, found, target }: { account: Account; found: FoundToken; target: string },
+): Promise<string> {
+  const method = flowOf(found.kind)
+  const flow = method && (await findMailFlow(q, { userId: account.id, method }))
+  if (!flow) throw expired()
+  return withCode(target, await issueFlowCode(core, q, { flowId: flow.id, userId: account.id }))
+}
+
+async function sessionFor(
+  core: Core,
+  q: pg.PoolClient,
+  { account, link, visitor }: { account: Account; link: FollowedLink; visitor: Visitor },
+): Promise<string> {
+  const session = await startSession(core, q, { account, method: 'otp', visitor })
+  return withSession(link.target, session, { type: link.type })
+}
+
+function expired(): AuthRefused {
+  return new AuthRefused(403, 'otp_expired', 'Email link is invalid or has expired')
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Core } from '../core.ts'
+import type { CallLimits } from '../deps.ts'
+import { Text } from '../routes/body.ts'
+
+type Kind = keyof CallLimits
+
+const SIGN_UP = 'POST /signup'
+const Contact = z.object({ email: Text, phone: Text })
+const ID = '[0-9a-fA-F-]{36}'
+const CALLS: { kind: Kind; seconds: number; pattern: RegExp }[] = [
+  {
+    kind: 'ask',
+    seconds: 300,
+    pattern: /^(POST \/(signup|otp|magiclink|recover|resend)|PUT \/user)$/,
+  },
+  { kind: 'token', seconds: 300, pattern: /^POST \/token$/ },
+  { kind: 'verify', seconds: 300, pattern: /^(GET|POST) \/verify$/ },
+  { kind: 'sso', seconds: 300, pattern: /^POST \/sso$/ },
+  {
+    kind: 'factor',
+    seconds: 60,
+    pattern: new RegExp(`^POST /factors/${ID}/(challenge|verify)$`),
+  },
+]
+
+/**
+ * Counts the calls of each address where no gateway does so in front: off unless the settings name
+ * limits. Each path has a count of its own; one too many is refused with 429.
+ */
+export function limitCalls(app: FastifyInstance, { settings, requestLimits }: Core): void {
+  const { callLimits } = settings
+  if (!callLimits) return
+  // A sign-up without address and number has a limit of its own, which the body tells.
+  const isAnonymous = ({ body }: FastifyRequest) => {
+    const { data: contact } = Contact.safeParse(body)
+    return settings.anonymousSignIns && contact && !contact.email && !contact.phone
+  }
+  const isCounted = (call: string, hasBody: boolean) => hasBody === (call === SIGN_UP)
+  app.addHook('onRequest', (request) => count(request, false))
+  app.addHook('preHandler', (request) => count(request, true))
+
+  const count = async (request: FastifyRequest, hasBody: boolean): Promise<void> => {
+    const call = `${request.method} ${pathOf(request)}`
+    if (!isCounted(call, hasBody) || (call === SIGN_UP && isAnonymous(request))) return
+    const limited = CALLS.find(({ pattern }) => pattern.test(call))
+    if (!limited) return
+    const { kind, seconds } = limited
+    const what = kind === 'ask' ? `calls ${call} of` : `calls ${kind} of`
+    await requestLimits.countCall({ what, limit: callLimits[kind], seconds }, request.ip)
+  }
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? ''
+}

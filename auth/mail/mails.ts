@@ -1,0 +1,160 @@
+import type { AuthMessage } from '../deps.ts'
+
+export type Letter = { to: string; siteName: string }
+
+/** The mail that asks the owner of a new account to confirm his address. */
+export function confirmationMail({
+  to,
+  siteName,
+  link,
+  code,
+}: Letter & { link: string; code: string }): AuthMessage {
+  return write(to, `Confirm your email address for ${siteName}`, [
+    `Thank you for signing up to ${siteName}. Please confirm your email address:`,
+    { link, label: 'Confirm my email address' },
+    `If you are asked for a code, it is ${code}.`,
+    'If you did not sign up, you need do nothing: no one can use this account without this email.',
+  ])
+}
+
+/** The mail with which a forgotten password is replaced. */
+export function recoveryMail({
+  to,
+  siteName,
+  link,
+  code,
+  minutes,
+}: Letter & { link: string; code: string; minutes: number }): AuthMessage {
+  return write(to, `Reset your password for ${siteName}`, [
+    `Somebody, we hope you, asked to reset your password for ${siteName}. Please choose a new one:`,
+    { link, label: 'Choose a new password' },
+    `The link works once and for ${minutes} minutes. If you are asked for a code, it is ${code}.`,
+    'If you did not ask, you need do nothing: your password stays as it is.',
+  ])
+}
+
+/** The mail with which somebody signs in without a password. */
+export function signInMail({
+  to,
+  siteName,
+  link,
+  code,
+  minutes,
+}: Letter & { link: string; code: string; minutes: number }): AuthMessage {
+  return write(to, `Sign in to ${siteName}`, [
+    `Somebody, we hope you, asked for a link to sign in to ${siteName}:`,
+    { link, label: `Sign in to ${siteName}` },
+    `The link works once and for ${minutes} minutes. If you are asked for a code, it is ${code}.`,
+    'If you did not ask, you need do nothing: no one can sign in without this email.',
+  ])
+}
+
+/** The mail whose code proves that it is still the owner who is signed in. */
+export function reauthenticationMail({
+  to,
+  siteName,
+  code,
+  minutes,
+}: Letter & { code: string; minutes: number }): AuthMessage {
+  return write(to, `Your code for ${siteName}`, [
+    `To show ${siteName} that it is you, enter the code ${code}. It works for ${minutes} minutes.`,
+    'If you are changing nothing, somebody else is signed in to your account: please choose a new password.',
+  ])
+}
+
+/** One side of a change of address: who is written to, and which address is to be the new one. */
+export type Changing = { to: string; after: string; isNew: boolean }
+
+/** The mail with which a change of address is confirmed, to the new address or to the old one. */
+export function emailChangeMail({
+  to,
+  after,
+  isNew,
+  siteName,
+  link,
+  code,
+}: Letter & Changing & { link: string; code: string }): AuthMessage {
+  const what = `Somebody, we hope you, asked to change the email address of an account with ${siteName} to ${after}.`
+  return write(to, `Confirm the change of your email address for ${siteName}`, [
+    isNew ? `${what} If this address is yours, please confirm it:` : `${what} Please confirm it:`,
+    { link, label: 'Confirm the change' },
+    `If you are asked for a code, it is ${code}.`,
+    isNew
+      ? 'If you did not ask, you need do nothing: nothing changes without this email.'
+      : 'If you did not ask, do not confirm it and choose a new password: somebody else may be signed in to your account.',
+  ])
+}
+
+/** Tells the old address that it is no longer that of the account. */
+export function emailChangedMail({
+  to,
+  siteName,
+  siteUrl,
+}: Letter & { siteUrl: string }): AuthMessage {
+  return write(to, `Your email address for ${siteName} has been changed`, [
+    `The email address of your account with ${siteName} has just been changed, so this is the last email about it to this address. You have been signed out everywhere else.`,
+    'If it was not you, please tell us at once:',
+    { link: siteUrl, label: `Go to ${siteName}` },
+  ])
+}
+
+/** Tells the owner of an account that somebody tried to sign up with his address. */
+export function knownAddressMail({
+  to,
+  siteName,
+  siteUrl,
+}: Letter & { siteUrl: string }): AuthMessage {
+  return write(to, `You already have an account with ${siteName}`, [
+    `Somebody, perhaps you, tried to sign up to ${siteName} with this email address, which already has an account.`,
+    'You can sign in with your password, or ask for a new one with Forgot password:',
+    { link: siteUrl, label: `Go to ${siteName}` },
+    'If it was not you, you need do nothing: your account has not changed.',
+  ])
+}
+
+/** Tells the owner that his password was changed. */
+export function passwordChangedMail({
+  to,
+  siteName,
+  siteUrl,
+}: Letter & { siteUrl: string }): AuthMessage {
+  return write(to, `Your password for ${siteName} has been changed`, [
+    `The password of your account with ${siteName} has just been changed, and your other devices have been signed out.`,
+    'If it was not you, please choose a new password at once with Forgot password:',
+    { link: siteUrl, label: `Go to ${siteName}` },
+  ])
+}
+
+/** Invites somebody to an account that was made for him. */
+export function invitationMail({
+  to,
+  siteName,
+  link,
+  code,
+}: Letter & { link: string; code: string }): AuthMessage {
+  return write(to, `You have been invited to ${siteName}`, [
+    `An account with ${siteName} has been made for you. Please accept the invitation, and then choose a password:`,
+    { link, label: 'Accept the invitation' },
+    `If you are asked for a code, it is ${code}.`,
+    'If you did not expect this, you need do nothing: no one can use the account without this email.',
+  ])
+}
+
+export type Part = string | { link: string; label: string }
+
+/** A letter of these paragraphs, as plain text and as HTML. */
+export function write(to: string, subject: string, parts: Part[]): AuthMessage {
+  const text = parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n')
+  const html = parts
+    .map((part) =>
+      typeof part === 'string'
+        ? `<p>${escapeHtml(part)}</p>`
+        : `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>`,
+    )
+    .join('\n')
+  return { to, subject, text: `${text}\n`, html: `${html}\n` }
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

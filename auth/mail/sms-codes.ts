@@ -1,0 +1,57 @@
+import type pg from 'pg'
+import type { Core } from '../core.ts'
+import type { SmsMessage } from '../deps.ts'
+import type { TokenKind } from '../queries/tokens.queries.ts'
+import type { MailKind } from '../queries/users.queries.ts'
+import { issueToken } from '../tokens/one-time-tokens.ts'
+import type { Account } from '../user.ts'
+
+type SmsKind = Extract<TokenKind, 'sms' | 'sms_confirmation' | 'phone_change' | 'reauthentication'>
+
+/** The column that remembers when an SMS of this kind went out. */
+const CLAIMS: Record<SmsKind, MailKind> = {
+  sms: 'magiclink',
+  sms_confirmation: 'confirmation',
+  phone_change: 'phone_change',
+  reauthentication: 'reauthentication',
+}
+
+/**
+ * Issues a code for a number, within the limits on SMS; what is to be sent when the transaction is
+ * committed. Null when the limits say no, and for a number whose code is fixed by setting. With
+ * `isDemanded`, by an owner who is signed in, the limits throw 429.
+ */
+export async function issueSms(
+  core: Core,
+  q: pg.PoolClient,
+  sms: { account: Account; phone: string; kind: SmsKind; address: string; isDemanded?: boolean },
+): Promise<SmsMessage | null> {
+  const { account, phone, kind, address } = sms
+  const fixed = fixedCodeOf(core, phone)
+  const asked = { account, userId: account.id, phone, kind: CLAIMS[kind], address }
+  if (fixed === undefined) {
+    if (sms.isDemanded) await core.requestLimits.demandSms(q, asked)
+    else if (!(await core.requestLimits.takeSms(q, asked))) return null
+  }
+  const { code } = await issueToken(core, q, {
+    ...{ userId: account.id, sentTo: phone, kind, target: core.siteUrl },
+    ...(fixed !== undefined && { code: fixed }),
+  })
+  if (fixed !== undefined) return null
+  return { phone, otp: code, message: codeText(core, code) }
+}
+
+/** The code that is fixed by setting for this number, undefined for none. */
+export function fixedCodeOf({ settings: { smsTestCodes } }: Core, phone: string) {
+  return Object.hasOwn(smsTestCodes, phone) ? smsTestCodes[phone] : undefined
+}
+
+/** The words of an SMS that carries a code. */
+export function codeText({ settings }: Core, code: string): string {
+  return `Your code for ${settings.siteName} is ${code}`
+}
+
+/** Has an SMS sent after the answer. */
+export function sendSms(core: Core, message: SmsMessage | null): void {
+  if (message) core.background.run('SMS', () => core.sms(message))
+}

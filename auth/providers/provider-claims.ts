@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { isEmail, normaliseEmail } from '../email-address.ts'
+import { newUser } from '../flows/new-user.ts'
+import type { Identity, Metadata, User } from '../user.ts'
+
+/** A provider's user: who he is there, and his address with whether the provider has proven it. */
+export type ProviderUser = {
+  provider: string
+  providerId: string
+  /** '' when the provider told none. */
+  email: string
+  emailVerified: boolean
+  /** `identity_data` of the protocol. */
+  data: Metadata
+}
+
+const LONGEST_BYTES = 1_000
+// What is no text, or too long, is left out: all claims together stay below the limit on metadata.
+const Short = z
+  .string()
+  .refine((text) => Buffer.byteLength(JSON.stringify(text)) <= LONGEST_BYTES)
+  .optional()
+  .catch(undefined)
+const KEPT = ['iss', 'name', 'given_name', 'family_name', 'nickname', 'preferred_username'].concat([
+  'picture',
+  'profile',
+  'website',
+  'locale',
+])
+
+const ClaimsShape = z.looseObject({
+  // At most 255 ASCII characters by the standard.
+  sub: z.string().max(255).catch(''),
+  email: Short,
+  name: Short,
+  picture: Short,
+  // Some say it as text.
+  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false).default(false),
+})
+
+/** Reads what a provider says of its user (OpenID Connect Core 1.0, 5.1), as far as it is kept. */
+export function providerUser(provider: string, told: Metadata): ProviderUser {
+  const claims = ClaimsShape.parse(told)
+  const { sub, name, picture } = claims
+  const email = readEmail(claims.email ?? '')
+  const emailVerified = email !== '' && claims.email_verified
+  const kept = Object.fromEntries(
+    KEPT.flatMap((key) => {
+      const value = Short.parse(claims[key])
+      return value ? [[key, value]] : []
+    }),
+  )
+  return {
+    provider,
+    providerId: sub,
+    email,
+    emailVerified,
+    data: {
+      ...kept,
+      ...(name && { full_name: name }),
+      ...(picture && { avatar_url: picture }),
+      ...(email && { email }),
+      sub,
+      provider_id: sub,
+      email_verified: emailVerified,
+      phone_verified: false,
+    },
+  }
+}
+
+/** A provider's user as an identity of an account, not stored yet. */
+export function providerIdentity(
+  user: ProviderUser,
+  { userId, now }: { userId: string; now: Date },
+): Identity {
+  const { provider, providerId, data, email } = user
+  return {
+    id: randomUUID(),
+    userId,
+    ...{ provider, providerId, data },
+    email: email || null,
+    lastSignInAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** A new account for a provider's user, without a password and not stored yet. */
+export function newProviderUser(
+  user: ProviderUser,
+  { confirmed, now }: { confirmed: boolean; now: Date },
+): User {
+  const { provider, email, data } = user
+  const made = newUser({ email, passwordHash: null, data: {}, confirmed, now })
+  return {
+    ...made,
+    confirmationSentAt: null,
+    signedUpAt: now,
+    appMetadata: { provider, providers: [provider] },
+    userMetadata: data,
+    identities: [providerIdentity(user, { userId: made.id, now })],
+  }
+}
+
+// Letters beyond ASCII are refused before they are made small: some become another man's address.
+function readEmail(told: string): string {
+  if (!/^[\x20-\x7e]+$/.test(told)) return ''
+  const email = normaliseEmail(told)
+  return isEmail(email) ? email : ''
+}

@@ -1,0 +1,175 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  fetchUserInfo,
+  None,
+} from 'openid-client'
+import type { ProviderSettings } from '../deps.ts'
+import { createIdTokens, type IdToken } from '../tokens/id-tokens.ts'
+import type { Metadata } from '../user.ts'
+import { isLoopback, isPrivateAddress } from './provider-settings.ts'
+
+/** What only this service and the provider's answer to it share, for one sign-in. */
+export type ProviderCheck = { state: string; codeVerifier: string; nonce: string }
+
+export type ProviderAnswer = { claims: Metadata; accessToken: string; refreshToken: string }
+
+export type ProviderClient = {
+  name: string
+  settings: ProviderSettings
+  /** Where the browser signs in at the provider; `more` are further parameters for it. */
+  authorizationUrl(
+    check: ProviderCheck,
+    asked: { scopes: string[]; more: Record<string, string> },
+  ): Promise<URL>
+  /**
+   * Exchanges the code of the provider's answer and gives what it says of its user: the claims of the
+   * id token, which is verified, and of its user info. Throws when anything is not as it should be.
+   */
+  exchange(answer: Record<string, string>, check: ProviderCheck): Promise<ProviderAnswer>
+  /** Verifies an id token that somebody brings along; throws the errors of jose. */
+  readIdToken(token: string): Promise<IdToken>
+}
+
+export type Providers = {
+  names: string[]
+  find(name: string): ProviderClient | null
+  /** The provider with this issuer that knows the service by this client id. */
+  findByIssuer(issuer: string, clientId: string): ProviderClient | null
+}
+
+// Long enough for a slow provider, and not so long that a man gives up before he is told.
+const TIMEOUT_SECONDS = 10
+const DISCOVERED_SECONDS = 3_600
+const SCOPES = ['openid', 'email', 'profile']
+
+type Parts = { callbackUrl: string; now: () => Date }
+
+/**
+ * The OpenID Connect providers of the settings; asks each for its description when first needed. Throws
+ * on an issuer that cannot be asked without anybody else listening.
+ */
+export function createProviders(
+  settings: Record<string, ProviderSettings>,
+  parts: Parts,
+): Providers {
+  const clients = Object.entries(settings).map(([name, of]) => createClient(name, of, parts))
+  return {
+    names: Object.keys(settings),
+    find: (name) => clients.find((client) => client.name === name) ?? null,
+    findByIssuer: (issuer, clientId) =>
+      clients.find(
+        ({ settings: of }) => isSameUrl(of.url, issuer) && clientIdsOf(of).includes(clientId),
+      ) ?? null,
+  }
+}
+
+/** The names by which a provider knows the service; the first is the one it signs in with. */
+export function clientIdsOf({ clientId }: ProviderSettings): [string, ...string[]] {
+  const [first = '', ...more] = clientId.split(',').map((id) => id.trim())
+  return [first, ...more.filter(Boolean)]
+}
+
+function createClient(
+  name: string,
+  settings: ProviderSettings,
+  { callbackUrl: ownCallback, now }: Parts,
+): ProviderClient {
+  const { callbackUrl = ownCallback } = settings
+  checkIssuer(name, settings)
+  const discovered = remember(() => discover(settings), now)
+  const idTokens = createIdTokens(now)
+  const readIdToken = async (token: string) =>
+    idTokens.read(token, (await discovered()).serverMetadata())
+
+  return {
+    name,
+    settings,
+    readIdToken,
+    async authorizationUrl({ state, codeVerifier, nonce }, { scopes, more }) {
+      return buildAuthorizationUrl(await discovered(), {
+        ...more,
+        redirect_uri: callbackUrl,
+        scope: [...new Set([...SCOPES, ...scopes])].join(' '),
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      })
+    },
+    async exchange(answer, { state, codeVerifier, nonce }) {
+      const config = await discovered()
+      const url = new URL(callbackUrl)
+      for (const [key, value] of Object.entries(answer)) url.searchParams.set(key, value)
+      const tokens = await authorizationCodeGrant(config, url, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+      })
+      // The client library leaves the signature to the encrypted line that the token came by.
+      const { claims, audience } = await readIdToken(tokens.id_token ?? '')
+      const [clientId] = clientIdsOf(settings)
+      if (!claims.sub || !audience.includes(clientId))
+        throw new Error('id token for another client')
+      const needsMore = !claims.email && config.serverMetadata().userinfo_endpoint
+      const more = needsMore ? await fetchUserInfo(config, tokens.access_token, claims.sub) : {}
+      return {
+        claims: { ...claims, ...more },
+        accessToken: tokens.access_token,
+        refreshToken: tokens.refresh_token ?? '',
+      }
+    },
+  }
+}
+
+async function discover(settings: ProviderSettings): Promise<Configuration> {
+  const { secret, url } = settings
+  const [clientId] = clientIdsOf(settings)
+  const issuer = new URL(url)
+  const config = await discovery(issuer, clientId, undefined, authenticationWith(secret), {
+    timeout: TIMEOUT_SECONDS,
+    // Only what never leaves the machine may go without encryption.
+    execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
+  })
+  config.timeout = TIMEOUT_SECONDS
+  return config
+}
+
+function authenticationWith(secret: string): ReturnType<typeof None> {
+  if (!secret) return None()
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
+  return (as, client, body, headers) => {
+    const takesPost = as.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    return (takesPost ? post : basic)(as, client, body, headers)
+  }
+}
+
+/** Keeps an answer for an hour; asks once for all who wait, and again after a failure. */
+function remember<T>(ask: () => Promise<T>, now: () => Date): () => Promise<T> {
+  let kept: { answer: Promise<T>; until: number } | null = null
+  return () => {
+    const moment = now().getTime()
+    if (kept && moment < kept.until) return kept.answer
+    const asked = { answer: ask(), until: moment + DISCOVERED_SECONDS * 1000 }
+    kept = asked
+    asked.answer.catch(() => {
+      if (kept === asked) kept = null
+    })
+    return asked.answer
+  }
+}
+
+function checkIssuer(name: string, { url }: ProviderSettings): void {
+  if (isPrivateAddress(url)) return
+  throw new Error(`The issuer of the provider ${name} must be an https address`)
+}
+
+function isSameUrl(one: string, other: string): boolean {
+  return URL.parse(one)?.href === URL.parse(other)?.href
+}

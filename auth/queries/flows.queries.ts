@@ -1,0 +1,164 @@
+import type { Queryable } from '../db/database.ts'
+
+/** How the way into a session began: by a provider, or by a mail of this kind. */
+export type FlowMethod =
+  | 'oauth'
+  | 'magiclink'
+  | 'recovery'
+  | 'email/signup'
+  | 'email_change'
+  | 'invite'
+
+/** A row of auth.flow_state. `challenge` is base64url(SHA-256(verifier)), null in the implicit flow. */
+export type Flow = {
+  id: string
+  userId: string | null
+  challenge: string | null
+  /** 'email', or the provider's name. */
+  provider: string
+  method: FlowMethod
+  redirectTo: string
+  /** The id of the token of an invitation that is accepted by it. */
+  invitation: string | null
+  /** The user to whom the provider's identity shall be linked. */
+  linkingTargetId: string | null
+  sealedAccessToken: Buffer | null
+  sealedRefreshToken: Buffer | null
+  /** The provider's user who is linked when the code is redeemed. */
+  sealedIdentity: Buffer | null
+  codeIssuedAt: Date | null
+  usedAt: Date | null
+  createdAt: Date
+}
+
+export type NewFlow = Pick<
+  Flow,
+  | 'id'
+  | 'userId'
+  | 'challenge'
+  | 'provider'
+  | 'method'
+  | 'redirectTo'
+  | 'invitation'
+  | 'linkingTargetId'
+>
+
+const FLOW = `
+  id, user_id as "userId", code_challenge as challenge, provider_type as provider,
+  authentication_method as method, coalesce(redirect_to, '') as "redirectTo",
+  invite_token as invitation, linking_target_id as "linkingTargetId",
+  provider_access_token as "sealedAccessToken", provider_refresh_token as "sealedRefreshToken",
+  identity_to_link as "sealedIdentity", auth_code_issued_at as "codeIssuedAt", used_at as "usedAt", created_at as "createdAt"`
+
+export async function insertFlow(
+  q: Queryable,
+  { now, ...flow }: NewFlow & { now: Date },
+): Promise<void> {
+  await q.query(
+    `insert into auth.flow_state (id, user_id, code_challenge, code_challenge_method, provider_type,
+       authentication_method, redirect_to, invite_token, linking_target_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+    [
+      flow.id,
+      flow.userId,
+      flow.challenge,
+      flow.challenge && 's256',
+      flow.provider,
+      flow.method,
+      flow.redirectTo,
+      flow.invitation,
+      flow.linkingTargetId,
+      now,
+    ],
+  )
+}
+
+export async function findFlow(q: Queryable, flowId: string): Promise<Flow | null> {
+  const { rows } = await q.query<Flow>(`select ${FLOW} from auth.flow_state where id = $1`, [
+    flowId,
+  ])
+  return rows[0] ?? null
+}
+
+export async function findFlowByCode(q: Queryable, codeMark: string): Promise<Flow | null> {
+  const { rows } = await q.query<Flow>(`select ${FLOW} from auth.flow_state where auth_code = $1`, [
+    codeMark,
+  ])
+  return rows[0] ?? null
+}
+
+/** The user's flow that a mail of this kind began and whose code is still to come. */
+export async function findMailFlow(
+  q: Queryable,
+  { userId, method }: { userId: string; method: FlowMethod },
+): Promise<Flow | null> {
+  const { rows } = await q.query<Flow>(
+    `select ${FLOW} from auth.flow_state
+     where user_id = $1 and authentication_method = $2 and auth_code is null
+     order by created_at desc, id limit 1`,
+    [userId, method],
+  )
+  return rows[0] ?? null
+}
+
+/** Forgets the flows that mails of this kind began: a new mail replaces the old one. */
+export async function deleteMailFlows(
+  q: Queryable,
+  { userId, method }: { userId: string; method: FlowMethod },
+): Promise<void> {
+  await q.query(
+    `delete from auth.flow_state
+     where user_id = $1 and authentication_method = $2 and auth_code is null`,
+    [userId, method],
+  )
+}
+
+/** Forgets every flow that is on its way to this user. */
+export async function deleteFlowsOf(q: Queryable, userId: string): Promise<void> {
+  await q.query('delete from auth.flow_state where user_id = $1', [userId])
+}
+
+/** Marks a flow's way back as gone; false when it was gone before. */
+export async function useFlow(q: Queryable, flowId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await q.query(
+    'update auth.flow_state set used_at = $2, updated_at = $2 where id = $1 and used_at is null',
+    [flowId, now],
+  )
+  return rowCount === 1
+}
+
+/** Binds a flow to its user and to the code that is handed out for it. */
+export async function setFlowCode(
+  q: Queryable,
+  flow: {
+    id: string
+    userId: string
+    codeMark: string
+    sealedAccessToken: Buffer | null
+    sealedRefreshToken: Buffer | null
+    sealedIdentity: Buffer | null
+    now: Date
+  },
+): Promise<void> {
+  await q.query(
+    `update auth.flow_state set user_id = $2, auth_code = $3, provider_access_token = $4,
+       provider_refresh_token = $5, identity_to_link = $6, auth_code_issued_at = $7,
+       updated_at = $7
+     where id = $1`,
+    [
+      flow.id,
+      flow.userId,
+      flow.codeMark,
+      flow.sealedAccessToken,
+      flow.sealedRefreshToken,
+      flow.sealedIdentity,
+      flow.now,
+    ],
+  )
+}
+
+/** Uses a flow up; false when another request was first. */
+export async function takeFlow(q: Queryable, flowId: string): Promise<boolean> {
+  const { rowCount } = await q.query('delete from auth.flow_state where id = $1', [flowId])
+  return rowCount === 1
+}

@@ -1,0 +1,56 @@
+import type { Queryable } from '../db/database.ts'
+
+const CODE_TRIES = 5
+
+export type PhoneFactor = { id: string; friendlyName: string; status: string; phone: string | null }
+
+/** The factors of a user as far as a new number must be compared with them. */
+export async function findFactorsOf(q: Queryable, userId: string): Promise<PhoneFactor[]> {
+  const { rows } = await q.query<PhoneFactor>(
+    `select id, friendly_name as "friendlyName", status, phone from auth.mfa_factors
+     where user_id = $1`,
+    [userId],
+  )
+  return rows
+}
+
+/** When a factor was last challenged, null for never. */
+export async function findLastChallenge(q: Queryable, factorId: string): Promise<Date | null> {
+  const { rows } = await q.query<{ at: Date | null }>(
+    'select last_challenged_at as at from auth.mfa_factors where id = $1',
+    [factorId],
+  )
+  return rows[0]?.at ?? null
+}
+
+/** Stores the keyed hash of the code that a challenge was sent. */
+export async function putChallengeCode(
+  q: Queryable,
+  { challengeId, codeHash }: { challengeId: string; codeHash: Buffer },
+): Promise<void> {
+  await q.query('update auth.mfa_challenges set otp_code = $2 where id = $1', [
+    challengeId,
+    codeHash,
+  ])
+}
+
+/** Counts one try at a challenge's code and returns its hash; null when no try is left. */
+export async function countChallengeTry(q: Queryable, challengeId: string): Promise<Buffer | null> {
+  const { rows } = await q.query<{ codeHash: Buffer | null }>(
+    `update auth.mfa_challenges set attempts = attempts + 1
+     where id = $1 and attempts < $2 returning otp_code as "codeHash"`,
+    [challengeId, CODE_TRIES],
+  )
+  return rows[0]?.codeHash ?? null
+}
+
+/** Marks a factor as verified. */
+export async function markVerified(
+  q: Queryable,
+  { factorId, now }: { factorId: string; now: Date },
+): Promise<void> {
+  await q.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [
+    factorId,
+    now,
+  ])
+}

@@ -1,0 +1,17 @@
+import type { Queryable } from '../db/database.ts'
+
+export type SealedSecret = { kid: string; sealed: Buffer }
+
+/** The service's secret as each key has sealed it; one process at a time, for the transaction. */
+export async function lockSecrets(q: Queryable): Promise<SealedSecret[]> {
+  await q.query(`select 1 from auth.migrations where name = 'lock' for update`)
+  const { rows } = await q.query<SealedSecret>('select kid, sealed from auth.kept_secrets')
+  return rows
+}
+
+export async function addSecret(q: Queryable, { kid, sealed }: SealedSecret): Promise<void> {
+  await q.query(
+    'insert into auth.kept_secrets (kid, sealed) values ($1, $2) on conflict do nothing',
+    [kid, sealed],
+  )
+}

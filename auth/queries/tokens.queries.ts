@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from '../db/database.ts'
+
+/**
+ * What a token is for. `sms_confirmation` is that of a sign-up by phone, `sms` that of a sign-in; the
+ * two of an e-mail change go to the new address and to the current one.
+ */
+export type TokenKind =
+  | 'confirmation'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change_new'
+  | 'email_change_current'
+  | 'reauthentication'
+  | 'sms_confirmation'
+  | 'sms'
+  | 'phone_change'
+
+export const CODE_TRIES = 5
+
+export type NewToken = {
+  userId: string
+  kind: TokenKind
+  relatesTo: string
+  linkHash: Buffer
+  linkExpiresAt: Date
+  codeHash: Buffer
+  codeExpiresAt: Date
+  now: Date
+}
+
+/** Stores a one-time token; it replaces the user's former one of its kind. */
+export async function putToken(q: Queryable, token: NewToken): Promise<void> {
+  await q.query(
+    `insert into auth.one_time_tokens (id, user_id, token_type, relates_to, link_hash,
+       link_expires_at, code_hash, code_expires_at, attempts, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9)
+     on conflict (user_id, token_type) do update set id = excluded.id,
+       relates_to = excluded.relates_to, link_hash = excluded.link_hash,
+       link_expires_at = excluded.link_expires_at, code_hash = excluded.code_hash,
+       code_expires_at = excluded.code_expires_at, attempts = 0, created_at = excluded.created_at`,
+    [
+      randomUUID(),
+      token.userId,
+      token.kind,
+      token.relatesTo,
+      token.linkHash,
+      token.linkExpiresAt,
+      token.codeHash,
+      token.codeExpiresAt,
+      token.now,
+    ],
+  )
+}
+
+export type FoundToken = { id: string; userId: string; kind: TokenKind }
+
+export async function findTokenByLink(
+  q: Queryable,
+  { linkHash, kinds, now }: { linkHash: Buffer; kinds: TokenKind[]; now: Date },
+): Promise<FoundToken | null> {
+  const { rows } = await q.query<FoundToken>(
+    `select id, user_id as "userId", token_type as kind from auth.one_time_tokens
+     where link_hash = $1 and token_type = any($2) and link_expires_at > $3`,
+    [linkHash, kinds, now],
+  )
+  return rows[0] ?? null
+}
+
+/** The token of this id while its link lasts. */
+export async function findToken(
+  q: Queryable,
+  { id, now }: { id: string; now: Date },
+): Promise<FoundToken | null> {
+  const { rows } = await q.query<FoundToken>(
+    `select id, user_id as "userId", token_type as kind from auth.one_time_tokens
+     where id = $1 and link_expires_at > $2`,
+    [id, now],
+  )
+  return rows[0] ?? null
+}
+
+/** Counts one try at the codes sent to an address or number and gives those that still stand tries. */
+export async function countCodeTry(
+  q: Queryable,
+  { sentTo, kinds, now }: { sentTo: string; kinds: TokenKind[]; now: Date },
+): Promise<(FoundToken & { codeHash: Buffer })[]> {
+  const { rows } = await q.query<FoundToken & { codeHash: Buffer }>(
+    `update auth.one_time_tokens set attempts = attempts + 1
+     where relates_to = $1 and token_type = any($2) and attempts < $3 and code_expires_at > $4
+     returning id, user_id as "userId", token_type as kind, code_hash as "codeHash"`,
+    [sentTo, kinds, CODE_TRIES, now],
+  )
+  return rows
+}
+
+/** Uses a token up; false when another request was first. */
+export async function takeToken(q: Queryable, tokenId: string): Promise<boolean> {
+  const { rowCount } = await q.query('delete from auth.one_time_tokens where id = $1', [tokenId])
+  return rowCount === 1
+}
+
+/** Voids what was sent to a user, and the codes of flows that are on their way back to a client. */
+export async function deleteTokensOf(q: Queryable, userId: string): Promise<void> {
+  await q.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await q.query('delete from auth.flow_state where user_id = $1 and auth_code is not null', [
+    userId,
+  ])
+}
+
+export async function deleteTokensOfKind(
+  q: Queryable,
+  { userId, kinds }: { userId: string; kinds: TokenKind[] },
+): Promise<void> {
+  await q.query('delete from auth.one_time_tokens where user_id = $1 and token_type = any($2)', [
+    userId,
+    kinds,
+  ])
+}

@@ -1,0 +1,27 @@
+import type pg from 'pg'
+import type { Core } from './core.ts'
+import { inTransaction, sqlState } from './db/database.ts'
+import { emailExists } from './flows/admin-wanted.ts'
+
+const TRIES = 3
+
+/**
+ * Runs `work` in a transaction, again when another request stored the same address or identity
+ * meanwhile. Throws 422 email_exists when the address stays taken.
+ */
+export async function alone<T>(
+  core: Core,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await inTransaction(core.pool, work)
+    } catch (error) {
+      if (!(error instanceof Overtaken) && sqlState(error) !== '23505') throw error
+      if (n === TRIES) throw emailExists()
+    }
+  }
+}
+
+/** Another request changed between the look and the writing what was found. */
+export class Overtaken extends Error {}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '../core.ts'
+import { PROVIDERS } from '../providers/providers.ts'
+
+/** GET /health, /settings and /.well-known/jwks.json (auth-protocol 2.2, 2.10). */
+export function aboutRoutes(app: FastifyInstance, { settings, providers, keys }: Core): void {
+  app.get('/health', async () => ({
+    version: '1',
+    name: 'Auth',
+    description: 'Signs people in and keeps their sessions',
+  }))
+
+  app.get('/settings', async () => ({
+    external: {
+      anonymous_users: settings.anonymousSignIns,
+      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries(providers.names.map((name) => [name, true])),
+      email: settings.email,
+      phone: settings.phone,
+    },
+    disable_signup: settings.disableSignup,
+    mailer_autoconfirm: !settings.confirmEmail,
+    phone_autoconfirm: !settings.confirmPhone,
+    sms_provider: settings.smsHook ? 'hook' : '',
+    saml_enabled: false,
+    password_min_length: settings.passwordMinLength,
+  }))
+
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=600')
+    return keys.published
+  })
+}

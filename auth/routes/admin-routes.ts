@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Core } from '../core.ts'
+import { removeFactorByAdmin } from '../flows/admin-factors.ts'
+import { inviteByAdmin, linkByAdmin } from '../flows/admin-links.ts'
+import { changeByAdmin, createByAdmin, deleteByAdmin } from '../flows/admin-users.ts'
+import { listAccounts } from '../queries/admin.queries.ts'
+import { findAccount, withDetails } from '../queries/users.queries.ts'
+import { AuthRefused, validationFailed } from '../refused.ts'
+import { type Account, factorAnswer, userAnswer } from '../user.ts'
+import { type Admin, whoAdministers } from './admin-caller.ts'
+import { queryParameter, readBody, redirectAsked, Text } from './body.ts'
+
+const Yes = z
+  .boolean()
+  .nullish()
+  .transform((said) => said ?? false)
+const Data = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((data) => data ?? {})
+
+const UserBody = z
+  .object({
+    ...{ id: Text, aud: Text, role: Text, email: Text, phone: Text, password: Text },
+    ...{ password_hash: Text, ban_duration: Text, email_confirm: Yes, phone_confirm: Yes },
+    ...{ user_metadata: Data, app_metadata: Data },
+  })
+  .transform(({ password_hash, ban_duration, email_confirm, phone_confirm, ...body }) => ({
+    ...{ id: body.id, aud: body.aud, role: body.role, email: body.email, phone: body.phone },
+    ...{ password: body.password, passwordHash: password_hash, banDuration: ban_duration },
+    ...{ confirmEmail: email_confirm, confirmPhone: phone_confirm },
+    ...{ userMetadata: body.user_metadata, appMetadata: body.app_metadata },
+  }))
+const DeleteBody = z.object({ should_soft_delete: Yes })
+const InviteBody = z.object({ email: Text, data: Data })
+const LinkBody = z.object({
+  ...{ type: Text, email: Text, new_email: Text, password: Text, data: Data, redirect_to: Text },
+})
+
+const PER_PAGE = 50
+const LARGEST_PAGE = 1_000
+
+type OfUser = { Params: { userId: string } }
+type OfFactor = { Params: { userId: string; factorId: string } }
+
+/** /admin and /invite (auth-protocol 2.10), for tokens of an administrator alone. */
+export function adminRoutes(app: FastifyInstance, core: Core): void {
+  const { pool } = core
+
+  app.post('/admin/users', async (request) => {
+    const admin = await whoAdministers(core, request)
+    const wanted = readBody(UserBody, request)
+    if (wanted.id && !z.guid().safeParse(wanted.id).success)
+      throw validationFailed('ID must conform to the uuid v4 format')
+    return userAnswer(await createByAdmin(core, admin, wanted))
+  })
+
+  app.get('/admin/users', async (request, reply) => {
+    await whoAdministers(core, request)
+    const page = readCount(request, 'page', 1)
+    const perPage = Math.min(LARGEST_PAGE, readCount(request, 'per_page', PER_PAGE))
+    const { accounts, total } = await listAccounts(pool, { page, perPage })
+    sayWhereToGoOn(reply, { page, perPage, total })
+    const users = await Promise.all(accounts.map((account) => withDetails(pool, account)))
+    return { users: users.map(userAnswer), aud: 'authenticated' }
+  })
+
+  app.get<OfUser>('/admin/users/:userId', async (request) => {
+    const { account } = await ofUser(core, request)
+    return userAnswer(await withDetails(pool, account))
+  })
+
+  app.put<OfUser>('/admin/users/:userId', async (request) => {
+    const { admin, account } = await ofUser(core, request)
+    const wanted = readBody(UserBody, request)
+    return userAnswer(await changeByAdmin(core, admin, { account, wanted }))
+  })
+
+  app.delete<OfUser>('/admin/users/:userId', async (request) => {
+    const { admin, account } = await ofUser(core, request)
+    const { should_soft_delete: soft } = readBody(DeleteBody, request)
+    await deleteByAdmin(core, admin, { account, soft })
+    return {}
+  })
+
+  app.get<OfUser>('/admin/users/:userId/factors', async (request) => {
+    const { account } = await ofUser(core, request)
+    const { factors } = await withDetails(pool, account)
+    return factors.map(factorAnswer)
+  })
+
+  app.delete<OfFactor>('/admin/users/:userId/factors/:factorId', async (request) => {
+    const { admin, account } = await ofUser(core, request)
+    const { factorId } = request.params
+    if (!z.guid().safeParse(factorId).success)
+      throw new AuthRefused(404, 'validation_failed', 'factor_id must be an UUID')
+    return factorAnswer(await removeFactorByAdmin(core, admin, { account, factorId }))
+  })
+
+  app.post('/admin/generate_link', async (request) => {
+    const admin = await whoAdministers(core, request)
+    const { redirect_to, new_email: newEmail, ...body } = readBody(LinkBody, request)
+    const redirectTo = redirectAsked(request) || redirect_to
+    return await linkByAdmin(core, admin, { ...body, newEmail, redirectTo })
+  })
+
+  app.post('/invite', async (request) => {
+    const admin = await whoAdministers(core, request)
+    const { email, data } = readBody(InviteBody, request)
+    const redirectTo = redirectAsked(request)
+    return userAnswer(await inviteByAdmin(core, admin, { email, data, redirectTo }))
+  })
+
+  // Whoever may not administer learns nothing of what there is.
+  app.all('/admin/*', async (request) => {
+    await whoAdministers(core, request)
+    throw new AuthRefused(404, 'not_found', 'Not found')
+  })
+}
+
+async function ofUser(
+  core: Core,
+  request: FastifyRequest<OfUser>,
+): Promise<{ admin: Admin; account: Account }> {
+  const admin = await whoAdministers(core, request)
+  const { userId } = request.params
+  if (!z.guid().safeParse(userId).success)
+    throw new AuthRefused(404, 'validation_failed', 'user_id must be an UUID')
+  const account = await findAccount(core.pool, userId)
+  if (!account) throw new AuthRefused(404, 'user_not_found', 'User not found')
+  return { admin, account }
+}
+
+function readCount(request: FastifyRequest, name: string, otherwise: number): number {
+  const asked = queryParameter(request, name)
+  if (!asked) return otherwise
+  const count = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
+  if (count > 0) return count
+  throw validationFailed(`Bad Pagination Parameters: ${name} must be a number greater than 0`)
+}
+
+// `page` stands first: the official client reads the number behind the first '='.
+function sayWhereToGoOn(
+  reply: FastifyReply,
+  { page, perPage, total }: { page: number; perPage: number; total: number },
+): void {
+  const last = Math.ceil(total / perPage)
+  const link = (to: number, rel: string) =>
+    `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
+  const links = [...(last > page ? [link(page + 1, 'next')] : []), link(last, 'last')]
+  reply.header('link', links.join(', ')).header('x-total-count', String(total))
+}

@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { sqlState } from '../db/database.ts'
+import { AuthRefused, OAuthRefused } from '../refused.ts'
+
+const VERSION_HEADER = 'x-supabase-api-version'
+const VERSION = '2024-01-01'
+
+/**
+ * Answers an error as the protocol does (auth-protocol 2.1): with the version header of 2024-01-01
+ * or later `{code, message}` and the header echoed, without it `{code: <status>, error_code, msg}`.
+ * Anything that is not a refusal is logged without its values and answered as unexpected_failure.
+ */
+export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof OAuthRefused)
+    return reply.code(400).send({ error: error.error, error_description: error.message })
+
+  const refused = refusalOf(error, request)
+  if (refused.retryAfter !== null) reply.header('retry-after', String(refused.retryAfter))
+  reply.code(refused.status).header('x-sb-error-code', refused.code)
+
+  const { status, code, message, extra } = refused
+  if (!knowsVersion(request))
+    return reply.send({ code: status, error_code: code, msg: message, ...extra })
+  return reply.header(VERSION_HEADER, VERSION).send({ code, message, ...extra })
+}
+
+/** An error as the refusal that it is answered with; logged when it is none of the caller's. */
+export function refusalOf(error: unknown, request: FastifyRequest): AuthRefused {
+  const refused = asRefusal(error)
+  if (refused.status >= 500) request.log.error(traceOf(error), 'The authentication service failed')
+  return refused
+}
+
+function knowsVersion(request: FastifyRequest): boolean {
+  const asked = request.headers[VERSION_HEADER]
+  return typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= VERSION
+}
+
+function asRefusal(error: unknown): AuthRefused {
+  if (error instanceof AuthRefused) return error
+  // Class 22: text that the database cannot hold, such as NUL or half a surrogate pair in JSON.
+  if (sqlState(error).startsWith('22'))
+    return new AuthRefused(
+      400,
+      'validation_failed',
+      'Request contains characters that cannot be stored',
+    )
+  if (!isFastifyError(error) || !error.statusCode || error.statusCode >= 500)
+    return new AuthRefused(
+      500,
+      'unexpected_failure',
+      'Unexpected failure, please check server logs for more information',
+    )
+  if (error.statusCode === 413)
+    return new AuthRefused(413, 'request_entity_too_large', 'Request body too large')
+  return new AuthRefused(error.statusCode, 'validation_failed', error.message)
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
+}
+
+// The database's errors carry the values of the row, addresses among them: those stay out of logs.
+function traceOf(error: unknown) {
+  if (!(error instanceof Error)) return { failure: typeof error }
+  const { name, message, stack, cause } = error
+  const because = cause instanceof Error ? { because: `${cause.name}: ${cause.message}` } : {}
+  return { failure: name, state: sqlState(error), message, ...because, stack }
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import type { Core } from '../core.ts'
+import { hasEnded } from '../flows/session-end.ts'
+import { findSession, type Session } from '../queries/sessions.queries.ts'
+import { findAccount } from '../queries/users.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import { type Account, isBanned } from '../user.ts'
+
+export type Bearer = { account: Account; session: Session }
+
+/** The user and live session of the call's access token; throws as auth-protocol 2.1 says. */
+export async function whoCalls(
+  { pool, now, accessTokens }: Core,
+  request: FastifyRequest,
+): Promise<Bearer> {
+  const { userId, sessionId } = await accessTokens.verify(tokenOf(request))
+  const account = await findAccount(pool, userId)
+  if (!account)
+    throw new AuthRefused(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (isBanned(account, now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
+
+  const session = sessionId ? await findSession(pool, sessionId) : null
+  if (!session || session.userId !== account.id || hasEnded(session, now())) throw sessionNotFound()
+  return { account, session }
+}
+
+export function sessionNotFound(): AuthRefused {
+  return new AuthRefused(
+    403,
+    'session_not_found',
+    'Session from session_id claim in JWT does not exist',
+  )
+}
+
+/** The token of the header; throws 401 when there is none. */
+export function tokenOf({ headers }: FastifyRequest): string {
+  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (token) return token
+  throw new AuthRefused(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Core, visitorOf } from '../core.ts'
+import { challengeApp } from '../flows/challenge-factor.ts'
+import { enrolApp, ownChallengeable, removeFactor } from '../flows/factors.ts'
+import { challengePhone, enrolPhone } from '../flows/phone-factors.ts'
+import {
+  dropRecoveryCodes,
+  makeRecoveryCodes,
+  remakeRecoveryCodes,
+  tellRecoveryCodes,
+  verifyRecoveryCode,
+} from '../flows/recovery-codes.ts'
+import { verifyFactor } from '../flows/verify-factor.ts'
+import { AuthRefused, validationFailed } from '../refused.ts'
+import { whoCalls } from './bearer.ts'
+import { readBody, Text } from './body.ts'
+
+const FactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text })
+const ChallengeBody = z.object({ channel: Text })
+const NameBody = z.object({ friendly_name: Text })
+const PaperBody = z.object({ code: Text })
+const CodeBody = z.object({ challenge_id: Text, code: Text })
+
+type OfFactor = { Params: { factorId: string } }
+
+/**
+ * /factors: an authenticator app or a phone as a second factor (auth-protocol 2.8), and the recovery codes of who
+ * loses it (`mfa.recoveryCodes` of the official client, which calls them experimental).
+ */
+export function factorRoutes(app: FastifyInstance, core: Core): void {
+  const callerOf = async (request: FastifyRequest) => {
+    const bearer = await whoCalls(core, request)
+    if (bearer.account.isAnonymous)
+      throw new AuthRefused(
+        403,
+        'no_authorization',
+        'Anonymous user not allowed to perform these actions',
+      )
+    return { bearer, visitor: visitorOf(request) }
+  }
+
+  app.post('/factors', async (request) => {
+    const caller = await callerOf(request)
+    const {
+      factor_type: type,
+      friendly_name: friendlyName,
+      ...body
+    } = readBody(FactorBody, request)
+    if (type === 'phone') return await enrolPhone(core, caller, { friendlyName, phone: body.phone })
+    if (type !== 'totp') throw refuseType(type)
+    return await enrolApp(core, caller, { friendlyName, issuer: body.issuer })
+  })
+
+  app.post<OfFactor>('/factors/:factorId/challenge', async (request) => {
+    const caller = await callerOf(request)
+    const factor = await ownChallengeable(core, caller, factorIn(request))
+    if (factor.type !== 'phone') return await challengeApp(core, caller, factor)
+    return await challengePhone(core, caller, { factor, ...readBody(ChallengeBody, request) })
+  })
+
+  app.post<OfFactor>('/factors/:factorId/verify', async (request) => {
+    const caller = await callerOf(request)
+    const factorId = factorIn(request)
+    const { challenge_id: challengeId, code } = readBody(CodeBody, request)
+    if (!code) throw validationFailed('Code needs to be non-empty')
+    return await verifyFactor(core, caller, { factorId, challengeId: uuid(challengeId), code })
+  })
+
+  app.delete<OfFactor>('/factors/:factorId', async (request) =>
+    removeFactor(core, await callerOf(request), factorIn(request)),
+  )
+
+  const onPaper = '/factors/recovery-codes'
+  app.get(onPaper, async (request) => tellRecoveryCodes(core, await callerOf(request)))
+  app.post(onPaper, async (request) => {
+    const caller = await callerOf(request)
+    const { friendly_name: friendlyName } = readBody(NameBody, request)
+    return await makeRecoveryCodes(core, caller, { friendlyName })
+  })
+  app.post(`${onPaper}/regenerate`, async (request) =>
+    remakeRecoveryCodes(core, await callerOf(request)),
+  )
+  app.post(`${onPaper}/verify`, async (request) => {
+    const caller = await callerOf(request)
+    return await verifyRecoveryCode(core, caller, readBody(PaperBody, request))
+  })
+  app.delete(onPaper, async (request) => dropRecoveryCodes(core, await callerOf(request)))
+}
+
+function factorIn({ params }: FastifyRequest<OfFactor>): string {
+  if (!z.guid().safeParse(params.factorId).success)
+    throw new AuthRefused(404, 'validation_failed', 'factor_id must be an UUID')
+  return params.factorId
+}
+
+// One that is none names no challenge; the database would rather not be asked.
+function uuid(id: string): string {
+  return z.guid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000'
+}
+
+function refuseType(type: string): AuthRefused {
+  if (type !== 'webauthn')
+    return validationFailed('factor_type needs to be totp, phone, or webauthn')
+  return new AuthRefused(
+    422,
+    'mfa_webauthn_enroll_not_enabled',
+    'MFA enroll is disabled for WebAuthn',
+  )
+}

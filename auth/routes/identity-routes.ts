@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type Core, visitorOf } from '../core.ts'
+import { mayLink, unlinkIdentity } from '../flows/identities.ts'
+import { AuthRefused } from '../refused.ts'
+import { queryParameter } from './body.ts'
+import { addressAtProvider } from './provider-routes.ts'
+
+/** /user/identities: linking a provider to the caller, and unlinking one (auth-protocol 2.7). */
+export function identityRoutes(app: FastifyInstance, core: Core): void {
+  app.get('/user/identities/authorize', async (request, reply) => {
+    const { account } = await mayLink(core, request)
+    const url = await addressAtProvider(core, request, { linkingTargetId: account.id })
+    if (queryParameter(request, 'skip_http_redirect') === 'true') return { url }
+    return reply.redirect(url)
+  })
+
+  app.delete<{ Params: { identityId: string } }>(
+    '/user/identities/:identityId',
+    async (request) => {
+      const bearer = await mayLink(core, request)
+      const { identityId } = request.params
+      if (!z.guid().safeParse(identityId).success)
+        throw new AuthRefused(404, 'validation_failed', 'identity_id must be an UUID')
+      await unlinkIdentity(core, bearer, { identityId, visitor: visitorOf(request) })
+      return {}
+    },
+  )
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { type Core, visitorOf } from '../core.ts'
+import { inTransaction, type Queryable } from '../db/database.ts'
+import { lacksSecondFactor, needsSecondFactor } from '../flows/factors.ts'
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionsOf,
+} from '../queries/sessions.queries.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { validationFailed } from '../refused.ts'
+import { type Bearer, whoCalls } from './bearer.ts'
+import { queryParameter } from './body.ts'
+
+const ENDS = new Map<string, (q: Queryable, bearer: Bearer) => Promise<void>>([
+  ['global', (q, { account }) => deleteSessionsOf(q, account.id)],
+  ['local', (q, { session }) => deleteSession(q, session.id)],
+  [
+    'others',
+    (q, { account, session }) => deleteOtherSessions(q, { userId: account.id, keep: session.id }),
+  ],
+])
+
+/**
+ * POST /logout?scope=global|local|others (auth-protocol 2.6): deletes the sessions' rows; 204. A session
+ * that lacks the second factor of its account ends itself alone: global becomes local, others is refused
+ * with 401 insufficient_aal.
+ */
+export function logoutRoutes(app: FastifyInstance, core: Core): void {
+  app.post('/logout', async (request, reply) => {
+    const bearer = await whoCalls(core, request)
+    const asked = queryParameter(request, 'scope') || 'global'
+    if (!ENDS.has(asked)) throw validationFailed(`Unsupported logout scope "${asked}"`)
+    if (asked === 'others') await needsSecondFactor(core, bearer)
+    const isOwnOnly = asked === 'global' && (await lacksSecondFactor(core, bearer))
+    const scope = isOwnOnly ? 'local' : asked
+
+    await inTransaction(core.pool, async (client) => {
+      await ENDS.get(scope)?.(client, bearer)
+      await insertAuditEntry(client, {
+        action: 'logout',
+        userId: bearer.account.id,
+        sessionId: bearer.session.id,
+        ip: visitorOf(request).ip,
+        payload: { scope },
+        now: core.now(),
+      })
+    })
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Core, visitorOf } from '../core.ts'
+import { checkEmail, normaliseEmail } from '../email-address.ts'
+import { newUser } from '../flows/new-user.ts'
+import { mailSignInLink, smsSignInCode } from '../flows/otp.ts'
+import { checkPhone, normalisePhone } from '../phone-number.ts'
+import { AuthRefused, validationFailed } from '../refused.ts'
+import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
+
+const OtpBody = z.object({
+  email: Text,
+  phone: Text,
+  channel: Text,
+  create_user: z.boolean().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  ...Challenge,
+})
+
+/**
+ * POST /otp (auth-protocol 2.5) and its old name /magiclink: a link and a code by mail, a code by SMS,
+ * to sign in with. 200 whether the address or number is known or not, may be made an account of or
+ * not, and also when one went out a moment ago, or too many have: the reference server answers 422
+ * otp_disabled to who is unknown, and so tells who is known. What depends on it happens after the answer.
+ */
+export function otpRoutes(app: FastifyInstance, core: Core): void {
+  app.post('/otp', async (request) => await answer(request, readBody(OtpBody, request)))
+  app.post('/magiclink', async (request) => {
+    const body = readBody(OtpBody, request)
+    if (!body.email) throw validationFailed('Unable to validate email address: invalid format')
+    return await answer(request, { ...body, phone: '', channel: '' })
+  })
+
+  async function answer(request: FastifyRequest, body: z.output<typeof OtpBody>) {
+    const { email, phone, channel, code_challenge, code_challenge_method } = body
+    if (email && phone)
+      throw validationFailed('Only an email address or phone number should be provided')
+    if (email && channel) throw validationFailed('Channel should only be specified with Phone OTP')
+    if (!email && !phone) throw validationFailed('One of email or phone must be set')
+    checkChallenge(body)
+    const visitor = visitorOf(request)
+    const createUser = (body.create_user ?? true) && !core.settings.disableSignup
+    const data = body.data ?? {}
+    const asked = { createUser, data, visitor }
+    return email
+      ? await byMail(normaliseEmail(email))
+      : await bySms(normalisePhone(phone), channel || 'sms')
+
+    // The account is made after the answer; what would be refused then is refused now.
+    function checkNewUser(contact: { email: string | null; phone: string | null }): void {
+      newUser({ ...contact, passwordHash: null, data, confirmed: false, now: core.now() })
+    }
+
+    async function byMail(address: string) {
+      if (!core.settings.email)
+        throw new AuthRefused(422, 'email_provider_disabled', 'Email logins are disabled')
+      checkEmail(address)
+      checkNewUser({ email: address, phone: null })
+      if (createUser) await core.requestLimits.countSignUp(visitor.ip)
+      const target = core.mailTarget(redirectAsked(request), 'signIn')
+      const challenge = { code_challenge, code_challenge_method }
+      const mail = { ...asked, email: address, target, challenge }
+      core.background.run('Link to sign in', () => mailSignInLink(core, mail))
+      return {}
+    }
+
+    async function bySms(number: string, by: string) {
+      if (!core.settings.phone)
+        throw new AuthRefused(400, 'phone_provider_disabled', 'Unsupported phone provider')
+      if (by !== 'sms') throw validationFailed('Invalid channel, supported values are: sms')
+      checkPhone(number)
+      checkNewUser({ email: null, phone: number })
+      if (createUser) await core.requestLimits.countSignUp(visitor.ip)
+      core.background.run('Code to sign in', () => smsSignInCode(core, { ...asked, phone: number }))
+      // Made up for everybody: nobody can tell by it whether an SMS went out.
+      return { message_id: randomUUID() }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Core, visitorOf } from '../core.ts'
+import { storedChallenge } from '../flows/flow-states.ts'
+import { findInvitation } from '../flows/invitation.ts'
+import { beginAtProvider, findBegun, finishAtClient } from '../flows/provider-flow.ts'
+import type { Rule } from '../limits/request-limits.ts'
+import type { ProviderClient } from '../providers/provider-client.ts'
+import { PROVIDERS } from '../providers/providers.ts'
+import { OAuthRefused, validationFailed } from '../refused.ts'
+import { refusalOf } from './answer-refusal.ts'
+import { checkChallenge, queryParameter, redirectAsked } from './body.ts'
+import { withRefusal } from './redirect-answers.ts'
+
+// What this service says to a provider itself, or keeps for itself; all else is passed on.
+const OWN = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'apikey']
+const RESERVED = ['client_id', 'client_secret', 'redirect_uri', 'response_type', 'scope', 'state']
+  .concat(['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'registration'])
+  .concat(['response_mode', 'code', 'code_verifier', 'id_token', 'access_token', 'refresh_token'])
+const ANSWER = ['state', 'code', 'iss', 'error', 'error_description']
+const DENIED = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
+const FLOWS = {
+  what: 'sign-ins at a provider begun from',
+  limit: 600,
+  seconds: 3_600,
+} satisfies Rule
+const LONGEST = 2_000
+
+/** GET /authorize and GET or POST /callback: signing in with a provider (auth-protocol 2.7). */
+export function providerRoutes(app: FastifyInstance, core: Core): void {
+  app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
+    const token = queryParameter(request, 'invite_token')
+    const accepts = token ? { invitation: await findInvitation(core, token) } : {}
+    return reply.redirect(await addressAtProvider(core, request, accepts))
+  })
+
+  // In its own room, since only here a form is a body: the answer of some providers is posted.
+  app.register(async (room) => {
+    room.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    room.get('/callback', { exposeHeadRoute: false }, (request, reply) =>
+      answerOf(core, request, reply, request.query),
+    )
+    room.post('/callback', (request, reply) => answerOf(core, request, reply, request.body))
+  })
+}
+
+/** Where a call's provider asks its user to sign in. Throws 400 for one that is not switched on. */
+export async function addressAtProvider(
+  core: Core,
+  request: FastifyRequest,
+  whose: { linkingTargetId?: string; invitation?: string },
+): Promise<string> {
+  const provider = findProvider(core, queryParameter(request, 'provider'))
+  const challenge = {
+    code_challenge: queryParameter(request, 'code_challenge'),
+    code_challenge_method: queryParameter(request, 'code_challenge_method'),
+  }
+  checkChallenge(challenge)
+  if (!challenge.code_challenge && !core.settings.implicitFlow)
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge')
+  await core.requestLimits.countCall(FLOWS, visitorOf(request).ip)
+  const url = await beginAtProvider(core, {
+    provider,
+    challenge: storedChallenge(challenge),
+    redirectTo: core.redirectTarget(redirectAsked(request)),
+    scopes: queryParameter(request, 'scopes')
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    more: passedOn(request.query),
+    ...whose,
+  })
+  return url.href
+}
+
+async function answerOf(
+  core: Core,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  told: unknown,
+): Promise<FastifyReply> {
+  const answer = pick(told, (name) => ANSWER.includes(name))
+  let target = core.siteUrl
+  try {
+    const flow = await findBegun(core, answer.state ?? '')
+    target = flow.redirectTo
+    return reply.redirect(await finishAtClient(core, flow, { answer, visitor: visitorOf(request) }))
+  } catch (error) {
+    return reply.redirect(refusalAt(target, error, request))
+  }
+}
+
+function refusalAt(target: string, error: unknown, request: FastifyRequest): string {
+  if (error instanceof OAuthRefused) {
+    const { error: word, message } = error
+    return withRefusal(target, { status: 400, code: '', message }, { inQuery: true, error: word })
+  }
+  const refused = refusalOf(error, request)
+  const isDenied = refused.status === 403 || DENIED.includes(refused.code)
+  const word = isDenied
+    ? 'access_denied'
+    : refused.status === 400
+      ? 'invalid_request'
+      : 'server_error'
+  return withRefusal(target, refused, { inQuery: true, error: word })
+}
+
+function findProvider({ providers }: Core, name: string): ProviderClient {
+  const provider = providers.find(name)
+  if (provider) return provider
+  const why = PROVIDERS.includes(name)
+    ? 'provider is not enabled'
+    : `Provider ${name} could not be found`
+  throw validationFailed(`Unsupported provider: ${why}`)
+}
+
+function passedOn(query: unknown): Record<string, string> {
+  return pick(query, (name) => !OWN.includes(name) && !RESERVED.includes(name))
+}
+
+function pick(from: unknown, isWanted: (name: string) => boolean): Record<string, string> {
+  if (typeof from !== 'object' || from === null) return {}
+  const wanted: Record<string, string> = {}
+  for (const [name, value] of Object.entries(from))
+    if (isWanted(name) && typeof value === 'string' && value.length <= LONGEST) wanted[name] = value
+  return wanted
+}

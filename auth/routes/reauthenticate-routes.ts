@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { type Core, visitorOf } from '../core.ts'
+import { needsSecondFactor } from '../flows/factors.ts'
+import { sendNonce } from '../flows/reauthenticate.ts'
+import { whoCalls } from './bearer.ts'
+
+/** GET /reauthenticate (auth-protocol 2.5): a code to whoever is signed in, for `nonce` of PUT /user. */
+export function reauthenticateRoutes(app: FastifyInstance, core: Core): void {
+  app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
+    const bearer = await whoCalls(core, request)
+    await needsSecondFactor(core, bearer)
+    await sendNonce(core, bearer.account, visitorOf(request))
+    return {}
+  })
+}

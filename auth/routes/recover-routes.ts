@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type Core, type Visitor, visitorOf } from '../core.ts'
+import { inTransaction } from '../db/database.ts'
+import { checkEmail, normaliseEmail } from '../email-address.ts'
+import type { Challenged } from '../flows/flow-states.ts'
+import { recoveryMail } from '../mail/mails.ts'
+import { insertAuditEntry } from '../queries/upkeep.queries.ts'
+import { findAccountByEmail } from '../queries/users.queries.ts'
+import { validationFailed } from '../refused.ts'
+import { issueToken } from '../tokens/one-time-tokens.ts'
+import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
+
+const RecoverBody = z.object({ email: Text, ...Challenge })
+
+/**
+ * POST /recover (auth-protocol 2.5): 200 {} whether the address is known or not, also when a mail
+ * went out a moment ago, or too many have. Everything that depends on it happens after the answer, so that its
+ * duration tells nothing either.
+ */
+export function recoverRoutes(app: FastifyInstance, core: Core): void {
+  app.post('/recover', async (request) => {
+    const body = readBody(RecoverBody, request)
+    if (!body.email) throw validationFailed('Password recovery requires an email')
+    const email = normaliseEmail(body.email)
+    checkEmail(email)
+    checkChallenge(body)
+    const target = core.mailTarget(redirectAsked(request), 'recovery')
+    const { code_challenge, code_challenge_method } = body
+    const challenge = { code_challenge, code_challenge_method }
+    const recovery = { email, target, challenge, visitor: visitorOf(request) }
+    core.background.run('Password recovery', () => sendRecovery(core, recovery))
+    return {}
+  })
+}
+
+async function sendRecovery(
+  core: Core,
+  {
+    email,
+    target,
+    challenge,
+    visitor,
+  }: { email: string; target: string; challenge: Challenged; visitor: Visitor },
+): Promise<void> {
+  const account = await findAccountByEmail(core.pool, email)
+  if (!account) return
+  const userId = account.id
+  const issued = await inTransaction(core.pool, async (client) => {
+    const isReset = new URL(target).origin === new URL(core.siteUrl).origin
+    const mail = { account, kind: 'recovery', address: visitor.ip, isReset } as const
+    if (!(await core.requestLimits.takeMail(client, mail))) return null
+    const entry = { userId, ip: visitor.ip, now: core.now() }
+    await insertAuditEntry(client, { ...entry, action: 'user_recovery_requested' })
+    const token = { userId, sentTo: email, kind: 'recovery', target, challenge } as const
+    return await issueToken(core, client, token)
+  })
+  if (!issued) return
+  const { siteName, recoveryLinkSeconds } = core.settings
+  const minutes = Math.floor(recoveryLinkSeconds / 60)
+  await core.mail(recoveryMail({ to: email, siteName, minutes, ...issued }))
+}

@@ -1,0 +1,82 @@
+import { isIP } from 'node:net'
+import type { MailPages } from '../deps.ts'
+
+type Redirects = {
+  redirectTarget: (asked: string) => string
+  mailTarget: (asked: string, page: keyof MailPages) => string
+}
+
+/**
+ * Judges redirect targets (auth-protocol 2.3): a target is taken when it lies on the site or matches the
+ * allow-list, and, where the site itself is on a loopback, when it is a loopback address or another port
+ * of the site; any other becomes the site itself. The Referer is never asked. The link of a mail that
+ * leads to the site leads to the one of `pages` that opens it, whatever page of the site was asked for.
+ */
+export function createRedirects(
+  siteUrl: string,
+  allowList: string[],
+  pages?: MailPages,
+): Redirects {
+  const site = new URL(siteUrl)
+  const allowed = allowList.map(toPattern)
+
+  return {
+    redirectTarget,
+    mailTarget(asked, page) {
+      const target = redirectTarget(asked)
+      const { pathname } = new URL(target)
+      if (!pages || !isOnSite(new URL(target), site) || pathname === pages[page]) return target
+      return new URL(pages[page], site).href
+    },
+  }
+
+  function redirectTarget(asked: string): string {
+    const target = URL.parse(asked)
+    if (!target || target.username || target.password || /[\s\\]/.test(asked)) return siteUrl
+    // 'http://2130706433' means 127.0.0.1 as well: an address must be written as one.
+    if (isAddress(target) && !asked.includes(target.hostname)) return siteUrl
+    const isTaken =
+      isOnSite(target, site) ||
+      (isLoopback(site) && isLoopbackAddress(target)) ||
+      isAllowed(target, allowed)
+    return isTaken ? target.href : siteUrl
+  }
+}
+
+function isOnSite(target: URL, site: URL): boolean {
+  if (target.protocol !== site.protocol || target.hostname !== site.hostname) return false
+  return target.port === site.port || isLoopback(site)
+}
+
+function isLoopback(url: URL): boolean {
+  return url.hostname === 'localhost' || isLoopbackAddress(url)
+}
+
+function isLoopbackAddress({ protocol, hostname }: URL): boolean {
+  if (protocol !== 'http:' && protocol !== 'https:') return false
+  return /^127(\.\d+){3}$/.test(hostname) || hostname === '[::1]'
+}
+
+function isAddress({ hostname }: URL): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+}
+
+function isAllowed(target: URL, allowed: RegExp[]): boolean {
+  if (isAddress(target)) return false
+  const bare = target.href.replace(/#.*$/s, '')
+  return allowed.some((pattern) => pattern.test(bare) || pattern.test(bare.replace(/\/$/, '')))
+}
+
+// '*' stays within one part between '.' and '/', '**' does not, '?' is one character.
+function toPattern(glob: string): RegExp {
+  const body = glob
+    .split(/(\*\*|\*|\?)/)
+    .map((part) => {
+      if (part === '**') return '.*'
+      if (part === '*') return '[^./?#@:]*'
+      if (part === '?') return '[^./?#@:]'
+      return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    })
+    .join('')
+  return new RegExp(`^${body}$`, 's')
+}

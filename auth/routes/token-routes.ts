@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Core, visitorOf } from '../core.ts'
+import { normaliseEmail } from '../email-address.ts'
+import { mayLink } from '../flows/identities.ts'
+import { redeemCode } from '../flows/redeem-code.ts'
+import { refreshSession } from '../flows/refresh-session.ts'
+import { signIn } from '../flows/sign-in.ts'
+import { normalisePhone } from '../phone-number.ts'
+import { AuthRefused, validationFailed } from '../refused.ts'
+import { linkByIdToken, signInWithIdToken } from '../tokens/id-token.ts'
+import { queryParameter, readBody, Text } from './body.ts'
+
+const PasswordBody = z.object({ email: Text, phone: Text, password: Text })
+const RefreshBody = z.object({ refresh_token: Text })
+const PkceBody = z.object({ auth_code: Text, code_verifier: Text })
+const IdTokenBody = z.object({
+  id_token: Text,
+  provider: Text,
+  client_id: Text,
+  issuer: Text,
+  access_token: Text,
+  nonce: Text,
+  link_identity: z.boolean().nullish(),
+})
+
+/**
+ * POST /token?grant_type= (auth-protocol 2.4): a session for a password, a refresh token, a code or a
+ * provider's id token.
+ */
+export function tokenRoutes(app: FastifyInstance, core: Core): void {
+  app.post('/token', async (request) => {
+    switch (queryParameter(request, 'grant_type')) {
+      case 'password':
+        return await grantForPassword(core, request)
+      case 'refresh_token':
+        return await refreshSession(
+          core,
+          readBody(RefreshBody, request).refresh_token,
+          visitorOf(request),
+        )
+      case 'pkce':
+        return await grantForCode(core, request)
+      case 'id_token':
+        return await grantForIdToken(core, request)
+      case 'web3':
+        throw new AuthRefused(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+      default:
+        throw new AuthRefused(400, 'invalid_credentials', 'unsupported_grant_type')
+    }
+  })
+}
+
+async function grantForPassword(core: Core, request: FastifyRequest) {
+  const { email, phone, password } = readBody(PasswordBody, request)
+  if (email && phone)
+    throw validationFailed('Only an email address or phone number should be provided on login.')
+  if (email && !core.settings.email)
+    throw new AuthRefused(422, 'email_provider_disabled', 'Email logins are disabled')
+  if (phone && !core.settings.phone)
+    throw new AuthRefused(422, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (!email && !phone) throw validationFailed('missing email or phone')
+  const who = { email: normaliseEmail(email), phone: normalisePhone(phone), password }
+  return await signIn(core, who, visitorOf(request))
+}
+
+async function grantForCode(core: Core, request: FastifyRequest) {
+  const { auth_code: code, code_verifier: verifier } = readBody(PkceBody, request)
+  return await redeemCode(core, { code, verifier }, visitorOf(request))
+}
+
+async function grantForIdToken(core: Core, request: FastifyRequest) {
+  const body = readBody(IdTokenBody, request)
+  const visitor = visitorOf(request)
+  if (!body.link_identity) return await signInWithIdToken(core, body, visitor)
+  const bearer = await mayLink(core, request)
+  return await linkByIdToken(core, body, { bearer, visitor })
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Core, visitorOf } from '../core.ts'
+import { checkEmail, normaliseEmail } from '../email-address.ts'
+import { type Changes, updateUser } from '../flows/update-user.ts'
+import { checkPhone, normalisePhone } from '../phone-number.ts'
+import { withDetails } from '../queries/users.queries.ts'
+import { AuthRefused } from '../refused.ts'
+import { type Account, userAnswer } from '../user.ts'
+import { whoCalls } from './bearer.ts'
+import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
+
+const UserBody = z.object({
+  email: Text,
+  phone: Text,
+  channel: Text,
+  password: Text,
+  current_password: Text,
+  nonce: Text,
+  data: z.record(z.string(), z.unknown()).nullish(),
+  app_metadata: z.unknown().optional(),
+  ...Challenge,
+})
+
+/** GET and PUT /user (auth-protocol 2.6). */
+export function userRoutes(app: FastifyInstance, core: Core): void {
+  app.get('/user', async (request) => {
+    const { account } = await whoCalls(core, request)
+    return userAnswer(await withDetails(core.pool, account))
+  })
+
+  app.put('/user', async (request) => {
+    const bearer = await whoCalls(core, request)
+    const changes = readChanges(core, request, bearer.account)
+    return userAnswer(await updateUser(core, { bearer, visitor: visitorOf(request) }, changes))
+  })
+}
+
+/** What is to change; an address or number that he has already is none. Throws what may not change. */
+function readChanges(core: Core, request: FastifyRequest, account: Account): Changes {
+  const body = readBody(UserBody, request)
+  if (body.app_metadata)
+    throw new AuthRefused(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  const email = body.email ? normaliseEmail(body.email) : ''
+  const phone = body.phone ? normalisePhone(body.phone) : ''
+  const isOtherEmail = email !== '' && email !== account.email
+  const isOtherPhone = phone !== '' && phone !== account.phone
+  if (isOtherEmail && !core.settings.changeEmail)
+    throw new AuthRefused(422, 'email_provider_disabled', 'Email address changes are disabled')
+  if (isOtherPhone && !core.settings.phone)
+    throw new AuthRefused(422, 'phone_provider_disabled', 'Phone number changes are disabled')
+  if (isOtherEmail) checkEmail(email)
+  if (isOtherPhone) checkPhone(phone)
+  checkChallenge(body)
+  const { password, nonce, data, code_challenge, code_challenge_method } = body
+  return {
+    email: isOtherEmail ? email : null,
+    phone: isOtherPhone ? phone : null,
+    password,
+    currentPassword: body.current_password,
+    nonce,
+    data: data ?? null,
+    target: core.mailTarget(redirectAsked(request), 'signIn'),
+    challenge: { code_challenge, code_challenge_method },
+  }
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Core, type Visitor, visitorOf } from '../core.ts'
+import { isEmail, normaliseEmail } from '../email-address.ts'
+import { markOfName, writeRefusal, writeRefusalOf } from '../flows/audit.ts'
+import { redeemToken } from '../flows/redeem-token.ts'
+import { type SessionAnswer, startSession } from '../flows/sessions.ts'
+import { followLink } from '../flows/verify-link.ts'
+import { checkPhone, normalisePhone } from '../phone-number.ts'
+import type { FoundToken, TokenKind } from '../queries/tokens.queries.ts'
+import { findAccountByEmail, findAccountByPhone } from '../queries/users.queries.ts'
+import { AuthRefused, validationFailed } from '../refused.ts'
+import { findByCode, findByLink } from '../tokens/one-time-tokens.ts'
+import { queryParameter, readBody, redirectAsked, Text } from './body.ts'
+
+const VerifyBody = z.object({
+  type: Text,
+  token: Text,
+  token_hash: Text,
+  email: Text,
+  phone: Text,
+  redirect_to: Text,
+})
+
+// Kinds of token that a type of the protocol opens. Whoever signs in by mail for the first time confirms
+// his address with it, and clients call that by either name.
+const KINDS: Record<string, TokenKind[]> = {
+  signup: ['confirmation', 'magiclink'],
+  magiclink: ['magiclink', 'confirmation'],
+  email: ['confirmation', 'magiclink'],
+  invite: ['confirmation'],
+  recovery: ['recovery'],
+  email_change: ['email_change_new', 'email_change_current'],
+  sms: ['sms', 'sms_confirmation'],
+  phone_change: ['phone_change'],
+}
+
+/** The answer to the first side of an e-mail change; the official client makes nobody of it. */
+const HALF_WAY = {
+  msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+  code: '200',
+} as const
+
+type Answer = SessionAnswer | typeof HALF_WAY
+
+/** POST and GET /verify (auth-protocol 2.5): a session for the link or the code of a mail or an SMS. */
+export function verifyRoutes(app: FastifyInstance, core: Core): void {
+  app.post('/verify', async (request) => {
+    const body = readBody(VerifyBody, request)
+    if (!body.type) throw validationFailed('Verify requires a verification type')
+    if (!body.token === !body.token_hash)
+      throw validationFailed('Verify requires either a token or a token hash')
+    const kinds = kindsOf(body.type)
+    if (body.token_hash) {
+      if (body.email || body.phone || body.redirect_to)
+        throw validationFailed('Only the token_hash and type should be provided')
+      return await verifyLink(core, { hash: body.token_hash, kinds }, visitorOf(request))
+    }
+    return await verifyCode(core, { ...body, kinds }, request)
+  })
+
+  // By GET alone: a scanner that asks by HEAD must not use a link up.
+  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const [type, token] = [queryParameter(request, 'type'), queryParameter(request, 'token')]
+    if (!type) throw validationFailed('Verify requires a verification type')
+    if (!token) throw validationFailed('Verify requires either a token or a token hash')
+    const target = core.redirectTarget(redirectAsked(request))
+    const link = { token, type, kinds: kindsOf(type), target, halfWay: HALF_WAY.msg }
+    const location = await followLink(core, link, visitorOf(request))
+    return reply.code(303).header('location', location).send()
+  })
+}
+
+function kindsOf(type: string): TokenKind[] {
+  return (Object.hasOwn(KINDS, type) && KINDS[type]) || []
+}
+
+async function verifyLink(
+  core: Core,
+  { hash, kinds }: { hash: string; kinds: TokenKind[] },
+  visitor: Visitor,
+): Promise<Answer> {
+  const token = await findByLink(core, hash, kinds)
+  const answer = token && (await signInWith(core, token, visitor))
+  if (answer) return answer
+  const expired = new AuthRefused(403, 'otp_expired', 'Email link is invalid or has expired')
+  await writeRefusal(core, { action: 'verification_failed', visitor }, expired.code)
+  throw expired
+}
+
+async function verifyCode(
+  core: Core,
+  body: { email: string; phone: string; token: string; kinds: TokenKind[] },
+  request: FastifyRequest,
+): Promise<Answer> {
+  if (!body.email === !body.phone)
+    throw validationFailed('Only an email address or phone number should be provided on verify')
+  const { token: code, kinds } = body
+  const visitor = visitorOf(request)
+  const phone = normalisePhone(body.phone)
+  if (body.phone) checkPhone(phone)
+  const sentTo = phone || normaliseEmail(body.email)
+  if (!phone && !isEmail(sentTo))
+    throw new AuthRefused(422, 'validation_failed', 'Invalid email format')
+  if (await core.guesses.mayTryCode(sentTo, visitor.ip)) {
+    const token = await findByCode(core, { sentTo, code: code.trim(), kinds })
+    const answer = token && (await signInWith(core, token, visitor))
+    if (answer) return answer
+    await core.guesses.wrongCode(sentTo, visitor.ip)
+  }
+  const expired = new AuthRefused(403, 'otp_expired', 'Token has expired or is invalid')
+  const find = phone ? findAccountByPhone : findAccountByEmail
+  const owner = await find(core.pool, sentTo)
+  const payload = { address: markOfName(core, sentTo) }
+  const attempt = { action: 'verification_failed', userId: owner?.id, visitor, payload } as const
+  await writeRefusal(core, attempt, expired.code)
+  throw expired
+}
+
+async function signInWith(core: Core, token: FoundToken, visitor: Visitor): Promise<Answer | null> {
+  const attempt = { action: 'verification_failed', userId: token.userId, visitor } as const
+  const redeemed = await writeRefusalOf(core, attempt, () =>
+    redeemToken(core, { token, visitor }, (client, account) =>
+      startSession(core, client, { account, method: 'otp', visitor }),
+    ),
+  )
+  if (redeemed?.halfWay) return HALF_WAY
+  return redeemed?.outcome ?? null
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { JWK } from 'jose'
+import type pg from 'pg'
+import { inTransaction } from '../db/database.ts'
+import { addSecret, lockSecrets } from '../queries/secrets.queries.ts'
+import { createSecrets } from '../tokens/secrets.ts'
+
+const PLACE = 'service secret'
+
+/**
+ * The 32 bytes that the service's stored hashes and sealed columns hang on, made on the first start and
+ * kept in the database, sealed under each signing key: so that whoever changes the signing key, the old
+ * one beside the new one for a while, loses nothing, and a copy of the database opens nothing. Throws
+ * when no key of the set has ever been in use with this database.
+ */
+export async function openKeptSecret(
+  pool: pg.Pool,
+  { keys }: { keys: JWK[] },
+): Promise<Uint8Array> {
+  const own = keys.flatMap(({ kid, d }) =>
+    kid && d ? [{ kid, secrets: createSecrets(Buffer.from(d, 'base64url')) }] : [],
+  )
+  return await inTransaction(pool, async (client) => {
+    // Of several processes that start at once the first one makes it.
+    const rows = await lockSecrets(client)
+    const opened = rows.flatMap(({ kid, sealed }) =>
+      own.filter((key) => key.kid === kid).map(({ secrets }) => secrets.open(sealed, PLACE)),
+    )
+    if (rows.length > 0 && opened.length === 0)
+      throw new Error(
+        'None of the keys of GOTRUE_JWT_KEYS opens what this database has sealed: give the former key beside the new one',
+      )
+    const secret = opened[0] ?? randomBytes(32)
+    for (const { kid, secrets } of own)
+      await addSecret(client, { kid, sealed: secrets.seal(secret, PLACE) })
+    return secret
+  })
+}

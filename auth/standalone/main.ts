@@ -1,0 +1,86 @@
+// npm run auth -- --port N: the service alone, on 127.0.0.1 under /auth/v1, with its settings from the
+// environment by the reference server's names (auth-protocol 1.5; docs/auth-alone.md).
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { buildAuth } from '../app.ts'
+import { migrateAuth } from '../db/migrate.ts'
+import { DEFAULT_SETTINGS } from '../deps.ts'
+import { discardOldSignUps } from '../flows/discard-sign-up.ts'
+import { deleteStale } from '../queries/upkeep.queries.ts'
+import { type AloneEnv, readProcessEnv } from './env.ts'
+import { openKeptSecret } from './kept-secret.ts'
+import { type Serving, serve } from './serve.ts'
+import { mailBySmtp, mailToNobody } from './smtp.ts'
+import { whyNoStart } from './start-failure.ts'
+
+const HOST = '127.0.0.1'
+const CONNECTIONS = 20
+const HOUR_MS = 3_600_000
+const STOP_LIMIT_MS = 10_000
+
+if (import.meta.main) {
+  try {
+    const { values } = parseArgs({ options: { port: { type: 'string' } } })
+    await run(readProcessEnv(values.port))
+  } catch (error) {
+    console.error(whyNoStart(error))
+    process.exit(1)
+  }
+}
+
+async function run(env: AloneEnv): Promise<void> {
+  const pool = new pg.Pool({ connectionString: env.databaseUrl, max: CONNECTIONS })
+  // A connection that the database ends while nobody uses it is not worth the process.
+  pool.on('error', (error) => console.error(`The database ended a connection: ${error.message}`))
+  await pool.query('select 1').catch((cause) => {
+    const why = whyNoStart(cause)
+    throw new Error(`The database of DATABASE_URL does not answer: ${why}`, { cause })
+  })
+  const serving = await start(env, pool)
+  // At once too: a service that is started anew each night would never come to it.
+  const clean = async () => {
+    await deleteStale(pool, new Date())
+    const { unprovenSeconds } = DEFAULT_SETTINGS
+    await discardOldSignUps(
+      { pool, now: () => new Date(), signUpDiscarded: undefined },
+      unprovenSeconds,
+    )
+  }
+  const cleanUp = () => clean().catch((error: Error) => console.error(error.message))
+  let cleaning = cleanUp()
+  const upkeep = setInterval(() => {
+    cleaning = cleanUp()
+  }, HOUR_MS)
+
+  const stop = async () => {
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    clearInterval(upkeep)
+    await serving.stop()
+    await cleaning
+    await pool.end()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  if (env.ignored.length > 0) console.error(`Means nothing here: ${env.ignored.join(', ')}`)
+  if (!env.smtp) console.error('No mail goes out: GOTRUE_SMTP_HOST names no server')
+  for (const warning of env.warnings) console.error(`WARNING: ${warning}.`)
+  console.log(`The authentication service answers at ${serving.url}`)
+}
+
+async function start(env: AloneEnv, pool: pg.Pool): Promise<Serving> {
+  const { siteUrl, redirectAllowList, signingKeys, settings } = env
+  return await serve({ host: HOST, port: env.port }, async (url) => {
+    await migrateAuth(pool)
+    const secret = env.secret ?? (await openKeptSecret(pool, signingKeys))
+    return await buildAuth({
+      ...{ pool, siteUrl, redirectAllowList, signingKeys, settings, secret },
+      now: () => new Date(),
+      issuer: env.issuer || url,
+      externalUrl: env.externalUrl || env.issuer || url,
+      sms: async () => {
+        throw new Error('GOTRUE_HOOK_SEND_SMS_URI names nobody who sends an SMS')
+      },
+      mail: env.smtp ? mailBySmtp(env.smtp) : mailToNobody,
+    })
+  })
+}

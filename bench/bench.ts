@@ -1,0 +1,10 @@
+import type { makeSigningKeys } from '../auth/tokens/keys.ts'
+
+/** What each benchmark measures against. */
+export type Bench = {
+  siteUrl: string
+  bareUrl: string
+  databaseUrl: string
+  signingKeys: Awaited<ReturnType<typeof makeSigningKeys>>
+  fieldKeys: string
+}

@@ -1,0 +1,106 @@
+import { GoTrueClient } from '@supabase/auth-js'
+import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSigningKeys } from '../../auth/tokens/keys.ts'
+import { openBrowser } from '../../test/app/gateway-site.ts'
+import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
+import { buildApp } from '../app.ts'
+import { makeFieldKeys } from '../platform/field-keys.ts'
+import { mailByJobs, openEmbeddedAuth } from './embedded-auth.ts'
+
+const OLD = 'heron-on-the-weir'
+const NEW = 'kestrel-over-the-fen'
+const EMAIL = 'changes@example.org'
+let site: TestApp
+let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
+/** What the queue does after it has taken a mail. */
+let afterwards: () => void = () => undefined
+beforeAll(async () => {
+  site = await openTestApp()
+  const { database, jobs, now, settings } = site.parts
+  const watched: typeof jobs = {
+    ...jobs,
+    async enqueue(tx, queue, data) {
+      await jobs.enqueue(tx, queue, data)
+      afterwards()
+    },
+  }
+  auth = await openEmbeddedAuth({
+    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
+    signingKeys: JSON.stringify(await makeSigningKeys()),
+    fieldKeys: makeFieldKeys(),
+    mail: mailByJobs(database, () => watched),
+  })
+  await auth.createUser({ email: EMAIL, password: OLD, metadata: {} })
+})
+afterAll(async () => {
+  await auth.close()
+  await site.close()
+})
+
+test('a password is changed together with the mail that says so, or not at all', async () => {
+  afterwards = () => {
+    throw new Error('the process dies')
+  }
+  expect((await change()).status).toBe(500)
+  expect(await mailsQueued()).toBe(0)
+  expect((await signIn(NEW)).status).toBe(400)
+
+  afterwards = () => undefined
+  expect((await change()).status).toBe(200)
+  expect(await mailsQueued()).toBe(1)
+  expect((await signIn(NEW)).status).toBe(200)
+})
+
+test('the site and its gateway take tokens of an RS256 key', async () => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const rsa = { ...(await exportJWK(privateKey)), kid: 'rsa' }
+  const { database, now, settings } = site.parts
+  const own = await openEmbeddedAuth({
+    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
+    signingKeys: JSON.stringify({ keys: [rsa, ...(await makeSigningKeys()).keys] }),
+    fieldKeys: makeFieldKeys(),
+    mail: async () => undefined,
+  })
+  const app = await buildApp({ ...site.parts, auth: own }, { servePages: async () => undefined })
+  await app.ready()
+  const browser = openBrowser((options) => app.inject(options), settings.publicUrl)
+  const client = new GoTrueClient({
+    url: `${settings.publicUrl}/auth/v1`,
+    fetch: browser.fetch,
+    flowType: 'pkce',
+    ...{ detectSessionInUrl: false, persistSession: false, autoRefreshToken: false },
+  })
+  const profile = async () => (await browser.ask('/api/auth/profile')).statusCode
+  expect(await profile()).toBe(401)
+  const { data } = await client.signUp({ email: 'rsa@example.org', password: OLD })
+  expect(decodeProtectedHeader(data.session?.access_token ?? '').alg).toBe('RS256')
+  expect(await profile()).not.toBe(401)
+  expect((await client.refreshSession()).error).toBeNull()
+  await app.close()
+  await own.close()
+})
+
+async function change() {
+  const { access_token: token } = await (await signIn(OLD)).json()
+  return call('PUT', '/user', { password: NEW }, { authorization: `Bearer ${token}` })
+}
+
+const signIn = (password: string) =>
+  call('POST', '/token?grant_type=password', { email: EMAIL, password })
+
+function call(method: string, path: string, body: object, headers: Record<string, string> = {}) {
+  return auth.call(path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    address: '192.0.2.7',
+  })
+}
+
+async function mailsQueued(): Promise<number> {
+  const { rows } = await site.parts.database.db.execute(
+    `select 1 from jobs.job where name = 'mail'`,
+  )
+  return rows.length
+}

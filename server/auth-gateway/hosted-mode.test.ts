@@ -1,0 +1,187 @@
+// What the site makes of a hosted authentication service. Its members' ways are in hosted-flows.test.ts.
+import { GoTrueClient } from '@supabase/auth-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepsItsSecret, openHostedSite, type Visitor } from '../../test/app/hosted-site.ts'
+import { openHostedAuth } from './hosted-auth.ts'
+
+const PASSWORD = 'heron-on-the-weir'
+let site: Awaited<ReturnType<typeof openHostedSite>>
+let people = 0
+
+beforeAll(async () => {
+  const settings = { GOTRUE_RATE_LIMIT_VERIFY: '2' }
+  site = await openHostedSite({ settings, confirmEmail: false })
+})
+afterAll(() => site.close())
+
+const FORM = {
+  ...{ first_name: 'James', last_name: 'Carter', gender: 'Male', date_of_birth: '1968-05-14' },
+  ...{ ethnicity: 'White - British', occupation: null, phone: '447700900118' },
+  home_address: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
+  nhs_number: '9990000018',
+}
+
+/** Somebody who has signed up on the site and has a profile there. */
+async function member() {
+  people += 1
+  const email = `man-${people}@example.org`
+  const him = site.visitor()
+  const { browser, client } = him
+  const { error } = await client.signUp({ email, password: PASSWORD })
+  if (error) throw error
+  const made = await browser.ask('/api/auth/profile', {
+    method: 'POST',
+    payload: { ...FORM, email },
+  })
+  expect(made.statusCode).toBe(201)
+  return { ...him, email }
+}
+
+const profile = async ({ browser }: Pick<Visitor, 'browser'>) =>
+  (await browser.ask('/api/auth/profile')).statusCode
+
+/** The same account at the service itself, past the site. */
+async function elsewhere(email: string) {
+  const client = new GoTrueClient({
+    url: site.service.url,
+    persistSession: false,
+    storageKey: email,
+  })
+  await client.signInWithPassword({ email, password: PASSWORD })
+  return client
+}
+
+describe('with a hosted service', () => {
+  test('a man signs up, in, renews, calls the site and signs out, and never sees a refresh token', async () => {
+    const him = await member()
+    const { browser, client, email } = him
+    expect(await profile(him)).toBe(200)
+    const renewed = await client.refreshSession()
+    expect(renewed.error).toBeNull()
+    expect(await profile(him)).toBe(200)
+    expect((await browser.ask('/auth/session')).json().user.email).toBe(email)
+    expect((await client.signOut()).error).toBeNull()
+    expect(await profile(him)).toBe(401)
+
+    expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    expect(await profile(him)).toBe(200)
+    expect(keepsItsSecret(him)).toBe(true)
+  })
+
+  test('a session that is ended there is ended here', async () => {
+    const him = await member()
+    expect(await profile(him)).toBe(200)
+    await (await elsewhere(him.email)).signOut({ scope: 'others' })
+    expect(await profile(him)).toBe(401)
+    expect((await him.browser.ask('/auth/session')).statusCode).toBe(204)
+    expect(him.browser.jar.size).toBe(0)
+  })
+
+  test('the copy of all data has the account as the service tells it, and names what is kept there', async () => {
+    const { browser, email } = await member()
+    const answer = await browser.ask('/api/my-data')
+    const data = answer.json()
+    expect(answer.statusCode).toBe(200)
+    expect(data.account).toMatchObject({ email, app_metadata: { provider: 'email' } })
+    expect(data.identities).toMatchObject([{ provider: 'email' }])
+    expect([data.sign_ins, data.account_log]).toEqual([[], []])
+    expect(data.not_included.join()).toContain('the company that runs our sign-in service keeps')
+  })
+
+  test('who is banned there is out here at once', async () => {
+    const him = await member()
+    const { id } = (await him.browser.ask('/auth/session')).json().user
+    const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ ban_duration: '1h' })
+    const banned = await fetch(`${site.service.url}/admin/users/${id}`, {
+      method: 'PUT',
+      headers,
+      body,
+    })
+    expect(banned.status).toBe(200)
+    expect(await profile(him)).toBe(401)
+  })
+
+  test('an address that was changed there comes to the profile, and is written once', async () => {
+    const [him, other] = [await member(), await member()]
+    const { id } = (await him.browser.ask('/auth/session')).json().user
+    const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
+    const change = (email: string) =>
+      fetch(`${site.service.url}/admin/users/${id}`, {
+        ...{ method: 'PUT', headers, body: JSON.stringify({ email }) },
+      })
+    const { pool } = site.parts.database
+    const stored = async () => {
+      const { rows } = await pool.query(
+        `select email, xmin, xmax, (select count(*)::int from audit_log a where a.member_id = m.id
+           and action = 'profile changed') as times from members m where user_id = $1`,
+        [id],
+      )
+      return rows[0]
+    }
+    expect(await profile(him)).toBe(200)
+    const before = await stored()
+    expect(before).toMatchObject({ email: him.email, times: 0 })
+
+    expect((await change('moved@example.org')).status).toBe(200)
+    await Promise.all([profile(him), profile(him), profile(him)])
+    const shown = await him.browser.ask('/api/auth/profile')
+    expect(shown.json().userProfile.email).toBe('moved@example.org')
+    const after = await stored()
+    expect(after).toMatchObject({ email: 'moved@example.org', times: 1 })
+    await profile(him)
+    expect(await stored()).toEqual(after)
+
+    // The service frees an address that the site has not seen its owner leave yet.
+    await pool.query(`update members set email = 'left@example.org' where email = $1`, [
+      other.email,
+    ])
+    await change('left@example.org')
+    expect(await profile(him)).toBe(200)
+    expect(await stored()).toMatchObject({ email: 'left@example.org', times: 2 })
+    expect(await profile(other)).toBe(200)
+    const { rows } = await pool.query('select 1 from members where email = $1', [other.email])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('its words come through, and its administration does not', async () => {
+    const { browser, client } = site.visitor()
+    const wrong = await client.signInWithPassword({ email: 'x@example.org', password: 'no' })
+    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    const headers = { authorization: `Bearer ${site.key}` }
+    for (const path of ['/admin/users', '/invite']) {
+      const method = path === '/invite' ? 'POST' : 'GET'
+      expect((await browser.ask(`/auth/v1${path}`, { method, headers })).statusCode).toBe(404)
+    }
+  })
+
+  test('it counts each visitor by himself, though all come from the site', async () => {
+    const verify = async (remoteAddress: string) => {
+      const payload = { type: 'recovery', token_hash: 'x' }
+      const headers = { 'x-forwarded-for': '203.0.113.99' }
+      const options = { method: 'POST', payload, remoteAddress, headers } as const
+      return (await site.visitor().browser.ask('/auth/v1/verify', options)).statusCode
+    }
+    expect([await verify('198.51.100.1'), await verify('198.51.100.1')]).toEqual([403, 403])
+    expect(await verify('198.51.100.1')).toBe(429)
+    expect(await verify('198.51.100.2')).toBe(403)
+  })
+
+  test('with confirmation the site finds who has signed up and not confirmed yet', async () => {
+    const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ email: 'waiting@example.org' })
+    const answer = await fetch(`${site.service.url}/admin/users`, { method: 'POST', headers, body })
+    const { id } = await answer.json()
+    const auth = openHostedAuth({ url: site.service.url, key: site.key, confirmEmail: true })
+    const found = await auth.findUser?.(id)
+    expect(found).toMatchObject({ email: 'waiting@example.org', confirmed: false })
+  })
+})
+
+test('while the service is away nobody is signed out for it', async () => {
+  const him = await member()
+  await site.service.stop()
+  expect(await profile(him)).toBeGreaterThanOrEqual(500)
+  expect((await him.browser.ask('/auth/session')).statusCode).toBeGreaterThanOrEqual(500)
+  expect([...him.browser.jar.keys()].sort()).toEqual(['at', 'rt', 'signed_in'])
+})

@@ -1,0 +1,120 @@
+// SQL of what is known about a member and an event before he books.
+import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { UNDER_WAY } from '../../domain/payments.ts'
+import type { Queryable } from '../db/database.ts'
+import { preparedOn } from '../db/prepared-query.ts'
+import {
+  appointments,
+  consents,
+  consentWithdrawals,
+  events,
+  labs,
+  payments,
+  places,
+  products,
+  upcomingAppointments,
+  waitingList,
+} from '../db/schema.ts'
+import { eventColumns, toEvent } from '../events/events.queries.ts'
+import { selectFreeTimes } from '../events/free-places.queries.ts'
+import { isOpenWaitOf } from '../waiting-list/waiting-list.queries.ts'
+
+export type KnownConsent = {
+  id: number
+  wordsVersion: string
+  givenAt: Date
+  isWithdrawn: boolean
+}
+
+/** What is already known about a member and an event when he asks to book it. */
+export type KnownBefore = {
+  event: CharityEvent
+  /** What its product says in its own words in mails. */
+  emailTemplate: string | null
+  bookedThisEvent: boolean
+  /** When his latest upcoming appointment ends or ended; null when he never had one. */
+  upcomingUntil: Date | null
+  /** A place is held for him or offered to him, or he waits for one, at whatever event. */
+  hasPlaceOrWaits: boolean
+  /** The provider is still at work on a payment of his, for whatever event. */
+  paymentUnderWay: boolean
+  /** The member's latest consent for the event, whether or not it still counts. */
+  consent: KnownConsent | null
+  /** Starts of the slots after `now` that still have a place for him, in order of time. */
+  freeStarts: Date[]
+}
+
+/** What is known before a booking, or null when there is no such event. */
+export async function findWhatIsKnown(
+  q: Queryable,
+  asked: { eventId: number; memberId: number; now: Date },
+): Promise<KnownBefore | null> {
+  const [row] = await whatIsKnown(q).execute(asked)
+  if (!row) return null
+  const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
+  const { paymentUnderWay, consent, freeStarts } = row
+  const before = { bookedThisEvent, upcomingUntil, hasPlaceOrWaits, paymentUnderWay, consent }
+  return { event: toEvent(row), emailTemplate, ...before, freeStarts }
+}
+
+/** Whether the provider is still at work on a payment of this member: his place must stay his. */
+export async function isPaymentUnderWay(q: Queryable, memberId: number): Promise<boolean> {
+  const rows = await q
+    .select({ id: payments.id })
+    .from(payments)
+    .where(isUnderWay(memberId))
+    .limit(1)
+  return rows.length > 0
+}
+
+function isUnderWay(memberId: number | SQLWrapper) {
+  return and(eq(payments.memberId, memberId), inArray(payments.state, [...UNDER_WAY]))
+}
+
+function toKnownConsent([id, wordsVersion, givenAt, isWithdrawn]: [
+  number,
+  string,
+  string,
+  boolean,
+]): KnownConsent {
+  return { id, wordsVersion, givenAt: new Date(givenAt), isWithdrawn }
+}
+
+const memberId = sql.placeholder('memberId')
+
+const whatIsKnown = preparedOn((q) =>
+  q
+    .select({
+      ...eventColumns,
+      emailTemplate: products.emailTemplate,
+      bookedThisEvent: sql<boolean>`exists (select 1 from ${appointments} where ${and(
+        eq(appointments.memberId, memberId),
+        eq(appointments.eventId, events.id),
+        eq(appointments.status, 'booked'),
+      )})`,
+      upcomingUntil:
+        sql<Date | null>`(select ${upcomingAppointments.until} from ${upcomingAppointments} where ${eq(
+          upcomingAppointments.memberId,
+          memberId,
+        )})`.mapWith(upcomingAppointments.until),
+      // Who is offered a place is on the list as well.
+      hasPlaceOrWaits: sql<boolean>`(exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})
+        or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
+      paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,
+      consent: sql<KnownConsent | null>`(select json_build_array(${consents.id},
+        ${consents.wordsVersion}, ${consents.givenAt}, exists (select 1 from ${consentWithdrawals}
+          where ${eq(consentWithdrawals.consentId, consents.id)})) from ${consents} where ${and(
+            eq(consents.memberId, memberId),
+            eq(consents.eventId, events.id),
+          )} order by ${desc(consents.id)} limit 1)`.mapWith(toKnownConsent),
+      freeStarts: sql<Date[]>`array_to_json(array(${selectFreeTimes(q)}))`.mapWith(
+        (starts: string[]) => starts.map((start) => new Date(start)),
+      ),
+    })
+    .from(events)
+    .innerJoin(products, eq(products.id, events.productId))
+    .leftJoin(labs, eq(labs.id, events.labId))
+    .where(eq(events.id, sql.placeholder('eventId')))
+    .prepare('what_is_known_before_booking'),
+)

@@ -1,0 +1,134 @@
+// SQL of how a place is held, and how many of them one address or member holds.
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { HOLDS_OF_A_SLOT } from '../../domain/hold-limits.ts'
+import type { Queryable } from '../db/database.ts'
+import { guessCounters, places } from '../db/schema.ts'
+import { isHeldBy } from '../events/free-places.queries.ts'
+import { giveGuessBack } from '../rate-limits/rate-limits.queries.ts'
+import type { HoldLimits } from './hold-limits.ts'
+import { isInSlot, isOnePlaceFor } from './places.queries.ts'
+
+type SlotOfMember = { eventId: number; startsAt: Date; memberId: number; now: Date }
+
+/**
+ * Begins to hold a place of this slot, in the caller's transaction: releases what else the member
+ * holds, and returns how often the member has asked for this slot, this time included. Until the
+ * transaction ends, others of the same address wait here, so that the next statement counts them.
+ */
+export async function beginHold(
+  q: Queryable,
+  { limits, ...slot }: SlotOfMember & { limits: HoldLimits },
+): Promise<number> {
+  const { rows } = await q.execute<{ count: number }>(sql`
+    with released as ${releaseOthers(q, slot)}${
+      limits.most === null
+        ? sql``
+        : sql`, turn as ${countAsked(q, ADDRESS, limits.address, slot.now)}`
+    } ${countAsked(q, SLOT, limits.slot, slot.startsAt).getSQL()}`)
+  return rows[0]?.count ?? 1
+}
+
+/** Takes back that the member asked for this slot, which was not held. */
+export async function uncountHold(q: Queryable, { slot: who }: HoldLimits): Promise<void> {
+  await giveGuessBack(q, { what: SLOT, who })
+}
+
+const ADDRESS = 'holds of an address'
+/** Its window begins with the slot, so that it is not forgotten before. */
+const SLOT = 'holds of a slot'
+
+function countAsked(q: Queryable, what: string, who: Buffer, windowStartsAt: Date) {
+  return q
+    .insert(guessCounters)
+    .values({ what, who, windowStartsAt, count: 1 })
+    .onConflictDoUpdate({
+      target: [guessCounters.what, guessCounters.who],
+      set: { count: sql`${guessCounters.count} + 1`, windowStartsAt },
+    })
+    .returning({ count: guessCounters.count })
+}
+
+function releaseOthers(q: Queryable, slot: SlotOfMember) {
+  const { memberId, now } = slot
+  // Also the place that stays is written: the member's other tabs wait here, instead of passing over it.
+  const stays = sql`(${and(isInSlot(slot), gt(places.heldUntil, now))})`
+  return q
+    .update(places)
+    .set({
+      heldBy: sql`case when ${stays} then ${places.heldBy} end`,
+      holdId: sql`case when ${stays} then ${places.holdId} end`,
+      heldUntil: sql`case when ${stays} then ${places.heldUntil} end`,
+      holdAddress: sql`case when ${stays} then ${places.holdAddress} end`,
+      holdExtended: sql`${stays} and ${places.holdExtended}`,
+    })
+    .where(eq(places.heldBy, memberId))
+}
+
+type HoldClaim = SlotOfMember & {
+  holdId: string
+  until: Date
+  /** Without them, whatever others of the address hold. */
+  limited?: { limits: HoldLimits; asked: number }
+}
+
+/**
+ * Holds one place of the slot for the member and returns until when, or null when there is none for
+ * the member or the limits allow none. What the member holds there already is held anew; past the end
+ * of an offer, and once it was renewed as often as it may be, it keeps its own end.
+ */
+export async function holdPlace(q: Queryable, claim: HoldClaim): Promise<Date | null> {
+  const { memberId, now, limited } = claim
+  const isHeld = isHeldBy(memberId, now)
+  const isOfferOver = sql`${places.offeredUntil} <= ${now.toISOString()}::timestamptz`
+  const isUsedUp = limited !== undefined && limited.asked > HOLDS_OF_A_SLOT
+  const keepsEnd = isUsedUp
+    ? sql`(${isOfferOver}) is true or (${isHeld} and ${places.offerId} is null)`
+    : isOfferOver
+  const [held] = await q
+    .update(places)
+    .set({
+      heldBy: memberId,
+      holdId: claim.holdId,
+      heldUntil: sql`case when ${keepsEnd} then ${places.heldUntil}
+        else ${claim.until.toISOString()}::timestamptz end`,
+      ...(limited && { holdAddress: limited.limits.address }),
+      holdExtended: sql`coalesce((${isHeld}) and ${places.holdExtended}, false)`,
+    })
+    .where(isOnePlaceFor(q, claim, isUsedUp ? sql`false` : hasRoom(q, claim)))
+    .returning({ until: places.heldUntil })
+  return held ? (held.until ?? claim.until) : null
+}
+
+/** Whether the address may hold one place more of the event. */
+export async function hasAddressRoom(
+  q: Queryable,
+  claim: Pick<HoldClaim, 'eventId' | 'memberId' | 'now' | 'limited'>,
+): Promise<boolean> {
+  const room = hasRoom(q, claim)
+  if (!room) return true
+  const { rows } = await q.execute<{ room: boolean }>(sql`select ${room} as room`)
+  return rows[0]?.room === true
+}
+
+const others = alias(places, 'others')
+
+function hasRoom(
+  q: Queryable,
+  { eventId, memberId, now, limited }: Pick<HoldClaim, 'eventId' | 'memberId' | 'now' | 'limited'>,
+): SQL | undefined {
+  const { address, most = null } = limited?.limits ?? {}
+  if (!address || most === null) return undefined
+  const held = q
+    .select({ count: sql`count(*)` })
+    .from(others)
+    .where(
+      and(
+        eq(others.eventId, eventId),
+        eq(others.holdAddress, address),
+        gt(others.heldUntil, now),
+        ne(others.heldBy, memberId),
+      ),
+    )
+  return sql`${held} < ${most}`
+}

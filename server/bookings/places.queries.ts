@@ -1,0 +1,138 @@
+// SQL of who gets a place: each claim is one conditional statement (design §4).
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { places } from '../db/schema.ts'
+import { isHeldBy, placeIsFree } from '../events/free-places.queries.ts'
+
+/** Gives back whatever place this member holds; one that is offered to him stays offered. */
+export async function releaseHolds(q: Queryable, memberId: number): Promise<void> {
+  await q.update(places).set(notHeld).where(eq(places.heldBy, memberId))
+}
+
+/** Lets no other tab of this member get at a place that he holds or is offered. */
+export async function lockHisPlaces(q: Queryable, memberId: number): Promise<void> {
+  await q
+    .select({ placeNumber: places.placeNumber })
+    .from(places)
+    .where(or(eq(places.heldBy, memberId), eq(places.offeredTo, memberId)))
+    .for('update')
+}
+
+/** Gives back what this member holds and what is offered to him, wherever that is. */
+export async function giveUpPlaces(q: Queryable, memberId: number): Promise<void> {
+  await q
+    .update(places)
+    .set({ ...notHeld, ...notOffered })
+    .where(or(eq(places.heldBy, memberId), eq(places.offeredTo, memberId)))
+}
+
+/** Gives one place of the slot to the member's appointment; false when there is none for him. */
+export async function claimPlace(
+  q: Queryable,
+  claim: { eventId: number; startsAt: Date; memberId: number; appointmentId: number; now: Date },
+): Promise<boolean> {
+  const claimed = await q
+    .update(places)
+    .set({ ...notHeld, ...notOffered, appointmentId: claim.appointmentId })
+    .where(isOnePlaceFor(q, claim))
+    .returning({ placeNumber: places.placeNumber })
+  return claimed.length > 0
+}
+
+/** Gives back the place of this hold if it is this member's; false when he has no such hold. */
+export async function releaseHold(
+  q: Queryable,
+  hold: { holdId: string; memberId: number },
+): Promise<boolean> {
+  const released = await q
+    .update(places)
+    .set(notHeld)
+    .where(and(eq(places.holdId, hold.holdId), eq(places.heldBy, hold.memberId)))
+    .returning({ placeNumber: places.placeNumber })
+  return released.length > 0
+}
+
+/** Frees the place that an appointment had. */
+export async function freePlace(q: Queryable, appointmentId: number): Promise<void> {
+  await q.update(places).set({ appointmentId: null }).where(eq(places.appointmentId, appointmentId))
+}
+
+const notHeld = {
+  ...{ heldBy: null, holdId: null, heldUntil: null },
+  ...{ holdAddress: null, holdExtended: false },
+}
+const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
+
+type Ask = { eventId: number; startsAt: Date; memberId: number; now: Date }
+
+/**
+ * One place of the slot that this member can have now, what is the member's already first. Whoever
+ * comes second passes over a place that another is just taking instead of waiting for it. `ifOthers`
+ * is asked for a place that is neither held for nor offered to the member.
+ */
+export function isOnePlaceFor(q: Queryable, ask: Ask, ifOthers?: SQL) {
+  const isHis = sql`(${or(isHeldBy(ask.memberId, ask.now), eq(places.offeredTo, ask.memberId))})`
+  const oneFree = q
+    .select({ placeNumber: places.placeNumber })
+    .from(places)
+    .where(and(isInSlot(ask), placeIsFree(ask), ifOthers && or(isHis, ifOthers)))
+    .orderBy(sql`${isHis} is not true`, places.placeNumber)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return and(isInSlot(ask), eq(places.placeNumber, oneFree))
+}
+
+/** A place held for a member, and until when. */
+export type HeldPlace = { holdId: string; until: Date }
+
+/**
+ * Extends what the member holds of this slot, once, to `until`; what was extended before keeps its end.
+ * Null when he holds nothing there that still counts.
+ */
+export async function extendHold(q: Queryable, ask: HoldAsk): Promise<HeldPlace | null> {
+  const [held] = await q
+    .update(places)
+    .set({
+      heldUntil: sql`case when ${places.holdExtended} then ${places.heldUntil}
+        else greatest(${places.heldUntil}, ${ask.until.toISOString()}::timestamptz) end`,
+      holdExtended: true,
+    })
+    .where(isHeldByHim(ask))
+    .returning({ holdId: places.holdId, until: places.heldUntil })
+  return held?.holdId && held.until ? { holdId: held.holdId, until: held.until } : null
+}
+
+/** Keeps what the member holds of this slot until at least `until`; false when it is no longer his. */
+export async function keepHold(q: Queryable, ask: HoldAsk): Promise<boolean> {
+  const kept = await q
+    .update(places)
+    .set({
+      heldUntil: sql`greatest(${places.heldUntil}, ${ask.until.toISOString()}::timestamptz)`,
+      holdExtended: true,
+    })
+    .where(isHeldByHim(ask))
+    .returning({ placeNumber: places.placeNumber })
+  return kept.length > 0
+}
+
+/** The slot that the member holds a place of now, or null. */
+export async function findHeldSlot(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<{ eventId: number; startsAt: Date } | null> {
+  const [held] = await q
+    .select({ eventId: places.eventId, startsAt: places.slotStartsAt })
+    .from(places)
+    .where(isHeldBy(memberId, now))
+  return held ?? null
+}
+
+type HoldAsk = Ask & { until: Date }
+
+function isHeldByHim(ask: HoldAsk) {
+  return and(isInSlot(ask), isHeldBy(ask.memberId, ask.now))
+}
+
+export function isInSlot({ eventId, startsAt }: { eventId: number; startsAt: Date }) {
+  return and(eq(places.eventId, eventId), eq(places.slotStartsAt, startsAt))
+}

@@ -1,0 +1,122 @@
+import fastify from 'fastify'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { App, Settings } from '../deps.ts'
+import { answerError } from '../http/error-handler.ts'
+import { createLimits, limitRequests } from '../http/request-limits.ts'
+import { createKeptDoor } from './cached-server.ts'
+import { createKept } from './response-cache.ts'
+import { sendKept } from './send-cached.ts'
+
+let open: App | undefined
+afterEach(() => open?.close())
+
+/** A listening server with one kept page; `asked` counts how often the app had to answer. */
+async function openServer(settings: Partial<Settings> = {}) {
+  let moment = new Date('2027-01-12T09:00:00Z')
+  const now = () => moment
+  const all = { ...defaults, ...settings }
+  const kept = createKept({ maxAge: 1_000, max: 10, now })
+  const limits = createLimits({ settings: all, now })
+  const door = createKeptDoor({ limits, settings: all })
+  const app: App = fastify({ serverFactory: door.createServer })
+  open = app
+  let asked = 0
+  let made = 0
+  app.setErrorHandler(answerError)
+  app.decorate('alwaysHeaders', { 'x-content-type-options': 'nosniff' })
+  app.decorate('keptDoor', door)
+  limitRequests(app, limits)
+  app.get('/page', async (request, reply) => {
+    asked += 1
+    const make = async () => {
+      made += 1
+      return { type: 'text/plain', body: `made ${made}` }
+    }
+    return sendKept(request, reply, await kept.answer('page', make))
+  })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const get = (init: RequestInit = {}) => fetch(`${address}/page`, init)
+  const read = async () => (await get()).text()
+  const pass = (ms: number) => {
+    moment = new Date(moment.getTime() + ms)
+  }
+  return { get, read, pass, kept, door, asked: () => asked, made: () => made }
+}
+
+describe('the door', () => {
+  test('answers what is ready without asking the app, in the same words', async () => {
+    const { get, asked } = await openServer()
+    const first = await get()
+    const again = await get()
+    expect(await again.text()).toBe(await first.text())
+    expect(again.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(asked()).toBe(1)
+    const etag = again.headers.get('etag') ?? ''
+    expect((await get({ headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect(asked()).toBe(1)
+  })
+
+  test('asks the app again as soon as something has changed, or a second has gone', async () => {
+    const { read, kept, pass } = await openServer()
+    expect([await read(), await read()]).toEqual(['made 1', 'made 1'])
+    kept.forgetAll()
+    expect([await read(), await read()]).toEqual(['made 2', 'made 2'])
+    pass(1_000)
+    expect(await read()).toBe('made 3')
+  })
+
+  test('has the next answer ready before the second is over, so that nobody waits', async () => {
+    const { read, pass, asked, made } = await openServer()
+    await read()
+    pass(800)
+    expect(await read()).toBe('made 1')
+    await vi.waitFor(() => expect(made()).toBe(2))
+    pass(200)
+    expect(await read()).toBe('made 2')
+    expect(asked()).toBe(1)
+  })
+
+  test('counts against the same limit as the app, which refuses', async () => {
+    const { get } = await openServer({ rateLimitScale: 0.001 })
+    const statuses = []
+    for (let n = 0; n < 5; n++) statuses.push((await get()).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+  })
+
+  test('leaves everything but GET to the app', async () => {
+    const { get, read, asked } = await openServer()
+    await read()
+    expect((await get({ method: 'HEAD' })).status).toBe(200)
+    expect((await get({ method: 'POST' })).status).toBe(404)
+    expect(asked()).toBe(2)
+  })
+
+  test('is shut behind a proxy, and while the server stops', async () => {
+    const proxied = await openServer({ trustedProxy: '127.0.0.1' })
+    expect([await proxied.read(), await proxied.read(), proxied.asked()]).toEqual([
+      ...['made 1', 'made 1', 2],
+    ])
+    await open?.close()
+    const { read, door, asked } = await openServer()
+    await read()
+    door.close()
+    await read()
+    expect(asked()).toBe(2)
+  })
+})
+
+const defaults: Settings = {
+  publicUrl: 'http://localhost:3000',
+  production: false,
+  rateLimitScale: 1,
+  tileUrl: '',
+  tileAttribution: '',
+  cards: { sdkUrl: '', clientId: '', standIn: true },
+  donateUrl: '',
+  supporterUrl: '',
+  officeEmail: 'office@example.org',
+  forms: { project: 'charity', contactId: 'contact' },
+  newsUrl: '',
+  mailboxUrl: '',
+  logLevel: 'silent',
+}

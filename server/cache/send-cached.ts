@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type KeptEntry, type Variant, variantOf } from './cached-response.ts'
+import { bestEncoding, writeVariant } from './write-body.ts'
+
+/**
+ * Sends a kept answer in the best encoding that the visitor accepts, or 304 when he has it. Written
+ * past Fastify's own serialising: the bytes and their headers are ready. The next visitor who asks
+ * for the same address meets them at the door (kept-door.ts).
+ */
+export function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: KeptEntry,
+): FastifyReply | Promise<FastifyReply> {
+  request.server.keptDoor?.remember(request.raw.url, entry)
+  const encoding = bestEncoding(entry, request.headers['accept-encoding'])
+  const ready = entry.ready.get(encoding)
+  if (ready) return write(request, reply, entry.status, ready)
+  return variantOf(entry, encoding, request.server.alwaysHeaders).then((variant) =>
+    write(request, reply, entry.status, variant),
+  )
+}
+
+function write(request: FastifyRequest, reply: FastifyReply, status: number, variant: Variant) {
+  reply.hijack()
+  writeVariant(request.raw, reply.raw, status, variant)
+  return reply
+}

@@ -1,0 +1,52 @@
+import type { AuthSettings } from '../../auth/deps.ts'
+import type { Problem } from '../../auth/env-reader.ts'
+import type { IdentitySettings } from '../../auth/providers/provider-settings.ts'
+import { holesIn } from './env-production.ts'
+import type { EnvValues } from './env-schema.ts'
+
+/** What is wrong with variables that are each good by themselves. */
+export function problemsTogether(
+  env: EnvValues,
+  { providers, phone, phoneFactors, smsHook }: IdentitySettings & Partial<AuthSettings>,
+): Problem[] {
+  const problems: Problem[] = []
+  const isUnset = (key: keyof typeof env) => env[key] === undefined
+  const needs = (key: keyof typeof env, says: string) => {
+    if (isUnset(key)) problems.push({ key, says })
+  }
+  if (env.AUTH_URL) {
+    needs('AUTH_KEY', 'is needed with AUTH_URL')
+    for (const name of [...Object.keys(providers), ...(phone ? ['phone'] : [])]) {
+      const key = `GOTRUE_EXTERNAL_${name.toUpperCase()}_ENABLED`
+      problems.push({ key, says: 'is for the service at AUTH_URL to set' })
+    }
+  }
+  if (env.DATABASE_OWNER_URL) needs('DATABASE_URL', 'is needed with DATABASE_OWNER_URL')
+  if (env.PAYPAL_CLIENT_ID) needs('PAYPAL_SECRET', 'is needed with PAYPAL_CLIENT_ID')
+  const hasMailbox = !env.SMTP_URL && env.NODE_ENV !== 'production'
+  const needsHook = phone || phoneFactors?.enrol || phoneFactors?.verify
+  if (needsHook && !smsHook && !hasMailbox && !env.AUTH_URL) {
+    const key = 'GOTRUE_HOOK_SEND_SMS_URI'
+    problems.push({ key, says: 'is needed: without the local mailbox nothing takes an SMS' })
+  }
+  if (env.NODE_ENV !== 'production') return problems
+
+  needs('PUBLIC_URL', 'is needed in production: links in mail come from it')
+  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https:'))
+    problems.push({ key: 'PUBLIC_URL', says: 'must begin with https: in production' })
+  needs('SMTP_URL', 'is needed in production: the local mailbox is a stand-in')
+  needs('MAIL_FROM', 'is needed in production')
+  needs('OFFICE_EMAIL', 'is needed in production: the contact form writes to it')
+  for (const key of ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'] as const)
+    needs(key, 'is needed in production: the local PayPal is a stand-in')
+  for (const key of ['DONATE_URL', 'SUPPORTER_URL', 'NEWS_EXTERNAL_URL'] as const)
+    if (new URL(env[key]).hostname === 'example.org')
+      problems.push({ key, says: 'is needed in production: its default is a sample' })
+  // Keys made on the first start lie beside the embedded database; machines that share a database
+  // must share its keys.
+  if (env.DATABASE_URL) {
+    needs('FIELD_KEYS', 'is needed in production with DATABASE_URL')
+    if (!env.AUTH_URL) needs('AUTH_SIGNING_KEYS', 'is needed in production with DATABASE_URL')
+  }
+  return [...problems, ...holesIn(env)]
+}

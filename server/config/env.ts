@@ -1,0 +1,166 @@
+import { resolve } from 'node:path'
+import { createReader, type Problem } from '../../auth/env-reader.ts'
+import { readPhoneSettings } from '../../auth/phone-settings.ts'
+import { readProviderSettings } from '../../auth/providers/provider-settings.ts'
+import { PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
+import type { Settings } from '../deps.ts'
+import { problemsTogether } from './env-problems.ts'
+import { needsTls, warningsOf } from './env-production.ts'
+import { EnvSchema, type EnvValues } from './env-schema.ts'
+import { stagingOf } from './staging.ts'
+
+// Passwords have at most 72 bytes.
+const LONGEST_MINIMUM = 64
+
+type Source = Record<string, string | undefined>
+
+export type Env = ReturnType<typeof readEnv>
+
+/**
+ * The configuration of one server, from variables as in .env.example; empty ones count as unset, but
+ * for TILE_URL, whose empty text switches the map's tiles off. Throws once, with every bad key
+ * named. In production nothing may be left to a stand-in or to keys that lie beside one machine.
+ */
+export function readEnv(source: Source) {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([key, value]) => value?.trim() || key === 'TILE_URL'),
+  )
+  const read = EnvSchema.safeParse(given)
+  const byName = createReader(given)
+  const identities = readProviderSettings(byName)
+  const phone = readPhoneSettings(byName)
+  const passwordMinLength = byName.whole('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH)
+  if (passwordMinLength !== undefined && passwordMinLength > LONGEST_MINIMUM)
+    byName.refuse('PASSWORD_MIN_LENGTH', `must be at most ${LONGEST_MINIMUM}`)
+  const issues = read.error?.issues ?? []
+  const bad = issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
+  // Judged as if they were not set, so that one bad value hides no other problem.
+  const env = read.data ?? EnvSchema.parse(without(given, bad))
+  const together = problemsTogether(env, { ...identities, ...phone })
+  const problems = [...bad, ...byName.problems, ...together]
+  if (problems.length > 0) throw new Error(sentenceOf(problems))
+
+  const production = env.NODE_ENV === 'production'
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  return {
+    production,
+    /** Sentences for the operator about what production should not be like. */
+    warnings: warningsOf(env, phone),
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    staging: stagingOf({ publicUrl, productionHost: env.PRODUCTION_HOST, production }),
+    trustedProxy: env.TRUSTED_PROXY,
+    databaseUrl: env.DATABASE_URL,
+    /** For migrations only; a server process is never given it. */
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    dataDir: resolve(env.DATA_DIR),
+    workers: env.WORKERS,
+    fieldKeys: env.FIELD_KEYS,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    auth: {
+      url: env.AUTH_URL,
+      key: env.AUTH_KEY,
+      signingKeys: env.AUTH_SIGNING_KEYS,
+      confirmEmail: env.AUTH_CONFIRM_EMAIL ?? production,
+      passwordMinLength: passwordMinLength ?? PASSWORD_MIN_LENGTH,
+      /** OpenID Connect providers of the site's own service, by the reference server's names. */
+      identities,
+      /** Accounts by phone number, by the same. */
+      phone,
+    },
+    mail: {
+      /** Unset: the local mailbox, one server for SMTP and one to look into it. */
+      smtpUrl: env.SMTP_URL,
+      /** Whether mail waits when the server offers no TLS. */
+      requireTls: needsTls(env),
+      office: env.OFFICE_EMAIL ?? 'office@example.org',
+      security: env.SECURITY_CONTACT,
+      from: env.MAIL_FROM ?? "CHAPS men's health <bookings@example.org>",
+      mailboxSmtpPort: env.PORT + 2,
+      mailboxPort: env.PORT + 3,
+    },
+    paypal: paypalOf(env),
+    forms: {
+      url: env.FORMS_URL?.replace(/\/+$/, ''),
+      project: env.FORMS_PROJECT,
+      contactId: env.FORMS_CONTACT_ID,
+    },
+    map: { tileUrl: env.TILE_URL, tileAttribution: env.TILE_ATTRIBUTION },
+    links: {
+      donate: env.DONATE_URL,
+      supporter: env.SUPPORTER_URL,
+      news: env.NEWS_EXTERNAL_URL,
+    },
+  }
+}
+
+/** The card payment provider; without its keys the local stand-in, which takes no money. */
+function paypalOf(env: EnvValues) {
+  const standInPort = env.PORT + 1
+  const standInUrl = `http://127.0.0.1:${standInPort}`
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_SECRET: secret } = env
+  const standIn = clientId === undefined || secret === undefined
+  const isAlways = env.PAYPAL_SCA === 'always'
+  if (standIn) {
+    const account = { clientId: 'local', secret: 'local-secret', webhookId: 'LOCAL-WEBHOOK' }
+    const [apiUrl, sdkUrl] = [standInUrl, `${standInUrl}/sdk/js`]
+    return { ...account, apiUrl, sdkUrl, isAlways, standIn, standInPort }
+  }
+  return {
+    ...{ clientId, secret, isAlways, standIn, standInPort },
+    apiUrl: env.PAYPAL_API_URL ?? 'https://api-m.paypal.com',
+    sdkUrl: env.PAYPAL_SDK_URL ?? 'https://www.paypal.com/sdk/js',
+    webhookId: env.PAYPAL_WEBHOOK_ID ?? '',
+  }
+}
+
+/** The configuration of this process. */
+export function readProcessEnv(): Env {
+  return readEnv(process.env)
+}
+
+/** The warnings of a configuration as a program prints them at its start. */
+export function warningLines({ warnings }: Env): string[] {
+  return warnings.map((sentence) => `WARNING: ${sentence}.`)
+}
+
+/** The part of the configuration that the app's rooms may see. */
+export function settingsOf(env: Env): Settings {
+  return {
+    publicUrl: env.publicUrl,
+    staging: env.staging,
+    production: env.production,
+    rateLimitScale: env.rateLimitScale,
+    tileUrl: env.map.tileUrl,
+    tileAttribution: env.map.tileAttribution,
+    cards: {
+      sdkUrl: env.paypal.sdkUrl,
+      clientId: env.paypal.clientId,
+      standIn: env.paypal.standIn,
+    },
+    donateUrl: env.links.donate,
+    supporterUrl: env.links.supporter,
+    officeEmail: env.mail.office,
+    ...(env.mail.security !== undefined && { securityContact: env.mail.security }),
+    forms: {
+      ...(env.forms.url !== undefined && { url: env.forms.url }),
+      ...{ project: env.forms.project, contactId: env.forms.contactId },
+    },
+    newsUrl: env.links.news,
+    mailboxUrl: env.mail.smtpUrl ? '' : `http://localhost:${env.mail.mailboxPort}`,
+    ...(env.trustedProxy !== undefined && { trustedProxy: env.trustedProxy }),
+    logLevel: 'info',
+  }
+}
+
+function without(given: Source, problems: Problem[]): Source {
+  const isGood = (name: string) => !problems.some(({ key }) => key === name)
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isGood(name)))
+}
+
+function sentenceOf(problems: Problem[]): string {
+  const firsts = new Map(problems.toReversed().map(({ key, says }) => [key, says]))
+  const lines = [...firsts].toReversed().map(([key, says]) => `  ${key} ${says}`)
+  return `The configuration cannot be used:\n${lines.join('\n')}`
+}

@@ -1,0 +1,74 @@
+// SQL of which places of an event can be had, and by whom.
+import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { preparedOn } from '../db/prepared-query.ts'
+import { places, waitingList } from '../db/schema.ts'
+
+/**
+ * Starts of the slots after `now` that still have a place for this caller: free to all, or held for
+ * or offered to himself. In order of time.
+ */
+export async function freeTimes(
+  q: Queryable,
+  asked: { eventId: number; memberId: number | null; now: Date },
+): Promise<Date[]> {
+  const rows = await freeTimesOfEvent(q).execute(asked)
+  return rows.map((row) => row.startsAt)
+}
+
+/** The query of `freeTimes`, for the one statement that a booking begins with: eventId, memberId, now. */
+export function selectFreeTimes(q: Queryable) {
+  const asked = {
+    eventId: sql.placeholder('eventId'),
+    memberId: sql.placeholder('memberId'),
+    now: sql.placeholder('now'),
+  }
+  return q
+    .selectDistinct({ startsAt: places.slotStartsAt })
+    .from(places)
+    .where(
+      and(
+        eq(places.eventId, asked.eventId),
+        gt(places.slotStartsAt, asked.now),
+        placeIsFree(asked),
+      ),
+    )
+    .orderBy(places.slotStartsAt)
+}
+
+/**
+ * Whether a place of the event can be had by this member at this moment: held by him, offered to him
+ * off the waiting list, or free to all. While anyone waits for the event none is free to all, so that
+ * nobody who comes by is faster than who waits.
+ */
+export function placeIsFree(asked: {
+  eventId: number | Placeholder
+  memberId: number | null | Placeholder
+  now: Date | Placeholder
+}): SQL | undefined {
+  const { eventId, memberId, now } = asked
+  const freeToAll = and(
+    or(isNull(places.heldBy), lte(places.heldUntil, now)),
+    isNull(places.offerId),
+    nobodyWaitsFor(eventId),
+  )
+  const his =
+    memberId === null ? undefined : or(isHeldBy(memberId, now), isOfferedTo(memberId, now))
+  return and(isNull(places.appointmentId), or(his, freeToAll))
+}
+
+/** Whether the member holds this place, and his time for that is not over. */
+export function isHeldBy(memberId: number | Placeholder, now: Date | Placeholder): SQL | undefined {
+  return and(eq(places.heldBy, memberId), gt(places.heldUntil, now))
+}
+
+const freeTimesOfEvent = preparedOn((q) => selectFreeTimes(q).prepare('free_times'))
+
+function isOfferedTo(memberId: number | Placeholder, now: Date | Placeholder): SQL | undefined {
+  return and(eq(places.offeredTo, memberId), gt(places.offeredUntil, now))
+}
+
+function nobodyWaitsFor(eventId: number | Placeholder): SQL {
+  return sql`not exists (select 1 from ${waitingList}
+    where ${and(eq(waitingList.eventId, eventId), eq(waitingList.status, 'waiting'))})`
+}

@@ -1,0 +1,51 @@
+// SQL that puts an event on offer.
+import { whyNotTemplate } from '../../domain/email-template.ts'
+import type { Queryable } from '../db/database.ts'
+import { events, labs, places, products } from '../db/schema.ts'
+
+/** Adds an event and answers its id. */
+export async function insertEvent(
+  q: Queryable,
+  event: typeof events.$inferInsert,
+): Promise<number> {
+  const [row] = await q.insert(events).values(event).returning({ id: events.id })
+  if (!row) throw new Error('an inserted event has no id')
+  return row.id
+}
+
+/** Adds the places of an event's slots: `count` places at each start. */
+export async function insertPlaces(
+  q: Queryable,
+  eventId: number,
+  slots: { startsAt: Date; count: number }[],
+): Promise<void> {
+  const rows = slots.flatMap(({ startsAt, count }) =>
+    Array.from({ length: count }, (_, n) => ({
+      eventId,
+      slotStartsAt: startsAt,
+      placeNumber: n + 1,
+    })),
+  )
+  if (rows.length > 0) await q.insert(places).values(rows)
+}
+
+/** Adds a product and answers its id. Throws when its email template cannot be used, and says why. */
+export async function insertProduct(
+  q: Queryable,
+  product: { name: string; pricePence: number; emailTemplate?: string | null },
+): Promise<number> {
+  const why = whyNotTemplate(product.emailTemplate ?? '')
+  if (why !== null) throw new Error(`The email template of ${product.name}: ${why}`)
+  const [row] = await q.insert(products).values(product).returning({ id: products.id })
+  if (!row) throw new Error('an inserted product has no id')
+  return row.id
+}
+
+/** Adds a laboratory and answers its id, or null when one of that name is there already. */
+export async function insertLab(
+  q: Queryable,
+  lab: { name: string; requiresNhsNumber: boolean },
+): Promise<number | null> {
+  const [row] = await q.insert(labs).values(lab).onConflictDoNothing().returning({ id: labs.id })
+  return row?.id ?? null
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Reason, refusalSentence, refusalStatus } from '../../domain/refusals.ts'
+import { isDatabaseAway } from './database-unavailable.ts'
+import { Refused } from './refused.ts'
+import { PAGE_HEADERS } from './security-headers.ts'
+
+/** After how long a busy site, or one whose database is away, may be asked again. */
+const BUSY_SECONDS = 5
+
+type Answer = {
+  reason: Reason
+  status: number
+  extra?: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+/**
+ * The one place that turns what was thrown into an answer `{error, code}` (design §3): a refusal in
+ * its own words, a faulty request as 400 without the checker's inner words, a database that is away
+ * as 503, anything else as 500 with nothing told but a request id to look up in the log.
+ */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { reason, status, extra, headers = {} } = reasonOf(error, request)
+  return reply
+    .code(status)
+    .headers(headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ error: refusalSentence(reason), code: reason, ...extra })
+}
+
+/** The same for an address that a reader opened, in a page that needs nothing else to be shown. */
+export function answerErrorAsPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { reason, status, headers = {} } = reasonOf(error, request)
+  const words = refusalSentence(reason)
+  return reply
+    .code(status)
+    .headers({ ...PAGE_HEADERS, ...headers })
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words}</title><h1>${words}</h1><p><a href="/">Go back home</a></p></html>`,
+    )
+}
+
+/** What an error comes to, and the headers that go with it; anything unexpected is logged. */
+export function reasonOf(error: unknown, request: FastifyRequest): Answer {
+  if (error instanceof Refused) {
+    const { reason, status, extra } = error
+    const retryAfter = error.retryAfter ?? (reason === 'busy' ? BUSY_SECONDS : null)
+    return {
+      ...{ reason, status, extra },
+      ...(retryAfter !== null && { headers: { 'retry-after': String(retryAfter) } }),
+    }
+  }
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'the database is away')
+    return { ...answerOf('busy'), headers: { 'retry-after': String(BUSY_SECONDS) } }
+  }
+  const status = statusOf(error)
+  if (status === 404) return answerOf('not_found')
+  if (status === 429) return answerOf('too_many_requests')
+  if (status >= 400 && status < 500) return { reason: 'invalid_request', status }
+  request.log.error({ err: error }, 'unexpected error')
+  return { ...answerOf('unexpected'), headers: { 'x-request-id': request.id } }
+}
+
+function answerOf(reason: Reason): Answer {
+  return { reason, status: refusalStatus(reason) }
+}
+
+/** The status that Fastify gives its own errors: 400 for a bad body, 413, 415, and so on. */
+function statusOf(error: unknown): number {
+  const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined
+  return typeof status === 'number' ? status : 500
+}

@@ -1,0 +1,39 @@
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createEntry, type KeptEntry } from '../cache/cached-response.ts'
+import { sendKept } from '../cache/send-cached.ts'
+import type { App, Settings } from '../deps.ts'
+
+/**
+ * Describes every route under /api at `/api/openapi.json`, from the schemas that check requests.
+ * To be registered before the routes, of which it is told as they are added.
+ */
+export async function describeApi(app: App, { publicUrl }: Settings): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'CHAPS product API',
+        version: '1',
+        description:
+          'Times are London wall-clock, prices pence. Errors are {error, code}: a sentence and a reason.',
+      },
+      servers: [{ url: publicUrl }],
+    },
+    transform: (document) =>
+      document.url.startsWith('/api/')
+        ? jsonSchemaTransform(document)
+        : { schema: { hide: true }, url: document.url },
+  })
+
+  let entry: KeptEntry | undefined
+  app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    entry ??= createEntry({
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify(app.swagger()),
+      headers: { 'cache-control': 'public, max-age=300' },
+      lasting: true,
+    })
+    return sendKept(request, reply, entry)
+  })
+}

@@ -1,0 +1,69 @@
+import fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import type { App, Settings } from '../deps.ts'
+import { answerError } from './error-handler.ts'
+import { createLimits, IN_PROCESS, limitRequests } from './request-limits.ts'
+
+/** A server that admits, in a minute and from one address, 30 reads, 3 writes (2.4) and 1 report. */
+function openLimited() {
+  let moment = new Date('2027-01-12T09:00:00Z')
+  const settings: Settings = {
+    publicUrl: 'http://localhost:3000',
+    production: false,
+    rateLimitScale: 0.01,
+    tileUrl: '',
+    tileAttribution: '',
+    cards: { sdkUrl: '', clientId: '', standIn: true },
+    donateUrl: '',
+    supporterUrl: '',
+    officeEmail: 'office@example.org',
+    forms: { project: 'charity', contactId: 'contact' },
+    newsUrl: '',
+    mailboxUrl: '',
+    logLevel: 'silent',
+  }
+  const app: App = fastify()
+  app.setErrorHandler(answerError)
+  limitRequests(app, createLimits({ settings, now: () => moment }))
+  app.get('/', async () => 'read')
+  app.post('/', async () => 'written')
+  const ask = async (method: 'GET' | 'POST', times: number, remoteAddress = '203.0.113.9') => {
+    let last = await app.inject({ method, url: '/', remoteAddress })
+    for (let i = 1; i < times; i++) last = await app.inject({ method, url: '/', remoteAddress })
+    return last
+  }
+  const waitFor = (ms: number) => {
+    moment = new Date(moment.getTime() + ms)
+  }
+  return { ask, waitFor }
+}
+
+describe('requests of one address', () => {
+  test('are refused above the limit, with the seconds until the next minute', async () => {
+    const { ask, waitFor } = openLimited()
+    expect((await ask('GET', 30)).statusCode).toBe(200)
+    waitFor(15_000)
+    const refused = await ask('GET', 1)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '45'])
+    expect(refused.json().code).toBe('too_many_requests')
+  })
+
+  test('are admitted again in the next minute', async () => {
+    const { ask, waitFor } = openLimited()
+    await ask('GET', 31)
+    waitFor(60_000)
+    expect((await ask('GET', 1)).statusCode).toBe(200)
+  })
+
+  test('do not take from what others may ask, nor writes from reads', async () => {
+    const { ask } = openLimited()
+    expect((await ask('POST', 3)).statusCode).toBe(429)
+    expect((await ask('POST', 1, '203.0.113.10')).statusCode).toBe(200)
+    expect((await ask('GET', 1)).statusCode).toBe(200)
+  })
+
+  test('are not counted when they are our own, made while a page is rendered', async () => {
+    const { ask } = openLimited()
+    expect((await ask('GET', 40, IN_PROCESS)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,22 @@
+// SQL of the profiles whose sign-up waits to be proven.
+import { eq } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { pendingProfiles } from '../db/schema.ts'
+
+/** Stores the sealed form of an account; does nothing when there is one. */
+export async function insertPendingProfile(
+  q: Queryable,
+  row: typeof pendingProfiles.$inferInsert,
+): Promise<void> {
+  await q.insert(pendingProfiles).values(row).onConflictDoNothing()
+}
+
+/** The sealed form of this account, or null. */
+export async function findPendingProfile(q: Queryable, userId: string): Promise<Buffer | null> {
+  const [row] = await q.select().from(pendingProfiles).where(eq(pendingProfiles.userId, userId))
+  return row?.form ?? null
+}
+
+export async function deletePendingProfile(q: Queryable, userId: string): Promise<void> {
+  await q.delete(pendingProfiles).where(eq(pendingProfiles.userId, userId))
+}

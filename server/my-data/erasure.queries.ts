@@ -1,0 +1,71 @@
+// SQL of a member's wish to be erased, and of what it has to wait for.
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { UNDER_WAY } from '../../domain/payments.ts'
+import type { Queryable } from '../db/database.ts'
+import { erasureRequests, payments, refunds, upcomingAppointments } from '../db/schema.ts'
+
+export function findErasureRequestsOf(q: Queryable, memberId: number) {
+  return q
+    .select({ asked_at: erasureRequests.askedAt, taken_back_at: erasureRequests.takenBackAt })
+    .from(erasureRequests)
+    .where(eq(erasureRequests.memberId, memberId))
+    .orderBy(asc(erasureRequests.id))
+}
+
+const isStanding = (memberId: number) =>
+  and(eq(erasureRequests.memberId, memberId), isNull(erasureRequests.takenBackAt))
+
+/** When a member asked to be erased, as long as the request stands; null when it does not. */
+export async function findStandingErasure(q: Queryable, memberId: number): Promise<Date | null> {
+  const [row] = await q
+    .select({ askedAt: erasureRequests.askedAt })
+    .from(erasureRequests)
+    .where(isStanding(memberId))
+  return row?.askedAt ?? null
+}
+
+export async function insertErasure(
+  q: Queryable,
+  request: { memberId: number; askedAt: Date },
+): Promise<void> {
+  await q.insert(erasureRequests).values(request)
+}
+
+/** Ends the request that stands; null when none does. */
+export async function takeBackErasure(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<{ askedAt: Date } | null> {
+  const [row] = await q
+    .update(erasureRequests)
+    .set({ takenBackAt: now })
+    .where(isStanding(memberId))
+    .returning({ askedAt: erasureRequests.askedAt })
+  return row ?? null
+}
+
+/** What a request to be erased has to wait for. */
+export async function whatIsAhead(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+) {
+  const upcoming = await q
+    .select({ until: upcomingAppointments.until })
+    .from(upcomingAppointments)
+    .where(and(eq(upcomingAppointments.memberId, memberId), gt(upcomingAppointments.until, now)))
+  const paying = await q
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), inArray(payments.state, [...UNDER_WAY])))
+    .limit(1)
+  const refunding = await q
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.memberId, memberId), inArray(refunds.state, ['queued', 'sent'])))
+    .limit(1)
+  return {
+    hasUpcoming: upcoming.length > 0,
+    hasMoneyUnderWay: paying.length + refunding.length > 0,
+  }
+}

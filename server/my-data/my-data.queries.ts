@@ -1,0 +1,190 @@
+// SQL of all that is kept of one member, by the names he is given it under. What is another member's,
+// a hash, or a key to something (holds, links, request ids) is left out.
+import { and, asc, count, desc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import {
+  accessGrants,
+  accessLog,
+  appointments,
+  auditLog,
+  contactMessages,
+  events,
+  newsletterSubscriptions,
+  places,
+  products,
+  results,
+  waitingList,
+} from '../db/schema.ts'
+import { isWithheld } from '../members/identity/withheld.queries.ts'
+
+export function findAppointmentsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      reference: appointments.reference,
+      event_name: events.name,
+      product_name: products.name,
+      starts_at: appointments.slotStartsAt,
+      ends_at: appointments.slotEndsAt,
+      status: appointments.status,
+      payment_status: appointments.paymentStatus,
+      price_pence: appointments.pricePence,
+      booked_at: appointments.createdAt,
+      changed_at: appointments.updatedAt,
+      cancelled_at: appointments.cancelledAt,
+    })
+    .from(appointments)
+    .innerJoin(events, eq(events.id, appointments.eventId))
+    .innerJoin(products, eq(products.id, events.productId))
+    .where(eq(appointments.memberId, memberId))
+    .orderBy(asc(appointments.id))
+}
+
+export function findHeldPlacesOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      event_name: events.name,
+      starts_at: places.slotStartsAt,
+      held_until: places.heldUntil,
+      held_longer_for_payment: places.holdExtended,
+    })
+    .from(places)
+    .innerJoin(events, eq(events.id, places.eventId))
+    .where(eq(places.heldBy, memberId))
+}
+
+export function findWaitsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      event_name: events.name,
+      joined_at: waitingList.joinedAt,
+      status: waitingList.status,
+      offered_until: waitingList.offeredUntil,
+      closed_at: waitingList.closedAt,
+    })
+    .from(waitingList)
+    .innerJoin(events, eq(events.id, waitingList.eventId))
+    .where(eq(waitingList.memberId, memberId))
+    .orderBy(asc(waitingList.id))
+}
+
+export function findAccessGrantsOf(q: Queryable, memberId: number) {
+  return q
+    .select({
+      event_name: events.name,
+      opened_at: accessGrants.createdAt,
+      open_until: accessGrants.expiresAt,
+    })
+    .from(accessGrants)
+    .innerJoin(events, eq(events.id, accessGrants.eventId))
+    .where(eq(accessGrants.memberId, memberId))
+    .orderBy(asc(accessGrants.createdAt))
+}
+
+/** Every result that was released to him and is not withheld, also one that was replaced later; still sealed. */
+export function findAllReleasedResults(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+) {
+  return q
+    .select({
+      id: results.id,
+      supersedesId: results.supersedesId,
+      sealed: results.sealed,
+      source: results.source,
+      sourceRef: results.sourceRef,
+      sampleDate: results.sampleDate,
+      releasedAt: results.releasedAt,
+      recordedAt: results.recordedAt,
+      appointment: appointments.reference,
+    })
+    .from(results)
+    .leftJoin(appointments, eq(appointments.id, results.appointmentId))
+    .where(and(eq(results.memberId, memberId), lte(results.releasedAt, now), not(isWithheld)))
+    .orderBy(asc(results.id))
+}
+
+/** Who has looked at a member's results, the latest first: one row for what was seen at once. */
+export function findResultViews(q: Queryable, memberId: number) {
+  return q
+    .select({
+      actorUserId: accessLog.actorUserId,
+      actorRole: accessLog.actorRole,
+      what: accessLog.what,
+      reason: accessLog.reason,
+      at: accessLog.at,
+      results: count(accessLog.resultId),
+    })
+    .from(accessLog)
+    .where(eq(accessLog.memberId, memberId))
+    .groupBy(
+      accessLog.actorUserId,
+      accessLog.actorRole,
+      accessLog.what,
+      accessLog.reason,
+      accessLog.at,
+    )
+    .orderBy(desc(accessLog.at))
+}
+
+/** The newsletter's rows of his address, with the id under which the audit log speaks of them. */
+export function findSubscriptionsOf(q: Queryable, email: string) {
+  return q
+    .select({
+      id: newsletterSubscriptions.id,
+      email: newsletterSubscriptions.email,
+      name: newsletterSubscriptions.name,
+      hear_about_event: newsletterSubscriptions.hearAboutEvent,
+      state: newsletterSubscriptions.state,
+      wording: newsletterSubscriptions.wording,
+      asked_at: newsletterSubscriptions.askedAt,
+      confirm_until: newsletterSubscriptions.confirmUntil,
+      confirmed_at: newsletterSubscriptions.confirmedAt,
+      left_at: newsletterSubscriptions.leftAt,
+    })
+    .from(newsletterSubscriptions)
+    .where(eq(newsletterSubscriptions.email, email.toLowerCase()))
+}
+
+export function findMessagesOf(q: Queryable, email: string) {
+  return q
+    .select({
+      first_name: contactMessages.firstName,
+      last_name: contactMessages.lastName,
+      email: contactMessages.email,
+      phone_number: contactMessages.phoneNumber,
+      message: contactMessages.message,
+      state: contactMessages.state,
+      held_because: contactMessages.heldBecause,
+      received_at: contactMessages.receivedAt,
+    })
+    .from(contactMessages)
+    .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
+    .orderBy(asc(contactMessages.id))
+}
+
+/**
+ * The audit log about a user's member and newsletter subscriptions (`subjects`), and of what the user did
+ * that is about no member.
+ */
+export function findAuditOf(
+  q: Queryable,
+  { userId, memberId, subjects }: { userId: string; memberId: number | null; subjects: string[] },
+) {
+  return q
+    .select({
+      actorUserId: auditLog.actorUserId,
+      action: auditLog.action,
+      subject: auditLog.subject,
+      details: auditLog.details,
+      at: auditLog.at,
+    })
+    .from(auditLog)
+    .where(
+      or(
+        and(eq(auditLog.actorUserId, userId), isNull(auditLog.memberId)),
+        memberId === null ? undefined : eq(auditLog.memberId, memberId),
+        inArray(auditLog.subject, subjects),
+      ),
+    )
+    .orderBy(asc(auditLog.id))
+}

@@ -1,0 +1,191 @@
+// SQL of what members are told without having asked: who is to be told, and that he was.
+import {
+  and,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Reminder } from '../../domain/reminders.ts'
+import type { Queryable } from '../db/database.ts'
+import { appointments, erasureRequests, members, notices, products, results } from '../db/schema.ts'
+import { isWithheld } from '../members/identity/withheld.queries.ts'
+
+export type NoticeKind = Reminder | 'result ready' | 'next test due'
+/** One thing that a member is told of: the same kind of the same cause is told him once. */
+export type Notice = { memberId: number; kind: NoticeKind; cause: string }
+
+/** Writes down that a member is told; false when he was, or is being, told already. */
+export async function insertNotice(q: Queryable, notice: Notice & { at: Date }): Promise<boolean> {
+  const { rowCount } = await q.insert(notices).values(notice).onConflictDoNothing()
+  return rowCount === 1
+}
+
+/** Those of these that are written down, by their causes. */
+export async function findNotices(
+  q: Queryable,
+  { kinds, causes }: { kinds: NoticeKind[]; causes: string[] },
+): Promise<{ kind: string; cause: string }[]> {
+  if (causes.length === 0) return []
+  return q
+    .select({ kind: notices.kind, cause: notices.cause })
+    .from(notices)
+    .where(and(inArray(notices.kind, kinds), inArray(notices.cause, causes)))
+}
+
+/** Booked appointments that start after `now` and not after `until`, soonest first. */
+export async function listBookedBetween(q: Queryable, { now, until }: { now: Date; until: Date }) {
+  return q
+    .select({
+      id: appointments.id,
+      memberId: appointments.memberId,
+      startsAt: appointments.slotStartsAt,
+      // Only moving and cancelling change an appointment.
+      agreedAt: appointments.updatedAt,
+    })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.status, 'booked'),
+        gt(appointments.slotStartsAt, now),
+        lte(appointments.slotStartsAt, until),
+      ),
+    )
+    .orderBy(appointments.slotStartsAt, appointments.id)
+}
+
+/** What a product says in its own words in mails; null when nothing. */
+export async function findEmailTemplate(q: Queryable, productId: number): Promise<string | null> {
+  const [row] = await q
+    .select({ template: products.emailTemplate })
+    .from(products)
+    .where(eq(products.id, productId))
+  return row?.template ?? null
+}
+
+const newer = alias(results, 'newer')
+
+const sealedResult = {
+  id: results.id,
+  sealed: results.sealed,
+  source: results.source,
+  sourceRef: results.sourceRef,
+  sampleDate: results.sampleDate,
+  releasedAt: sql<Date>`${results.releasedAt}`.mapWith(results.releasedAt),
+  member: {
+    id: members.id,
+    email: members.email,
+    firstName: members.firstName,
+    dateOfBirth: members.dateOfBirth,
+  },
+}
+
+/** Results, still sealed, that are released and not replaced by another that is, with whose they are. */
+function selectReleased(q: Queryable, now: Date) {
+  return q
+    .select(sealedResult)
+    .from(results)
+    .innerJoin(members, eq(members.id, results.memberId))
+    .leftJoin(newer, and(eq(newer.supersedesId, results.id), lte(newer.releasedAt, now)))
+    .$dynamic()
+}
+
+function notTold(q: Queryable, kind: NoticeKind) {
+  return notExists(
+    q
+      .select({ id: notices.id })
+      .from(notices)
+      .where(
+        and(
+          eq(notices.memberId, results.memberId),
+          eq(notices.kind, kind),
+          eq(notices.cause, sql`'result ' || ${results.id}`),
+        ),
+      ),
+  )
+}
+
+/** Results that were released after `since`, whose owners have not been told so. */
+export async function listResultNews(q: Queryable, { now, since }: { now: Date; since: Date }) {
+  return selectReleased(q, now).where(
+    and(
+      gt(results.releasedAt, since),
+      lte(results.releasedAt, now),
+      isNull(newer.id),
+      not(isWithheld),
+      notTold(q, 'result ready'),
+    ),
+  )
+}
+
+/**
+ * The latest result of each member who has not booked since and does not ask to be erased, if he was
+ * not reminded of his next test: at most `limit`, of members with a higher number than `after`.
+ */
+export async function listLatestResults(
+  q: Queryable,
+  { now, after, limit }: { now: Date; after: number; limit: number },
+) {
+  const later = alias(results, 'later')
+  const laterResult = q
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(
+        eq(later.memberId, results.memberId),
+        lte(later.releasedAt, now),
+        or(
+          gt(later.sampleDate, results.sampleDate),
+          and(eq(later.sampleDate, results.sampleDate), gt(later.id, results.id)),
+        ),
+      ),
+    )
+  const bookedSince = q
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.memberId, results.memberId),
+        eq(appointments.status, 'booked'),
+        gte(appointments.slotStartsAt, sql`(${results.sampleDate} + 2)::timestamptz`),
+      ),
+    )
+  const erasure = q
+    .select({ id: erasureRequests.id })
+    .from(erasureRequests)
+    .where(and(eq(erasureRequests.memberId, results.memberId), isNull(erasureRequests.takenBackAt)))
+  return selectReleased(q, now)
+    .where(
+      and(
+        gt(members.id, after),
+        eq(members.isActive, true),
+        lte(results.releasedAt, now),
+        isNotNull(results.sampleDate),
+        isNull(newer.id),
+        not(isWithheld),
+        notTold(q, 'next test due'),
+        notExists(laterResult),
+        notExists(bookedSince),
+        notExists(erasure),
+      ),
+    )
+    .orderBy(members.id)
+    .limit(limit)
+}
+
+/** What a member was told without having asked, for his own copy. */
+export async function findNoticesOf(q: Queryable, memberId: number) {
+  return q
+    .select({ about: notices.kind, cause: notices.cause, told_at: notices.at })
+    .from(notices)
+    .where(eq(notices.memberId, memberId))
+    .orderBy(notices.id)
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { openNotices, START } from '../../test/app/notices.ts'
+import type { TestMember } from '../../test/app/test-app.ts'
+import { insertProduct } from '../events/publishing.queries.ts'
+
+let notices: Awaited<ReturnType<typeof openNotices>>
+let man: TestMember
+let event: CharityEvent
+beforeAll(async () => {
+  notices = await openNotices()
+})
+afterAll(() => notices.site.close())
+beforeEach(async () => {
+  notices.site.moveTo(START)
+  notices.faults.length = 0
+  man = await notices.site.member({ firstName: 'Zoë' })
+  event = await notices.site.event()
+})
+
+const COMING_UP = 'Your CHAPS appointment is coming up: 10:20 on Saturday 16 January 2027'
+
+describe('an appointment', () => {
+  test('is reminded of a week and two days before, with all that he needs', async () => {
+    await notices.book(man, event)
+    notices.at('01-09T08:59:59')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([])
+    notices.at('01-09T09:00:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([COMING_UP])
+    notices.at('01-13T08:59:59')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([COMING_UP])
+    notices.at('01-13T09:00:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([COMING_UP, COMING_UP])
+
+    const [, reminder] = await notices.mailsTo(man)
+    for (const form of [reminder?.text, reminder?.html]) {
+      for (const said of [
+        ...['Dear Zoë,', '10:20 on Saturday 16 January 2027', 'Colchester', 'Total PSA Test'],
+        ...['48 hours', 'No hard exercise', 'Eat and drink as usual', 'finasteride'],
+        'until 10:20 on Thursday 14 January 2027',
+        'http://localhost:3000/upcoming-events',
+      ]) {
+        expect(form).toContain(said)
+      }
+    }
+  })
+
+  test('is reminded of late when nobody could look at its moment, and says what is still possible', async () => {
+    await notices.book(man, event)
+    notices.at('01-14T10:21:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([COMING_UP])
+    const reminder = (await notices.mailsTo(man)).at(-1)
+    expect(reminder?.text).toContain('it can no longer be changed or cancelled online. Please ring')
+    expect(reminder?.text).not.toContain('until 10:20 on Thursday')
+    notices.at('01-16T08:30:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([COMING_UP])
+  })
+
+  test('is not reminded of when he is on his way, or was away for the time', async () => {
+    await notices.book(man, event)
+    notices.at('01-16T08:20:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([])
+  })
+
+  test('is not reminded of by what had passed when he booked', async () => {
+    notices.at('01-09T09:00:00')
+    await notices.book(man, event)
+    notices.at('01-09T09:01:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([])
+    notices.at('01-13T09:00:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([COMING_UP])
+  })
+
+  test('that is cancelled is not reminded of', async () => {
+    const id = await notices.book(man, event)
+    await notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    notices.at('01-09T09:00:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([expect.stringContaining('is cancelled')])
+  })
+
+  test.each([
+    [
+      'cancelled',
+      (id: number) => notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man }),
+    ],
+    ['moved', (id: number) => move(id, '11:00')],
+  ])('that is %s while it is looked at is not reminded of as it was', async (_, change) => {
+    const id = await notices.book(man, event)
+    notices.at('01-09T09:00:00')
+    const { database } = notices.site.parts
+    const transaction: typeof database.transaction = async (work) => {
+      await change(id)
+      return database.transaction(work)
+    }
+    await notices.look({ ...notices.site.parts, database: { ...database, transaction } })
+    expect(await notices.told(man)).toEqual([expect.stringMatching(/is cancelled|has a new time/)])
+  })
+
+  test('that is moved has the reminders of its new time, and each once', async () => {
+    const id = await notices.book(man, event)
+    notices.at('01-09T09:00:00')
+    await notices.look()
+    await move(id, '11:00')
+    await notices.look()
+    expect(await notices.told(man)).toEqual([COMING_UP, expect.stringContaining('has a new time')])
+    notices.at('01-13T09:00:00')
+    await notices.look()
+    expect((await notices.told(man)).at(-1)).toContain('coming up: 11:00 on')
+    expect(await notices.told(man)).toHaveLength(3)
+  })
+
+  test('says what its product says in its own words, and nothing of those becomes markup', async () => {
+    const { db } = notices.site.parts.database
+    const emailTemplate =
+      'Subject: See you at {when}\n\nDear {first_name}, ask for <b>Ann</b>: {reference}.'
+    const productId = await insertProduct(db, { name: 'Own', pricePence: 0, emailTemplate })
+    event = await notices.site.event({ productId })
+    await notices.book(man, event)
+    notices.at('01-09T09:00:00')
+    await notices.look()
+    const mails = await notices.mailsTo(man)
+    const when = '10:20 on Saturday 16 January 2027'
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `See you at ${when}`,
+      `Reminder: See you at ${when}`,
+    ])
+    for (const { text, html } of mails) {
+      expect(text).toMatch(/Dear Zoë, ask for <b>Ann<\/b>: [A-Z0-9]{4}-[A-Z0-9]{4}\./)
+      expect(html).not.toContain('<b>Ann')
+      expect(text).toContain('No hard exercise')
+    }
+  })
+})
+
+test('a product whose words cannot be used is not added', async () => {
+  const product = { name: 'Own', pricePence: 0, emailTemplate: 'Dear {nobody}' }
+  const adding = insertProduct(notices.site.parts.database.db, product)
+  await expect(adding).rejects.toThrow('{nobody} is not known')
+})
+
+async function move(id: number, time: string): Promise<void> {
+  const body = { appt_time: time }
+  const answer = await notices.site.ask('PUT', `/api/appointments/${id}/update`, { as: man, body })
+  expect(answer.status).toBe(200)
+}
+
+describe('each is told once', () => {
+  test('however many processes look at the same time, and again', async () => {
+    const men = new Map([
+      ['10:00', man],
+      ['10:20', await notices.site.member()],
+      ['10:40', await notices.site.member()],
+    ])
+    for (const [time, one] of men) await notices.book(one, event, time)
+    notices.at('01-09T09:00:00')
+    await Promise.all(Array.from({ length: 8 }, () => notices.look()))
+    await notices.look()
+    for (const [time, one] of men)
+      expect(await notices.told(one)).toEqual([COMING_UP.replace('10:20', time)])
+    expect(notices.faults).toEqual([])
+  })
+
+  test('of a result and a next test as well', async () => {
+    const old = { sampleDate: '2026-01-05', releasedAt: new Date('2027-01-05T12:00:00Z') }
+    await notices.addResult(man, { retest_months: 12 }, old)
+    notices.at('01-06T12:00:00')
+    await Promise.all(
+      Array.from({ length: 8 }, () => [notices.look(), notices.lookForTests()]).flat(),
+    )
+    expect((await notices.told(man)).sort()).toEqual([
+      'It is time for your next CHAPS appointment',
+      'Your CHAPS result is ready',
+    ])
+    expect(notices.faults).toEqual([])
+  })
+
+  test('and not while it cannot be written together: neither mail nor notice, then both', async () => {
+    await notices.book(man, event)
+    notices.at('01-09T09:00:00')
+    const enqueue = () => Promise.reject(new Error('the queue is away'))
+    await notices.look({ ...notices.site.parts, jobs: { ...notices.site.parts.jobs, enqueue } })
+    expect(notices.faults.map(({ message }) => message)).toContain('the queue is away')
+    expect(await notices.told(man)).toEqual([])
+    await notices.look()
+    expect(await notices.told(man)).toEqual([COMING_UP])
+  })
+
+  test('and one that fails holds up no other', async () => {
+    const other = await notices.site.member()
+    await notices.addResult(man, {}, { sealed: Buffer.from('spoilt'), sampleDate: null })
+    await notices.addResult(other)
+    notices.at('01-09T09:00:00')
+    await notices.look()
+    expect(notices.faults).not.toEqual([])
+    expect(await notices.told(man)).toEqual([])
+    expect(await notices.told(other)).toEqual(['Your CHAPS result is ready'])
+  })
+})

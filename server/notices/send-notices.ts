@@ -1,0 +1,97 @@
+import { duePence } from '../../domain/how-to-pay.ts'
+import { FIRST_REMINDER_DAYS, RESULT_NEWS_DAYS, reminderAt } from '../../domain/reminders.ts'
+import { toAppointment } from '../bookings/appointment.ts'
+import { findAppointment } from '../bookings/appointments.queries.ts'
+import { lockBookedStart } from '../bookings/bookings.queries.ts'
+import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
+import type { Parts } from '../deps.ts'
+import { appointmentReminder } from '../mails/appointment-reminder.ts'
+import { resultReady } from '../mails/result-ready.ts'
+import { findMember } from '../members/members.queries.ts'
+import { openResult } from '../results/sealed-result.ts'
+import { forEach, type OnError } from './for-each-safely.ts'
+import {
+  findEmailTemplate,
+  findNotices,
+  insertNotice,
+  listBookedBetween,
+  listResultNews,
+  type Notice,
+} from './notices.queries.ts'
+
+export type NoticeParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'fieldKeys'> & {
+  settings: Pick<Parts['settings'], 'publicUrl'>
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Reminds members of their appointments and tells them of results, each once (domain/reminders.ts):
+ * that he is told and the mail itself are one transaction. Whoever looks again, or at the same time in
+ * another process, finds it written. One that fails holds up no other, and is tried again by the next
+ * round; `onError` hears of it.
+ */
+export async function tellMembers(parts: NoticeParts, onError: OnError): Promise<void> {
+  const now = parts.now()
+  await forEach(await appointmentsToRemindOf(parts, now), onError, (due) =>
+    remind(parts, { ...due, now }),
+  )
+  const since = new Date(now.getTime() - RESULT_NEWS_DAYS * DAY_MS)
+  const news = await listResultNews(parts.database.db, { now, since })
+  await forEach(news, onError, (result) => tellOfResult(parts, result, now))
+  parts.jobs.kick()
+}
+
+type Due = Notice & { appointmentId: number; startsAt: Date }
+
+async function appointmentsToRemindOf(parts: NoticeParts, now: Date): Promise<Due[]> {
+  const { db } = parts.database
+  const until = new Date(now.getTime() + FIRST_REMINDER_DAYS * DAY_MS)
+  const due = (await listBookedBetween(db, { now, until })).flatMap((appointment): Due[] => {
+    const kind = reminderAt(appointment, now)
+    if (!kind) return []
+    const { id, memberId, startsAt } = appointment
+    // Moved to another time it is another cause.
+    const cause = `appointment ${id} at ${startsAt.toISOString()}`
+    return [{ memberId, kind, cause, appointmentId: id, startsAt }]
+  })
+  const kinds = [...new Set(due.map(({ kind }) => kind))]
+  const told = await findNotices(db, { kinds, causes: due.map(({ cause }) => cause) })
+  const isTold = new Set(told.map(({ kind, cause }) => `${kind} ${cause}`))
+  return due.filter(({ kind, cause }) => !isTold.has(`${kind} ${cause}`))
+}
+
+async function remind(parts: NoticeParts, due: Due & { now: Date }): Promise<void> {
+  const { appointmentId: id, memberId, kind, cause, startsAt, now } = due
+  await parts.database.transaction(async (tx) => {
+    // He may be cancelling or moving it at this moment: that is waited for, and decides.
+    const start = await lockBookedStart(tx, { id, memberId })
+    if (start?.getTime() !== startsAt.getTime()) return
+    const booked = await findAppointment(tx, { id, memberId })
+    const member = await findMember(tx, memberId)
+    if (!booked || !member) return
+    // The office sees to this one, and the member has been told.
+    if (await isConsentWithdrawn(tx, { memberId, eventId: booked.event.event_id })) return
+    if (!(await insertNotice(tx, { memberId, kind, cause, at: now }))) return
+    const template = await findEmailTemplate(tx, booked.event.product_id)
+    const { publicUrl } = parts.settings
+    const due = duePence(toAppointment(booked, member.email))
+    const about = { member, booked, template, duePence: due, now, publicUrl }
+    const mail = appointmentReminder(about)
+    await parts.jobs.enqueue(tx, 'mail', mail)
+  })
+}
+
+type ResultNews = Awaited<ReturnType<typeof listResultNews>>[number]
+
+async function tellOfResult(parts: NoticeParts, result: ResultNews, now: Date): Promise<void> {
+  const { id, member } = result
+  // Opened by nobody who reads it: only whether there is a value decides the words.
+  const hasValue = Boolean(openResult(parts.fieldKeys, result).test_result?.trim())
+  const { publicUrl } = parts.settings
+  await parts.database.transaction(async (tx) => {
+    const notice = { memberId: member.id, kind: 'result ready', cause: `result ${id}` } as const
+    if (!(await insertNotice(tx, { ...notice, at: now }))) return
+    await parts.jobs.enqueue(tx, 'mail', resultReady({ member, hasValue, publicUrl }))
+  })
+}

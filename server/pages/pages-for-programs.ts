@@ -1,0 +1,26 @@
+import type { Made } from '../cache/cached-response.ts'
+import type { App, Settings } from '../deps.ts'
+import { inProcessFetch } from './in-process-fetch.ts'
+import { makeNewsFeed } from './news-feed.ts'
+import { makeSecurityTxt } from './security-txt.ts'
+import type { SiteBuild } from './site-build.ts'
+import { makeRobots, makeSitemap } from './sitemap.ts'
+
+type Site = { app: App; build: SiteBuild; settings: Settings; now: () => Date }
+
+const MADE_FOR_PROGRAMS: Record<string, (site: Site) => Made | Promise<Made>> = {
+  '/robots.txt': ({ settings }) => makeRobots(settings),
+  '/.well-known/security.txt': ({ settings, now }) => makeSecurityTxt(settings, now()),
+  '/news.xml': ({ build, settings }) => makeNewsFeed(settings, build.entry.module.newsItems),
+  '/sitemap.xml': ({ app, build, settings }) =>
+    makeSitemap(settings.publicUrl, build.prerender, inProcessFetch(app)),
+}
+
+/**
+ * What search engines, feed readers and security scanners ask for, made of the site's own pages, news and events: gives
+ * the maker of what lies at `path`, undefined when nothing of the kind does.
+ */
+export function makerForPrograms(path: string, site: Site): (() => Promise<Made>) | undefined {
+  const make = MADE_FOR_PROGRAMS[path]
+  return make && (async () => make(site))
+}

@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify'
+import type { FilledForm } from '../../domain/contact.ts'
+import type { Made } from '../cache/cached-response.ts'
+
+/** Renders the page at an address with what was typed into its form. */
+export type RenderForm = (address: string, filled: FilledForm) => Promise<Made>
+
+/**
+ * Answers a contact form that was sent without script: its page, with every word that was typed. The
+ * page comes without scripts, which would take the form's address for that of another page.
+ */
+export async function showContactForm(
+  reply: FastifyReply,
+  filled: FilledForm,
+  status: number,
+): Promise<FastifyReply> {
+  const { renderForm } = reply.server.pages
+  if (!renderForm) throw new Error('no pages are served here')
+  const { type, body, headers = {} } = await renderForm('/contact-us', filled)
+  return reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .type(type)
+    .send(withoutScripts(String(body)))
+}
+
+function withoutScripts(html: string): string {
+  return html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+}

@@ -1,0 +1,85 @@
+// What a man pays for changes between his order and his money: it is his, or the money is not kept.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import type { TestMember } from '../../test/app/test-app.ts'
+
+const MINUTE = 60_000
+
+let shop: CardShop
+beforeAll(async () => {
+  shop = await openCardShop()
+  await shop.holdEvents()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  expect(await shop.broken()).toEqual([])
+  expect(shop.faults.splice(0)).toEqual([])
+})
+
+const stateOf = async (man: TestMember, orderId: string) => (await shop.payment(man, orderId)).state
+async function later(ms: number) {
+  shop.moveBy(ms)
+  await shop.lookAfter()
+}
+/** A man with an order for 10:00 that his bank agreed to. */
+async function approved() {
+  const { man, event } = await shop.manAndEvent()
+  const { body } = await shop.order(man, event)
+  await shop.approve(body.id)
+  return { man, event, orderId: body.id as string }
+}
+
+describe('what he is paying for cannot be his any more', () => {
+  test('since he booked another event meanwhile: nothing is taken', async () => {
+    const { man, orderId } = await approved()
+    const other = await shop.site.event({ pricePence: 2500, paymentRequired: true })
+    await shop.site.consent(man, other)
+    expect((await shop.pay(man, other)).status).toBe(201)
+    const { status, body } = await shop.capture(man, orderId)
+    expect([status, body.code]).toEqual([409, 'existing_booking'])
+    await later(MINUTE)
+    expect(await stateOf(man, orderId)).toBe('expired')
+    expect((await shop.moneyOf(orderId)).taken).toEqual([])
+  })
+
+  test('since its event needs no payment now: it was paid by card all the same', async () => {
+    const { man, event, orderId } = await approved()
+    await shop.rows(`update events set payment_required = false where id = ${event.event_id}`)
+    const { body } = await shop.capture(man, orderId)
+    expect(body.payment.appointment.payment_status).toBe('paid by card')
+  })
+})
+
+describe('an order that was over is captured after all, at the provider', () => {
+  test('and is his booking; the try that replaced it is over', async () => {
+    const { man, event, orderId } = await approved()
+    const { body: second } = await shop.order(man, event, '10:20')
+    await shop.approve(second.id)
+    await shop.overhear()
+    await shop.callProvider('POST', `/v2/checkout/orders/${orderId}/capture`)
+    await shop.deliverEvents()
+    await shop.work()
+    expect((await shop.moneyOf(orderId)).taken).toHaveLength(1)
+    expect(await stateOf(man, orderId)).toBe('finalised')
+    expect(await shop.mailsTo(man)).toEqual([expect.stringContaining('is booked')])
+    const late = await shop.capture(man, second.id)
+    expect([late.status, late.body.code]).toEqual([409, 'payment_over'])
+    expect((await shop.moneyOf(second.id)).taken).toEqual([])
+  })
+
+  test('beside another payment for the same event: one is his booking, the other goes back', async () => {
+    const { man, event, orderId } = await approved()
+    const { orderId: second } = await shop.pay(man, event, { time: '10:20' })
+    const path = "/purchase_units/@reference_id=='default'/invoice_id"
+    const url = `/v2/checkout/orders/${orderId}`
+    await shop.callProvider('PATCH', url, [{ op: 'replace', path, value: 'another' }])
+    await shop.callProvider('POST', `${url}/capture`)
+    await shop.deliverEvents()
+    await shop.work()
+    await later(MINUTE)
+    expect(await stateOf(man, second)).toBe('finalised')
+    expect(await shop.payment(man, orderId)).toMatchObject({ state: 'refunded', appointment: null })
+    expect((await shop.moneyOf(orderId)).back).toMatchObject([{ pence: 2500 }])
+    expect(await shop.mailsTo(man)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,224 @@
+// Lost answers, closed browsers, crashes, places that are gone: each ends as one booking, or as no money
+// kept.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import type { TestMember } from '../../test/app/test-app.ts'
+
+const MINUTE = 60_000
+
+let shop: CardShop
+beforeAll(async () => {
+  shop = await openCardShop()
+  // What the provider's notifications do is shown beside; here it is the look after payments.
+  await shop.holdEvents()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  await shop.tell('/__test/reset-faults', {})
+  await shop.holdEvents()
+  expect(await shop.broken()).toEqual([])
+  expect(shop.faults.splice(0)).toEqual([])
+})
+
+const fail = (on: string, effect: string, times: number) =>
+  shop.tell('/__test/faults', [{ on, effect, times }])
+const stateOf = async (man: TestMember, orderId: string) => (await shop.payment(man, orderId)).state
+const freeTimes = async (event: CharityEvent): Promise<string[]> => {
+  const { body } = await shop.site.ask('GET', `/api/events/${event.event_id}/slots`)
+  return body[event.event_date].availableTimeSlots
+}
+/** As if the site had not run for so long, and had looked after its payments at the end. */
+async function later(ms: number) {
+  shop.moveBy(ms)
+  await shop.lookAfter()
+}
+/** Six places, one at each time; a man with an order for 10:00 that his bank agreed to. */
+async function approved() {
+  const { man, event } = await shop.manAndEvent()
+  const { body } = await shop.order(man, event)
+  await shop.approve(body.id)
+  return { man, event, orderId: body.id as string }
+}
+/** His money was taken, and nobody here knows it: no answer came, twice. */
+async function takenUnheard() {
+  const payer = await approved()
+  await fail('capture', 'drop-after', 2)
+  expect((await shop.capture(payer.man, payer.orderId)).status).toBe(202)
+  expect((await shop.moneyOf(payer.orderId)).taken).toHaveLength(1)
+  return payer
+}
+/** Another man has the place at 10:00 now. */
+async function takePlace(event: CharityEvent) {
+  const { status } = await shop.pay(await shop.manFor(event), event)
+  expect(status).toBe(201)
+}
+async function isBookedOnce(man: TestMember, orderId: string) {
+  expect(await shop.payment(man, orderId)).toMatchObject({ state: 'finalised', refund: null })
+  expect((await shop.moneyOf(orderId)).taken).toMatchObject([{ status: 'COMPLETED', pence: 2500 }])
+  expect(await shop.mailsTo(man)).toEqual([expect.stringContaining('is booked')])
+}
+async function isOverUnpaid(man: TestMember, event: CharityEvent, orderId: string) {
+  expect(await shop.payment(man, orderId)).toMatchObject({ state: 'expired', appointment: null })
+  expect((await shop.moneyOf(orderId)).taken).toEqual([])
+  expect(await freeTimes(event)).toContain('10:00')
+  expect(await shop.mailsTo(man)).toEqual([])
+}
+
+describe.each(['drop-before', 'drop-after', '500', '429'])(
+  'the provider answers with %s',
+  (how) => {
+    test('once to a capture: it is asked again, and takes the money once', async () => {
+      const { man, orderId } = await approved()
+      await fail('capture', how, 1)
+      expect((await shop.capture(man, orderId)).status).toBe(201)
+      await isBookedOnce(man, orderId)
+    })
+
+    test('twice: he is told to wait, and has his booking a minute later', async () => {
+      const { man, orderId } = await approved()
+      await fail('capture', how, 2)
+      const { status, body } = await shop.capture(man, orderId)
+      expect([status, body.payment.state]).toEqual([202, 'capturing'])
+      await later(MINUTE)
+      await isBookedOnce(man, orderId)
+    })
+
+    test('twice, and he asks again himself', async () => {
+      const { man, orderId } = await approved()
+      await fail('capture', how, 2)
+      await shop.capture(man, orderId)
+      expect((await shop.capture(man, orderId)).status).toBe(201)
+      await isBookedOnce(man, orderId)
+    })
+
+    test('when asked how the order stands: nothing is decided, and it goes on', async () => {
+      const { man, orderId } = await approved()
+      await fail('get-order', how, 1)
+      expect((await shop.capture(man, orderId)).status).toBe(202)
+      expect((await shop.capture(man, orderId)).status).toBe(201)
+      await isBookedOnce(man, orderId)
+    })
+
+    test('to an order: asked again he gets one, and twice he is told to try later', async () => {
+      const { man, event } = await shop.manAndEvent()
+      await fail('create', how, 1)
+      expect((await shop.order(man, event)).status).toBe(201)
+      await fail('create', how, 2)
+      const { status, body } = await shop.order(man, event)
+      expect([status, body.code]).toEqual([503, 'payments_away'])
+      const { status: paid } = await shop.pay(man, event)
+      expect(paid).toBe(201)
+    })
+  },
+)
+
+describe('the browser is closed', () => {
+  test('before he agreed: the place is kept as long as it is his, then free', async () => {
+    const { man, event } = await shop.manAndEvent()
+    const { body } = await shop.order(man, event)
+    await later(14 * MINUTE)
+    expect(await stateOf(man, body.id)).toBe('created')
+    expect(await freeTimes(event)).not.toContain('10:00')
+    await later(2 * MINUTE)
+    await isOverUnpaid(man, event, body.id)
+    const late = await shop.capture(man, body.id)
+    expect([late.status, late.body.code]).toEqual([409, 'payment_over'])
+  })
+
+  test('when he had agreed: he has his booking while his place is kept', async () => {
+    const { man, orderId } = await approved()
+    await later(MINUTE)
+    await isBookedOnce(man, orderId)
+  })
+
+  test('when he had agreed, and we only look when his time is over: nothing is taken', async () => {
+    const { man, event, orderId } = await approved()
+    await later(16 * MINUTE)
+    await isOverUnpaid(man, event, orderId)
+  })
+
+  test('when he comes back late, and the place is free still: it is his', async () => {
+    const { man, orderId } = await approved()
+    shop.moveBy(16 * MINUTE)
+    expect((await shop.capture(man, orderId)).status).toBe(201)
+    await isBookedOnce(man, orderId)
+  })
+})
+
+describe('this process is killed', () => {
+  test('while it asks for the money: the turn is taken over', async () => {
+    const { man, orderId } = await approved()
+    const now = shop.site.parts.now().toISOString()
+    await shop.rows(
+      `update payments set state = 'capturing', asked_at = '${now}' where order_id = '${orderId}'`,
+    )
+    await later(MINUTE)
+    await isBookedOnce(man, orderId)
+  })
+
+  test('after the money was taken, and nobody heard of it', async () => {
+    const { man, orderId } = await takenUnheard()
+    await later(MINUTE)
+    await isBookedOnce(man, orderId)
+  })
+
+  test('trap 15: when the money is written down and the appointment is not', async () => {
+    const { man, orderId } = await approved()
+    await shop.alter('alter table appointments add constraint no_booking check (false) not valid')
+    expect((await shop.capture(man, orderId)).status).toBe(500)
+    expect(await stateOf(man, orderId)).toBe('paid')
+    await later(MINUTE)
+    expect(shop.faults.splice(0)).toHaveLength(1)
+    await shop.alter('alter table appointments drop constraint no_booking')
+    await later(MINUTE)
+    await isBookedOnce(man, orderId)
+  })
+})
+
+describe('trap 15: the place is gone', () => {
+  test('before the money is asked for: none is, and he sees what is free', async () => {
+    const { man, event, orderId } = await approved()
+    shop.moveBy(16 * MINUTE)
+    await takePlace(event)
+    const { status, body } = await shop.capture(man, orderId)
+    expect([status, body.code]).toEqual([409, 'slot_taken'])
+    expect(body.slots[event.event_date].availableTimeSlots).not.toContain('10:00')
+    expect((await shop.moneyOf(orderId)).taken).toEqual([])
+    expect((await shop.pay(man, event, { time: '10:20' })).status).toBe(201)
+  })
+
+  test('after it was taken: all of it goes back, once, and he is told', async () => {
+    const { man, event, orderId } = await takenUnheard()
+    shop.moveBy(16 * MINUTE)
+    await takePlace(event)
+    await shop.lookAfter()
+    await later(MINUTE)
+    expect(await shop.payment(man, orderId)).toMatchObject({
+      state: 'refunded',
+      appointment: null,
+      refund: { amount_pence: 2500, reason: 'place gone', state: 'done' },
+    })
+    expect(await shop.moneyOf(orderId)).toMatchObject({
+      taken: [{ status: 'REFUNDED', refundedPence: 2500 }],
+      back: [{ pence: 2500, status: 'COMPLETED' }],
+    })
+    expect(await shop.mailsTo(man)).toEqual([expect.stringContaining('on its way back')])
+    expect((await shop.capture(man, orderId)).body.payment.state).toBe('refunded')
+    expect((await shop.pay(man, event, { time: '10:20' })).status).toBe(201)
+  })
+
+  test('and the office gave the money back itself before we heard of it: he is not booked, nor paid twice', async () => {
+    const { man, orderId } = await takenUnheard()
+    const { taken } = await shop.moneyOf(orderId)
+    // Of the capture no word comes, of the refund it does.
+    await shop.overhear()
+    await shop.callProvider('POST', `/v2/payments/captures/${taken[0]?.id}/refund`, {})
+    await shop.deliverEvents()
+    await shop.work()
+    for (let n = 0; n < 3; n++) await later(MINUTE)
+    expect(await shop.payment(man, orderId)).toMatchObject({ state: 'refunded', appointment: null })
+    expect((await shop.moneyOf(orderId)).back).toHaveLength(1)
+    expect(await shop.mailsTo(man)).toEqual([])
+  })
+})

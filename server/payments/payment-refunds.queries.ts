@@ -1,0 +1,94 @@
+// SQL of refunds on their way to the provider and back. That one is to be made is decided in refunds/.
+import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { payments, refunds } from '../db/schema.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+/** The last refund of a payment, or null. */
+export async function findRefundOf(q: Queryable, paymentId: string): Promise<RefundRow | null> {
+  const [row] = await q
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(desc(refunds.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Refunds that are not done, and have not been tried since `before`; longest waiting first. */
+export async function listOpenRefunds(
+  q: Queryable,
+  before: Date,
+): Promise<(RefundRow & { captureId: string | null; memberId: number })[]> {
+  const due = or(eq(refunds.attempts, 0), lt(refunds.updatedAt, before))
+  const rows = await q
+    .select({ refund: refunds, captureId: payments.captureId, memberId: payments.memberId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(inArray(refunds.state, ['queued', 'sent']), due))
+    .orderBy(asc(refunds.updatedAt))
+    .limit(100)
+  return rows.map(({ refund, ...rest }) => ({ ...refund, ...rest }))
+}
+
+/** Writes down what became of a refund; false when somebody else did. */
+export async function moveRefund(
+  q: Queryable,
+  refund: Pick<RefundRow, 'id' | 'state' | 'attempts'>,
+  to: { state: RefundRow['state']; providerRefundId?: string; now: Date },
+): Promise<boolean> {
+  const { now, ...known } = to
+  const moved = await q
+    .update(refunds)
+    .set({ ...known, attempts: refund.attempts + 1, updatedAt: now })
+    .where(
+      and(
+        eq(refunds.id, refund.id),
+        eq(refunds.state, refund.state),
+        eq(refunds.attempts, refund.attempts),
+      ),
+    )
+    .returning({ id: refunds.id })
+  return moved.length > 0
+}
+
+/** Whether a refund of this id of the provider is written down here. */
+export async function isRefundKnown(q: Queryable, refundId: string): Promise<boolean> {
+  const rows = await q
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.providerRefundId, refundId))
+  return rows.length > 0
+}
+
+/** Whether one of ours of this amount was, or is to be, asked for, and has no answer yet. */
+export async function isRefundAwaited(
+  q: Queryable,
+  asked: { paymentId: string; pence: number },
+): Promise<boolean> {
+  const rows = await q
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, asked.paymentId),
+        eq(refunds.amountPence, asked.pence),
+        eq(refunds.state, 'queued'),
+      ),
+    )
+  return rows.length > 0
+}
+
+/** Adds a refund that was made at the provider, not by us. */
+export async function insertRefundMadeThere(
+  q: Queryable,
+  refund: typeof refunds.$inferInsert,
+): Promise<boolean> {
+  const rows = await q
+    .insert(refunds)
+    .values(refund)
+    .onConflictDoNothing()
+    .returning({ id: refunds.id })
+  return rows.length > 0
+}

@@ -1,0 +1,43 @@
+// Which payment a notification of the provider is about.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
+import { hearNotification } from './receive-webhook.ts'
+
+let shop: CardShop
+beforeAll(async () => {
+  shop = await openCardShop()
+  await shop.holdEvents()
+})
+afterAll(() => shop.close())
+afterEach(async () => expect(await shop.broken()).toEqual([]))
+
+test.each(['dispute', 'refund'])('of a %s that names no payment is about none', async (kind) => {
+  const { man, event } = await shop.manAndEvent()
+  await shop.pay(man, event)
+  const id = `WH-${kind}`
+  await hearNotification(shop.site.parts, {
+    ...{ id, event_type: 'SOMETHING.NEW', resource_type: kind },
+    resource: { id: 'PP-R-1', links: [{ rel: 'self', href: 'https://example.org/captures/1' }] },
+  })
+  expect(await shop.rows(`select handled_at from webhook_events where id = '${id}'`)).toHaveLength(
+    1,
+  )
+  expect(await shop.work()).toBe(0)
+})
+
+test.each([true, false])('of a refund finds its payment (by our id: %s)', async (isByOurId) => {
+  const { man, event } = await shop.manAndEvent()
+  const { orderId, body } = await shop.pay(man, event)
+  const captureId = body.purchase_units[0].payments.captures[0].id
+  const refund = await shop.callProvider('POST', `/v2/payments/captures/${captureId}/refund`, {})
+  const [row] = await shop.rows(`select id from payments where order_id = '${orderId}'`)
+  const links = [{ rel: 'up', href: `https://example.org/v2/payments/captures/${captureId}` }]
+  const names = isByOurId ? { custom_id: String(row?.id) } : { links }
+  const id = `WH-${refund.id}`
+  await hearNotification(shop.site.parts, {
+    ...{ id, event_type: 'PAYMENT.CAPTURE.REFUNDED', resource_type: 'refund' },
+    resource: { id: refund.id, ...names },
+  })
+  expect(await shop.work()).toBe(1)
+  expect((await shop.payment(man, orderId)).state).toBe('refunded')
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod/mini'
+import type { Tx } from '../db/database.ts'
+import type { Parts } from '../deps.ts'
+import { insertNotification } from './ledger.queries.ts'
+import { findPaymentNamed } from './payments.queries.ts'
+
+const named = z.optional(z.nullable(z.string()))
+
+/** What we read of a notification: which payment it is about, and never how that stands. */
+export const NotificationSchema = z.looseObject({
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  event_type: z.string().check(z.maxLength(100)),
+  resource_type: named,
+  resource: z.optional(
+    z.looseObject({
+      id: named,
+      custom_id: named,
+      supplementary_data: z.optional(
+        z.looseObject({ related_ids: z.optional(z.looseObject({ order_id: named })) }),
+      ),
+      purchase_units: z.optional(z.array(z.looseObject({ custom_id: named }))),
+      links: z.optional(z.array(z.looseObject({ rel: named, href: named }))),
+    }),
+  ),
+})
+export type Notification = z.infer<typeof NotificationSchema>
+
+/**
+ * Keeps a notification of the provider, once, with a job to look at the payment it is about. What it
+ * says of amounts and states is not read: the provider is asked anew (docs/decisions, 11).
+ */
+export async function hearNotification(
+  parts: Pick<Parts, 'database' | 'now' | 'jobs'>,
+  notification: Notification,
+): Promise<void> {
+  const { id, event_type: type, resource } = notification
+  const receivedAt = parts.now()
+  await parts.database.transaction(async (tx) => {
+    if (!(await insertNotification(tx, { id, type, body: about(notification), receivedAt }))) return
+    const paymentId = await paymentOf(tx, notification)
+    if (paymentId === null) return
+    const isRefund = notification.resource_type === 'refund'
+    const refundId = isRefund && resource?.id ? { refundId: resource.id } : {}
+    await parts.jobs.enqueue(tx, 'settle', { paymentId, notificationId: id, ...refundId })
+  })
+  parts.jobs.kick()
+}
+
+/** What is kept of it: names, and nothing of the payer. */
+function about({ resource_type, resource }: Notification) {
+  const orderId = resource?.supplementary_data?.related_ids?.order_id ?? null
+  return { resource_type: resource_type ?? null, resource: resource?.id ?? null, order: orderId }
+}
+
+function paymentOf(tx: Tx, { resource_type, resource }: Notification): Promise<string | null> {
+  const isOrder = resource_type === 'checkout-order'
+  return findPaymentNamed(tx, {
+    customId: resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? undefined,
+    orderId:
+      (isOrder ? resource?.id : resource?.supplementary_data?.related_ids?.order_id) ?? undefined,
+    captureId: (resource_type === 'capture' ? resource?.id : captureAbove(resource)) ?? undefined,
+  })
+}
+
+/** The capture that a refund links to. */
+function captureAbove(resource: Notification['resource']): string | undefined {
+  const up = resource?.links?.find(({ rel }) => rel === 'up')
+  return /\/captures\/(\w+)$/.exec(up?.href ?? '')?.[1]
+}

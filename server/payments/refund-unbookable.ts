@@ -1,0 +1,44 @@
+import type { Tx } from '../db/database.ts'
+import { findEvent } from '../events/events.queries.ts'
+import { paymentRefunded } from '../mails/payment-refunded.ts'
+import { findMember } from '../members/members.queries.ts'
+import { queueRefund } from '../refunds/queue-refund.ts'
+import { markRefunded, sumRefunds } from '../refunds/refunds.queries.ts'
+import type { PaymentRow } from './payments.queries.ts'
+import type { PaymentParts } from './settlement.ts'
+
+/**
+ * Pays back what is left of a payment that nothing was booked for, and tells the man. `hasAnother`: he
+ * has this event by another payment of his. `hasWithdrawn`: the consent was withdrawn meanwhile.
+ */
+export async function giveBack(
+  tx: Tx,
+  {
+    parts,
+    payment,
+    hasAnother,
+    hasWithdrawn = false,
+  }: { parts: PaymentParts; payment: PaymentRow; hasAnother: boolean; hasWithdrawn?: boolean },
+): Promise<void> {
+  const now = parts.now()
+  const taken = payment.capturedPence ?? payment.amountPence
+  if (await isBack(tx, payment)) {
+    // The office was faster, and has told him why.
+    await markRefunded(tx, { paymentId: payment.id, now })
+    return
+  }
+  const refund = await queueRefund(tx, { payment, amountPence: taken, reason: 'place gone', now })
+  const member = await findMember(tx, payment.memberId)
+  const event = await findEvent(tx, payment.eventId)
+  if (!refund || !member || !event) return
+  const { amountPence } = refund
+  const { publicUrl } = parts.settings
+  const about = { member, payment, event, amountPence, hasAnother, hasWithdrawn, publicUrl }
+  await parts.jobs.enqueue(tx, 'mail', paymentRefunded(about))
+}
+
+/** Whether all that was taken went back, or is on its way; asked after locking the payment. */
+export async function isBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const { pence } = await sumRefunds(tx, payment.id)
+  return pence >= (payment.capturedPence ?? payment.amountPence)
+}

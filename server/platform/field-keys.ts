@@ -1,0 +1,148 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { z } from 'zod/mini'
+import { looksRandom } from '../../auth/tokens/looks-random.ts'
+
+/** Seals what is too private to lie readable in the database: NHS numbers, results (design §4). */
+export type FieldKeys = {
+  /**
+   * Encrypts with the current key. `where` names the place the value belongs to, as
+   * 'members.nhs_number:1001'; it is not stored, and the value opens nowhere else.
+   */
+  seal(plain: string, where: string): Buffer
+  /** Throws when the bytes or the place are not those of seal(), or their key left the ring. */
+  open(sealed: Buffer, where: string): string
+  /**
+   * 32 bytes by which equal values are found again without being readable; `what` keeps the
+   * indexes of different columns apart.
+   */
+  blindIndex(value: string, what: string): Buffer
+}
+
+const RingSchema = z.object({
+  current: z.string(),
+  /** The key that blind indexes come from. Changing it means writing every index anew. */
+  index: z.string(),
+  keys: z.record(z.string().check(z.regex(/^[\w-]{1,32}$/)), z.string()),
+})
+
+const FORMAT = 1
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+
+/**
+ * Reads a ring `{"current":"2","index":"1","keys":{"1":"<32 bytes, base64>","2":"..."}}`. To rotate,
+ * add a key and make it current; keep the old ones until nothing is sealed with them.
+ * Sealed bytes: format, length of the key's name, its name, nonce, tag, AES-256-GCM text.
+ */
+export function openFieldKeys(ringJson: string): FieldKeys {
+  const { ring, find } = readRing(ringJson)
+  const current = find(ring.current)
+  const indexKey = deriveSecret(ringJson, 'blind index')
+
+  return {
+    seal(plain, where) {
+      const head = headOf(ring.current)
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(placeOf(head, where))
+      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([head, nonce, cipher.getAuthTag(), text])
+    },
+    open(sealed, where) {
+      const nameEnd = 2 + (sealed[1] ?? 0)
+      const tagAt = nameEnd + NONCE_BYTES
+      const textAt = tagAt + TAG_BYTES
+      if (sealed[0] !== FORMAT || sealed.length < textAt) throw new Error('This is no sealed field')
+      const key = find(sealed.toString('utf8', 2, nameEnd))
+      const cipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(nameEnd, tagAt), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(placeOf(sealed.subarray(0, nameEnd), where))
+        .setAuthTag(sealed.subarray(tagAt, textAt))
+      return cipher.update(sealed.subarray(textAt), undefined, 'utf8') + cipher.final('utf8')
+    },
+    blindIndex: (value, what) =>
+      createHmac('sha256', indexKey).update(`${what}\0${value}`).digest(),
+  }
+}
+
+/** 32 bytes for another purpose, the same for as long as the ring's index key stays. */
+export function deriveSecret(ringJson: string, purpose: string): Buffer {
+  const { ring, find } = readRing(ringJson)
+  return Buffer.from(hkdfSync('sha256', find(ring.index), '', purpose, KEY_BYTES))
+}
+
+const FORM = '{"current":"1","index":"1","keys":{"1":"<32 bytes, base64>"}}'
+
+/** Why `openFieldKeys` cannot read this text, to follow the name of a setting; null when it can. */
+export function whyNotRing(text: string): string | null {
+  const read = RingSchema.safeParse(parse(text))
+  if (!read.success) return `must be a key ring in JSON, ${FORM}`
+  const { current, index, keys } = read.data
+  for (const [role, name] of Object.entries({ current, index }))
+    if (!Object.hasOwn(keys, name)) return `has no key "${name}", which it names as ${role}`
+  const bad = Object.entries(keys).find(([, key]) => bytesOf(key).length !== KEY_BYTES)
+  return bad ? `has a key "${bad[0]}" that is not ${KEY_BYTES} bytes in base64` : null
+}
+
+/** Why the keys of a ring that can be read protect nothing; null when they may. */
+export function whyWeakRing(text: string): string | null {
+  const keys = Object.entries(RingSchema.parse(parse(text)).keys)
+  const weak = keys.find(([, key]) => !looksRandom(bytesOf(key)))
+  if (weak) return `has a key "${weak[0]}" that is not random`
+  const different = new Set(keys.map(([, key]) => bytesOf(key).toString('hex')))
+  return different.size < keys.length ? 'has the same key under two names' : null
+}
+
+/** The names in a ring: of the key that seals, of the one that blind indexes come from, and of all. */
+export function readKeyNames(ringJson: string): { current: string; index: string; all: string[] } {
+  const { current, index, keys } = readRing(ringJson).ring
+  return { current, index, all: Object.keys(keys) }
+}
+
+/** A fresh ring of one key, as openFieldKeys reads it. */
+export function makeFieldKeys(): string {
+  return JSON.stringify({
+    current: '1',
+    index: '1',
+    keys: { 1: randomBytes(KEY_BYTES).toString('base64') },
+  })
+}
+
+function readRing(ringJson: string) {
+  const ring = RingSchema.parse(JSON.parse(ringJson))
+  const keys = new Map(Object.entries(ring.keys).map(([name, key]) => [name, keyOf(name, key)]))
+  const find = (name: string): Buffer => {
+    const key = keys.get(name)
+    if (!key) throw new Error(`The field key "${name}" is not in the ring`)
+    return key
+  }
+  return { ring, find }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function bytesOf(base64: string): Buffer {
+  return Buffer.from(base64, 'base64')
+}
+
+function keyOf(name: string, base64: string): Buffer {
+  const key = bytesOf(base64)
+  if (key.length !== KEY_BYTES)
+    throw new Error(`The field key "${name}" must be 32 bytes in base64; it has ${key.length}`)
+  return key
+}
+
+function headOf(name: string): Buffer {
+  return Buffer.concat([Buffer.of(FORMAT, name.length), Buffer.from(name)])
+}
+
+function placeOf(head: Buffer, where: string): Buffer {
+  return Buffer.concat([head, Buffer.from(where)])
+}

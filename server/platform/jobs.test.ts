@@ -1,0 +1,242 @@
+import { sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEmptyDatabase, openTestDatabase } from '../../test/database/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { makeFieldKeys, openFieldKeys } from './field-keys.ts'
+import { prepareJobs } from './job-queues.ts'
+import { type Jobs, startJobs } from './jobs.ts'
+import { type Message, openMail } from './mail.ts'
+
+const fieldKeys = openFieldKeys(makeFieldKeys())
+let database: Database
+let jobs: Jobs
+let handled: { data: Message; id: string }[]
+let handle: (data: Message, id: string) => Promise<void>
+let errors: Error[]
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  handled = []
+  errors = []
+  handle = async (data, id) => void handled.push({ data, id })
+  jobs = await startJobs(
+    database,
+    { mail: (data, id) => handle(data, id) },
+    { fieldKeys, onError: (error) => errors.push(error) },
+  )
+})
+afterEach(async () => {
+  await jobs.stop()
+  expect(errors).toEqual([])
+})
+
+describe('a job that is added in a transaction', () => {
+  test('is done once the transaction was committed', async () => {
+    await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('committed')))
+    jobs.kick()
+    await eventually(() => expect(handled).toEqual([{ data: mailTo('committed'), id: anId }]))
+  })
+
+  test('is not seen by anyone before that', async () => {
+    await database.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'mail', mailTo('waiting'))
+      const seen = await database.db.execute(
+        sql`select 1 from jobs.job where data->>'about' = 'waiting'`,
+      )
+      expect(seen.rows).toEqual([])
+    })
+    jobs.kick()
+    await eventually(() => expect(handled).toHaveLength(1))
+  })
+
+  test('was never there when the transaction was rolled back', async () => {
+    const work = database.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'mail', mailTo('rolled back'))
+      throw new Error('no place is free')
+    })
+    await expect(work).rejects.toThrow('no place is free')
+    await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('marker')))
+    jobs.kick()
+    await eventually(() => expect(handled).toHaveLength(1))
+    expect(handled[0]?.data.to).toBe('marker')
+    const left = await database.db.execute(
+      sql`select 1 from jobs.job where data->>'about' = 'rolled back'`,
+    )
+    expect(left.rows).toEqual([])
+  })
+
+  test('is done without a kick too, since another process may have added it', async () => {
+    await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('unkicked')))
+    await eventually(() => expect(handled).toHaveLength(1))
+  })
+})
+
+describe('a job that fails', () => {
+  test('is tried again as the same job, and does not hold up the others', async () => {
+    const tries: string[] = []
+    handle = async (data, id) => {
+      if (data.to === 'unlucky' && tries.push(id) < 2) throw new Error('not now')
+      handled.push({ data, id })
+    }
+    await database.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'mail', mailTo('unlucky'))
+      await jobs.enqueue(tx, 'mail', mailTo('lucky'))
+    })
+    jobs.kick()
+    await eventually(() => expect(handled).toHaveLength(2))
+    expect(handled.map(({ data }) => data.to)).toEqual(['lucky', 'unlucky'])
+    expect(new Set(tries).size).toBe(1)
+  })
+
+  test('for good is not tried again, and stays to be looked at', async () => {
+    handle = async () => {
+      throw refusal('no such mailbox', { responseCode: 550, command: 'RCPT TO' })
+    }
+    await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo('nobody')))
+    jobs.kick()
+    await eventually(async () => {
+      const { rows } = await database.db.execute(
+        sql`select state from jobs.job where data->>'about' = 'nobody'`,
+      )
+      expect(rows).toEqual([{ state: 'failed' }])
+    })
+  })
+})
+
+test('mails wait while the server refuses us, and not them: the office can mend that', async () => {
+  const refusals = new Map([
+    ['password', refusal('we sign in wrongly', { responseCode: 535, command: 'AUTH PLAIN' })],
+    ['sender', refusal('we may not send as this', { responseCode: 550, command: 'MAIL FROM' })],
+    ['we', refusal('nothing is taken from us', { responseCode: 554, command: 'CONN' })],
+  ])
+  handle = async (data, id) => {
+    const refused = refusals.get(data.to)
+    refusals.delete(data.to)
+    if (refused) throw refused
+    handled.push({ data, id })
+  }
+  const names = [...refusals.keys()]
+  for (const name of names)
+    await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo(name)))
+  jobs.kick()
+  await eventually(() => expect(handled.map(({ data }) => data.to).sort()).toEqual(names))
+})
+
+test('while the mail server refuses, mails wait; when it recovers, each arrives', async () => {
+  const server = await startRefusingServer()
+  const mail = openMail(server.url, 'bookings@example.org')
+  handle = (data, id) => mail.send({ ...data, id })
+  const names = Array.from({ length: 12 }, (_, n) => `man-${n}@example.org`)
+  for (const name of names)
+    await database.transaction((tx) => jobs.enqueue(tx, 'mail', mailTo(name)))
+  jobs.kick()
+  await eventually(() => expect(server.refused()).toBeGreaterThanOrEqual(names.length))
+  expect(server.taken).toEqual([])
+
+  server.recover()
+  await eventually(() => expect(server.taken.toSorted()).toEqual(names.toSorted()))
+  await server.stop()
+})
+
+test('of all processes one sweeps, once an hour, also after they start anew', async () => {
+  let sweeps = 0
+  const sweep = async () => {
+    sweeps += 1
+  }
+  const start = () =>
+    startJobs(
+      database,
+      { mail: handle, sweep },
+      { fieldKeys, onError: (error) => errors.push(error) },
+    )
+  const processes = await Promise.all([start(), start(), start()])
+  await eventually(() => expect(sweeps).toBe(1))
+  await Promise.all(processes.map(({ stop }) => stop()))
+  const again = await start()
+  // A sweep asked for a second time would have come before this mail.
+  await database.transaction((tx) => again.enqueue(tx, 'mail', mailTo('afterwards')))
+  again.kick()
+  await eventually(() => expect(handled).toHaveLength(1))
+  const { rows } = await database.db.execute(sql`select state from jobs.job where name = 'sweep'`)
+  expect(rows).toEqual([{ state: 'completed' }])
+  await again.stop()
+  expect(sweeps).toBe(1)
+})
+
+test('a process is ready while it looks for work', async () => {
+  await eventually(() => expect(jobs.ready()).toBe(true))
+})
+
+test('servers that start at once on an empty database share one set of queues', async () => {
+  const url = await createEmptyDatabase()
+  const starters = Array.from({ length: 4 }, () => openDatabase(url, { max: 3 }))
+  await Promise.all(
+    starters.map(async ({ pool }) => {
+      await migrate(pool)
+      await prepareJobs(pool)
+    }),
+  )
+  const answers = await Promise.all(
+    starters.map(({ pool }) =>
+      pool.query('select name, retry_limit from jobs.queue order by name'),
+    ),
+  )
+  expect(answers[0]?.rows).toEqual([
+    { name: 'checkChains', retry_limit: 0 },
+    { name: 'lookAfterPayments', retry_limit: 0 },
+    { name: 'lookAfterWaiting', retry_limit: 0 },
+    { name: 'mail', retry_limit: 300 },
+    { name: 'remindOfTests', retry_limit: 0 },
+    { name: 'sealRows', retry_limit: 0 },
+    { name: 'settle', retry_limit: 400 },
+    { name: 'sweep', retry_limit: 2 },
+    { name: 'tellMembers', retry_limit: 0 },
+  ])
+  await Promise.all(starters.map((starter) => starter.close()))
+})
+
+const anId = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+function mailTo(to: string): Message {
+  return { to, subject: 'Your appointment', text: 'Dear Sample,', about: to }
+}
+
+function refusal(words: string, said: { responseCode: number; command: string }): Error {
+  return Object.assign(new Error(words), said)
+}
+
+function eventually<T>(question: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(question, { timeout: 15_000, interval: 20 })
+}
+
+async function startRefusingServer() {
+  let works = false
+  let refusals = 0
+  const taken: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (works) taken.push(address)
+      else refusals++
+      done(works ? null : Object.assign(new Error('busy'), { responseCode: 451 }))
+    },
+    onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await new Promise((done) => listening.once('listening', done))
+  const address = listening.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    refused: () => refusals,
+    recover: () => {
+      works = true
+    },
+    stop: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}

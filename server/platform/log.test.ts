@@ -1,0 +1,88 @@
+import { Writable } from 'node:stream'
+import { DrizzleQueryError } from 'drizzle-orm'
+import fastify, { LogController } from 'fastify'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { answerError } from '../http/error-handler.ts'
+import { describeError, logAnswer, logOptions } from './log.ts'
+
+function databaseError(): pg.DatabaseError {
+  const error = new pg.DatabaseError('duplicate key: (email)=(james@example.org)', 1, 'error')
+  return Object.assign(error, {
+    code: '23505',
+    severity: 'ERROR',
+    detail: 'Key (email)=(james@example.org) already exists.',
+    constraint: 'members_email',
+  })
+}
+
+describe('an error in the log', () => {
+  test('tells a database error by state and constraint, without the values of the row', () => {
+    const line = describeError(databaseError())
+    expect(line).toMatchObject({ code: '23505', constraint: 'members_email' })
+    expect(JSON.stringify(line)).not.toContain('james')
+  })
+
+  test('tells the text of a failed query without its values', () => {
+    const failed = new DrizzleQueryError(
+      'select * from members where email = $1',
+      ['james@example.org'],
+      databaseError(),
+    )
+    const line = describeError(failed)
+    expect(line.message).toContain('where email = $1')
+    expect(JSON.stringify(line)).not.toContain('james')
+  })
+
+  test('tells where in the code it was thrown', () => {
+    expect(describeError(new TypeError('x is not a function')).stack).toContain('log.test.ts')
+  })
+})
+
+/** A server of two routes, and every line that it logged. */
+function openLogged(logLevel: 'info' | 'debug') {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = fastify({
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: { ...logOptions({ logLevel }), stream },
+  })
+  app.setErrorHandler(answerError)
+  app.addHook('onResponse', logAnswer)
+  app.get('/api/events/:id', async () => 'an event')
+  app.post('/api/appointments/:id', async () => {
+    throw databaseError()
+  })
+  return { app, lines }
+}
+
+describe('the log', () => {
+  test('names a change by its route, never the visitor, the query, the person or the body', async () => {
+    const { app, lines } = openLogged('debug')
+    await app.inject({
+      method: 'POST',
+      url: '/api/appointments/1001?email=james@example.org',
+      headers: { authorization: 'Bearer secret-token', cookie: 'at=secret-cookie' },
+      payload: { nhs: '9990000018' },
+      remoteAddress: '203.0.113.9',
+    })
+    const log = lines.join('')
+    expect(log).toContain('/api/appointments/:id')
+    expect(log).toContain('"status":500')
+    expect(log).not.toMatch(/james|1001|secret|9990000018|203\.0\.113\.9/)
+  })
+
+  test('leaves reads out, unless one is looking for a fault', async () => {
+    const quiet = openLogged('info')
+    await quiet.app.inject('/api/events/7')
+    expect(quiet.lines).toEqual([])
+    const busy = openLogged('debug')
+    await busy.app.inject('/api/events/7')
+    expect(busy.lines.join('')).toContain('"route":"/api/events/:id"')
+  })
+})

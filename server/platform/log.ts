@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * The log's settings: no address of a visitor, no query, no id of a person, no header and no body
+ * ever reaches it (ASVS 16.2.5); a request appears as its route's pattern.
+ */
+export function logOptions({ logLevel }: { logLevel: 'silent' | 'info' | 'debug' }) {
+  return {
+    level: logLevel,
+    base: { pid: process.pid },
+    serializers: { req: describeRequest, res: describeReply, err: describeError },
+  }
+}
+
+/** One line per answered request: changes and failures at 'info', reads at 'debug'. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || reply.raw.statusCode >= 500) request.log.info(describeAnswer(request, reply))
+  else if (request.log.level === 'debug') request.log.debug(describeAnswer(request, reply))
+  done()
+}
+
+function describeAnswer(request: FastifyRequest, reply: FastifyReply) {
+  const ms = Math.round(reply.elapsedTime)
+  return { ...describeRequest(request), status: reply.raw.statusCode, ms }
+}
+
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, route: request.routeOptions?.url ?? 'none' }
+}
+
+function describeReply(reply: { statusCode?: number }) {
+  return { status: reply.statusCode }
+}
+
+export type ErrorLine = {
+  type: string
+  message: string
+  stack: string
+  code?: string
+  constraint?: string
+  cause?: ErrorLine
+}
+
+/**
+ * What the log tells of an error. A database's message and detail quote the values of rows, so only
+ * its SQLSTATE, its constraint and the place in our code are told; a query's text without values.
+ */
+export function describeError(error: unknown): ErrorLine {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+  const code = textOf(error, 'code')
+  const constraint = textOf(error, 'constraint')
+  return {
+    type: error.name,
+    message: isOfDatabase(error) ? 'refused by the database' : withoutValues(error.message),
+    stack: framesOf(error),
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  }
+}
+
+function isOfDatabase(error: Error): boolean {
+  return textOf(error, 'severity') !== undefined && textOf(error, 'code') !== undefined
+}
+
+/** Drizzle quotes the values of a failed query under its text. */
+function withoutValues(message: string): string {
+  return message.split('\nparams:', 1)[0] ?? ''
+}
+
+function framesOf(error: Error): string {
+  const lines = error.stack?.split('\n') ?? []
+  return lines.filter((line) => line.startsWith('    at ')).join('\n')
+}
+
+function textOf(error: Error, name: 'code' | 'constraint' | 'severity'): string | undefined {
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value : undefined
+}

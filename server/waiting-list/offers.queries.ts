@@ -1,0 +1,165 @@
+// SQL of offers: who waits first gets the place that came free, until a moment. All of it under the
+// event's lock (lockList), places before waits.
+import { and, asc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../db/database.ts'
+import { members, places, waitingList } from '../db/schema.ts'
+import {
+  bookedAt,
+  isWaitingFor,
+  neitherHeldNorOffered,
+  OPEN,
+  upcomingOf,
+} from './waiting-list.queries.ts'
+
+/** Whether somebody waits for the event, or is offered a place of it. */
+export async function isAnyoneOnList(q: Queryable, eventId: number): Promise<boolean> {
+  const rows = await q
+    .select({ id: waitingList.id })
+    .from(waitingList)
+    .where(and(eq(waitingList.eventId, eventId), inArray(waitingList.status, OPEN)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Events for which somebody waits, or is offered a place. */
+export async function listEventsWaitedFor(q: Queryable): Promise<number[]> {
+  const rows = await q
+    .selectDistinct({ eventId: waitingList.eventId })
+    .from(waitingList)
+    .where(inArray(waitingList.status, OPEN))
+  return rows.map(({ eventId }) => eventId)
+}
+
+/**
+ * Ends offers of the event whose time is over. While he holds the place, who is just booking it keeps
+ * it until his hold ends.
+ */
+export async function endOffers(
+  q: Queryable,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<number> {
+  const isOver = and(lte(places.offeredUntil, now), notHeldAt(now))
+  const ended = await q
+    .update(places)
+    .set(neitherHeldNorOffered)
+    .where(and(eq(places.eventId, eventId), isOver))
+    .returning({ placeNumber: places.placeNumber })
+  // No place carries the offer: it is over, and nobody has booked with it, or the wait would say so.
+  const isLapsed = and(
+    eq(waitingList.eventId, eventId),
+    eq(waitingList.status, 'offered'),
+    sql`not exists (select 1 from ${places} where ${eq(places.offerId, waitingList.id)})`,
+  )
+  await q.update(waitingList).set({ status: 'lapsed', closedAt: now }).where(isLapsed)
+  return ended.length
+}
+
+/**
+ * Closes waits for the event of those who cannot take a place any more: booked here or elsewhere at
+ * the very moment at which they joined, or no longer members.
+ */
+export async function closeIdleWaits(
+  q: Queryable,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<void> {
+  const { memberId } = waitingList
+  const isHere = exists(bookedAt(q, memberId, eventId))
+  const isElsewhere = exists(upcomingOf(q, memberId, now))
+  const isGone = sql`not (select ${members.isActive} from ${members} where ${eq(members.id, memberId)})`
+  const isOpen = and(eq(waitingList.eventId, eventId), inArray(waitingList.status, OPEN))
+  const idle = await q
+    .select({ id: waitingList.id })
+    .from(waitingList)
+    .where(and(isOpen, or(isHere, isElsewhere, isGone)))
+  if (idle.length === 0) return
+  const ids = idle.map(({ id }) => id)
+  await q.update(places).set(neitherHeldNorOffered).where(inArray(places.offerId, ids))
+  await q
+    .update(waitingList)
+    .set({
+      status: sql`case when ${isHere} then 'booked' when ${isElsewhere} then 'booked elsewhere'
+        else 'left' end`,
+      closedAt: now,
+    })
+    .where(and(isOpen, inArray(waitingList.id, ids)))
+}
+
+/** Closes the list of an event that can no longer be booked. */
+export async function closeList(
+  q: Queryable,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<void> {
+  await q
+    .update(waitingList)
+    .set({ status: 'booking closed', closedAt: now })
+    .where(isWaitingFor(eventId))
+}
+
+/** Who has waited longest for the event, or null; kept from change until the transaction ends. */
+export async function lockFirstWaiting(
+  q: Queryable,
+  eventId: number,
+): Promise<{ id: number; memberId: number } | null> {
+  const [first] = await q
+    .select({ id: waitingList.id, memberId: waitingList.memberId })
+    .from(waitingList)
+    .where(isWaitingFor(eventId))
+    .orderBy(asc(waitingList.id))
+    .limit(1)
+    .for('update')
+  return first ?? null
+}
+
+/** Keeps a free place of the event, the earliest, for an offer; null when there is none. */
+export async function lockFreePlace(
+  q: Queryable,
+  { eventId, now }: { eventId: number; now: Date },
+): Promise<{ startsAt: Date; placeNumber: number } | null> {
+  const isFree = and(isNull(places.appointmentId), isNull(places.offerId), notHeldAt(now))
+  const [place] = await q
+    .select({ startsAt: places.slotStartsAt, placeNumber: places.placeNumber })
+    .from(places)
+    .where(and(eq(places.eventId, eventId), gt(places.slotStartsAt, now), isFree))
+    .orderBy(asc(places.slotStartsAt), asc(places.placeNumber))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return place ?? null
+}
+
+/** Offers this place, which lockFreePlace gave, to the man of this wait. */
+export async function writeOffer(
+  q: Queryable,
+  offer: {
+    eventId: number
+    place: { startsAt: Date; placeNumber: number }
+    wait: { id: number; memberId: number }
+    until: Date
+    now: Date
+  },
+): Promise<void> {
+  const { eventId, place, wait, until, now } = offer
+  const offered = { offerId: wait.id, offeredTo: wait.memberId, offeredUntil: until }
+  await q
+    .update(places)
+    .set({ ...neitherHeldNorOffered, ...offered })
+    .where(
+      and(
+        eq(places.eventId, eventId),
+        eq(places.slotStartsAt, place.startsAt),
+        eq(places.placeNumber, place.placeNumber),
+      ),
+    )
+  await q
+    .update(waitingList)
+    .set({
+      status: 'offered',
+      offeredAt: now,
+      offeredStartsAt: place.startsAt,
+      offeredUntil: until,
+    })
+    .where(eq(waitingList.id, wait.id))
+}
+
+function notHeldAt(now: Date): SQL | undefined {
+  return or(isNull(places.heldBy), lte(places.heldUntil, now))
+}

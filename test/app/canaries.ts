@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { insertResult } from '../../server/results/results.queries.ts'
+import { sealResult } from '../../server/results/sealed-result.ts'
+import type { TestApp, TestMember } from './test-app.ts'
+
+/** A member in whose every field, and in whose result, stands what nobody else's answers may hold. */
+export async function canaryMember(site: TestApp): Promise<TestMember> {
+  const man = await site.member({
+    firstName: 'Canariusz',
+    lastName: 'Heronsby-Quill',
+    email: `canary-${randomUUID()}@example.org`,
+    phone: '447700900942',
+    dateOfBirth: '1961-11-23',
+    homeAddress: '77 Nightjar Rise, Wivenhoe, CO7 9ZZ',
+    occupation: 'Bellfounder',
+  })
+  const confirmed = { as: man, body: { nhs_number: canaryNumber(man) } }
+  await site.ask('PUT', `/api/auth/profile?email=${man.email}`, confirmed)
+  await site.consent(man, await site.event(), {
+    answers: { motherSideDetails: 'Siskin detail', medicationHistory: 'Combodart' },
+  })
+  const origin = { source: 'test', sourceRef: randomUUID() }
+  const found = { test_result: '7.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
+  await insertResult(site.parts.database.db, {
+    ...origin,
+    memberId: man.id,
+    sampleDate: '2026-06-09',
+    releasedAt: site.parts.now(),
+    sealed: sealResult(site.parts.fieldKeys, origin, found),
+  })
+  return man
+}
+
+/** An NHS number that no other member of the test has: a shared one would withhold the result. */
+export function canaryNumber({ id }: { id: number }): string {
+  return `999${String(id).padStart(7, '0')}`
+}
+
+/** What to look for in the answers that others are given. */
+export function canariesOf(man: TestMember): string[] {
+  return [
+    ...['Canariusz', 'Heronsby-Quill', man.email, '447700900942', '1961-11-23', 'Bellfounder'],
+    ...['77 Nightjar Rise, Wivenhoe, CO7 9ZZ', canaryNumber(man), '7.7731', 'Kestrel remark'],
+  ]
+}

@@ -1,0 +1,213 @@
+// The real app with the payment provider's stand-in behind it, over HTTP both ways: for tests of money.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { expect, vi } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import type { Payment } from '../../domain/payment-shapes.ts'
+import type { Settings } from '../../server/deps.ts'
+import { openPayPal } from '../../server/payments/paypal.ts'
+import { settleNews } from '../../server/payments/process-webhook.ts'
+import { lookAfterPayments } from '../../server/payments/reconcile-payments.ts'
+import { PAYPAL_STANDIN, startPayPal } from '../../standins/paypal.ts'
+import { brokenPromises } from '../invariants/booking-invariants.queries.ts'
+import { countUnsentMails, putBackNews, takeNews } from './test-app.queries.ts'
+import { openTestApp, type TestMember } from './test-app.ts'
+
+export type CardShop = Awaited<ReturnType<typeof openCardShop>>
+export type Card = { name?: string; number?: string }
+
+const GOOD = '4012888888881881'
+
+/** What the stand-in says of money: every capture and refund, in pence. */
+export type StandInLedger = {
+  captures: {
+    id: string
+    orderId: string
+    customId: string
+    status: string
+    pence: number
+    refundedPence: number
+  }[]
+  refunds: { id: string; captureId: string; status: string; pence: number }[]
+}
+
+/** Opens app and stand-in; `isAlways` demands the bank's word for each payment. */
+export async function openCardShop({
+  isAlways = false,
+  settings = {},
+}: {
+  isAlways?: boolean
+  settings?: Partial<Settings>
+} = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'cards-'))
+  const door = createServer()
+  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done))
+  const webhookUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api/payments/webhook`
+  const standIn = await startPayPal({
+    ...{ port: 0, folder, ...PAYPAL_STANDIN, webhookUrl },
+    appOrigin: 'http://localhost:3000',
+  })
+  const account = { ...PAYPAL_STANDIN, apiUrl: standIn.url, isAlways }
+  const site = await openTestApp({ paypal: openPayPal(account), settings })
+  let isDeaf = false
+  const heard: { headers: Record<string, string>; body: string }[] = []
+  door.on('request', async (request, response) => {
+    const payload = await buffer(request)
+    const headers = request.headers as Record<string, string>
+    heard.push({ headers, body: payload.toString() })
+    if (isDeaf) return void response.writeHead(200).end()
+    const { statusCode, body } = await site.app.inject({
+      method: 'POST',
+      url: request.url ?? '/',
+      headers,
+      payload,
+    })
+    response.writeHead(statusCode).end(body)
+  })
+  const faults: Error[] = []
+
+  return {
+    site,
+    standIn,
+    /** The notifications of the stand-in as they came, oldest first. */
+    heard,
+    /** What the look after payments had to tell somebody. */
+    faults,
+    lookAfter: () => lookAfterPayments(site.parts, { onError: (error) => faults.push(error) }),
+
+    /** A paid event of 2500 pence and a man who consented to it. */
+    async manAndEvent(wanted: Partial<Parameters<typeof site.event>[0]> = {}) {
+      const event = await site.event({ pricePence: 2500, paymentRequired: true, ...wanted })
+      return { event, man: await this.manFor(event) }
+    },
+    async manFor(event: CharityEvent): Promise<TestMember> {
+      const man = await site.member()
+      await site.consent(man, event)
+      return man
+    },
+
+    order: (man: TestMember, event: CharityEvent, time = '10:00') =>
+      site.ask('POST', '/api/payments/orders', { as: man, body: cartFor(event, time) }),
+    capture: (man: TestMember, orderId: string) =>
+      site.ask('POST', `/api/payments/orders/${orderId}/capture`, { as: man, body: {} }),
+    async payment(man: TestMember, orderId: string): Promise<Payment> {
+      const { body } = await site.ask('GET', `/api/payments/orders/${orderId}`, { as: man })
+      return body.payment
+    },
+
+    /** What the man does in the card fields: gives a card that the bank agrees to, or not. */
+    approve: (orderId: string, { name = 'A Man', number = GOOD }: Card = {}) =>
+      tell('/__test/approve', { orderId, card: { name, number, expiry: '12/40', cvv: '123' } }),
+    /** Order, card and capture: the answer to the last. */
+    async pay(man: TestMember, event: CharityEvent, { card = {}, time = '10:00' } = {}) {
+      const { body } = await this.order(man, event, time)
+      await this.approve(body.id, card)
+      const answer = await this.capture(man, body.id)
+      return { orderId: body.id as string, ...answer }
+    },
+
+    tell,
+    ledger,
+    /** What the stand-in took for this order, and gave back of it. */
+    async moneyOf(orderId: string) {
+      const { captures, refunds } = await ledger()
+      const taken = captures.filter((capture) => capture.orderId === orderId)
+      const isOfThese = (id: string) => taken.some((capture) => capture.id === id)
+      return { taken, back: refunds.filter(({ captureId }) => isOfThese(captureId)) }
+    },
+
+    /** What the office could do to an order or a capture at the provider itself. */
+    async callProvider(method: 'POST' | 'PATCH', path: string, body?: object) {
+      const answer = await fetch(standIn.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${await accessToken()}`,
+          'content-type': 'application/json',
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+      return text === '' ? null : JSON.parse(text)
+    },
+    /** Events are kept back from now on, until they are delivered. */
+    holdEvents: () => tell('/__test/webhooks', { mode: 'hold' }),
+    /** Delivers what is held to `heard` alone, and the site hears nothing of it. */
+    async overhear() {
+      isDeaf = true
+      await tell('/__test/webhooks/deliver', {})
+      isDeaf = false
+    },
+    deliverEvents: ({ reverse = false } = {}) => tell('/__test/webhooks/deliver', { reverse }),
+    /** Does what the site's own worker does with what it heard; answers how much there was. */
+    async work(): Promise<number> {
+      const { db } = site.parts.database
+      const jobs = await takeNews(db)
+      const failed: string[] = []
+      const settle = ({ id, data }: (typeof jobs)[number]) =>
+        settleNews(site.parts, data).catch(() => void failed.push(id))
+      await Promise.all(jobs.map(settle))
+      await putBackNews(db, failed)
+      return jobs.length
+    },
+
+    async rows(query: string): Promise<Record<string, unknown>[]> {
+      return (await site.parts.database.db.execute(query)).rows
+    },
+    /** Changes a table, as its owner. */
+    async alter(statement: string): Promise<void> {
+      await site.owner.execute(statement)
+    },
+    broken: () => brokenPromises(site.parts.database.db, site.parts.now()),
+    moveBy: (ms: number) => site.moveTo(new Date(site.parts.now().getTime() + ms)),
+    /** The subjects of what a man was written, oldest first, once all of it has been sent. */
+    async mailsTo(man: TestMember): Promise<string[]> {
+      const unsent = () => countUnsentMails(site.parts.database.db)
+      await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 10_000 })
+      return site.mails.filter(({ to }) => to === man.email).map(({ subject }) => subject)
+    },
+
+    async close() {
+      await standIn.stop()
+      door.closeAllConnections()
+      await new Promise((done) => door.close(done))
+      await site.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+
+  async function ledger(): Promise<StandInLedger> {
+    return (await fetch(`${standIn.url}/__test/ledger`)).json() as Promise<StandInLedger>
+  }
+
+  async function accessToken(): Promise<string> {
+    const { clientId, secret } = PAYPAL_STANDIN
+    const answer = await fetch(`${standIn.url}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    })
+    return ((await answer.json()) as { access_token: string }).access_token
+  }
+
+  async function tell(path: string, body: unknown): Promise<unknown> {
+    const answer = await fetch(standIn.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+}
+
+/** What checkout posts: the specification's cart, and the booking it is for. */
+export function cartFor(event: CharityEvent, time: string) {
+  const item = { description: 'any', amount: '0.01', shippingPreference: 'NO_SHIPPING' }
+  return { cart: [item], booking: { eventId: event.event_id, appointmentStartTime: time } }
+}

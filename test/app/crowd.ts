@@ -1,0 +1,66 @@
+// Many signed-in members at once, made in the database: nobody hashes a password or fills in a form
+// here, so that what is measured or raced is the booking.
+import { randomUUID } from 'node:crypto'
+import { type JWK, SignJWT } from 'jose'
+import { readSigningKeys } from '../../auth/tokens/keys.ts'
+import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { keepConsentWords } from '../../server/consent/consent.queries.ts'
+import type { Database, Queryable } from '../../server/db/database.ts'
+import type { Member, MemberRow } from '../../server/members/members.queries.ts'
+import { addConsents, addLivingSessions, addMembers } from './test-app.queries.ts'
+
+export type Man = { member: Member; cookie: string }
+
+/** Members of the embedded authentication service, each signed in for an hour, who consented. */
+export async function makeCrowd(
+  { db }: Pick<Database, 'db'>,
+  crowd: { count: number; event: CharityEvent; signingKeys: { keys: JWK[] }; issuer: string },
+): Promise<Man[]> {
+  const members = await makeMembers(db, crowd.count, [crowd.event])
+  const sessions = members.map(({ userId, email }) => ({ sessionId: randomUUID(), userId, email }))
+  await addLivingSessions(db, sessions)
+  const sign = await signer(crowd)
+  const cookies = await Promise.all(sessions.map(sign))
+  return members.map((member, n) => ({ member, cookie: `at=${cookies[n]}` }))
+}
+
+/** `count` members who have consented to all of `events` at `now`. */
+export async function makeMembers(
+  q: Queryable,
+  count: number,
+  events: CharityEvent[],
+  now = new Date(),
+): Promise<MemberRow[]> {
+  const userIds = Array.from({ length: count }, () => randomUUID())
+  const members = await addMembers(q, userIds)
+  for (const event of events) {
+    const whose = members.map(({ id }) => ({ memberId: id, eventId: event.event_id }))
+    await giveConsents(q, whose, { event, now })
+  }
+  return members
+}
+
+/** Consents of members to events that take place on the day of `event`. */
+export async function giveConsents(
+  q: Queryable,
+  whose: { memberId: number; eventId: number }[],
+  { event, now }: { event: CharityEvent; now: Date },
+): Promise<void> {
+  const wordsVersion = CONSENT_VERSION
+  await keepConsentWords(q, { version: wordsVersion, words: CONSENT_WORDS, now })
+  await addConsents(q, whose, { psaTestDate: event.event_date, wordsVersion, givenAt: now })
+}
+
+async function signer({ signingKeys, issuer }: { signingKeys: { keys: JWK[] }; issuer: string }) {
+  const { kid, privateKey } = await readSigningKeys(signingKeys)
+  return (man: { userId: string; email: string; sessionId: string }) =>
+    new SignJWT({ role: 'authenticated', email: man.email, session_id: man.sessionId })
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .setSubject(man.userId)
+      .setIssuer(issuer)
+      .setAudience('authenticated')
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(privateKey)
+}

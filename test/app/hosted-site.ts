@@ -1,0 +1,78 @@
+import { type AuthChangeEvent, GoTrueClient } from '@supabase/auth-js'
+import { SignJWT } from 'jose'
+import { makeSigningKeys, readSigningKeys } from '../../auth/tokens/keys.ts'
+import { buildApp } from '../../server/app.ts'
+import { openHostedAuth } from '../../server/auth-gateway/hosted-auth.ts'
+import { followSeenAddress, type SeenAddress } from '../../server/members/follow-address.ts'
+import { startAlone } from '../auth/standalone-service.ts'
+import { createEmptyDatabase } from '../database/database.ts'
+import { openBrowser } from './gateway-site.ts'
+import { openTestApp } from './test-app.ts'
+
+export const PUBLIC_URL = 'http://localhost:3000'
+
+/** A browser on the site's pages, with the official client and what it tells the page. */
+export type Visitor = ReturnType<Awaited<ReturnType<typeof openHostedSite>>['visitor']>
+
+/**
+ * The site in front of a hosted authentication service: `npm run auth` as a process with a database of
+ * its own stands in for it, and all the site knows of it is its address and a key (AUTH_URL, AUTH_KEY).
+ * `settings` are the service's, by the names of docs/auth-alone.md.
+ */
+export async function openHostedSite({
+  settings,
+  confirmEmail,
+}: {
+  settings: Record<string, string>
+  confirmEmail: boolean
+}) {
+  const signingKeys = await makeSigningKeys()
+  const { kid, privateKey } = await readSigningKeys(signingKeys)
+  const key = await new SignJWT({ role: 'service_role' })
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .sign(privateKey)
+  const service = await startAlone({
+    DATABASE_URL: await createEmptyDatabase(),
+    GOTRUE_SITE_URL: PUBLIC_URL,
+    GOTRUE_JWT_KEYS: JSON.stringify(signingKeys),
+    GOTRUE_MAILER_AUTOCONFIRM: String(!confirmEmail),
+    GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For',
+    ...settings,
+  })
+  // Tokens are dated by the service's own clock.
+  const site = await openTestApp({ now: new Date() })
+  const addressSeen = (account: SeenAddress) => followSeenAddress(site.parts, account)
+  const auth = openHostedAuth({ url: service.url, key, confirmEmail, addressSeen })
+  const app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
+  await app.ready()
+
+  return {
+    service,
+    key,
+    parts: site.parts,
+    visitor() {
+      const browser = openBrowser((options) => app.inject(options), PUBLIC_URL)
+      const client = new GoTrueClient({
+        url: `${PUBLIC_URL}/auth/v1`,
+        fetch: browser.fetch,
+        flowType: 'pkce',
+        ...{ detectSessionInUrl: false, persistSession: false, autoRefreshToken: false },
+        experimental: { recoveryCodes: true },
+      })
+      const events: AuthChangeEvent[] = []
+      client.onAuthStateChange((event) => void events.push(event))
+      return { browser, client, events }
+    },
+    async close() {
+      await app.close()
+      await site.close()
+      await service.stop()
+    },
+  }
+}
+
+/** Whether no script of this browser has ever read the refresh token that it holds. */
+export function keepsItsSecret({ browser }: Visitor): boolean {
+  const real = browser.jar.get('rt')?.value.split('.')[1] ?? ''
+  return /^[\w-]{40,}$/.test(real) && !browser.bodies.join().includes(real)
+}

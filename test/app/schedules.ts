@@ -1,0 +1,67 @@
+import { setImmediate as yieldOnce } from 'node:timers/promises'
+import { type Random, seeded } from './seeded.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+/** Over all schedules: how many, how often each deed was answered how, and what was wrong. */
+export type Played = { played: number; answers: Record<string, number>; broken: string[] }
+
+/** What is played at random: `setStages` makes so many scenes, `play` tells what was wrong after one. */
+export type Schedules<Stage> = {
+  /** The checkers ask whole tables: now and then it all begins anew, on a database without a past. */
+  onADatabase: number
+  setStages(site: TestApp, count: number): Promise<Stage[]>
+  dropProtections(site: TestApp): Promise<void>
+  play(
+    site: TestApp,
+    stage: Stage,
+    by: { random: Random; answers: Played['answers'] },
+  ): Promise<string[]>
+}
+
+/**
+ * Plays `count` schedules, the nth by `seed` + n, and checks what is stored after each. Stops at the
+ * first that shows something wrong.
+ */
+export async function playSchedules<Stage>(
+  { count, seed }: { count: number; seed: number },
+  { onADatabase, setStages, dropProtections, play }: Schedules<Stage>,
+): Promise<Played> {
+  const played: Played = { played: 0, answers: {}, broken: [] }
+  for (let first = 0; first < count && played.broken.length === 0; first += onADatabase) {
+    const site = await openTestApp()
+    const stages = await setStages(site, Math.min(onADatabase, count - first))
+    await dropProtections(site)
+    for (const [n, stage] of stages.entries()) {
+      const own = seed + first + n
+      const broken = await play(site, stage, { random: seeded(own), answers: played.answers })
+      played.played += 1
+      played.broken.push(...broken.map((words) => `SEED=${own}: ${words}`))
+      if (broken.length > 0) break
+    }
+    await site.close()
+  }
+  return played
+}
+
+/** Plays so many and prints what came of it, with the seed that repeats them. */
+export async function playAndTell(
+  what: string,
+  { count, seed }: { count: number; seed: number },
+  play: (which: { count: number; seed: number }) => Promise<Played>,
+): Promise<Played> {
+  const begun = Date.now()
+  const told = await play({ count, seed })
+  const seconds = Math.round((Date.now() - begun) / 1_000)
+  const sorts = Object.entries(told.answers)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([answer, times]) => `${answer} ${times}`)
+  console.log(
+    `${told.played} ${what} from SEED=${seed}: ${told.broken.length} broken promises, ${seconds} s (${sorts.join(', ')})`,
+  )
+  return told
+}
+
+/** Lets so many turns of the event loop pass: whatever else is under way gets on meanwhile. */
+export async function turn(turns: number): Promise<void> {
+  for (let n = 0; n < turns; n++) await yieldOnce()
+}

@@ -1,0 +1,199 @@
+// SQL for tests: what the database holds as a whole.
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { ACCESS_DENIED } from '../../server/audit/write-denials.ts'
+import type { Queryable } from '../../server/db/database.ts'
+import {
+  accessGrants,
+  appointments,
+  ledgerEntries,
+  members,
+  payments,
+} from '../../server/db/schema.ts'
+import type { MemberRow } from '../../server/members/members.queries.ts'
+import type { JobData } from '../../server/platform/job-queues.ts'
+
+/**
+ * Every table of the product and of the sign-in service, and every job that waits, each as a
+ * fingerprint of its rows: two are equal when nothing was written in between. That an access was denied
+ * is left out: it is written after the answer, whatever the answer is (server/audit/denied).
+ */
+export async function everythingStored(q: Queryable): Promise<Record<string, string>> {
+  const { rows: tables } = await q.execute<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where (schemaname in ('public', 'auth') or (schemaname, tablename) = ('jobs', 'job'))
+        and tablename <> 'denied_access_counts'
+      order by 1`,
+  )
+  const fingerprints = tables.map(({ name }) => {
+    // A job changes by itself while it is worked on.
+    const row = name === 'jobs.job' ? sql`t.id::text` : sql`t::text`
+    return sql`select ${name} as name, count(*) || ' ' ||
+        coalesce(md5(string_agg(${row}, ';' order by ${row})), '') as fingerprint
+      from ${sql.raw(name)} t ${name === 'public.audit_log' ? sql`where t.action <> ${ACCESS_DENIED}` : sql``}`
+  })
+  const { rows } = await q.execute<{ name: string; fingerprint: string }>(
+    sql.join(fingerprints, sql` union all `),
+  )
+  return Object.fromEntries(rows.map(({ name, fingerprint }) => [name, fingerprint]))
+}
+
+/** Every row of every table of every schema, as text. */
+export async function everythingAsText(q: Queryable): Promise<string> {
+  const { rows: tables } = await q.execute<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await q.execute<{ row: string }>(
+      sql`select t::text as row from ${sql.raw(name)} t`,
+    )
+    texts.push(...rows.map(({ row }) => row))
+  }
+  return texts.join('\n')
+}
+
+export async function addAccessGrant(
+  q: Queryable,
+  grant: typeof accessGrants.$inferInsert,
+): Promise<void> {
+  await q.insert(accessGrants).values(grant)
+}
+
+export async function markNhsConfirmed(q: Queryable, memberId: number, at: Date): Promise<void> {
+  await q.update(members).set({ nhsConfirmedAt: at }).where(eq(members.id, memberId))
+}
+
+/** Makes an appointment one that was paid by card; answers the payment's id. Money in pence. */
+export async function payByCard(
+  q: Queryable,
+  appointmentId: number,
+  taken: { capturedPence: number; feePence: number | null; at: Date },
+): Promise<string> {
+  const { capturedPence, feePence, at } = taken
+  const [booked] = await q
+    .update(appointments)
+    .set({ paymentStatus: 'paid by card' })
+    .where(eq(appointments.id, appointmentId))
+    .returning()
+  if (!booked) throw new Error(`there is no appointment ${appointmentId}`)
+  const id = randomUUID()
+  await q.insert(payments).values({
+    id,
+    memberId: booked.memberId,
+    eventId: booked.eventId,
+    slotStartsAt: booked.slotStartsAt,
+    appointmentId,
+    state: 'finalised',
+    amountPence: capturedPence,
+    capturedPence,
+    feePence,
+    description: 'Total PSA Test',
+    invoiceId: `invoice ${id}`,
+    orderId: `order ${id}`,
+    captureId: `capture ${id}`,
+    createRequestId: `${id}-create`,
+    captureRequestId: `${id}-capture`,
+    createdAt: at,
+    updatedAt: at,
+  })
+  const entry = { paymentId: id, providerRef: `capture ${id}`, at }
+  await q.insert(ledgerEntries).values({ ...entry, kind: 'charge', amountPence: capturedPence })
+  return id
+}
+
+/** What is stored of a man nobody knows better, but his account and e-mail. */
+export const sampleRow = {
+  firstName: 'James',
+  lastName: 'Carter',
+  gender: 'Male',
+  dateOfBirth: '1968-05-14',
+  ethnicity: 'Not stated',
+  phone: '447700900118',
+  homeAddress: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
+}
+
+/** Adds a member for each account, 1,000 in one statement. */
+export async function addMembers(q: Queryable, userIds: string[]): Promise<MemberRow[]> {
+  const added: MemberRow[] = []
+  for (let from = 0; from < userIds.length; from += 1_000) {
+    const rows = userIds
+      .slice(from, from + 1_000)
+      .map((userId) => ({ ...sampleRow, userId, email: `${userId}@example.org` }))
+    added.push(...(await q.insert(members).values(rows).returning()))
+  }
+  return added
+}
+
+/** The same consent, all ticks but the optional one, of many members, each for an event; its answers open nowhere. */
+export async function addConsents(
+  q: Queryable,
+  whose: { memberId: number; eventId: number }[],
+  consent: { psaTestDate: string; wordsVersion: string; givenAt: Date },
+): Promise<void> {
+  const { psaTestDate, wordsVersion, givenAt } = consent
+  const members = sql.param(whose.map(({ memberId }) => memberId))
+  const events = sql.param(whose.map(({ eventId }) => eventId))
+  await q.execute(sql`
+    insert into consents (member_id, event_id, words_version, psa_test_date, sealed, terms,
+      sample_consent, gp_sharing, disclaimer, given_at)
+    select member_id, event_id, ${wordsVersion}, ${psaTestDate}, '\\x00', true, true, false, true, ${givenAt}
+      from unnest(${members}::bigint[], ${events}::bigint[]) as one (member_id, event_id)`)
+}
+
+/** Accounts of the embedded authentication service, with one living session each. */
+export async function addLivingSessions(
+  q: Queryable,
+  sessions: { sessionId: string; userId: string; email: string }[],
+): Promise<void> {
+  const column = (name: 'sessionId' | 'userId' | 'email') =>
+    sql.param(sessions.map((session) => session[name]))
+  await q.execute(sql`
+    insert into auth.users (id, email, created_at, updated_at)
+    select id, email, now(), now()
+      from unnest(${column('userId')}::uuid[], ${column('email')}::text[]) as account (id, email)`)
+  await q.execute(sql`
+    insert into auth.sessions (id, user_id, created_at, updated_at, aal, refresh_token_hmac_key,
+      refresh_token_counter)
+    select id, user_id, now(), now(), 'aal1', '\\x00', 0
+      from unnest(${column('sessionId')}::uuid[], ${column('userId')}::uuid[]) as one (id, user_id)`)
+}
+
+/** Adds `count` events like this one, with places like its own, and answers their ids. */
+export async function copyEvent(q: Queryable, eventId: number, count: number): Promise<number[]> {
+  const { rows } = await q.execute<{ id: number }>(sql`
+    with copies as (
+      insert into events (name, starts_at, ends_at, session_minutes, product_id, price_pence,
+        payment_required, exclusive_for, city)
+      select name, starts_at, ends_at, session_minutes, product_id, price_pence,
+        payment_required, exclusive_for, city
+        from events, generate_series(1, ${count}) where id = ${eventId}
+      returning id),
+    dealt as (
+      insert into places (event_id, slot_starts_at, place_number)
+      select copies.id, slot_starts_at, place_number from copies, places where event_id = ${eventId})
+    select id from copies order by id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes what the payment provider's notifications gave the workers to do. */
+export async function takeNews(q: Queryable): Promise<{ id: string; data: JobData['settle'] }[]> {
+  const { rows } = await q.execute<{ id: string; data: JobData['settle'] }>(sql`
+    update jobs.job set state = 'completed'
+      where name = 'settle' and state in ('created', 'retry') returning id, data`)
+  return rows
+}
+
+/** Leaves it to be done once more. */
+export async function putBackNews(q: Queryable, ids: string[]): Promise<void> {
+  await q.execute(sql`
+    update jobs.job set state = 'created' where id = any(${sql.param(ids)}::uuid[])`)
+}
+
+/** How many mails were written and are not sent yet. */
+export async function countUnsentMails(q: Queryable): Promise<number> {
+  const { rows } = await q.execute(sql`
+    select 1 from jobs.job where name = 'mail' and state in ('created', 'retry', 'active')`)
+  return rows.length
+}

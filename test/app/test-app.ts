@@ -1,0 +1,208 @@
+// The real app for tests: on a database of its own, with a clock that tests move and keys of its own
+// as the authentication service. Only the pages are left out.
+import { randomUUID } from 'node:crypto'
+import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
+import { buildApp } from '../../server/app.ts'
+import { createKept } from '../../server/cache/response-cache.ts'
+import { insertConsent, keepConsentWords } from '../../server/consent/consent.queries.ts'
+import { sealConsent } from '../../server/consent/sealed-consent.ts'
+import type { members } from '../../server/db/schema.ts'
+import type { Parts, Settings } from '../../server/deps.ts'
+import { createEvent, type NewEvent } from '../../server/events/publish-event.ts'
+import { insertLab, insertProduct } from '../../server/events/publishing.queries.ts'
+import { insertMember, type MemberRow } from '../../server/members/members.queries.ts'
+import { openPayPal, type PayPal } from '../../server/payments/paypal.ts'
+import { makeFieldKeys, openFieldKeys } from '../../server/platform/field-keys.ts'
+import { startJobs } from '../../server/platform/jobs.ts'
+import type { Mail, Message } from '../../server/platform/mail.ts'
+import { openTestDatabase } from '../database/database.ts'
+import { createTestSignIn } from './sign-in.ts'
+import {
+  addAccessGrant,
+  everythingStored,
+  markNhsConfirmed,
+  sampleRow,
+} from './test-app.queries.ts'
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
+export type TestMember = MemberRow & { cookie: string }
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Opens the app; `now` is where its clock stands until a test moves it. Ask for `close` at the end. */
+export async function openTestApp({
+  now: start = new Date('2027-01-12T09:00:00Z'),
+  confirmEmail = false,
+  settings = {},
+  paypal = openPayPal(outOfReach),
+}: {
+  now?: Date
+  /** Whether new addresses have to be confirmed by mail, so that a profile comes before sign-in. */
+  confirmEmail?: boolean
+  settings?: Partial<Settings>
+  /** The card payment provider; out of reach unless a test opens one. */
+  paypal?: PayPal
+} = {}) {
+  let moment = start
+  const now = () => moment
+  const database = await openTestDatabase()
+  const fieldKeys = openFieldKeys(makeFieldKeys())
+  const mails: Message[] = []
+  const faults: Error[] = []
+  const mail: Mail = { send: async ({ id: _, about: __, ...message }) => void mails.push(message) }
+  const jobs = await startJobs(
+    database,
+    { mail: (message, id) => mail.send({ ...message, id }) },
+    { fieldKeys, onError: (error) => faults.push(error) },
+  )
+  const { auth, signIn, signOut, users, accounts } = await createTestSignIn({ now, confirmEmail })
+  const parts: Parts = {
+    settings: { ...testSettings, ...settings },
+    database,
+    now,
+    mail,
+    jobs,
+    auth,
+    paypal,
+    fieldKeys,
+    kept: createKept({ maxAge: 1_000, max: 500, now }),
+  }
+  const app = await buildApp(parts, { servePages: async () => undefined })
+  await app.ready()
+  const productId = await insertProduct(database.db, { name: 'Total PSA Test', pricePence: 2500 })
+  let count = 0
+
+  return {
+    app,
+    parts,
+    databaseUrl: database.url,
+    /** The owner's way into the database, for a test that alters its tables. */
+    owner: database.owner.db,
+    /** Every mail that was sent, oldest first. */
+    mails,
+    /** Accounts of the authentication service by id, for sign-up with confirmation. */
+    users,
+    /** What the authentication service says of accounts, by id. */
+    accounts,
+    signIn,
+    signOut,
+    moveTo: (at: Date) => {
+      moment = at
+    },
+
+    /** One request of our own pages; `as` is who makes it. */
+    async ask(method: Method, url: string, { as, body, headers }: Asked = {}) {
+      const response = await app.inject({
+        method,
+        url,
+        headers: { 'sec-fetch-site': 'same-origin', ...(as && { cookie: as.cookie }), ...headers },
+        ...(body !== undefined && { payload: body }),
+      })
+      const json = () => (response.body === '' ? null : response.json())
+      return { status: response.statusCode, headers: response.headers, body: json() }
+    },
+
+    /** A member and his session's cookie; `row` changes what is stored of him. */
+    async member(row: Partial<typeof members.$inferInsert> = {}) {
+      count += 1
+      const email = row.email ?? `man-${count}@example.org`
+      const userId = randomUUID()
+      const added = await insertMember(database.db, { ...sampleRow, ...row, email, userId })
+      if (!added) throw new Error('a new account has a profile already')
+      return { ...added, cookie: await signIn(userId, email) } satisfies TestMember
+    },
+
+    /** An event with its places: public, free, in two weeks from 10:00 to 12:00, six places. */
+    async event(wanted: Partial<NewEvent> = {}): Promise<CharityEvent> {
+      const day = addDays(ukDate(start), 14)
+      const times = { startsAt: ukInstant(day, '10:00'), endsAt: ukInstant(day, '12:00') }
+      const added = await database.transaction((tx) =>
+        createEvent(tx, {
+          name: 'Colchester PSA screening',
+          ...times,
+          sessionMinutes: 20,
+          places: 6,
+          productId,
+          pricePence: 0,
+          paymentRequired: false,
+          city: 'Colchester',
+          ...wanted,
+        }),
+      )
+      parts.kept.forgetAll()
+      return added
+    },
+
+    /** A laboratory of its own name. */
+    async lab({ requiresNhsNumber }: { requiresNhsNumber: boolean }): Promise<number | null> {
+      return insertLab(database.db, { name: `Laboratory ${randomUUID()}`, requiresNhsNumber })
+    },
+
+    /** What /check-nhs-number will do. */
+    confirmNhsNumber: (member: { id: number }) => markNhsConfirmed(database.db, member.id, now()),
+
+    /** This member's consent for this event, as the consent form would have left it. */
+    async consent(
+      member: { id: number },
+      event: CharityEvent,
+      { version = CONSENT_VERSION, answers = {} } = {},
+    ): Promise<number> {
+      const { db } = database
+      await keepConsentWords(db, { version, words: CONSENT_WORDS, now: now() })
+      const whose = { memberId: member.id, eventId: event.event_id, givenAt: now() }
+      return insertConsent(db, {
+        ...allTicks,
+        ...whose,
+        psaTestDate: event.event_date,
+        wordsVersion: version,
+        sealed: sealConsent(parts.fieldKeys, whose, { answers }),
+      })
+    },
+
+    /** What the right access code of a private event gives a member. */
+    grantAccess: (member: { id: number }, event: CharityEvent, expiresAt: Date) =>
+      addAccessGrant(database.db, {
+        eventId: event.event_id,
+        memberId: member.id,
+        visitorHash: Buffer.from(randomUUID()),
+        expiresAt,
+      }),
+
+    /** Fingerprints of all that is stored: equal before and after when nothing was written. */
+    stored: () => everythingStored(database.db),
+
+    async close() {
+      await app.close()
+      await jobs.stop()
+      await database.close()
+      if (faults.length > 0) throw new AggregateError(faults, 'the jobs had faults')
+    },
+  }
+}
+
+type Asked = { as?: { cookie: string }; body?: object; headers?: Record<string, string> }
+
+const outOfReach = {
+  ...{ apiUrl: 'http://127.0.0.1:1', clientId: 'local', secret: 'local', webhookId: 'local' },
+  isAlways: false,
+}
+
+const testSettings: Settings = {
+  publicUrl: 'http://localhost:3000',
+  production: false,
+  // Races ask more often than any visitor may.
+  rateLimitScale: 1_000_000,
+  tileUrl: '',
+  tileAttribution: '',
+  cards: { sdkUrl: 'http://127.0.0.1:1/sdk/js', clientId: 'local', standIn: true },
+  donateUrl: 'https://example.org/donate?for=men&of=40',
+  supporterUrl: 'https://example.org/become-a-supporter',
+  officeEmail: 'office@example.org',
+  forms: { project: 'charity', contactId: 'contact' },
+  newsUrl: 'https://example.org/news',
+  mailboxUrl: '',
+  logLevel: 'silent',
+}
+
+const allTicks = { terms: true, sampleConsent: true, gpSharing: false, disclaimer: true }

@@ -1,0 +1,53 @@
+// How tests fill an event, wait for its places and look at its list.
+import type { CharityEvent } from '../../domain/contract.ts'
+import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
+import { lookAfterWaiting } from '../../server/waiting-list/advance-waiting-lists.ts'
+import { book, consentingMen } from '../races/bookings.ts'
+import type { TestApp, TestMember } from './test-app.ts'
+
+/** An event of one time with as many places as there are men in it. */
+export async function fullEvent(
+  site: TestApp,
+  wanted: Parameters<TestApp['event']>[0] & { booked?: number } = {},
+): Promise<{ event: CharityEvent; booked: Booked[] }> {
+  const { booked: count = 1, ...rest } = wanted
+  const event = await site.event({ places: count, sessionMinutes: 120, ...rest })
+  const men = await consentingMen(site, count, [event])
+  const booked: Booked[] = []
+  for (const man of men) {
+    const { status, body } = await book(site, man, event, '10:00')
+    if (status !== 201) throw new Error(`the event cannot be filled: ${body.code}`)
+    booked.push({ man, id: body.appointment.appointment_id })
+  }
+  return { event, booked }
+}
+
+export type Booked = { man: TestMember; id: number }
+
+const url = (event: CharityEvent) => `/api/events/${event.event_id}/waiting-list`
+
+export const join = (site: TestApp, man: TestMember, event: CharityEvent) =>
+  site.ask('POST', url(event), { as: man })
+
+export const leave = (site: TestApp, man: TestMember, event: CharityEvent) =>
+  site.ask('DELETE', url(event), { as: man })
+
+export async function look(
+  site: TestApp,
+  man: TestMember,
+  event: CharityEvent,
+): Promise<WaitingList> {
+  const { body } = await site.ask('GET', url(event), { as: man })
+  return body
+}
+
+export const cancel = (site: TestApp, { man, id }: Booked) =>
+  site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+
+/** What the workers do every quarter of a minute. */
+export const goRound = (site: TestApp) =>
+  lookAfterWaiting(site.parts, {
+    onError: (error) => {
+      throw error
+    },
+  })

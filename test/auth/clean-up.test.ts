@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeSigningKeys } from '../../auth/tokens/keys.ts'
+import { createEmptyDatabase, openTestDatabase } from '../database/database.ts'
+import { startAlone } from './standalone-service.ts'
+import { must, openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+let t: TestAuth
+let userId: string
+beforeAll(async () => {
+  t = await openTestAuth((await openTestDatabase()).pool)
+})
+afterAll(() => t.close())
+// What a test has left is over before the next.
+beforeEach(() => t.pass(400 * DAY))
+
+/** `seconds` ago. */
+const ago = (seconds: number) => new Date(t.now().getTime() - seconds * 1000)
+
+async function rowsOf(table: string): Promise<number> {
+  const { rows } = await t.pool.query(`select count(*)::int as n from auth.${table}`)
+  return rows[0].n
+}
+
+async function add(table: string, row: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(row)
+  const places = columns.map((_, n) => `$${n + 1}`)
+  await t.pool.query(
+    `insert into auth.${table} (${columns}) values (${places})`,
+    Object.values(row),
+  )
+}
+
+const bytes = () => Buffer.from(randomUUID())
+const dated = (since: Date) => ({ created_at: since, updated_at: since })
+
+async function addUser(): Promise<string> {
+  const id = randomUUID()
+  await add('users', { id, ...dated(t.now()) })
+  return id
+}
+
+async function addToken(linkExpiresAt: Date, user = userId): Promise<void> {
+  await add('one_time_tokens', {
+    ...{ id: randomUUID(), user_id: user, token_type: randomUUID(), relates_to: 'x' },
+    ...{ link_hash: bytes(), link_expires_at: linkExpiresAt },
+    ...{ code_hash: bytes(), code_expires_at: linkExpiresAt, created_at: linkExpiresAt },
+  })
+}
+
+async function addFlow(since: Date, user: string | null = null): Promise<void> {
+  const about = { provider_type: 'x', authentication_method: 'oauth' }
+  await add('flow_state', { id: randomUUID(), user_id: user, ...about, ...dated(since) })
+}
+
+async function addSession(notAfter: Date | null): Promise<string> {
+  const id = randomUUID()
+  const key = { refresh_token_hmac_key: bytes(), not_after: notAfter }
+  await add('sessions', { id, user_id: userId, ...key, ...dated(ago(500 * DAY)) })
+  return id
+}
+
+async function addFactor(status: string, since: Date): Promise<string> {
+  const id = randomUUID()
+  const about = { friendly_name: id, factor_type: 'totp', status }
+  await add('mfa_factors', { id, user_id: userId, ...about, ...dated(since) })
+  return id
+}
+
+/** One row of each table that has an end, which was, or is, `since` this moment. */
+const FILL: Record<string, (since: Date) => Promise<unknown>> = {
+  one_time_tokens: (since) => addToken(since),
+  flow_state: (since) => addFlow(since),
+  oauth_client_states: (since) =>
+    add('oauth_client_states', { id: randomUUID(), provider_type: 'x', created_at: since }),
+  mfa_factors: (since) => addFactor('unverified', since),
+  async mfa_challenges(since) {
+    const factor_id = await addFactor('verified', ago(500 * DAY))
+    await add('mfa_challenges', {
+      ...{ id: randomUUID(), factor_id, ip_address: '', created_at: since },
+    })
+  },
+  sessions: addSession,
+  async mfa_amr_claims(since) {
+    const claim = { session_id: await addSession(since), authentication_method: 'otp' }
+    await add('mfa_amr_claims', { id: randomUUID(), ...claim, ...dated(ago(500 * DAY)) })
+  },
+  guesses: (since) => add('guesses', { key: randomUUID(), failures: 1, last_failed_at: since }),
+  request_counts: (since) =>
+    add('request_counts', { key: randomUUID(), window_starts_at: since, count: 1 }),
+  used_id_tokens: (since) => add('used_id_tokens', { mark: bytes(), expires_at: since }),
+}
+/** What lasts as long as an account, or longer. */
+const KEPT = ['users', 'identities', 'mfa_recovery_codes', 'kept_secrets', 'migrations']
+
+describe('the clean-up', () => {
+  beforeEach(async () => {
+    await t.auth.cleanUp()
+    await t.pool.query('delete from auth.users')
+    userId = await addUser()
+  })
+
+  test('knows every table of the schema', async () => {
+    const { rows } = await t.pool.query(
+      `select table_name as name from information_schema.tables where table_schema = 'auth'`,
+    )
+    const known = [...Object.keys(FILL), ...KEPT, 'audit_log_entries']
+    expect(rows.map(({ name }) => name).sort()).toEqual(known.sort())
+  })
+
+  test.each(Object.keys(FILL))('takes of %s what ended more than a day ago', async (table) => {
+    const fill = must(FILL[table])
+    await fill(ago(DAY + 1))
+    await fill(ago(DAY - 1))
+    await fill(t.now())
+    const before = await rowsOf(table)
+    await t.auth.cleanUp()
+    expect(await rowsOf(table)).toBe(before - 1)
+  })
+
+  test('leaves a factor that is verified, a session without an end, and codes on paper', async () => {
+    await addFactor('verified', ago(500 * DAY))
+    await addSession(null)
+    const code = { code_hash: bytes(), used_at: ago(500 * DAY), created_at: ago(500 * DAY) }
+    await add('mfa_recovery_codes', { id: randomUUID(), user_id: userId, ...code })
+    await t.auth.cleanUp()
+    const left = ['mfa_factors', 'sessions', 'mfa_recovery_codes', 'users'].map(rowsOf)
+    expect(await Promise.all(left)).toEqual([1, 1, 1, 1])
+  })
+
+  test('leaves the flow of a mail whose link still opens, however old it is', async () => {
+    await addToken(new Date(t.now().getTime() + HOUR * 1000))
+    await addFlow(ago(3 * DAY), userId)
+    await addFlow(ago(3 * DAY), await addUser())
+    await t.auth.cleanUp()
+    expect(await rowsOf('flow_state')).toBe(1)
+  })
+
+  test('takes of the audit what is older than a year', async () => {
+    for (const since of [ago(365 * DAY + 1), ago(365 * DAY - 1)])
+      await add('audit_log_entries', { id: randomUUID(), action: 'login', created_at: since })
+    await t.auth.cleanUp()
+    expect(await rowsOf('audit_log_entries')).toBe(1)
+  })
+
+  test('takes more than a batch, twice at once, and what a man’s own day has left', async () => {
+    const body = { email: 'one@example.org', password: PASSWORD }
+    await t.ask('POST', '/signup', { body })
+    await t.ask('POST', '/recover', { body })
+    await t.ask('POST', '/token?grant_type=password', { body: { ...body, password: 'wrong' } })
+    await t.auth.idle()
+    await t.pool.query(
+      `insert into auth.guesses select 'old ' || n, 1, '2020-01-01' from generate_series(1, 2500) n`,
+    )
+    const tables = ['guesses', 'request_counts', 'one_time_tokens', 'sessions']
+    await Promise.all([t.auth.cleanUp(), t.auth.cleanUp()])
+    expect(await Promise.all(tables.map(rowsOf))).toEqual([3, 3, 1, 1])
+    t.pass(25 * HOUR)
+    await t.auth.cleanUp()
+    expect(await Promise.all(tables.map(rowsOf))).toEqual([0, 0, 0, 1])
+  })
+})
+
+test('the service alone cleans up as it starts', async () => {
+  const DATABASE_URL = await createEmptyDatabase()
+  const settings = {
+    DATABASE_URL,
+    GOTRUE_SITE_URL: 'https://site.example',
+    GOTRUE_JWT_KEYS: JSON.stringify(await makeSigningKeys()),
+  }
+  await (await startAlone(settings)).stop()
+  const pool = new pg.Pool({ connectionString: DATABASE_URL })
+  await pool.query(`insert into auth.guesses values ('old', 1, '2020-01-01'), ('new', 1, now())`)
+  const alone = await startAlone(settings)
+  const left = async () => (await pool.query('select key from auth.guesses')).rows
+  await expect.poll(left).toEqual([{ key: 'new' }])
+  await alone.stop()
+  await pool.end()
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../database/database.ts'
+import { must, openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
+
+let t: TestAuth
+
+beforeAll(async () => {
+  t = await openTestAuth((await openTestDatabase()).pool, { deniedPasswords: ['theweir'] })
+})
+afterAll(() => t.close())
+beforeEach(() => t.pass(2 * 86_400))
+
+let people = 0
+async function member() {
+  people += 1
+  const email = `man-${people}@example.org`
+  await t.auth.createUser({ email, password: PASSWORD })
+  return email
+}
+
+const tryPassword = (email: string, password: string, address = '192.0.2.1') =>
+  t.ask('POST', '/token?grant_type=password', { body: { email, password }, address })
+
+async function guess(email: string, times: number, address = '192.0.2.1') {
+  for (let n = 0; n < times; n++) await tryPassword(email, 'not this one', address)
+}
+
+describe('guessing passwords', () => {
+  test('after five wrong ones even the right one must wait, from there', async () => {
+    const email = await member()
+    await guess(email, 5)
+    const waiting = await tryPassword(email, PASSWORD)
+    expect(waiting).toMatchObject({
+      status: 429,
+      body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+    })
+    expect(waiting.headers.get('retry-after')).toBe('10')
+    expect((await tryPassword(email, PASSWORD, '198.51.100.20')).status).toBe(200)
+    t.pass(10)
+    expect((await tryPassword(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('each further wrong one doubles the wait, up to a quarter of an hour', async () => {
+    const email = await member()
+    const waits: string[] = []
+    await guess(email, 5)
+    for (let n = 0; n < 8; n++) {
+      const { headers } = await tryPassword(email, PASSWORD)
+      const wait = must(headers.get('retry-after'))
+      waits.push(wait)
+      t.pass(Number(wait))
+      await guess(email, 1)
+    }
+    expect(waits).toEqual(['10', '20', '40', '80', '160', '320', '640', '900'])
+  })
+
+  test('a right password makes a clean slate', async () => {
+    const email = await member()
+    await guess(email, 4)
+    expect((await tryPassword(email, PASSWORD)).status).toBe(200)
+    await guess(email, 4)
+    expect((await tryPassword(email, PASSWORD)).status).toBe(200)
+  })
+
+  test('an unknown address is counted alike', async () => {
+    await guess('nobody@example.org', 5)
+    expect((await tryPassword('nobody@example.org', PASSWORD)).status).toBe(429)
+  })
+
+  test('a storm of guesses at once gets no further than one after the other', async () => {
+    const email = await member()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => tryPassword(email, 'not this one', '192.0.2.30')),
+    )
+    const counted = answers.filter(({ status }) => status === 400)
+    expect(counted).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(25)
+  })
+
+  test('one address cannot try fifty accounts and go on', async () => {
+    for (let n = 0; n < 50; n++) await guess(`sprayed-${n}@example.org`, 1, '192.0.2.50')
+    expect((await tryPassword('sprayed-51@example.org', 'x', '192.0.2.50')).status).toBe(429)
+  })
+
+  test('an IPv6 visitor does not get a fresh start by changing the end of his address', async () => {
+    const email = await member()
+    await guess(email, 3, '2001:db8:1:2::3')
+    await guess(email, 2, '2001:db8:1:2:ffff:0:0:9')
+    expect((await tryPassword(email, PASSWORD, '2001:db8:1:2::4')).status).toBe(429)
+    expect((await tryPassword(email, PASSWORD, '2001:db8:1:3::4')).status).toBe(200)
+  })
+
+  test('trap 35: under attack from everywhere a new address gets one guess, and the owner still gets in', async () => {
+    const email = await member()
+    for (let n = 0; n < 100; n++) await guess(email, 1, `203.0.113.${n}`)
+    await guess(email, 1, '198.51.100.1')
+    expect((await tryPassword(email, 'x', '198.51.100.1')).status).toBe(429)
+    expect((await tryPassword(email, PASSWORD, '198.51.100.2')).status).toBe(200)
+  })
+})
+
+describe('known and unknown addresses', () => {
+  test('trap 33, trap 35: cost the same hashing work', async () => {
+    // The processor's time, which other work on the machine does not lengthen.
+    const work: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let n = 0; n < 20; n++) {
+      const emails = { known: await member(), unknown: `unknown-${n}@example.org` }
+      for (const kind of ['known', 'unknown'] as const) {
+        const before = process.cpuUsage()
+        await tryPassword(emails[kind], 'not this one', `198.18.${n}.1`)
+        const { user, system } = process.cpuUsage(before)
+        work[kind].push(user + system)
+      }
+    }
+    const least = (all: number[]) => Math.min(...all)
+    expect(least(work.unknown)).toBeGreaterThan(least(work.known) * 0.6)
+    expect(least(work.unknown)).toBeLessThan(least(work.known) * 1.6)
+  })
+})
+
+describe('passwords at sign-up', () => {
+  const signUp = (password: string, email = 'somebody@example.org') =>
+    t.ask('POST', '/signup', { body: { email, password } })
+
+  test.each([
+    ['short', 'length'],
+    ['123456', 'pwned'],
+    ['Password1!', 'pwned'],
+    ['0987654321', 'pwned'],
+    ['qwertyuiop', 'pwned'],
+    ['aaaaaaaaaa', 'pwned'],
+    ['Liverpool', 'pwned'],
+    ['TheWeir2027', 'pwned'],
+    ['somebody', 'pwned'],
+    ['somebody@example.org', 'pwned'],
+  ])('trap 36: %s is refused as weak (%s)', async (password, reason) => {
+    const { status, body } = await signUp(password)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'weak_password', weak_password: { reasons: [reason] } })
+  })
+
+  test.each([
+    'screening-demo',
+    'häh?çé',
+    'red kettle on the hob',
+    'heron-weir'.repeat(8).slice(0, 72),
+  ])('%s may be used', async (password) => {
+    people += 1
+    expect((await signUp(password, `free-${people}@example.org`)).status).toBe(200)
+  })
+
+  test('over 72 bytes is refused rather than cut', async () => {
+    expect(await signUp('é'.repeat(37))).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', message: 'Password cannot be longer than 72 characters' },
+    })
+  })
+})
+
+test('a full lane asks to come again later instead of failing', async () => {
+  const narrow = await openTestAuth((await openTestDatabase()).pool, { hashQueue: 2 })
+  await narrow.auth.createUser({ email: 'one@example.org', password: PASSWORD })
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      narrow.ask('POST', '/token?grant_type=password', {
+        body: { email: 'one@example.org', password: PASSWORD },
+      }),
+    ),
+  )
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3)
+  expect(answers.length - refused.length).toBe(
+    answers.filter(({ status }) => status === 200).length,
+  )
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  await narrow.close()
+})

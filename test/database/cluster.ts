@@ -1,0 +1,119 @@
+// Runs once before the tests: one PostgreSQL for all of them, and one finished database (schema,
+// sign-in service, jobs) that each test file copies in a few milliseconds.
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { isAlive } from '../../server/db/postgres-lock.ts'
+import { prepareDatabase } from '../../server/db/prepare-database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /**
+     * The test cluster's address for the site's role and for the owner's, the database to copy, and how
+     * this run's are called.
+     */
+    postgres: { url: string; ownerUrl: string; template: string; prefix: string }
+  }
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** vitest's global set-up; the function it returns drops what the run made. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startEmbeddedPostgres({
+    dataDir: join(ROOT, 'node_modules/.cache/test-postgres'),
+    onLog: (line) => process.stderr.write(`${line}\n`),
+    // Nothing here outlives the run, so nothing waits for the disk.
+    settings: {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      max_connections: '300',
+      // Tests make deadlocks on purpose; the default lets each of them wait for a second.
+      deadlock_timeout: '50ms',
+      // Its workers are the superuser's, and the owner may not drop a database that one is in.
+      autovacuum: 'off',
+    },
+  })
+  const admin = new pg.Pool({ connectionString: server.ownerUrl, max: 2 })
+  // The end of PostgreSQL may reach a connection that is just closing; unheard, it would end the run.
+  admin.on('error', () => undefined)
+  const template = `template_${await hashOfSchema()}`
+  await dropLeftOvers(admin, template)
+  if (!(await databases(admin)).includes(template)) await makeTemplate(admin, server, template)
+  const { url, ownerUrl } = server
+  project.provide('postgres', { url, ownerUrl, template, prefix: `run_${process.pid}_` })
+
+  return async () => {
+    for (const name of await databases(admin))
+      if (name.startsWith(`run_${process.pid}_`)) await drop(admin, name)
+    await admin.end()
+    await server.stop()
+  }
+}
+
+// Built under a name of its own and renamed when finished: two runs that start at once cannot copy
+// a half-built one.
+async function makeTemplate(
+  admin: pg.Pool,
+  server: { url: string; ownerUrl: string },
+  template: string,
+): Promise<void> {
+  const building = `run_${process.pid}_template`
+  await admin.query(`create database ${building}`)
+  const owner = new pg.Pool({ connectionString: urlOf(server.ownerUrl, building), max: 2 })
+  const { username: siteRole } = new URL(server.url)
+  await prepareDatabase(owner, { siteRole, fieldKeys: null })
+  await owner.end()
+  try {
+    await admin.query(`alter database ${building} rename to ${template}`)
+  } catch (error) {
+    if (!(await databases(admin)).includes(template)) throw error
+    await drop(admin, building)
+  }
+}
+
+// Of every file that decides what prepareDatabase makes.
+async function hashOfSchema(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const folder of ['server/db/migrations', 'auth/db/migrations'])
+    for (const name of (await readdir(join(ROOT, folder))).filter((file) => file.endsWith('.sql')))
+      hash.update(name).update(await readFile(join(ROOT, folder, name)))
+  const files = [
+    'server/platform/job-queues.ts',
+    'server/db/rights.ts',
+    'node_modules/pg-boss/package.json',
+  ]
+  for (const file of files) hash.update(await readFile(join(ROOT, file)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function dropLeftOvers(admin: pg.Pool, template: string): Promise<void> {
+  const all = await databases(admin)
+  const runOf = (name: string) => Number(/^run_(\d+)_/.exec(name)?.[1] ?? 0)
+  const isRunning = (name: string) => runOf(name) !== process.pid && isAlive(runOf(name))
+  const left = all.filter((name) => runOf(name) && !isRunning(name))
+  // Another run may be copying its own template; the last one to start alone clears them.
+  const others = all.some((name) => runOf(name) && isRunning(name))
+  const stale = all.filter((name) => name.startsWith('template_') && name !== template)
+  for (const name of others ? left : [...left, ...stale]) await drop(admin, name)
+}
+
+async function databases(admin: pg.Pool): Promise<string[]> {
+  const { rows } = await admin.query<{ datname: string }>(
+    'select datname from pg_database where not datistemplate and datdba = current_user::regrole',
+  )
+  return rows.map(({ datname }) => datname)
+}
+
+async function drop(admin: pg.Pool, name: string): Promise<void> {
+  await admin.query(`drop database if exists ${name} with (force)`)
+}
+
+/** The address of another database of the same server. */
+export function urlOf(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href
+}

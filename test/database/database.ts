@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../../server/db/database.ts'
+
+export type TestDatabase = Database & {
+  url: string
+  /** The same database as the owner of its tables, for tests that alter them. */
+  owner: Database
+}
+
+/**
+ * A database of its own with the finished schema and no rows, for one test file: ask for it in
+ * `beforeAll`, close it in `afterAll`. It is dropped at the end of the run, not before: dropping
+ * while sockets still close fails the run. Connects as the site's role, so its rights are the real.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { url, ownerUrl, template } = inject('postgres')
+  const name = await createDatabase(template)
+  const own = addressOf(url, name)
+  const database = openDatabase(own, { max: 8 })
+  const owner = openDatabase(addressOf(ownerUrl, name), { max: 2 })
+  return {
+    ...database,
+    url: own,
+    owner,
+    async close() {
+      await owner.close()
+      await database.close()
+    },
+  }
+}
+
+/** The owner's address of a new, empty database of the run; for tests of what fills one. */
+export async function createEmptyDatabase(): Promise<string> {
+  return addressOf(inject('postgres').ownerUrl, await createDatabase('template1'))
+}
+
+function addressOf(url: string, database: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href
+}
+
+async function createDatabase(template: string): Promise<string> {
+  const { ownerUrl, prefix } = inject('postgres')
+  const name = prefix + randomBytes(6).toString('hex')
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(`create database ${name} template ${template}`)
+  await client.end()
+  return name
+}

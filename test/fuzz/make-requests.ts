@@ -1,0 +1,139 @@
+// Requests that are nearly right: what the routes' own schemas ask for, with something odd in it.
+
+import fc from 'fast-check'
+import { oddBodies } from './odd-bodies.ts'
+import { oddHeaders } from './odd-headers.ts'
+import type { Oddness, OddRequest, Route } from './odd-request.ts'
+import { oddKey, oddText } from './odd-values.ts'
+
+/** Requests to all these routes, each with one odd thing, or two; a few with none. */
+export function oddRequests(routes: Route[]): fc.Arbitrary<OddRequest> {
+  const byWeight = routes.flatMap((route) => Array<Route>(route.weight).fill(route))
+  return fc.constantFrom(...byWeight).chain((route) =>
+    fc.tuple(rightRequest(route), oddThings(route)).map(([right, odd]) => {
+      const request = Object.assign({}, right, ...odd.map(({ change }) => change))
+      return { ...request, kind: odd.map(({ kind }) => kind).join(' and ') || 'nothing' }
+    }),
+  )
+}
+
+/** The same text with `$event` and its like replaced; a number stands for a quoted one in a body. */
+export function fillIn(text: string, things: Record<string, string | number>): string {
+  let filled = text
+  for (const [name, thing] of Object.entries(things)) {
+    if (typeof thing === 'number') filled = filled.replaceAll(`"$${name}"`, String(thing))
+    filled = filled.replaceAll(`$${name}`, String(thing))
+  }
+  return filled
+}
+
+/** Ids of what there is, and of what there is not. */
+export const THINGS = [
+  ...['event', 'private', 'paid', 'profile', 'appointment', 'hold', 'order', 'paidOrder'],
+] as const
+
+function oddThings(route: Route): fc.Arbitrary<Oddness[]> {
+  const one = oddness(route)
+  return fc.oneof(
+    { arbitrary: fc.constant<Oddness[]>([]), weight: 1 },
+    { arbitrary: one.map((odd) => [odd]), weight: 8 },
+    { arbitrary: fc.array(one, { minLength: 2, maxLength: 2 }), weight: 4 },
+  )
+}
+
+function rightRequest(route: Route): fc.Arbitrary<OddRequest> {
+  const { method, path, body } = route
+  const url = pathOf(path, fc.constantFrom(...THINGS.map((thing) => `$${thing}`)))
+  const origin = { 'sec-fetch-site': 'same-origin' }
+  return fc.record({
+    route: fc.constant(`${method} ${path}`),
+    method: fc.constant(method),
+    url:
+      route.queryNames.length === 0
+        ? url
+        : fc.tuple(url, queryOf(route)).map((parts) => parts.join('')),
+    headers: fc.constant(body ? { ...origin, 'content-type': 'application/json' } : origin),
+    payload: body ? body.right.map((value) => JSON.stringify(value)) : fc.constant(undefined),
+    isSignedIn: fc.constantFrom(true, true, true, false),
+    kind: fc.constant('nothing'),
+  })
+}
+
+function oddness(route: Route): fc.Arbitrary<Oddness> {
+  const inAddress = route.path.includes('{') ? [{ arbitrary: oddPath(route), weight: 3 }] : []
+  const inBody = route.body ? oddBodies(route.body) : []
+  return fc.oneof(
+    ...inAddress,
+    ...inBody,
+    { arbitrary: oddQuery(route), weight: 1 },
+    { arbitrary: oddHeaders(), weight: 2 },
+  )
+}
+
+function oddPath(route: Route): fc.Arbitrary<Oddness> {
+  const segment = fc.oneof(
+    oddText.map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.constantFrom(
+      '%',
+      '%zz',
+      '%00',
+      '%ed%a0%80',
+      '%2e%2e',
+      '%2f',
+      ';a=b',
+      '0',
+      '-1',
+      '1e3',
+      '1.0',
+      '0x1',
+    ),
+    fc.constantFrom('9007199254740991', '9007199254740993', '2147483648', '99999999999999999999'),
+    fc.constantFrom(
+      '00000000-0000-0000-0000-000000000000',
+      '٣',
+      '$event%20',
+      '$event%00',
+      '+$event',
+    ),
+  )
+  return pathOf(route.path, segment).map((url) => ({ kind: 'path', change: { url } }))
+}
+
+function oddQuery(route: Route): fc.Arbitrary<Oddness> {
+  const things = fc.constantFrom(...THINGS.map((thing) => `$${thing}`))
+  return fc
+    .tuple(pathOf(route.path, things), queryOf(route, { odd: true }))
+    .map((parts) => ({ kind: 'query', change: { url: parts.join('') } }))
+}
+
+function queryOf({ queryNames }: Route, { odd = false } = {}): fc.Arbitrary<string> {
+  const name = fc.oneof(fc.constantFrom('for', ...queryNames), oddKey())
+  const rightValue = fc.constantFrom('$email', 'today', 'next-week', 'community', 'local', 'others')
+  const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+  const pair = odd
+    ? fc.tuple(name, fc.constantFrom('=', '[]=', '[a]=', ''), oddText)
+    : fc.tuple(fc.constantFrom(...queryNames), fc.constant('='), rightValue)
+  const faults = fc.constantFrom('%', '%zz=1', '&&&', '=', '%00=%00', '#', '?a?b', 'a=%ed%a0%80')
+  const pairs = fc
+    .array(
+      pair.map(
+        ([key, sign, value]) =>
+          `${encoded(key)}${sign}${value === '$email' ? value : encoded(value)}`,
+      ),
+      { maxLength: odd ? 4 : 2 },
+    )
+    .map((all) => `?${all.join('&')}`)
+  return odd
+    ? fc.oneof(
+        pairs,
+        faults.map((fault) => `?${fault}`),
+      )
+    : pairs
+}
+
+function pathOf(path: string, segment: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const parts = path.split(/\{\w+\}/)
+  return fc
+    .array(segment, { minLength: parts.length - 1, maxLength: parts.length - 1 })
+    .map((segments) => parts.map((part, n) => part + (segments[n] ?? '')).join(''))
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import type { Body, Oddness } from './odd-request.ts'
+import { oddJson, oddKey, oddText } from './odd-values.ts'
+
+/** Everything that can be wrong with a body, each with how often. */
+export function oddBodies({ right, fields, edges }: Body): fc.WeightedArbitrary<Oddness>[] {
+  // Mostly a field that this body has, now and then another that is known somewhere.
+  const fieldOf = (value: object) => {
+    const own = Object.keys(value)
+    return fc.oneof(
+      { arbitrary: own.length > 0 ? fc.constantFrom(...own) : oddKey(), weight: 3 },
+      { arbitrary: fields.length > 0 ? fc.constantFrom(...fields) : oddKey(), weight: 1 },
+    )
+  }
+  const edgeOf = (field: string) => (Object.hasOwn(edges, field) && edges[field]) || oddText
+  const withOdd = (odd: (field: string) => fc.Arbitrary<unknown>, most = 1) =>
+    right.chain((value) =>
+      fc
+        .uniqueArray(fieldOf(value), { minLength: 1, maxLength: most })
+        .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, odd(name)]))))
+        .map((changed) => json({ ...value, ...changed })),
+    )
+  const body = (
+    kind: string,
+    payload: fc.Arbitrary<string | undefined>,
+    headers?: Record<string, string>,
+  ) =>
+    payload.map(
+      (text): Oddness => ({
+        kind,
+        change: {
+          payload: text,
+          ...(headers && { headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
+        },
+      }),
+    )
+  const json = (value: unknown) => JSON.stringify(value)
+  const types = fc.constantFrom(
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'multipart/form-data; boundary=a',
+    'application/json; charset=utf-16',
+    '',
+    'APPLICATION/JSON;;',
+    'application/xml',
+  )
+  return [
+    {
+      arbitrary: body(
+        'field',
+        withOdd(() => oddJson),
+      ),
+      weight: 8,
+    },
+    {
+      arbitrary: body('edge', withOdd(edgeOf, 3)),
+      weight: 6,
+    },
+    {
+      arbitrary: body(
+        'text',
+        withOdd(() => oddText),
+      ),
+      weight: 6,
+    },
+    {
+      arbitrary: body(
+        'missing',
+        withOdd(() => fc.constant(undefined)),
+      ),
+      weight: 2,
+    },
+    {
+      arbitrary: body(
+        'more',
+        fc.tuple(right, oddKey(), oddJson).map(([value, key, odd]) =>
+          // As text, since an object's own '__proto__' cannot be written as a literal.
+          `{${json(key)}:${json(odd)},${json(value).slice(1)}`.replace(/,\}$/, '}'),
+        ),
+      ),
+      weight: 2,
+    },
+    { arbitrary: body('whole body', oddJson.map(json)), weight: 2 },
+    { arbitrary: body('no body', fc.constant(undefined)), weight: 1 },
+    {
+      arbitrary: body(
+        'broken JSON',
+        fc.tuple(right, fc.nat(200)).map(([value, end]) => json(value).slice(0, end)),
+      ),
+      weight: 2,
+    },
+    { arbitrary: body('no JSON', oddText), weight: 1 },
+    {
+      arbitrary: body(
+        'deep',
+        fc
+          .tuple(fc.integer({ min: 1_000, max: 30_000 }), fc.constantFrom('[', '{"a":', '[[],'))
+          .map(([depth, open]) => open.repeat(depth).slice(0, 60_000)),
+      ),
+      weight: 1,
+    },
+    {
+      arbitrary: body(
+        'too long',
+        withOdd(() => fc.integer({ min: 65_536, max: 80_000 }).map((length) => 'a'.repeat(length))),
+      ),
+      weight: 1,
+    },
+    {
+      arbitrary: types.chain((type) =>
+        body('content type', right.map(json), { 'content-type': type }),
+      ),
+      weight: 1,
+    },
+  ]
+}

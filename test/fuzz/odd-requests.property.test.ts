@@ -1,0 +1,124 @@
+// Odd requests to every route of the product API, as nobody and as a member.
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { isReason, refusalSentence } from '../../domain/refusals.ts'
+import { type CardShop, openCardShop } from '../app/card-shop.ts'
+import type { TestApp } from '../app/test-app.ts'
+import { brokenPromises } from '../invariants/booking-invariants.queries.ts'
+import { documentedRoutes, textsWithoutLimit } from './documented-routes.ts'
+import { oddRequests } from './make-requests.ts'
+import { ODD_VALUES } from './odd-values.ts'
+import { openTally, type Scene, SITE_HEADERS, throwRequests } from './throw-requests.ts'
+
+const COUNT = Math.ceil(ODD_VALUES * 0.35)
+/** Requests to one database: every look at all that is stored takes longer the more there is. */
+const ROUND = 2_500
+
+let shop: CardShop
+let site: TestApp
+beforeEach(async () => {
+  shop = await openCardShop()
+  // Nothing but what is asked here writes anything.
+  await shop.holdEvents()
+  site = shop.site
+})
+afterEach(() => shop.close())
+
+const tally = openTally('product API')
+afterAll(() => tally.tell())
+
+/** What a refused request to a route, or reading, may write, by design; all else writes nothing. */
+const mayWrite: Record<string, string[]> = {
+  // A wrong code is counted, and in the audit log (design §3a).
+  'POST /api/events/{id}/check-access-code': ['public.guess_counters', 'public.audit_log'],
+  // Each reading of results is in the access log (design §4).
+  'GET /api/medical/results/{id}': ['public.access_log'],
+  // A grant that a visitor was given becomes the member's when he comes back signed in (design §3a).
+  'GET /api/events/{id}/slots': ['public.access_grants'],
+}
+
+const Refusal = z.strictObject({
+  error: z.string(),
+  code: z.string(),
+  fields: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+  slots: z.record(z.string(), z.unknown()).optional(),
+  status: z.literal('error').optional(),
+  details: z.array(z.strictObject({ issue: z.string(), description: z.string() })).optional(),
+  debug_id: z.string().optional(),
+  payment: z.looseObject({ state: z.string() }).optional(),
+})
+
+const rounds = Array.from({ length: Math.ceil(COUNT / ROUND) }, (_, round) => round)
+
+test.each(rounds)(
+  'no odd request is answered with a fault, keeps the site busy, or writes when refused (round %i)',
+  { timeout: 900_000 },
+  async (round) => {
+    await throwRequests({
+      requests: oddRequests(documentedRoutes(site.app)),
+      count: Math.min(ROUND, COUNT),
+      round,
+      tally,
+      thrower: {
+        app: site.app,
+        stored: site.stored,
+        scene: newScene,
+        sceneLength: 200,
+        headers: SITE_HEADERS,
+        mayWrite: ({ route }) => mayWrite[route.replace('HEAD', 'GET')] ?? [],
+        judgeRefusal(body) {
+          const { error, code } = Refusal.parse(body)
+          expect(isReason(code) && refusalSentence(code)).toBe(error)
+        },
+        async afterScene() {
+          const { database, now } = site.parts
+          expect(await brokenPromises(database.db, now())).toEqual([])
+        },
+      },
+    })
+  },
+)
+
+test('no text of a body may be of any length', () => {
+  expect(textsWithoutLimit(site.app)).toEqual([])
+})
+
+/** A member with consent, a hold and an appointment, and an event of each kind. */
+async function newScene(): Promise<Scene> {
+  const lab = await site.lab({ requiresNhsNumber: true })
+  const [event, lodge, paid, labs] = [
+    await site.event({ places: 12 }),
+    await site.event({ accessCode: 'LODGE2026' }),
+    await site.event({ paymentRequired: true, pricePence: 2500 }),
+    await site.event({ labId: lab }),
+  ]
+  const member = await site.member()
+  for (const one of [event, lodge, paid, labs]) await site.consent(member, one)
+  // Of the one the bank knows nothing yet, to the other it agreed.
+  const { body: order } = await shop.order(member, paid)
+  const other = await site.event({ paymentRequired: true, pricePence: 1999 })
+  await site.consent(member, other)
+  const { body: paidOrder } = await shop.order(member, other)
+  await shop.approve(paidOrder.id)
+  const book = { eventId: event.event_id, appointmentStartTime: '10:00' }
+  const { body: booked } = await site.ask('POST', '/api/appointments', { as: member, body: book })
+  const holds = `/api/events/${event.event_id}/holds`
+  const { body: held } = await site.ask('POST', holds, { as: member, body: { slot: '11:00' } })
+  return {
+    own: { cookie: member.cookie },
+    things: {
+      event: event.event_id,
+      private: lodge.event_id,
+      paid: paid.event_id,
+      lab: labs.event_id,
+      profile: member.id,
+      appointment: booked.appointment.appointment_id,
+      hold: held.hold_id,
+      order: order.id,
+      paidOrder: paidOrder.id,
+      date: event.event_date,
+      email: member.email,
+      user: member.userId,
+    },
+  }
+}

@@ -1,0 +1,209 @@
+// Odd requests to every call of the authentication service: through the gateway, as browsers come,
+// and straight at the service, as it would run alone.
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { openAuth } from '../../auth/app.ts'
+import { makeSigningKeys } from '../../auth/tokens/keys.ts'
+import { isReason, refusalSentence } from '../../domain/refusals.ts'
+import { buildApp } from '../../server/app.ts'
+import { openEmbeddedAuth } from '../../server/auth-gateway/embedded-auth.ts'
+import { makeFieldKeys } from '../../server/platform/field-keys.ts'
+import { openTestApp, type TestApp } from '../app/test-app.ts'
+import { PASSWORD } from '../auth/test-service.ts'
+import { oddRequests } from './make-requests.ts'
+import type { OddRequest } from './odd-request.ts'
+import { ODD_VALUES } from './odd-values.ts'
+import { protocolRoutes } from './protocol-routes.ts'
+import { openTally, type Scene, SITE_HEADERS, throwRequests } from './throw-requests.ts'
+
+const ISSUER = 'http://localhost:3000/auth/v1'
+
+/** Requests to one database: every look at all that is stored takes longer the more there is. */
+const ROUND = 2_500
+
+let site: TestApp
+let gateway: Awaited<ReturnType<typeof openGateway>>
+let service: Awaited<ReturnType<typeof openService>>
+beforeEach(async () => {
+  site = await openTestApp()
+  gateway = await openGateway()
+  service = await openService()
+})
+afterEach(async () => {
+  await gateway.app.close()
+  await gateway.auth.close()
+  await service.app.close()
+  await site.close()
+})
+
+const tallies = {
+  gateway: openTally('sign-in through the gateway'),
+  service: openTally('the sign-in service'),
+}
+afterAll(() => {
+  for (const tally of Object.values(tallies)) tally.tell()
+})
+
+/** What a refused call may write, by design; all else writes nothing. */
+const mayWrite: Record<string, string[]> = {
+  // Wrong passwords and codes are counted, a code's tries beside it, and are in the audit log.
+  'POST /token?grant_type=password': ['auth.guesses', 'auth.audit_log_entries'],
+  'POST /token?grant_type=id_token': ['auth.audit_log_entries'],
+  'POST /verify': ['auth.guesses', 'auth.audit_log_entries', 'auth.one_time_tokens'],
+  // So is a wrong present password, or code, of who changes his password; and whoever asks for an
+  // address is counted, as he is told when it is taken.
+  'PUT /user': [
+    'auth.guesses',
+    'auth.audit_log_entries',
+    'auth.one_time_tokens',
+    'auth.request_counts',
+  ],
+  // Sends a code: a write of a call that the protocol makes a GET.
+  'GET /reauthenticate': [
+    'auth.users',
+    'auth.one_time_tokens',
+    'auth.audit_log_entries',
+    'auth.request_counts',
+  ],
+  // Sign-ups are counted, also of addresses that are known.
+  'POST /signup': ['auth.request_counts'],
+}
+
+const ProtocolRefusal = z.union([
+  z.strictObject({ code: z.string(), message: z.string(), weak_password: z.unknown().optional() }),
+  z.strictObject({
+    code: z.number(),
+    error_code: z.string(),
+    msg: z.string(),
+    weak_password: z.unknown().optional(),
+  }),
+  z.strictObject({ error: z.string(), error_description: z.string() }),
+])
+const OurRefusal = z.strictObject({ error: z.string(), code: z.string() })
+
+test.each(roundsOf(0.1))(
+  'no odd call through the gateway is answered with a fault, or writes when refused (round %i)',
+  { timeout: 900_000 },
+  async (round, count) => {
+    await throwRequests({
+      requests: oddRequests(protocolRoutes(service.app, '/auth/v1')),
+      count,
+      round,
+      tally: tallies.gateway,
+      thrower: {
+        app: gateway.app,
+        stored: storedWhenIdle,
+        scene: () => newScene(gateway.app, '/auth/v1'),
+        sceneLength: 50,
+        mayWrite: (asked) => excused(asked, '/auth/v1'),
+        headers: SITE_HEADERS,
+        judgeRefusal(body) {
+          const ours = OurRefusal.safeParse(body)
+          if (!ours.success) return void ProtocolRefusal.parse(body)
+          const { code, error } = ours.data
+          expect(isReason(code) && refusalSentence(code)).toBe(error)
+        },
+        afterScene: async () => undefined,
+      },
+    })
+  },
+)
+
+test.each(roundsOf(0.05))(
+  'no odd call of the service itself is answered with a fault, or writes when refused (round %i)',
+  { timeout: 900_000 },
+  async (round, count) => {
+    await throwRequests({
+      requests: oddRequests(protocolRoutes(service.app, '')),
+      count,
+      round,
+      tally: tallies.service,
+      thrower: {
+        app: service.app,
+        stored: storedWhenIdle,
+        scene: () => newScene(service.app, ''),
+        sceneLength: 50,
+        mayWrite: (asked) => excused(asked, ''),
+        headers: { 'cache-control': expect.any(String) },
+        judgeRefusal: (body) => void ProtocolRefusal.parse(body),
+        afterScene: async () => undefined,
+      },
+    })
+  },
+)
+
+function roundsOf(share: number): [round: number, count: number][] {
+  const count = Math.ceil(ODD_VALUES * share)
+  const rounds = Math.ceil(count / ROUND)
+  return Array.from({ length: rounds }, (_, round) => [round, Math.min(ROUND, count)])
+}
+
+function excused({ route }: OddRequest, prefix: string): string[] {
+  return mayWrite[route.replace(` ${prefix}`, ' ')] ?? []
+}
+
+async function storedWhenIdle() {
+  await gateway.auth.idle()
+  await service.core.background.idle()
+  return await site.stored()
+}
+
+/** A new account and its session. */
+async function newScene(app: Pick<FastifyInstance, 'inject'>, prefix: string): Promise<Scene> {
+  const name = randomBytes(8).toString('hex')
+  const email = `${name}@example.org`
+  await gateway.auth.createUser({ email, password: PASSWORD })
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${prefix}/token?grant_type=password`,
+    headers: { 'sec-fetch-site': 'same-origin' },
+    payload: { email, password: PASSWORD },
+  })
+  const session = z
+    .object({ access_token: z.string(), refresh_token: z.string() })
+    .parse(answer.json())
+  const cookie = answer.cookies.map((one) => `${one.name}=${one.value}`).join('; ')
+  return {
+    own: { authorization: `Bearer ${session.access_token}`, ...(cookie && { cookie }) },
+    things: {
+      ...{ email, password: PASSWORD, handle: session.refresh_token },
+      new: `new-${name}@example.org`,
+    },
+  }
+}
+
+async function openGateway() {
+  const { database, now, settings } = site.parts
+  const auth = await openEmbeddedAuth({
+    pool: database.pool,
+    now,
+    publicUrl: settings.publicUrl,
+    confirmEmail: false,
+    signingKeys: JSON.stringify(await makeSigningKeys()),
+    fieldKeys: makeFieldKeys(),
+    requestScale: 1_000_000,
+    mail: async () => undefined,
+  })
+  const app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
+  await app.ready()
+  return { app, auth }
+}
+
+async function openService() {
+  const { database, now, settings } = site.parts
+  const opened = await openAuth({
+    pool: database.pool,
+    now,
+    issuer: ISSUER,
+    siteUrl: settings.publicUrl,
+    redirectAllowList: [],
+    signingKeys: await makeSigningKeys(),
+    mail: async () => undefined,
+    settings: { requestScale: 1_000_000, confirmEmail: false },
+    secret: randomBytes(32),
+  })
+  await opened.app.ready()
+  return opened
+}

@@ -1,0 +1,156 @@
+// Throws odd requests at an app and asks of each answer what must hold whatever was asked.
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import { fillIn } from './make-requests.ts'
+import type { OddRequest } from './odd-request.ts'
+import { SEED, tell } from './odd-values.ts'
+import { watchWrites } from './watch-writes.ts'
+
+/** Longer than anything may take: a hang, or a pattern that went mad. */
+const PATIENCE_MS = 5_000
+/** Requests that are checked together for having written nothing. */
+const BATCH = 100
+/** What only a fault of ours would tell: places in our code, the checker's words, SQL. */
+const INTERNALS =
+  /node_modules|\.[jt]s:\d+|\n\s+at |zod|invalid_type|too_small|FST_ERR|select .* from |insert into|duplicate key|SQLSTATE|drizzle|pg_/i
+
+export type Thrower = {
+  app: { inject(options: InjectOptions): Promise<LightMyRequestResponse> }
+  /** Fingerprints of all tables by name. */
+  stored(): Promise<Record<string, string>>
+  /** What `$event` and its like stand for and who is signed in; anew after every `sceneLength` requests. */
+  scene(): Promise<Scene>
+  sceneLength: number
+  /** Tables that a refusal of this request, or reading, may write to; every other stays as it is. */
+  mayWrite(asked: OddRequest): string[]
+  /** What every answer carries. */
+  headers: Record<string, unknown>
+  /** What must hold of a refusal's body. */
+  judgeRefusal(body: unknown): void
+  /** What must hold after every scene. */
+  afterScene(): Promise<void>
+}
+
+/** `own` are the headers of who is signed in. */
+export type Scene = { things: Record<string, string | number>; own: Record<string, string> }
+
+/** Oddnesses that many a route takes: such a request is checked by itself, since it may write. */
+const OFTEN_TAKEN = /^(nothing|edge|more|headers|path|query|text|content type)( and |$)/
+
+/** What was thrown and answered so far, to be told at the end. */
+export function openTally(what: string) {
+  const thrown: Record<string, number> = {}
+  const answered: Record<string, number> = {}
+  return {
+    thrown,
+    answered,
+    tell() {
+      tell(`${what}, odd in`, thrown)
+      tell(`${what}, answers`, answered)
+    },
+  }
+}
+
+/**
+ * Throws `count` requests. Fails when one is answered with 5xx or not in time, when a refusal tells
+ * of our insides, when headers are missing, or when reading or a refusal wrote anything.
+ */
+export async function throwRequests({
+  requests,
+  count,
+  round,
+  thrower,
+  tally: { thrown, answered },
+}: {
+  requests: fc.Arbitrary<OddRequest>
+  count: number
+  /** Each round of a run throws other requests. */
+  round: number
+  thrower: Thrower
+  tally: ReturnType<typeof openTally>
+}): Promise<void> {
+  const writes = await watchWrites(thrower.stored)
+  let scene = await thrower.scene()
+  let asks = 0
+
+  async function throwOne(asked: OddRequest) {
+    asks += 1
+    if (asks % thrower.sceneLength === 0) await changeScene()
+    const excused = thrower.mayWrite(asked)
+    const isUnsafe = asked.method !== 'GET' && asked.method !== 'HEAD'
+    const isAlone =
+      excused.length > 0 || (isUnsafe && asked.isSignedIn && OFTEN_TAKEN.test(asked.kind))
+    if (isAlone) await writes.check()
+
+    const answer = await ask(thrower.app, { ...fill(asked, scene), remoteAddress: addressOf(asks) })
+    for (const kind of asked.kind.split(' and ')) countOne(thrown, kind)
+    countOne(answered, `${asked.method === 'GET' ? 'GET' : 'unsafe'} ${answer.statusCode}`)
+    judge(answer, thrower)
+    if (isUnsafe && answer.statusCode < 400) return writes.accept()
+    writes.expectNone(`${asked.route}, odd in ${asked.kind}, answered ${answer.statusCode}`)
+    await writes.check({ excused, atLeast: isAlone ? 1 : BATCH })
+  }
+
+  async function changeScene() {
+    await writes.check()
+    await thrower.afterScene()
+    scene = await thrower.scene()
+    await writes.accept()
+  }
+
+  await writes.accept()
+  await fc.assert(fc.asyncProperty(requests, throwOne), { seed: SEED + round, numRuns: count })
+  await changeScene()
+  countOne(answered, 'not checked for writes', writes.unchecked())
+}
+
+/** Another visitor after every 50 requests, so that not all of them are one guess too many. */
+function addressOf(asks: number): string {
+  const visitor = Math.floor(asks / 50)
+  return `10.0.${visitor >> 8}.${visitor & 255}`
+}
+
+function fill(asked: OddRequest, { things, own }: Scene): InjectOptions {
+  const { method, payload, isSignedIn } = asked
+  return {
+    method,
+    url: fillIn(asked.url, things),
+    headers: { ...(isSignedIn && own), ...asked.headers },
+    ...(payload !== undefined && { payload: fillIn(payload, things) }),
+  }
+}
+
+async function ask(app: Thrower['app'], options: InjectOptions): Promise<LightMyRequestResponse> {
+  const start = performance.now()
+  const late = new AbortController()
+  const answer = await Promise.race([
+    app.inject(options),
+    wait(PATIENCE_MS, null, { signal: late.signal }),
+  ]).finally(() => late.abort())
+  // A pattern that went mad keeps the clock from ringing, and is found out by its hands.
+  if (!answer || performance.now() - start > PATIENCE_MS) throw new Error('not answered in time')
+  return answer
+}
+
+function judge(answer: LightMyRequestResponse, thrower: Thrower): void {
+  const { statusCode, headers, body } = answer
+  expect(statusCode, body).toBeLessThan(500)
+  expect(headers).toMatchObject(thrower.headers)
+  if (statusCode < 400 || body === '') return
+  expect(headers['content-type']).toMatch(/^application\/json/)
+  expect(body).not.toMatch(INTERNALS)
+  thrower.judgeRefusal(JSON.parse(body))
+}
+
+/** The headers of every answer of the site that is no page. */
+export const SITE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': expect.stringContaining("default-src 'none'"),
+  'cache-control': expect.any(String),
+}
+
+function countOne(counts: Record<string, number>, what: string, more = 1): void {
+  counts[what] = (counts[what] ?? 0) + more
+}

@@ -1,0 +1,130 @@
+import type { CharityEvent } from '../../domain/contract.ts'
+import { HOLDS_OF_A_SLOT } from '../../domain/hold-limits.ts'
+import type { StoredAppointment, StoredPlace } from '../invariants/booking-invariants.queries.ts'
+
+/** A request that was answered: what was asked for, and what the answer said. */
+export type Done = {
+  deed: 'hold' | 'release' | 'book' | 'cancel' | 'move'
+  man: number
+  status: number
+  /** 'done', or why not. */
+  code: string
+  eventId: number
+  startsAt: number
+  /** The appointment that it was about, or that came of it. */
+  id: number | null
+  holdId: string | null
+  /** Its Idempotency-Key: two with the same one are one request. */
+  key: string | null
+}
+
+type Stored = { appointments: StoredAppointment[]; places: StoredPlace[] }
+type Told = { done: Done[]; events: CharityEvent[]; isLater: boolean }
+
+/**
+ * Where what is stored is not what was answered: what was acknowledged is there, of what was refused
+ * there is nothing, and nobody was refused for a reason that never was. `isLater` when holds may
+ * have run out meanwhile.
+ */
+export function disagreements(stored: Stored, told: Told): string[] {
+  const { done } = told
+  const odd = done.filter(({ deed, code }) => !answersOf[deed].includes(code))
+  return [
+    ...odd.map(({ deed, code }) => `${deed} was answered ${code}`),
+    ...aboutBookings(stored.appointments, done),
+    ...stored.appointments.flatMap((one) => aboutChanges(one, done)),
+    ...aboutHolds(stored.places, told),
+    ...told.events.flatMap(({ event_id: id, total_spaces: places }) =>
+      stored.places.filter(({ event_id }) => event_id === id).length === places
+        ? []
+        : [`event ${id} has not its ${places} places`],
+    ),
+  ]
+}
+
+const answersOf: Record<Done['deed'], string[]> = {
+  hold: ['done', 'slot_taken', 'held_before', 'busy'],
+  release: ['done', 'not_found'],
+  book: ['done', 'slot_taken', 'duplicate', 'existing_booking'],
+  cancel: ['done', 'not_booked'],
+  move: ['done', 'slot_taken', 'not_booked'],
+}
+
+function aboutBookings(stored: StoredAppointment[], done: Done[]): string[] {
+  const asked = done.filter(({ deed }) => deed === 'book')
+  const booked = asked.filter(isDone)
+  const words: string[] = []
+  for (const { id, man, eventId } of booked) {
+    const row = stored.find((one) => one.id === id)
+    if (!row) words.push(`booking ${id} was acknowledged and is not there`)
+    else if (row.member_id !== man || row.event_id !== eventId)
+      words.push(`booking ${id} is not what was asked for`)
+  }
+  for (const { id } of stored) {
+    const requests = new Set(booked.filter((one) => one.id === id).map(({ key }) => key ?? {}))
+    if (requests.size === 0) words.push(`booking ${id} was never acknowledged`)
+    if (requests.size > 1) words.push(`booking ${id} was given to ${requests.size} requests`)
+  }
+  // A twin may be refused before the other is granted its wish, but not because of the other.
+  for (const { key, man, eventId } of asked.filter(({ code }) => code === 'duplicate')) {
+    const there = booked.filter((one) => one.man === man && one.eventId === eventId)
+    if (key !== null && there.length > 0 && there.every((one) => one.key === key))
+      words.push('a man was refused for what his own request had booked')
+  }
+  for (const { man, eventId, code } of asked) {
+    const has = booked.filter((one) => one.man === man)
+    const isThere = code === 'duplicate' ? has.some((one) => one.eventId === eventId) : has.length
+    if (/^(duplicate|existing_booking)$/.test(code) && !isThere)
+      words.push(`a man was refused as ${code} who had nothing`)
+  }
+  return words
+}
+
+function aboutChanges(row: StoredAppointment, done: Done[]): string[] {
+  const about = done.filter(({ id }) => id === row.id)
+  const cancels = about.filter((one) => one.deed === 'cancel' && isDone(one)).length
+  const times = about.filter((one) => one.deed !== 'cancel' && isDone(one))
+  const moves = times.filter(({ deed }) => deed === 'move').length
+  const isCancelled = row.status === 'cancelled'
+  const changes = row.calendar_sequence - (isCancelled ? 1 : 0)
+  const words: string[] = []
+  if (cancels !== (isCancelled ? 1 : 0))
+    words.push(`booking ${row.id} is ${row.status} after ${cancels} cancellations`)
+  if (!isCancelled && about.some(({ code }) => code === 'not_booked'))
+    words.push(`booking ${row.id} was called not booked`)
+  if (!times.some(({ startsAt }) => startsAt === new Date(row.slot_starts_at).getTime()))
+    words.push(`booking ${row.id} is at a time that nobody was told`)
+  if (changes > moves) words.push(`booking ${row.id} moved ${changes} times, of ${moves} told`)
+  return words
+}
+
+function aboutHolds(places: StoredPlace[], { done, isLater }: Told): string[] {
+  const held = done.filter((one) => one.deed === 'hold' && isDone(one))
+  const released = done.filter((one) => one.deed === 'release' && isDone(one))
+  const words: string[] = []
+  for (const { hold_id: id, held_by: man } of places) {
+    if (id === null) continue
+    if (!held.some((one) => one.holdId === id && one.man === man))
+      words.push(`hold ${id} was never acknowledged`)
+    if (released.some(({ holdId }) => holdId === id)) words.push(`hold ${id} was released`)
+  }
+  for (const { man, holdId } of held) {
+    // Anything else that he was granted may have ended it.
+    const others = done.filter((one) => one.man === man && one.holdId !== holdId && isDone(one))
+    const isOver = isLater || others.length > 0 || released.some((one) => one.holdId === holdId)
+    if (!isOver && !places.some(({ hold_id }) => hold_id === holdId))
+      words.push(`hold ${holdId} was acknowledged and is not there`)
+  }
+  for (const { man, eventId, startsAt } of done.filter(({ code }) => code === 'held_before')) {
+    const times = held.filter(
+      (one) => one.man === man && one.eventId === eventId && one.startsAt === startsAt,
+    )
+    if (times.length < HOLDS_OF_A_SLOT)
+      words.push(`a time was held ${times.length} times for a man who was told twice`)
+  }
+  return words
+}
+
+function isDone({ status }: Done): boolean {
+  return status < 300
+}

@@ -1,0 +1,26 @@
+// INTERLEAVINGS says how many; SEED=n, printed with each failure, repeats a schedule:
+//   npm run test:long -- INTERLEAVINGS=1 SEED=4711 interleavings
+import { expect, test } from 'vitest'
+import { playAndTell } from '../app/schedules.ts'
+import { seedFrom } from '../app/seeded.ts'
+import { playInterleavings } from './bookings.ts'
+
+const COUNT = Number(process.env.INTERLEAVINGS ?? 20_000)
+
+test('whatever men do at once, every promise holds and what was answered is stored', async () => {
+  const which = { count: COUNT, seed: seedFrom(process.env.SEED) }
+  const { played, broken } = await playAndTell('interleavings', which, playInterleavings)
+  expect(broken).toEqual([])
+  expect(played).toBe(COUNT)
+})
+
+// Rarely seen: it takes hundreds. The quick run sees what the other protections hold.
+test('a promise breaks without one hold per member', async () => {
+  const seed = seedFrom(process.env.SEED)
+  const { broken } = await playInterleavings({
+    count: COUNT,
+    seed,
+    without: ['one hold per member'],
+  })
+  expect(broken).not.toEqual([])
+})

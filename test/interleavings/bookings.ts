@@ -1,0 +1,186 @@
+// What members do to one another, at random: a few men at two small events, each man in one or two
+// tabs, all at once, while the clock may run past their holds. The seed decides who does what and
+// when he begins; how the database meets the requests is its own affair, so a seed repeats a
+// schedule and not always its outcome.
+import { randomUUID } from 'node:crypto'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { generateSlots } from '../../domain/slots.ts'
+import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
+import type { MemberRow } from '../../server/members/members.queries.ts'
+import { giveConsents, makeMembers } from '../app/crowd.ts'
+import { type Played, playSchedules, turn } from '../app/schedules.ts'
+import { type Random, seeded } from '../app/seeded.ts'
+import { copyEvent } from '../app/test-app.queries.ts'
+import type { TestApp, TestMember } from '../app/test-app.ts'
+import {
+  brokenPromises,
+  dropProtection,
+  type Protection,
+  whatIsStored,
+} from '../invariants/booking-invariants.queries.ts'
+import { book, hold, move } from '../races/bookings.ts'
+import { type Done, disagreements } from './booking-judge.ts'
+
+const MEN = 5
+const MINUTE = 60_000
+/** Most are in time, and some hit the very moment at which a hold is over. */
+const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE]
+
+/** Plays `count` interleavings of bookings, the nth by `seed` + n: see playSchedules. */
+export function playInterleavings({
+  count,
+  seed,
+  without = [],
+}: {
+  count: number
+  seed: number
+  without?: Protection[]
+}): Promise<Played> {
+  return playSchedules(
+    { count, seed },
+    {
+      ...{ onADatabase: 250, setStages, play },
+      async dropProtections({ owner }) {
+        for (const protection of without) await dropProtection(owner, protection)
+      },
+    },
+  )
+}
+
+type Stage = { men: MemberRow[]; events: CharityEvent[] }
+
+/** Men and events of their own for each interleaving, made in few statements. */
+async function setStages(site: TestApp, count: number): Promise<Stage[]> {
+  const models = [await smallEvent(site, 3), await smallEvent(site, 2)]
+  const { db } = site.parts.database
+  const men = await makeMembers(db, count * MEN, [])
+  const memberIds = men.map(({ id }) => id)
+  const stages: Stage[] = Array.from({ length: count }, (_, n) => ({
+    men: men.slice(n * MEN, (n + 1) * MEN),
+    events: [],
+  }))
+  for (const model of models) {
+    const copies = await copyEvent(db, model.event_id, count)
+    for (const [n, id] of copies.entries()) stages[n]?.events.push({ ...model, event_id: id })
+    const whose = memberIds.map((memberId, n) => ({
+      memberId,
+      eventId: copies[Math.floor(n / MEN)] ?? 0,
+    }))
+    await giveConsents(db, whose, { event: model, now: site.parts.now() })
+  }
+  return stages
+}
+
+/** Two times of twenty minutes, two weeks from now, with so many places between them. */
+function smallEvent(site: TestApp, places: number): Promise<CharityEvent> {
+  const day = addDays(ukDate(site.parts.now()), 14)
+  const [startsAt, endsAt] = [ukInstant(day, '10:00'), ukInstant(day, '10:40')]
+  return site.event({ places, startsAt, endsAt })
+}
+
+/** One interleaving; answers what was wrong afterwards. */
+async function play(
+  site: TestApp,
+  stage: Stage,
+  { random, answers }: { random: Random; answers: Played['answers'] },
+): Promise<string[]> {
+  const { database, now } = site.parts
+  const begun = now()
+  const men = await Promise.all(
+    stage.men
+      .slice(0, 2 + random.below(MEN - 1))
+      .map(async (row) => ({ ...row, cookie: await site.signIn(row.userId, row.email) })),
+  )
+  const done: Done[] = []
+  const tabs = men.flatMap((man) => {
+    const own: Man = { man, appointments: [], holds: [] }
+    return Array.from({ length: random.chance(0.4) ? 2 : 1 }, () =>
+      actInTurn(site, own, { stage, random: seeded(random.below(2 ** 31)), done }),
+    )
+  })
+  const clock = random.chance(0.4) ? random.pick(CLOCK_MOVES) : 0
+  const turns = random.below(40)
+  const clockMoves = turn(turns).then(() => site.moveTo(new Date(begun.getTime() + clock)))
+  await Promise.all([...tabs, clockMoves])
+
+  for (const { deed, code } of done) {
+    answers[`${deed} ${code}`] = (answers[`${deed} ${code}`] ?? 0) + 1
+  }
+  const eventIds = stage.events.map(({ event_id }) => event_id)
+  const stored = await whatIsStored(database.db, eventIds)
+  const broken = [
+    ...(await brokenPromises(database.db, now())),
+    ...disagreements(stored, { done, events: stage.events, isLater: clock > 0 }),
+  ]
+  site.moveTo(begun)
+  return broken
+}
+
+/** A man, and what answers have told him that he has. */
+type Man = {
+  man: TestMember
+  appointments: { id: number; event: CharityEvent }[]
+  holds: { id: string; event: CharityEvent }[]
+}
+type Scene = { stage: Stage; random: Random; done: Done[] }
+
+/** What a man does in one tab, one deed after the other. */
+async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
+  const { random } = scene
+  for (let deeds = 1 + random.below(4); deeds > 0; deeds--) {
+    await turn(random.below(30))
+    await act(site, own, scene)
+  }
+}
+
+async function act(site: TestApp, own: Man, { stage, random, done }: Scene): Promise<void> {
+  const wish = random.below(100)
+  const event = random.pick(stage.events)
+  const slot = random.pick(generateSlots(event))
+  const { man } = own
+  const note = (deed: Done['deed'], answer: Answer, about: Partial<Done> = {}) => {
+    const { status, body } = answer
+    const code = status < 300 ? 'done' : String(body?.code ?? status)
+    const id = body?.appointment?.appointment_id ?? null
+    const holdId = body?.hold_id ?? null
+    const where = { eventId: event.event_id, startsAt: slot.startsAt.getTime() }
+    done.push({ deed, man: man.id, status, code, id, holdId, key: null, ...where, ...about })
+    return status < 300
+  }
+
+  if (wish < 30) {
+    // Some click twice before anything is seen to happen.
+    const clicks = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () =>
+      hold(site, man, event, slot.time),
+    )
+    for (const answer of await Promise.all(clicks))
+      if (note('hold', answer)) own.holds.push({ id: answer.body.hold_id, event })
+  } else if (wish < 40 && own.holds.length > 0) {
+    const { id, event } = random.pick(own.holds)
+    const answer = await site.ask('DELETE', `/api/holds/${id}`, { as: man })
+    note('release', answer, { holdId: id, eventId: event.event_id })
+  } else if (wish < 55 && own.appointments.length > 0) {
+    const { id, event } = random.pick(own.appointments)
+    const answer = await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    note('cancel', answer, { id, eventId: event.event_id })
+  } else if (wish < 75 && own.appointments.length > 0) {
+    const { id, event } = random.pick(own.appointments)
+    const answer = await move(site, man, id, slot.time)
+    note('move', answer, { id, eventId: event.event_id })
+  } else if (wish < 85) {
+    // A browser that heard nothing asks again, here at the same moment.
+    const key = randomUUID()
+    const twins = [1, 2].map(() => book(site, man, event, slot.time, key))
+    for (const answer of await Promise.all(twins))
+      if (note('book', answer, { key })) know(own, answer, event)
+  } else {
+    const answer = await book(site, man, event, slot.time)
+    if (note('book', answer)) know(own, answer, event)
+  }
+}
+
+type Answer = Awaited<ReturnType<TestApp['ask']>>
+
+function know(own: Man, { body }: Answer, event: CharityEvent): void {
+  own.appointments.push({ id: body.appointment.appointment_id, event })
+}

@@ -1,0 +1,210 @@
+// A fully booked event with two places, and what men do about them at random: cancel, move, hold,
+// book, join the waiting list and leave it, all at once, while holds and offers run out and rounds
+// look after the list. The seed decides who does what and when he begins; how the database meets the
+// requests is its own affair, so a seed repeats a schedule and not always its outcome.
+import type { CharityEvent } from '../../domain/contract.ts'
+import { generateSlots } from '../../domain/slots.ts'
+import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
+import type { MemberRow } from '../../server/members/members.queries.ts'
+import { lookAfterList } from '../../server/waiting-list/advance-waiting-lists.ts'
+import { giveConsents, makeMembers } from '../app/crowd.ts'
+import { type Played, playSchedules, turn } from '../app/schedules.ts'
+import { type Random, seeded } from '../app/seeded.ts'
+import { copyEvent } from '../app/test-app.queries.ts'
+import type { TestApp, TestMember } from '../app/test-app.ts'
+import { join, leave } from '../app/waiting.ts'
+import {
+  brokenPromises,
+  dropProtection,
+  type Protection,
+} from '../invariants/booking-invariants.queries.ts'
+import {
+  brokenWaitingPromises,
+  dropWaitingProtection,
+  type WaitingProtection,
+  waitsStored,
+} from '../invariants/waiting-list-invariants.queries.ts'
+import { book, hold, move } from '../races/bookings.ts'
+import { type Deed, waitingDisagreements } from './waiting-list-judge.ts'
+
+const MEN = 6
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** To the moment at which a hold is over, past it, and to the end of offers and past it. */
+const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE, 12 * HOUR, 12 * HOUR + 20 * MINUTE]
+
+/** Plays `count` interleavings of a waiting list, the nth by `seed` + n: see playSchedules. */
+export function playWaiting({
+  count,
+  seed,
+  without = [],
+}: {
+  count: number
+  seed: number
+  without?: (Protection | WaitingProtection)[]
+}): Promise<Played> {
+  return playSchedules(
+    { count, seed },
+    {
+      ...{ onADatabase: 60, setStages, play },
+      async dropProtections(site) {
+        for (const protection of without) await drop(site, protection)
+      },
+    },
+  )
+}
+
+function drop({ owner }: TestApp, protection: Protection | WaitingProtection): Promise<void> {
+  return isOfWaiting(protection)
+    ? dropWaitingProtection(owner, protection)
+    : dropProtection(owner, protection)
+}
+
+function isOfWaiting(one: Protection | WaitingProtection): one is WaitingProtection {
+  return one.includes('offered') || one.includes('waits')
+}
+
+/** `full` has two places, one at each of two times; `roomy` has places for all. */
+type Stage = { men: MemberRow[]; full: CharityEvent; roomy: CharityEvent }
+
+async function setStages(site: TestApp, count: number): Promise<Stage[]> {
+  const { database, now } = site.parts
+  const day = addDays(ukDate(now()), 14)
+  const times = { startsAt: ukInstant(day, '10:00'), endsAt: ukInstant(day, '10:40') }
+  const model = await site.event({ places: 2, ...times })
+  const roomy = await site.event({ places: 6 * count, ...times })
+  const copies = await copyEvent(database.db, model.event_id, count)
+  const men = await makeMembers(database.db, count * MEN, [roomy], now())
+  const whose = men.map(({ id }, n) => ({
+    memberId: id,
+    eventId: copies[Math.floor(n / MEN)] ?? 0,
+  }))
+  await giveConsents(database.db, whose, { event: model, now: now() })
+  return copies.map((id, n) => ({
+    men: men.slice(n * MEN, (n + 1) * MEN),
+    full: { ...model, event_id: id },
+    roomy,
+  }))
+}
+
+/** A man, and what answers have told him that he has. */
+type Man = { man: TestMember; appointments: number[]; holds: string[] }
+type Scene = { stage: Stage; random: Random; deeds: Deed[]; tick: () => number }
+
+/** One interleaving; answers what was wrong afterwards. */
+async function play(
+  site: TestApp,
+  stage: Stage,
+  { random, answers }: { random: Random; answers: Played['answers'] },
+): Promise<string[]> {
+  const { db } = site.parts.database
+  const begun = site.parts.now()
+  const { event_id: eventId } = stage.full
+  let ticks = 0
+  const scene = { stage, deeds: [] as Deed[], tick: () => ++ticks }
+  const men: Man[] = await Promise.all(
+    stage.men.map(async (row) => ({
+      man: { ...row, cookie: await site.signIn(row.userId, row.email) },
+      appointments: [],
+      holds: [],
+    })),
+  )
+  // Two are booked; some of the others wait already.
+  const [one, two, ...others] = men
+  if (one) await act(site, one, { ...scene, random }, { wish: 'book', time: '10:00' })
+  if (two) await act(site, two, { ...scene, random }, { wish: 'book', time: '10:20' })
+  for (const man of others.slice(0, random.below(4)))
+    await act(site, man, { ...scene, random }, { wish: 'join' })
+
+  const waiters = others.filter(({ man }) => scene.deeds.some((deed) => deed.man === man.id))
+  const [first, second] = waiters
+  const isGivenUp = first !== undefined && second !== undefined && random.chance(0.4)
+  // A place that is given up lies free until a round: whoever comes by then must not have it.
+  if (one && isGivenUp) {
+    await act(site, one, { ...scene, random }, { wish: 'cancel' })
+    await act(site, first, { ...scene, random }, { wish: 'book elsewhere' })
+  }
+  const clock = random.chance(0.5) ? random.pick(CLOCK_MOVES) : 0
+  const tabs = men.flatMap((man) =>
+    Array.from({ length: random.chance(0.3) ? 2 : 1 }, () =>
+      actInTurn(site, man, { ...scene, random: seeded(random.below(2 ** 31)) }),
+    ),
+  )
+  const clockMoves = turn(random.below(40)).then(() =>
+    site.moveTo(new Date(begun.getTime() + clock)),
+  )
+  const rounds = Array.from({ length: 1 + random.below(3) }, () =>
+    turn(random.below(60)).then(() => lookAfterList(site.parts, eventId)),
+  )
+  await Promise.all([...tabs, clockMoves, ...rounds])
+
+  for (const { what, code } of scene.deeds) {
+    answers[`${what} ${code}`] = (answers[`${what} ${code}`] ?? 0) + 1
+  }
+  await lookAfterList(site.parts, eventId)
+  const now = site.parts.now()
+  const broken = [
+    ...(await brokenPromises(db, now)),
+    ...(await brokenWaitingPromises(db, { eventId, now })),
+    ...waitingDisagreements(await waitsStored(db, eventId), scene.deeds),
+  ]
+  site.moveTo(begun)
+  return broken
+}
+
+/** What a man does in one tab, one deed after the other. */
+async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
+  const { random } = scene
+  for (let deeds = 1 + random.below(3); deeds > 0; deeds--) {
+    await turn(random.below(30))
+    const time = random.pick(generateSlots(scene.stage.full)).time
+    await act(site, own, scene, { wish: wishOf(own, random.below(100)), time })
+  }
+}
+
+function wishOf({ appointments, holds }: Man, chance: number): Deed['what'] {
+  if (appointments.length > 0 && chance < 75) return chance < 50 ? 'cancel' : 'move'
+  if (holds.length > 0 && chance < 15) return 'release'
+  if (chance < 30) return 'join'
+  if (chance < 45) return 'leave'
+  if (chance < 65) return 'hold'
+  return chance < 90 ? 'book' : 'book elsewhere'
+}
+
+async function act(
+  site: TestApp,
+  own: Man,
+  { stage, random, deeds, tick }: Scene,
+  { wish, time = '10:00' }: { wish: Deed['what']; time?: string },
+): Promise<void> {
+  const { man, appointments, holds } = own
+  const { full, roomy } = stage
+  const begun = tick()
+  const ask = (): ReturnType<TestApp['ask']> => {
+    switch (wish) {
+      case 'join':
+        return join(site, man, full)
+      case 'leave':
+        return leave(site, man, full)
+      case 'hold':
+        return hold(site, man, full, time)
+      case 'release':
+        return site.ask('DELETE', `/api/holds/${random.pick(holds)}`, { as: man })
+      case 'book':
+        return book(site, man, full, time)
+      case 'book elsewhere':
+        return book(site, man, roomy, time)
+      case 'cancel':
+        return site.ask('PUT', `/api/appointments/${random.pick(appointments)}/cancel`, { as: man })
+      case 'move':
+        return move(site, man, random.pick(appointments), time)
+    }
+  }
+  const { status, body } = await ask()
+  const code = status < 300 ? 'done' : String(body?.code ?? status)
+  const standing = wish === 'join' ? (body?.wait?.status ?? null) : null
+  deeds.push({ what: wish, man: man.id, time, code, standing, begun, answered: tick() })
+  if (code !== 'done') return
+  if (wish === 'book') appointments.push(body.appointment.appointment_id)
+  if (wish === 'hold') holds.push(body.hold_id)
+}

@@ -1,0 +1,253 @@
+// SQL that asks whether what must always be true (design §4) is true; for tests, after every race,
+// interleaving and kill.
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../server/db/database.ts'
+
+/** The promises that the database breaks at `now`, each with how often; empty when all hold. */
+export async function brokenPromises(q: Queryable, now: Date): Promise<string[]> {
+  const counts = Object.entries(promisesAt(now)).map(
+    ([promise, offenders]) =>
+      sql`select ${promise}::text as promise, count(*) as count from (${offenders}) offenders`,
+  )
+  const { rows } = await q.execute<{ promise: string; count: number }>(
+    sql`with letters as materialized (${letters}) ${sql.join(counts, sql` union all `)}`,
+  )
+  return rows.filter(({ count }) => count > 0).map(({ promise, count }) => `${promise}: ${count}`)
+}
+
+/** Every mail about a change of an appointment, with the appointment's reference. */
+const letters = sql`
+  select split_part(data->>'about', ' ', 1) as says, split_part(data->>'about', ' ', 2) as reference
+    from jobs.job
+    where name = 'mail' and split_part(data->>'about', ' ', 1) in ('booked', 'cancelled', 'moved')`
+
+function promisesAt(now: Date): Record<string, SQL> {
+  return {
+    'a place is one row': sql`
+    select 1 from places group by event_id, slot_starts_at, place_number having count(*) > 1`,
+    'an appointment that is booked has exactly one place': sql`
+    select a.id from appointments a
+      left join places p on p.appointment_id = a.id
+        and p.event_id = a.event_id and p.slot_starts_at = a.slot_starts_at
+      where a.status = 'booked' group by a.id having count(p.event_id) <> 1`,
+    'a slot has no more appointments than places': sql`
+    select 1 from (
+      select event_id, slot_starts_at, count(*) as booked from appointments
+        where status = 'booked' group by event_id, slot_starts_at) taken
+      where booked > (select count(distinct place_number) from places p
+        where p.event_id = taken.event_id and p.slot_starts_at = taken.slot_starts_at)`,
+    'a cancelled appointment has no place': sql`
+    select 1 from appointments a join places p on p.appointment_id = a.id
+      where a.status = 'cancelled'`,
+    'a member has one live appointment per event': sql`
+    select 1 from appointments where status = 'booked'
+      group by member_id, event_id having count(*) > 1`,
+    'a member has one upcoming appointment': sql`
+    select 1 from upcoming_appointments group by member_id having count(*) > 1
+    union all
+    select 1 from appointments where status = 'booked' and slot_ends_at > ${now}
+      group by member_id having count(*) > 1`,
+    'what counts as upcoming is a booked appointment until its end': sql`
+    select 1 from upcoming_appointments u join appointments a on a.id = u.appointment_id
+      where a.status <> 'booked' or a.member_id <> u.member_id or a.slot_ends_at <> u.until`,
+    'a booked appointment that is not over counts as upcoming': sql`
+    select 1 from appointments a where a.status = 'booked' and a.slot_ends_at > ${now}
+      and not exists (select 1 from upcoming_appointments u where u.appointment_id = a.id)`,
+    'a member holds one place': sql`
+    select 1 from places where held_by is not null group by held_by having count(*) > 1`,
+    'a place is not held and booked at once': sql`
+    select 1 from places where held_by is not null and appointment_id is not null`,
+    'an appointment rests on its member’s consent for its event': sql`
+    select 1 from appointments a left join consents c on c.id = a.consent_id
+      where c.member_id is distinct from a.member_id or c.event_id is distinct from a.event_id`,
+    'no place is lost: a slot’s places are numbered from one, and dealt evenly': sql`
+    select 1 from (
+      select event_id, count(*) as places, max(place_number) as last from places
+        group by event_id, slot_starts_at) slots
+      group by event_id
+      having bool_or(places <> last) or max(places) - min(places) > 1`,
+    'an appointment lies within its event and costs what the event costs': sql`
+    select 1 from appointments a join events e on e.id = a.event_id
+      join products p on p.id = e.product_id
+      where a.slot_starts_at < e.starts_at or a.slot_ends_at > e.ends_at
+        or a.slot_ends_at - a.slot_starts_at <> make_interval(mins => e.session_minutes)
+        or a.price_pence <> coalesce(e.price_pence, p.price_pence)`,
+    'every change of an appointment is in the audit log once': sql`
+    select 1 from appointments a
+      left join (
+        select subject, count(*) filter (where action = 'booked') as booked,
+          count(*) filter (where action = 'cancelled') as cancelled,
+          count(*) filter (where action = 'moved') as moved
+          from audit_log group by subject) l on l.subject = 'appointment ' || a.id
+      where l.booked is distinct from 1
+        or l.cancelled <> (a.status = 'cancelled')::int
+        or l.moved + l.cancelled <> a.calendar_sequence`,
+    'the audit log tells of appointments that are there': sql`
+    select 1 from audit_log l left join appointments a on l.subject = 'appointment ' || a.id
+      where l.action in ('booked', 'moved', 'cancelled') and a.id is null`,
+    'every change of an appointment is told by mail once': sql`
+    select 1 from appointments a
+      left join (
+        select reference, count(*) filter (where says = 'booked') as booked,
+          count(*) filter (where says = 'cancelled') as cancelled,
+          count(*) filter (where says = 'moved') as moved
+          from letters group by reference) m on m.reference = a.reference
+      where m.booked is distinct from 1
+        or m.cancelled <> (a.status = 'cancelled')::int
+        or m.moved + m.cancelled <> a.calendar_sequence`,
+    'no more money goes back than was taken': sql`
+    select 1 from payments p join refunds r on r.payment_id = p.id where r.state <> 'failed'
+      group by p.id having sum(r.amount_pence) > coalesce(p.captured_pence, 0)`,
+    'a payment is given back once, or again when that failed': sql`
+    select 1 from refunds where state <> 'failed' and reason <> 'at the provider'
+      group by payment_id having count(*) > 1`,
+    'a payment that is given back has a refund': sql`
+    select 1 from payments p where p.state in ('refunded', 'refund failed')
+      and not exists (select 1 from refunds r where r.payment_id = p.id)`,
+    'money that was taken is booked, goes back, or is about to be either': sql`
+    select 1 from payments where captured_pence > 0
+      and state not in ('paid', 'finalised', 'refunded', 'refund failed')`,
+    'a finalised payment has its appointment, at its time unless that was moved': sql`
+    select 1 from payments p left join appointments a on a.id = p.appointment_id
+      where p.state = 'finalised' and (a.id is null or a.member_id <> p.member_id
+        or a.event_id <> p.event_id or a.slot_starts_at <> p.slot_starts_at
+          and a.calendar_sequence = (a.status = 'cancelled')::int)`,
+    'an appointment paid by card has one payment, of which the money was taken': sql`
+    select 1 from appointments a
+      left join payments p on p.appointment_id = a.id and p.captured_pence > 0
+        and p.state in ('finalised', 'refunded', 'refund failed')
+      where a.payment_status = 'paid by card' group by a.id having count(p.id) <> 1`,
+    'what was booked is not given back as what was gone': sql`
+    select 1 from refunds r join payments p on p.id = r.payment_id
+      where r.reason = 'place gone' and p.appointment_id is not null`,
+    'nobody is charged twice for one event': sql`
+    select 1 from payments p left join appointments a on a.id = p.appointment_id
+      where p.captured_pence > 0 and p.state in ('paid', 'finalised')
+        and a.status is distinct from 'cancelled'
+      group by p.member_id, p.event_id having count(*) > 1`,
+    'the ledger has what was taken, once': sql`
+    select 1 from payments p
+      left join ledger_entries l on l.payment_id = p.id and l.kind = 'charge'
+      group by p.id having coalesce(sum(l.amount_pence), 0) <> coalesce(p.captured_pence, 0)`,
+    'the ledger has what went back, and no more than was taken': sql`
+    select r.id from refunds r
+      left join ledger_entries l on l.payment_id = r.payment_id and l.kind = 'refund'
+        and l.provider_ref = r.provider_refund_id and l.amount_pence = -r.amount_pence
+      where (r.state = 'done') <> (l.id is not null)
+    union all
+    select payment_id from ledger_entries where kind <> 'fee'
+      group by payment_id having sum(amount_pence) < 0`,
+    'no mail tells of an appointment that is not there': sql`
+    select 1 from letters m left join appointments a on a.reference = m.reference
+      where a.id is null`,
+    'a kept answer tells of an appointment that is there': sql`
+    select 1 from idempotent_answers i
+      left join appointments a on a.id = (i.body->>'appointment_id')::bigint
+      where i.body->>'appointment_id' is not null and a.id is null`,
+    'a withdrawn consent leaves no appointment that could have been cancelled': sql`
+    select 1 from appointments a join consent_withdrawals w on w.consent_id = a.consent_id
+      where a.status = 'booked' and w.withdrawn_at <= a.slot_starts_at - interval '48 hours'`,
+    'what is only added to can be neither changed nor removed': sql`
+    select 1 from unnest(array['consents', 'consent_words', 'consent_withdrawals', 'results', 'access_log', 'audit_log',
+      'ledger_entries', 'identity_changes', 'chain_batches']) as kept
+      where has_table_privilege(kept, 'delete') or not exists (
+        select 1 from pg_trigger
+          where tgrelid = kept::regclass and tgname = 'append_only' and tgenabled = 'O')`,
+  }
+}
+
+/** What the appointments and places of these events are now, to compare with what was answered. */
+export async function whatIsStored(q: Queryable, eventIds: number[]) {
+  const ids = sql.param(eventIds)
+  const { rows: appointments } = await q.execute<StoredAppointment>(sql`
+    select id, member_id, event_id, status, slot_starts_at, calendar_sequence from appointments
+      where event_id = any(${ids}::bigint[]) order by id`)
+  const { rows: places } = await q.execute<StoredPlace>(sql`
+    select event_id, slot_starts_at, held_by, hold_id, appointment_id from places
+      where event_id = any(${ids}::bigint[])`)
+  return { appointments, places }
+}
+
+export type StoredAppointment = {
+  id: number
+  member_id: number
+  event_id: number
+  status: 'booked' | 'cancelled'
+  slot_starts_at: string
+  calendar_sequence: number
+}
+
+export type StoredPlace = {
+  event_id: number
+  slot_starts_at: string
+  held_by: number | null
+  hold_id: string | null
+  appointment_id: number | null
+}
+
+/**
+ * Takes a protection away from a test's own database, as the owner of its tables: what a race or a
+ * kill proves is shown by what happens without it. The product has no such switch.
+ */
+export async function dropProtection(owner: Queryable, name: Protection): Promise<void> {
+  for (const change of protections[name]) await owner.execute(sql.raw(change))
+}
+
+export type Protection = keyof typeof protections
+
+const protections = {
+  'one live appointment per event': ['drop index one_live_appointment_per_member_and_event'],
+  'one upcoming appointment': [
+    'alter table upcoming_appointments drop constraint one_upcoming_appointment_per_member',
+  ],
+  'one hold per member': ['drop index one_hold_per_member'],
+  'a place knows who has it': [
+    `create function forget() returns trigger language plpgsql as $$
+      begin
+        new.appointment_id := null;
+        new.held_by := null;
+        new.hold_id := null;
+        new.hold_address := null;
+        new.held_until := null;
+        return new;
+      end
+    $$`,
+    'create trigger forget before update on places for each row execute function forget()',
+  ],
+  'an appointment knows that it is cancelled': [
+    `create function stay_booked() returns trigger language plpgsql as $$
+      begin
+        new.status := 'booked';
+        new.cancelled_at := null;
+        return new;
+      end
+    $$`,
+    `create trigger stay_booked before update on appointments
+      for each row execute function stay_booked()`,
+  ],
+  'a payment knows that it is refunded': [
+    `create function forget_refund() returns trigger language plpgsql as $$
+      begin
+        new.state := old.state;
+        return new;
+      end
+    $$`,
+    `create trigger forget_refund before update on payments
+      for each row execute function forget_refund()`,
+  ],
+  'the first answer is kept': [
+    `create function keep_nothing() returns trigger language plpgsql as $$
+      begin
+        delete from idempotent_answers where caller_hash = new.caller_hash and key = new.key;
+        return null;
+      end
+    $$`,
+    `create trigger keep_nothing after insert on idempotent_answers
+      for each row execute function keep_nothing()`,
+  ],
+  'a commit waits for the log': [
+    `do $$ begin
+      execute format('alter database %I set synchronous_commit = off', current_database());
+    end $$`,
+  ],
+} satisfies Record<string, string[]>

@@ -1,0 +1,253 @@
+// Each race has a twin with its protection taken away in its own database, which must then see more
+// than one winner: otherwise the race proves nothing. Longer runs: races.long.test.ts.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
+import {
+  brokenPromises,
+  dropProtection,
+  type Protection,
+} from '../invariants/booking-invariants.queries.ts'
+import {
+  allBook,
+  allHold,
+  allMove,
+  cancelManyTimes,
+  consentingMen,
+  moveEverywhere,
+  moveWhileOthersBook,
+  oneManBooks,
+  oneManHolds,
+} from './bookings.ts'
+import { RACES_OF_FIFTY, type RaceOfFifty, runRaces } from './races-of-fifty.ts'
+
+const ROUNDS = 2
+const MEN = 24
+const TABS = 50
+
+/** Each race of the long run with the protection that it cannot do without. */
+const twins: [RaceOfFifty, ...Protection[]][] = [
+  ['book a last place', 'a place knows who has it'],
+  ['hold a last place', 'a place knows who has it'],
+  ['book in fifty tabs of one man', 'one upcoming appointment', 'one live appointment per event'],
+  ['book a last place while one moves to it', 'a place knows who has it'],
+]
+
+let site: TestApp
+beforeAll(async () => {
+  site = await openTestApp()
+})
+afterAll(() => site.close())
+
+describe('two men, one place', () => {
+  test.for(rounds())('of many who book the last place, one gets it (round %i)', async () => {
+    const last = await site.event({ places: 1 })
+    const men = await consentingMen(site, MEN, [last])
+    expect(await allBook(site, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('of many who hold the last place, one has it (round %i)', async () => {
+    const last = await site.event({ places: 1 })
+    const men = await consentingMen(site, MEN, [])
+    expect(await allHold(site, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
+    expect(await broken()).toEqual([])
+  })
+
+  test('trap 22: a time of five places is given away five times', async () => {
+    const event = await site.event({ places: 30 })
+    const men = await consentingMen(site, MEN, [event])
+    expect(await allBook(site, men, event)).toEqual({ 201: 5, slot_taken: MEN - 5 })
+    expect(await broken()).toEqual([])
+  })
+
+  test('a place whose hold is over is taken over once', async () => {
+    const own = await openTestApp()
+    const last = await own.event({ places: 1 })
+    const men = await consentingMen(own, MEN, [last])
+    expect(await allHold(own, men.slice(0, 1), last)).toEqual({ 201: 1 })
+    own.moveTo(new Date(own.parts.now().getTime() + 15 * 60_000))
+    expect(await allBook(own, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
+    expect(await broken(own)).toEqual([])
+    await own.close()
+  })
+
+  test('with a place that forgets who has it, several win', async () => {
+    await sabotaged(['a place knows who has it'], async (open) => {
+      const last = await open.event({ places: 1 })
+      const men = await consentingMen(open, MEN, [last])
+      expect((await allHold(open, men, last))[201]).toBeGreaterThan(1)
+      expect((await allBook(open, men, last))[201]).toBeGreaterThan(1)
+      expect(await broken(open)).toContainEqual(
+        expect.stringContaining('a slot has no more appointments than places'),
+      )
+    })
+  })
+})
+
+describe('one man, fifty tabs', () => {
+  test.for(rounds())('at one event he gets one appointment (round %i)', async () => {
+    const events = [await site.event({ places: 60 })]
+    const men = await consentingMen(site, 1, events)
+    const answers = await oneManBooks(site, men, { tabs: TABS, events })
+    expect(answers).toEqual({ 201: 1, duplicate: TABS - 1 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('at many events he gets one appointment (round %i)', async () => {
+    const events = await Promise.all(Array.from({ length: 5 }, () => site.event({ places: 60 })))
+    const men = await consentingMen(site, 1, events)
+    const {
+      201: won,
+      duplicate = 0,
+      existing_booking = 0,
+      ...others
+    } = await oneManBooks(site, men, { tabs: TABS, events })
+    expect(won).toBe(1)
+    expect(duplicate + existing_booking).toBe(TABS - 1)
+    expect(others).toEqual({})
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('he holds one place, of however many he asks for (round %i)', async () => {
+    const event = await site.event({ places: 60, sessionMinutes: 2 })
+    const men = await consentingMen(site, 1, [])
+    const { 201: won = 0, busy = 0, ...others } = await oneManHolds(site, men, event)
+    expect(won).toBeGreaterThanOrEqual(1)
+    expect(won + busy).toBe(60)
+    expect(others).toEqual({})
+    expect(await placesHeld(site, men)).toBe(1)
+    expect(await broken()).toEqual([])
+  })
+
+  test('he cancels once, however often he says so', async () => {
+    const event = await site.event()
+    const men = await consentingMen(site, 1, [event])
+    expect(await cancelManyTimes(site, men, event, TABS)).toEqual({ 200: 1, not_booked: TABS - 1 })
+    expect(await broken()).toEqual([])
+  })
+
+  test('without both rules of the schema he gets several at one event', async () => {
+    await sabotaged(
+      ['one live appointment per event', 'one upcoming appointment'],
+      async (open) => {
+        const events = [await open.event({ places: 60 })]
+        const men = await consentingMen(open, 1, events)
+        const answers = await oneManBooks(open, men, { tabs: TABS, events })
+        expect(answers[201]).toBeGreaterThan(1)
+        expect(await broken(open)).toContainEqual(
+          expect.stringContaining('a member has one live appointment per event'),
+        )
+      },
+    )
+  })
+
+  test('without the rule of one upcoming appointment he gets several at many events', async () => {
+    await sabotaged(['one upcoming appointment'], async (open) => {
+      const events = await Promise.all(Array.from({ length: 5 }, () => open.event({ places: 60 })))
+      const men = await consentingMen(open, 1, events)
+      const answers = await oneManBooks(open, men, { tabs: TABS, events })
+      expect(answers[201]).toBeGreaterThan(1)
+      expect(await broken(open)).toContainEqual(
+        expect.stringContaining('a member has one upcoming appointment'),
+      )
+    })
+  })
+
+  test('without the rule of one hold he holds several places', async () => {
+    await sabotaged(['one hold per member'], async (open) => {
+      const event = await open.event({ places: 60, sessionMinutes: 2 })
+      const men = await consentingMen(open, 1, [])
+      await oneManHolds(open, men, event)
+      expect(await placesHeld(open, men)).toBeGreaterThan(1)
+      expect(await broken(open)).toContainEqual(expect.stringContaining('a member holds one place'))
+    })
+  })
+})
+
+describe('a man who moves, and the others', () => {
+  test.for(rounds())('of one who moves and many who book, one gets it (round %i)', async () => {
+    const event = await site.event({ places: 6 })
+    const men = await consentingMen(site, MEN, [event])
+    const { 200: moved = 0, 201: won = 0, ...others } = await moveWhileOthersBook(site, men, event)
+    expect(moved + won).toBe(1)
+    expect(others).toEqual({ slot_taken: MEN - 1 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('of many who move to one place, one gets it (round %i)', async () => {
+    const event = await site.event({ places: 20, sessionMinutes: 6 })
+    const men = await consentingMen(site, 19, [event])
+    expect(await allMove(site, men, event)).toEqual({ 200: 1, slot_taken: 18 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('he has one place, wherever he moves at once (round %i)', async () => {
+    const event = await site.event({ places: 60, sessionMinutes: 2 })
+    const men = await consentingMen(site, 1, [event])
+    expect(await moveEverywhere(site, men, event, { cancelling: false })).toEqual({ 200: 60 })
+    expect(await broken()).toEqual([])
+  })
+
+  test.for(rounds())('he has none when he cancels among that (round %i)', async () => {
+    const event = await site.event({ places: 20, sessionMinutes: 6 })
+    const men = await consentingMen(site, 1, [event])
+    const answers = await moveEverywhere(site, men, event, { cancelling: true })
+    const { 200: done = 0, not_booked = 0, ...others } = answers
+    expect(done).toBeGreaterThanOrEqual(1)
+    expect(done + not_booked).toBe(21)
+    expect(others).toEqual({})
+    const seen = await site.ask('GET', `/api/events/${event.event_id}`)
+    expect(seen.body.event.booked_spaces).toBe(0)
+    expect(await broken()).toEqual([])
+  })
+
+  test('with a place that forgets who has it, several win', async () => {
+    await sabotaged(['a place knows who has it'], async (open) => {
+      const event = await open.event({ places: 6 })
+      const men = await consentingMen(open, MEN, [event])
+      const { 200: moved = 0, 201: won = 0 } = await moveWhileOthersBook(open, men, event)
+      expect(moved + won).toBeGreaterThan(1)
+      expect(await broken(open)).toContainEqual(
+        expect.stringContaining('a slot has no more appointments than places'),
+      )
+    })
+  })
+})
+
+describe('the races of the long run', () => {
+  test.for(RACES_OF_FIFTY)('have one winner each: %s', async (race) => {
+    expect(await runRaces(race, { rounds: 2 })).toEqual({ won: 2, refused: 98, broken: [] })
+  })
+
+  test.for(twins)(
+    'have several, or a broken promise: %s, without %s',
+    async ([race, ...without]) => {
+      const { broken } = await runRaces(race, { rounds: 1, without })
+      expect(broken).not.toEqual([])
+    },
+  )
+})
+
+/** Runs `work` on an app of its own whose database lacks a protection. */
+async function sabotaged(changes: Protection[], work: (open: TestApp) => Promise<void>) {
+  const open = await openTestApp()
+  for (const change of changes) await dropProtection(open.owner, change)
+  await work(open)
+  await open.close()
+}
+
+function rounds(): number[] {
+  return Array.from({ length: ROUNDS }, (_, n) => n + 1)
+}
+
+function broken(app = site): Promise<string[]> {
+  return brokenPromises(app.parts.database.db, app.parts.now())
+}
+
+async function placesHeld(app: TestApp, [man]: TestMember[]): Promise<number> {
+  const { rows } = await app.parts.database.db.execute<{ count: number }>(
+    sql`select count(*) as count from places where held_by = ${man?.id}`,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,125 @@
+// Races that can be run a thousand times: the same fifty men ask at once for what only one of them
+// may have. Whoever wins gives it back, so that the place itself goes round too. Their requests take
+// the real routes with real tokens, in process; over the wire go the rush and the kills (scripts/).
+import type { CharityEvent } from '../../domain/contract.ts'
+import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
+import {
+  brokenPromises,
+  dropProtection,
+  type Protection,
+} from '../invariants/booking-invariants.queries.ts'
+import { book, consentingMen, hold, move } from './bookings.ts'
+
+export type RaceOfFifty = keyof typeof races
+/** Over all rounds: how many won and were refused, and what was wrong. */
+export type Score = { won: number; refused: number; broken: string[] }
+
+const FIFTY = 50
+/** The checker asks whole tables: now and then the races begin anew, on a database without a past. */
+// The fifty together may hold one time a hundred times, twice each.
+const ROUNDS_ON_A_DATABASE = 50
+const LOSERS = new Set(['slot_taken', 'held_before', 'duplicate', 'existing_booking'])
+
+/** Runs a race of fifty requests `rounds` times and asks after each whether every promise holds. */
+export async function runRaces(
+  race: RaceOfFifty,
+  { rounds, without = [] }: { rounds: number; without?: Protection[] },
+): Promise<Score> {
+  const score: Score = { won: 0, refused: 0, broken: [] }
+  for (let first = 0; first < rounds; first += ROUNDS_ON_A_DATABASE) {
+    const ground = await openGround(without)
+    for (let n = first; n < Math.min(rounds, first + ROUNDS_ON_A_DATABASE); n++) {
+      const run: Race = races[race]
+      const { answers, had = [] } = await run(ground, n)
+      judge(answers, score)
+      const { database, now } = ground.site.parts
+      score.broken.push(...(await brokenPromises(database.db, now())))
+      await giveBack(ground.site, [...answers, ...had])
+    }
+    await ground.site.close()
+  }
+  return score
+}
+
+type Ground = {
+  site: TestApp
+  men: TestMember[]
+  /** One place. */
+  last: CharityEvent
+  /** One place at 10:00 and one at 10:20. */
+  pair: CharityEvent
+  /** Places for everyone. */
+  roomy: CharityEvent[]
+}
+type Answered = { man: TestMember; answer: Awaited<ReturnType<TestApp['ask']>> }
+type Race = (ground: Ground, n: number) => Promise<{ answers: Answered[]; had?: Answered[] }>
+
+const races = {
+  'book a last place': async ({ site, men, last }) => ({
+    answers: await atOnce(men, (man) => book(site, man, last, '10:00')),
+  }),
+  'hold a last place': async ({ site, men, last }) => ({
+    answers: await atOnce(men, (man) => hold(site, man, last, '10:00')),
+  }),
+  'book in fifty tabs of one man': async ({ site, men, roomy }, n) => {
+    const man = men[n % men.length]
+    const tabs = men.map((_, tab) => ({ man, event: roomy[tab % roomy.length] }))
+    const asked = tabs.map(({ man, event }) => {
+      if (!man || !event) throw new Error('nobody is there')
+      return book(site, man, event, '10:00').then((answer) => ({ man, answer }))
+    })
+    return { answers: await Promise.all(asked) }
+  },
+  'book a last place while one moves to it': async ({ site, men, pair }, n) => {
+    const mover = men[n % men.length]
+    if (!mover) throw new Error('nobody is there')
+    const before = await book(site, mover, pair, '10:20')
+    const id = Number(before.body.appointment.appointment_id)
+    const answers = await atOnce(men, (man) =>
+      man === mover ? move(site, man, id, '10:00') : book(site, man, pair, '10:00'),
+    )
+    return { answers, had: [{ man: mover, answer: before }] }
+  },
+} satisfies Record<string, Race>
+
+export const RACES_OF_FIFTY = Object.keys(races).filter(isRace)
+
+function isRace(name: string): name is RaceOfFifty {
+  return name in races
+}
+
+async function openGround(without: Protection[]): Promise<Ground> {
+  const site = await openTestApp()
+  const last = await site.event({ places: 1 })
+  const pair = await site.event({ places: 2 })
+  const roomy = [await site.event({ places: 60 }), await site.event({ places: 60 })]
+  const men = await consentingMen(site, FIFTY, [last, pair, ...roomy])
+  for (const protection of without) await dropProtection(site.owner, protection)
+  return { site, men, last, pair, roomy }
+}
+
+function atOnce(men: TestMember[], ask: (man: TestMember) => Promise<Answered['answer']>) {
+  return Promise.all(men.map(async (man) => ({ man, answer: await ask(man) })))
+}
+
+function judge(answers: Answered[], score: Score): void {
+  const won = answers.filter(({ answer }) => answer.status < 300).length
+  const lost = answers.filter(({ answer }) => LOSERS.has(answer.body?.code))
+  score.won += won
+  score.refused += lost.length
+  if (won !== 1) score.broken.push(`${won} winners`)
+  for (const { answer } of answers) {
+    if (answer.status >= 300 && !LOSERS.has(answer.body?.code))
+      score.broken.push(`answered ${answer.status} ${answer.body?.code}`)
+  }
+}
+
+async function giveBack(site: TestApp, answers: Answered[]): Promise<void> {
+  for (const { man, answer } of answers) {
+    const { appointment, hold_id: holdId } = answer.body
+    if (answer.status >= 300) continue
+    const id = appointment?.appointment_id
+    if (id) await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
+    if (holdId) await site.ask('DELETE', `/api/holds/${holdId}`, { as: man })
+  }
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { lookAfterList } from '../../server/waiting-list/advance-waiting-lists.ts'
+import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
+import { cancel, fullEvent, join, leave, look } from '../app/waiting.ts'
+import {
+  brokenWaitingPromises,
+  waitsStored,
+} from '../invariants/waiting-list-invariants.queries.ts'
+import { book, consentingMen, hold } from './bookings.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const END_OF_OFFER = new Date('2027-01-12T21:00:00Z')
+let site: TestApp
+beforeAll(async () => {
+  site = await openTestApp({ now: START })
+})
+afterAll(() => site.close())
+beforeEach(() => site.moveTo(START))
+
+const offeredAt = async ({ event_id }: CharityEvent) =>
+  (await waitsStored(site.parts.database.db, event_id)).filter((wait) => wait.status === 'offered')
+const broken = ({ event_id }: CharityEvent) =>
+  brokenWaitingPromises(site.parts.database.db, { eventId: event_id, now: site.parts.now() })
+
+const goRound = ({ event_id }: CharityEvent) => lookAfterList(site.parts, event_id)
+
+async function waiting(count: number) {
+  const { event, booked } = await fullEvent(site)
+  const men = await consentingMen(site, count, [event])
+  for (const man of men) await join(site, man, event)
+  const [host] = booked
+  if (!host) throw new Error('nobody is booked')
+  return { event, men, host }
+}
+const firstOf = ([man]: TestMember[]): TestMember => {
+  if (!man) throw new Error('nobody waits')
+  return man
+}
+
+test('fifty who join at once have fifty places in the list, and each was told his own', async () => {
+  const { event } = await fullEvent(site)
+  const men = await consentingMen(site, 50, [])
+  const answers = await Promise.all(men.map((man) => join(site, man, event)))
+  const told = answers.map(({ body }) => body.wait.position)
+  expect(told.toSorted((one, other) => one - other)).toEqual(men.map((_, n) => n + 1))
+  for (const [n, man] of men.entries()) {
+    if (n % 7 === 0) expect((await look(site, man, event)).wait?.position).toBe(told[n])
+  }
+})
+
+test('one man in fifty tabs is on the list once', async () => {
+  const { event } = await fullEvent(site)
+  const man = await site.member()
+  await Promise.all(Array.from({ length: 50 }, () => join(site, man, event)))
+  expect(await waitsStored(site.parts.database.db, event.event_id)).toHaveLength(1)
+})
+
+test('one place that comes free while fifty wait and all ask for it is offered once, to the first', async () => {
+  const { event, men, host } = await waiting(50)
+  const rounds = [1, 2, 3].map(() => goRound(event))
+  const asked = men.map((man) => book(site, man, event, '10:00'))
+  const [, answers] = await Promise.all([cancel(site, host), Promise.all(asked), ...rounds])
+  const first = firstOf(men)
+  const winners = answers.filter(({ status }) => status === 201)
+  const offers = await offeredAt(event)
+  // He may have been quick enough to book it at once; nobody else has it either way.
+  expect(winners.length + offers.length).toBe(1)
+  expect(offers.every((wait) => wait.member_id === first.id)).toBe(true)
+  expect(answers.slice(1).every(({ body }) => body.code === 'slot_taken')).toBe(true)
+  await goRound(event)
+  expect(await broken(event)).toEqual([])
+})
+
+test('he who leaves as he is offered a place leaves it to the next, whatever comes first', async () => {
+  for (let n = 0; n < 4; n++) {
+    const { event, men, host } = await waiting(2)
+    await Promise.all([cancel(site, host), leave(site, firstOf(men), event), goRound(event)])
+    expect((await offeredAt(event)).map((wait) => wait.member_id)).toEqual([men[1]?.id])
+    expect(await broken(event)).toEqual([])
+  }
+})
+
+test('he who books as his offer ends has it, or the next man does', async () => {
+  const seen = new Set<string>()
+  for (let n = 0; n < 6; n++) {
+    const { event, men, host } = await waiting(2)
+    const first = firstOf(men)
+    await cancel(site, host)
+    // Half of them hold it, which carries them over the end.
+    site.moveTo(new Date(END_OF_OFFER.getTime() - 1))
+    if (n % 2 === 0) await hold(site, first, event, '10:00')
+    const [booked] = await Promise.all([
+      book(site, first, event, '10:00'),
+      goRound(event).then(() => site.moveTo(END_OF_OFFER)),
+      goRound(event),
+    ])
+    site.moveTo(END_OF_OFFER)
+    await goRound(event)
+    const offers = (await offeredAt(event)).map((wait) => wait.member_id)
+    if (n % 2 === 0) expect(booked.status).toBe(201)
+    seen.add(booked.status === 201 ? 'booked' : 'lapsed')
+    expect(offers).toEqual(booked.status === 201 ? [] : [men[1]?.id])
+    expect(await broken(event)).toEqual([])
+    site.moveTo(START)
+  }
+  expect(seen).toContain('booked')
+})

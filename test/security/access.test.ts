@@ -1,0 +1,374 @@
+// Who may call what: every route under /api is named here, as open to anyone or as a member's own.
+// A member's own answers nobody with 401 and another member as if there were nothing: 404. Nothing of
+// the owner's may stand in what anybody else is answered.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { canariesOf, canaryMember } from '../app/canaries.ts'
+import { type CardShop, cartFor, openCardShop } from '../app/card-shop.ts'
+import { consentFormFor } from '../app/consent-form.ts'
+import type { TestApp, TestMember } from '../app/test-app.ts'
+
+let shop: CardShop
+let site: TestApp
+let owner: TestMember
+let other: TestMember
+let event: CharityEvent
+let paidEvent: CharityEvent
+beforeAll(async () => {
+  shop = await openCardShop()
+  // Nothing but what is asked here writes anything.
+  await shop.holdEvents()
+  site = shop.site
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  owner = await canaryMember(site)
+  other = await site.member()
+  event = await site.event()
+  paidEvent = await site.event({ paymentRequired: true, pricePence: 2500 })
+  await site.consent(owner, event)
+  await site.consent(owner, paidEvent)
+})
+
+const open = [
+  'GET /api/events',
+  'GET /api/events/{id}',
+  'GET /api/events/{id}/slots',
+  'POST /api/events/{id}/check-access-code',
+  'POST /api/auth/confirmation',
+  'POST /api/auth/confirmation/discard',
+  'POST /api/auth/confirmation/password',
+  'POST /api/logs/error',
+  'POST /api/logs/policy',
+  'POST /api/medical/consent-by-link',
+  'POST /api/medical/consent-link',
+  'POST /api/payments/webhook',
+  'POST /api/subscriptions',
+]
+
+const ERASURE = '/api/my-data/erasure-request'
+
+type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: object }
+
+/** How the owner calls each route with what is his; what a stranger calls is the very same. */
+const membersOwn: Record<string, () => Call | Promise<Call>> = {
+  'DELETE /api/holds/{id}': async () => {
+    const url = `/api/events/${event.event_id}/holds`
+    const { body } = await site.ask('POST', url, { as: owner, body: { slot: '10:00' } })
+    return { method: 'DELETE', url: `/api/holds/${body.hold_id}` }
+  },
+  'POST /api/appointments': () => ({
+    method: 'POST',
+    url: '/api/appointments',
+    body: { ...booking(), profileId: owner.id },
+  }),
+  'GET /api/appointments/upcoming-appointments/user/{id}': () => ({
+    method: 'GET',
+    url: `/api/appointments/upcoming-appointments/user/${owner.id}`,
+  }),
+  'GET /api/appointments/past-appointments/user/{id}': () => ({
+    method: 'GET',
+    url: `/api/appointments/past-appointments/user/${owner.id}`,
+  }),
+  'GET /api/medical/results/{id}': () => ({
+    method: 'GET',
+    url: `/api/medical/results/${owner.id}`,
+  }),
+  'GET /api/medical/results/{id}/{result}': async () => {
+    const list = `/api/medical/results/${owner.id}`
+    const { body } = await site.ask('GET', list, { as: owner })
+    return { method: 'GET', url: `${list}/${body.data[0].result.result_id}` }
+  },
+  'PUT /api/auth/profile': () => ({
+    method: 'PUT',
+    url: `/api/auth/profile?email=${owner.email}`,
+    body: { first_name: 'John' },
+  }),
+  'PUT /api/appointments/{id}/cancel': async () => {
+    const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
+    return { method: 'PUT', url: `/api/appointments/${body.appointment.appointment_id}/cancel` }
+  },
+  'PUT /api/appointments/{id}/update': async () => {
+    const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
+    const url = `/api/appointments/${body.appointment.appointment_id}/update`
+    return { method: 'PUT', url, body: { appt_time: '11:00' } }
+  },
+  'POST /api/medical/consent': () => ({
+    method: 'POST',
+    url: '/api/medical/consent',
+    body: { profileId: owner.id, ...consentFormFor(event) },
+  }),
+  'POST /api/events/{id}/consent-withdrawal': () => ({
+    method: 'POST',
+    url: `/api/events/${event.event_id}/consent-withdrawal`,
+  }),
+  'GET /api/payments/orders/{id}': async () => ({
+    method: 'GET',
+    url: `/api/payments/orders/${await approvedOrder()}`,
+  }),
+  'POST /api/payments/orders/{id}/capture': async () => ({
+    method: 'POST',
+    url: `/api/payments/orders/${await approvedOrder()}/capture`,
+    body: {},
+  }),
+  'POST /api/payments/transactions': async () => ({
+    method: 'POST',
+    url: '/api/payments/transactions',
+    body: { data: { payment_reference: await approvedOrder(), status: 'COMPLETED' } },
+  }),
+  // Last: a man with an appointment can begin no payment.
+  'GET /api/appointments/{id}/calendar.ics': async () => {
+    const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
+    const url = `/api/appointments/${body.appointment.appointment_id}/calendar.ics`
+    return { method: 'GET', url }
+  },
+}
+
+const listUrl = () => `/api/events/${event.event_id}/waiting-list`
+
+/** Routes that act for whoever is signed in and name nobody else. */
+const signedIn: Record<string, () => Call> = {
+  'POST /api/events/{id}/holds': () => ({
+    method: 'POST',
+    url: `/api/events/${event.event_id}/holds`,
+    body: { slot: '10:00' },
+  }),
+  'POST /api/payments/orders': () => ({
+    method: 'POST',
+    url: '/api/payments/orders',
+    body: cartFor(paidEvent, '10:00'),
+  }),
+  'GET /api/auth/profile': () => ({ method: 'GET', url: '/api/auth/profile' }),
+  'POST /api/auth/profile': () => ({ method: 'POST', url: '/api/auth/profile', body: {} }),
+  'GET /api/waiting-list': () => ({ method: 'GET', url: '/api/waiting-list' }),
+  'GET /api/events/{id}/waiting-list': () => ({ method: 'GET', url: listUrl() }),
+  'POST /api/events/{id}/waiting-list': () => ({ method: 'POST', url: listUrl() }),
+  'DELETE /api/events/{id}/waiting-list': () => ({ method: 'DELETE', url: listUrl() }),
+  'GET /api/medical/consents': () => ({ method: 'GET', url: '/api/medical/consents' }),
+  'GET /api/my-data': () => ({ method: 'GET', url: '/api/my-data' }),
+  'GET /api/my-data/result-views': () => ({ method: 'GET', url: '/api/my-data/result-views' }),
+  'GET /api/my-data/sign-ins': () => ({ method: 'GET', url: '/api/my-data/sign-ins' }),
+  'GET /api/my-data/erasure-request': () => ({ method: 'GET', url: ERASURE }),
+  'POST /api/my-data/erasure-request': () => ({ method: 'POST', url: ERASURE }),
+  'DELETE /api/my-data/erasure-request': () => ({ method: 'DELETE', url: ERASURE }),
+}
+
+test('every route of the product API is in one of the lists', () => {
+  const { paths = {} } = site.app.swagger()
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const listed = [...open, ...Object.keys(membersOwn), ...Object.keys(signedIn)]
+  expect(routes.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual(listed.sort())
+})
+
+type Asker = { cookie: string } | undefined
+
+/** Everybody who is not the owner, each with the only status that a route of his own answers them. */
+async function strangers(): Promise<[who: string, as: Asker, status: number][]> {
+  const gone = await site.member()
+  site.signOut(gone.userId)
+  return [
+    ['nobody', undefined, 401],
+    ['a forged token of the owner', forged(owner.cookie), 401],
+    ['another member whose session was ended', gone, 401],
+    ['another member', other, 404],
+    ['an account without a profile', { cookie: await site.signIn() }, 404],
+  ]
+}
+
+describe.each(Object.entries(membersOwn))('%s', (_, prepare) => {
+  test('serves its owner until he signs out, and nobody else', async () => {
+    const call = await prepare()
+    const others = await strangers()
+    const before = await site.stored()
+    for (const [who, as, status] of others) {
+      const answer = await walk(call, as)
+      expect([who, answer.status]).toEqual([who, status])
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(leaksIn(answer)).toEqual([])
+    }
+    expect(await site.stored()).toEqual(before)
+    const own = await walk(call, owner)
+    expect(own.status).toBeLessThan(300)
+    expect(own.headers['cache-control']).toBe('no-store')
+    site.signOut(owner.userId)
+    const ended = await walk(call, owner)
+    expect([ended.status, leaksIn(ended)]).toEqual([401, []])
+  })
+
+  test('trap 41: answers for what is another’s to the byte as for what there is not', async () => {
+    const call = await prepare()
+    const theirs = await walk(call, other)
+    const none = await walk(likeNone(call), other)
+    expect(theirs.body).toBe('{"error":"Not found","code":"not_found"}')
+    expect(theirs).toEqual(none)
+  })
+})
+
+describe.each(Object.entries(signedIn))('%s', (_, prepare) => {
+  test('is refused to a visitor, to a token that is not ours, and after sign-out', async () => {
+    const call = prepare()
+    const before = await site.stored()
+    expect((await walk(call, undefined)).status).toBe(401)
+    expect((await walk(call, forged(owner.cookie))).status).toBe(401)
+    site.signOut(owner.userId)
+    expect((await walk(call, owner)).status).toBe(401)
+    expect(await site.stored()).toEqual(before)
+  })
+
+  test('tells those who are signed in nothing of each other', async () => {
+    for (const [, as] of await strangers()) {
+      const answer = await walk(prepare(), as)
+      expect(answer.status).toBeLessThan(500)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(leaksIn(answer)).toEqual([])
+    }
+  })
+})
+
+describe.each(open)('%s', (route) => {
+  test('tells nobody anything of the members', async () => {
+    await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
+    const hold = { as: owner, body: { slot: '10:00' } }
+    await site.ask('POST', `/api/events/${event.event_id}/holds`, hold)
+    const [method = '', url = ''] = route.replace('{id}', String(event.event_id)).split(' ')
+    const call = { method: method === 'GET' ? 'GET' : 'POST', url } satisfies Call
+    const answers = [await walk(call, undefined)]
+    for (const [, as] of await strangers()) answers.push(await walk(call, as))
+    for (const answer of answers) {
+      expect([answer.status, leaksIn(answer)]).toEqual([answers[0]?.status, []])
+    }
+  })
+})
+
+test('what is looked for in the answers of others is in the owner’s own', async () => {
+  const calls = [signedIn['GET /api/auth/profile'], membersOwn['GET /api/medical/results/{id}']]
+  const answers = await Promise.all(calls.map(async (call) => call && walk(await call(), owner)))
+  const found = answers.flatMap((answer) => (answer ? leaksIn(answer) : []))
+  expect(found.sort()).toEqual(canariesOf(owner).sort())
+})
+
+test('trap 50: reading writes nothing, but for who has read a result', async () => {
+  const own = Object.entries({ ...membersOwn, ...signedIn })
+  const gets: Call[] = []
+  for (const [route, prepare] of own) if (route.startsWith('GET ')) gets.push(await prepare())
+  const id = String(event.event_id)
+  for (const route of open.filter((one) => one.startsWith('GET '))) {
+    gets.push({ method: 'GET', url: route.slice(4).replace('{id}', id) })
+  }
+  expect(gets.length).toBeGreaterThanOrEqual(6)
+  for (const call of gets) {
+    const before = await site.stored()
+    const { status } = await walk(call, owner)
+    const after = await site.stored()
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+    const logged = /\/medical\/results\/|\/my-data$/.test(call.url) ? ['public.access_log'] : []
+    expect([call.url, status, changed]).toEqual([call.url, 200, logged])
+  }
+})
+
+/** What the server alone decides, as somebody might send it along (design §4). */
+const smuggled = () => ({
+  status: 'cancelled',
+  paymentStatus: 'paid by card',
+  payment_status: 'paid by card',
+  price: 0,
+  pricePence: 0,
+  discount: 100,
+  user_id: other.userId,
+  userId: other.userId,
+  memberId: other.id,
+  member_id: other.id,
+  id: other.id,
+  is_verified: true,
+  isVerified: true,
+  is_active: false,
+  roles: ['admin'],
+  role: 'admin',
+  nhs_confirmed_at: '2020-01-01',
+})
+
+const writes = { ...membersOwn, ...signedIn }
+const withBody = Object.entries(writes).filter(([route]) => !/^(GET|DELETE)/.test(route))
+test.each(withBody)('%s decides by itself what is the server’s to decide', async (_, prepare) => {
+  const call = await prepare()
+  const before = await rowsOf(other)
+  const own = await rowsOf(owner)
+  const { status } = await walk({ ...call, body: { ...smuggled(), ...call.body } }, owner)
+  expect(status).toBeLessThan(500)
+  expect(await rowsOf(other)).toEqual(before)
+  const after = await rowsOf(owner)
+  expect(after.member).toEqual(own.member)
+  const paid = call.url.endsWith('/capture')
+    ? { price_pence: 2500, payment_status: 'paid by card' }
+    : { price_pence: 0, payment_status: 'paid' }
+  for (const appointment of after.appointments) {
+    expect(appointment).toMatchObject({ member_id: owner.id, ...paid })
+  }
+  const cancelled = after.appointments.some((one) => one.status === 'cancelled')
+  expect(cancelled).toBe(call.url.endsWith('/cancel'))
+})
+
+type Answer = Awaited<ReturnType<typeof walk>>
+
+/** One call, with all of its answer that could tell anything. */
+async function walk({ method, url, body }: Call, as: Asker) {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(as && { cookie: as.cookie }) }
+  const {
+    statusCode,
+    headers: answered,
+    payload,
+  } = await site.app.inject({
+    ...{ method, url, headers },
+    ...(body && { payload: body }),
+  })
+  // The one tells the time, the other is random for a browser that has none.
+  const { date: _, 'set-cookie': __, ...told } = answered
+  return { status: statusCode, headers: told, body: payload }
+}
+
+function leaksIn({ headers, body }: Answer): string[] {
+  const told = JSON.stringify(headers) + body
+  return canariesOf(owner).filter((canary) => told.includes(canary))
+}
+
+/** The same call about something that does not exist. */
+function likeNone({ method, url, body }: Call): Call {
+  const elsewhere = url
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?!@)/, randomUUID())
+    .replace(/\/orders\/\w+/, '/orders/0ABCDEFGHIJKLMNOP')
+    .replace(/\/\d+(?=\/|$)/, '/99999999')
+    .replace(/email=.*/, 'email=nobody@example.org')
+  const none = { profileId: 99_999_999, data: { payment_reference: '0ABC', status: 'COMPLETED' } }
+  return { method, url: elsewhere, ...(body && { body: { ...body, ...none } }) }
+}
+
+function forged(cookie: string): { cookie: string } {
+  const [head, , signature] = cookie.split('.')
+  return { cookie: [head, btoa('{"role":"authenticated"}'), signature].join('.') }
+}
+
+/** What is stored of a member that is not his to write. */
+async function rowsOf({ id }: { id: number }) {
+  const { db } = site.parts.database
+  const member = await db.execute(
+    `select user_id, email, is_verified, is_active, nhs_confirmed_at from members where id = ${id}`,
+  )
+  const appointments = await db.execute(
+    `select member_id, status, payment_status, price_pence from appointments where member_id = ${id}`,
+  )
+  return { member: member.rows, appointments: appointments.rows }
+}
+
+/** An order of the owner's to which his bank agreed. */
+async function approvedOrder(): Promise<string> {
+  const { body } = await shop.order(owner, paidEvent)
+  await shop.approve(body.id)
+  return body.id
+}
+
+function booking() {
+  return { eventId: event.event_id, appointmentStartTime: '10:20' }
+}

@@ -1,0 +1,143 @@
+// Whoever has a copy of the database has no link, code or token that works: not of a mail that waits, was
+// sent or was given up, and in no other table.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeSigningKeys } from '../../auth/tokens/keys.ts'
+import { mailByJobs, openEmbeddedAuth } from '../../server/auth-gateway/embedded-auth.ts'
+import { sendConsentLink } from '../../server/consent/consent-link.ts'
+import { makeFieldKeys } from '../../server/platform/field-keys.ts'
+import type { Message } from '../../server/platform/mail.ts'
+import { countUnsentMails, everythingAsText } from '../app/test-app.queries.ts'
+import { openTestApp, type TestApp } from '../app/test-app.ts'
+
+const PASSWORD = 'heron-on-the-weir'
+const PHONE = '447700900118'
+const KNOWN = 'known@example.org'
+const MAILS = 7
+let site: TestApp
+let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
+let takeMail: (mail: Message) => Promise<void>
+/** Every mail that the mail server was offered, by its text: tries of one mail count once. */
+const offered = new Map<string, Message>()
+beforeAll(async () => {
+  site = await openTestApp()
+  site.parts.mail.send = async ({ id: _, ...mail }) => {
+    offered.set(mail.text, mail)
+    await takeMail(mail)
+  }
+  const { database, jobs, now, settings } = site.parts
+  auth = await openEmbeddedAuth({
+    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: true },
+    signingKeys: JSON.stringify(await makeSigningKeys()),
+    fieldKeys: makeFieldKeys(),
+    mail: mailByJobs(database, () => jobs),
+    phone: { phone: true },
+  })
+})
+afterAll(async () => {
+  await auth.close()
+  await site.close()
+})
+
+test('links and codes of mails stand nowhere in a copy of the database', async () => {
+  takeMail = async () => {
+    throw new Error('the mail server is away')
+  }
+  await askForMails()
+  await vi.waitFor(() => expect(offered.size).toBe(MAILS), 15_000)
+  const secrets = [...offered.values()].flatMap(secretsOf)
+  expect(new Set(secrets.map(({ kind }) => kind))).toEqual(new Set(['code', 'token']))
+  const addresses = [...offered.values()].map(({ to }) => to)
+  await expectNone(secrets)
+  const jobs = await jobsAsText()
+  for (const address of addresses) expect(jobs).not.toContain(address)
+
+  takeMail = async () => undefined
+  await vi.waitFor(async () => expect(await unsent()).toBe(0), 15_000)
+  await expectNone(secrets)
+  expect(await jobsAsText()).not.toContain('sealed')
+
+  takeMail = async ({ to }) => {
+    const said = { responseCode: 550, command: 'RCPT TO' }
+    throw Object.assign(new Error(`550 <${to}> is unknown`), said)
+  }
+  offered.clear()
+  // Of a kind of mail an account gets one a minute.
+  site.moveTo(new Date(site.parts.now().getTime() + 120_000))
+  await call('/recover', { email: KNOWN })
+  await auth.idle()
+  await vi.waitFor(async () => {
+    expect(offered.size).toBe(1)
+    expect(await unsent()).toBe(0)
+  }, 15_000)
+  await expectNone([...offered.values()].flatMap(secretsOf))
+  expect(await jobsAsText()).not.toContain(KNOWN)
+}, 60_000)
+
+test('tokens of a session stand nowhere either', async () => {
+  takeMail = async () => undefined
+  const answer = await call('/token?grant_type=password', { email: KNOWN, password: PASSWORD })
+  const { access_token, refresh_token } = await answer.json()
+  await expectNone([
+    { kind: 'token', value: access_token },
+    { kind: 'token', value: refresh_token },
+  ])
+})
+
+/** Everything by which somebody is mailed a link or a code, and a booking. */
+async function askForMails(): Promise<void> {
+  await auth.createUser({ email: KNOWN, password: PASSWORD })
+  await call('/signup', { email: 'new@example.org', password: PASSWORD })
+  await call('/recover', { email: KNOWN })
+  await call('/otp', { email: 'link@example.org', create_user: true })
+  await call('/otp', { phone: PHONE, create_user: true })
+  await auth.idle()
+  const reader = { name: 'James', email: 'reader@example.org', hear_about_event: true }
+  await site.ask('POST', '/api/subscriptions', { body: reader })
+  const [man, event] = [await site.member(), await site.event()]
+  await site.consent(man, event)
+  const body = { eventId: event.event_id, appointmentStartTime: '10:20' }
+  const headers = { 'idempotency-key': 'booking-once-0001' }
+  const booked = await site.ask('POST', '/api/appointments', { as: man, body, headers })
+  expect(booked.status).toBe(201)
+  const testDate = event.event_date
+  expect(await sendConsentLink(site.parts, { memberId: man.id, testDate })).not.toBeNull()
+}
+
+function call(path: string, body: object) {
+  const sent = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return auth.call(path, { method: 'POST', address: '192.0.2.7', ...sent })
+}
+
+const unsent = () => countUnsentMails(site.parts.database.db)
+
+type Secret = { kind: 'token' | 'code'; value: string }
+
+/** Whatever a mail's text has that opens something: long values in its links, and codes of six digits. */
+function secretsOf({ text }: Message): Secret[] {
+  const links = [...text.matchAll(/https?:\S+/g)].map(([link]) => link)
+  const tokens = links.flatMap((link) => link.match(/[\w.-]{20,}(?=&|#|$)/g) ?? [])
+  const codes = text.match(/\b\d{6}\b/g) ?? []
+  return [
+    ...tokens.map((value) => ({ kind: 'token', value }) as const),
+    ...codes.map((value) => ({ kind: 'code', value }) as const),
+  ]
+}
+
+async function expectNone(secrets: Secret[]): Promise<void> {
+  const stored = await everythingAsText(site.parts.database.db)
+  expect(stored).toContain(KNOWN)
+  for (const { kind, value } of secrets) {
+    if (kind === 'token') expect(stored).not.toContain(value)
+    // Digits of a fraction of a second and of bytes in hex are no code.
+    else expect(stored).not.toMatch(new RegExp(`(?<![\\w.])${value}(?!\\w)`))
+    expect(stored).not.toContain(Buffer.from(value).toString('hex'))
+    expect(stored).not.toContain(Buffer.from(value).toString('base64').replace(/=+$/, ''))
+  }
+}
+
+async function jobsAsText(): Promise<string> {
+  const { rows } = await site.parts.database.db.execute<{ row: string }>(
+    'select j::text as row from jobs.job j',
+  )
+  return rows.map(({ row }) => row).join('\n')
+}

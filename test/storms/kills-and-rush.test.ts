@@ -1,0 +1,75 @@
+// A sample of kills.long.test.ts and rush.long.test.ts on one site, then their twins: what the same
+// checks see once a protection is gone from the site's database.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seeded, seedFrom } from '../app/seeded.ts'
+import { dropProtection, type Protection } from '../invariants/booking-invariants.queries.ts'
+import { nothingYet, READY_MS, surviveKill, type Victim } from './kills.ts'
+import { runRush } from './rush.ts'
+import { openRushSite, type RushSite } from './rush-site.ts'
+
+const SEED = seedFrom(process.env.SEED)
+const KILLS: Victim[] = ['a server process', 'PostgreSQL', 'the primary']
+const CROWD = { men: 300, places: 20 }
+// Each kill shows it with a chance of a third or better.
+const ENOUGH = 40
+
+let site: RushSite
+beforeAll(async () => {
+  site = await openRushSite({ port: 24_630 })
+  await site.start()
+}, 120_000)
+afterAll(() => site.close(), 60_000)
+
+describe('in a rush', () => {
+  test(`kills lose no acknowledged booking, and it comes back by itself (SEED=${SEED})`, async () => {
+    const score = nothingYet()
+    const random = seeded(SEED)
+    for (const victim of KILLS) await surviveKill(site, victim, { random, score })
+    expect(score.broken).toEqual([])
+    expect(score.acknowledged).toBeGreaterThan(0)
+    // Other tests share the machine; the long run holds every one of its kills to this.
+    expect(Math.min(...score.readyMs)).toBeLessThanOrEqual(READY_MS)
+  }, 180_000)
+
+  test('two server processes book every place once and answer everyone', async () => {
+    await site.stop()
+    await site.start({ WORKERS: '2' })
+    const rush = await runRush(site, CROWD)
+    expect(rush).toMatchObject({ booked: 20, appointments: 20, faults: 0, read: { faults: 0 } })
+    expect(rush.answers.booked).toBe(20)
+  }, 180_000)
+})
+
+describe('the same checks see', () => {
+  test('bookings lost by a killed PostgreSQL whose commits do not wait for its log', async () => {
+    await without('a commit waits for the log')
+    // From its restart on, the site's connections are made with that setting.
+    await surviveKill(site, 'PostgreSQL', { random: seeded(SEED), score: nothingYet() })
+    await sees('PostgreSQL: a booking was acknowledged and lost')
+  }, 180_000)
+
+  test('a man told that he has nothing, though he has, where first answers are not kept', async () => {
+    await without('the first answer is kept')
+    await sees('a server process: a booking without answer is there, its repeat got duplicate')
+  }, 180_000)
+
+  test('more booked than there are places where a place forgets who has it', async () => {
+    await without('a place knows who has it')
+    const { appointments } = await runRush(site, CROWD)
+    expect(appointments).toBeGreaterThan(20)
+  }, 180_000)
+})
+
+async function without(...protections: Protection[]): Promise<void> {
+  for (const protection of protections) await dropProtection(site.owner(), protection)
+}
+
+/** Kills the one that the words begin with until they are said of it. */
+async function sees(words: string): Promise<void> {
+  const victim = KILLS.find((name) => words.startsWith(`${name}: `)) ?? 'the primary'
+  const score = nothingYet()
+  const random = seeded(SEED)
+  while (!score.broken.includes(words) && score.kills < ENOUGH)
+    await surviveKill(site, victim, { random, score })
+  expect(score.broken).toContain(words)
+}

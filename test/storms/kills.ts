@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { generateSlots } from '../../domain/slots.ts'
+import type { Man } from '../app/crowd.ts'
+import type { Random } from '../app/seeded.ts'
+import { brokenPromises } from '../invariants/booking-invariants.queries.ts'
+import { type Answer, bookOverHttp } from './book-over-http.ts'
+import type { RushSite } from './rush-site.ts'
+import { untilReady } from './test-site.ts'
+
+export type Victim = keyof typeof victims
+
+/** Over all kills: what became of the bookings, what was wrong, and how soon the site was ready again. */
+export type Survived = {
+  kills: number
+  acknowledged: number
+  refused: number
+  /** Requests that got no answer, or none that says whether there is a booking. */
+  unknown: number
+  /** How many of those were found booked. */
+  unknownBooked: number
+  broken: string[]
+  readyMs: number[]
+}
+
+export const READY_MS = 5_000
+const MEN = 60
+const PLACES = 40
+const CONNECTIONS = 16
+/** Restoring 503s may be heard for a moment after a process of PostgreSQL died. */
+const REPEATS = 50
+
+export function nothingYet(): Survived {
+  return {
+    ...{ kills: 0, acknowledged: 0, refused: 0, unknown: 0, unknownBooked: 0 },
+    ...{ broken: [], readyMs: [] },
+  }
+}
+
+/**
+ * Sixty men book forty places over HTTP; after a random number of answers the victim is killed. Once
+ * the site is ready again by itself, every request without an answer is repeated with its key, as a
+ * browser would, and what was answered is compared with what is stored.
+ */
+export async function surviveKill(
+  site: RushSite,
+  victim: Victim,
+  { random, score }: { random: Random; score: Survived },
+): Promise<void> {
+  const event = await site.event(PLACES, 4)
+  const men = await site.men(MEN, event)
+  const times = generateSlots(event).map(({ time }) => time)
+  const wishes = men.map((man) => ({ man, event, time: random.pick(times), key: randomUUID() }))
+
+  let answered = 0
+  const fatal = 1 + random.below(PLACES)
+  const strike = Promise.withResolvers<void>()
+  const rush = askAll(site, wishes, (answer) => {
+    answered += answer.status === 0 ? 0 : 1
+    if (answered === fatal) setTimeout(strike.resolve, random.below(6))
+  })
+  // A site that answers nobody cannot be waited for: the kill below then shows what is the matter.
+  await Promise.race([strike.promise, rush])
+  score.readyMs.push(await killAndWait(site, victim, random))
+  score.kills += 1
+  const answers = await rush
+  const found = await bookedAt(site, event)
+  const repeated = await Promise.all(wishes.map((wish, n) => repeat(site, wish, answers[n])))
+  const stored = await bookedAt(site, event)
+
+  for (const [n, wish] of wishes.entries()) {
+    const [first, last] = [answers[n], repeated[n]]
+    const own = stored.filter(({ member_id }) => member_id === wish.man.member.id)
+    const words = (said: string) => score.broken.push(`${victim}: a booking ${said}`)
+    if (!first || !last) continue
+    if (isKnown(first)) score[first.id === null ? 'refused' : 'acknowledged'] += 1
+    else {
+      score.unknown += 1
+      const before = found.find(({ member_id }) => member_id === wish.man.member.id)
+      if (before) score.unknownBooked += 1
+      if (before && before.id !== last.id)
+        words(`without answer is there, its repeat got ${last.code}`)
+    }
+    if (!isKnown(last)) words(`got no answer, ${REPEATS} times over`)
+    if (last.id === null && last.code !== 'slot_taken') words(`was refused as ${last.code}`)
+    if (last.id !== null && !own.some(({ id }) => id === last.id))
+      words('was acknowledged and lost')
+    if (own.length > (last.id === null ? 0 : 1))
+      words(`is there ${own.length} times, told ${last.code}`)
+  }
+  const broken = await brokenPromises(site.database().db, new Date())
+  score.broken.push(...broken.map((promise) => `${victim}: ${promise}`))
+}
+
+/** Kills, and answers after how many milliseconds the site was ready again. */
+export function killAndWait(site: RushSite, victim: Victim, random: Random): Promise<number> {
+  return victims[victim](site, random)
+}
+
+type Wish = { man: Man; event: CharityEvent; time: string; key: string }
+
+const victims = {
+  'a server process': async (site: RushSite) => {
+    killAll(site.servers())
+    return ready(site)
+  },
+  // Its successor too, before it serves anyone; the clock runs from the second kill.
+  'a server process and its successor': async (site: RushSite, random: Random) => {
+    const [first] = site.servers()
+    killAll(site.servers())
+    const isNext = (pid: number) => pid !== first
+    while (!site.servers().some(isNext)) await wait(5)
+    await wait(random.below(400))
+    killAll(site.servers().filter(isNext))
+    return ready(site)
+  },
+  // Nobody is left to start anything: whoever runs the site has a service manager for that (docs/operations.md).
+  'the primary': async (site: RushSite) => {
+    const begun = performance.now()
+    killAll([site.primary()])
+    await site.start()
+    await ready(site)
+    return performance.now() - begun
+  },
+  PostgreSQL: async (site: RushSite) => {
+    const before = await site.postmaster()
+    const begun = performance.now()
+    killAll([before])
+    // Its processes may answer one more question before they notice.
+    while ((await site.postmaster()) === before) {
+      if (performance.now() - begun > READY_MS) break
+      await wait(5)
+    }
+    await ready(site)
+    return performance.now() - begun
+  },
+  'a process of PostgreSQL': async (site: RushSite) => {
+    const begun = performance.now()
+    const connection = await site.lossOfConnection()
+    killAll([await site.backend()])
+    // PostgreSQL ends all others then; until it has, the site may seem ready still.
+    await connection.ended
+    await ready(site)
+    return performance.now() - begun
+  },
+  'PostgreSQL and the server process': async (site: RushSite) => {
+    killAll([await site.postmaster(), ...site.servers()])
+    return ready(site)
+  },
+}
+
+function killAll(pids: number[]): void {
+  for (const pid of pids) process.kill(pid, 'SIGKILL')
+}
+
+// Far beyond what is asked, so that a slow recovery is told with its length and fails by that.
+function ready({ port }: RushSite): Promise<number> {
+  return untilReady(port, 60_000)
+}
+
+async function askAll(
+  { port }: RushSite,
+  wishes: Wish[],
+  onAnswer: (answer: Answer) => void,
+): Promise<Answer[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const answers = await Promise.all(
+    wishes.map(async ({ man, event, time, key }) => {
+      const who = { agent, port, cookie: man.cookie }
+      const answer = await bookOverHttp(who, { eventId: event.event_id, time, key })
+      onAnswer(answer)
+      return answer
+    }),
+  )
+  agent.destroy()
+  return answers
+}
+
+async function repeat(
+  { port }: RushSite,
+  wish: Wish,
+  first: Answer | undefined,
+): Promise<Answer | undefined> {
+  const { man, event, time, key } = wish
+  let answer = first
+  const agent = new Agent()
+  for (let tries = 0; answer && !isKnown(answer) && tries < REPEATS; tries++) {
+    if (tries > 0) await wait(100)
+    const who = { agent, port, cookie: man.cookie }
+    answer = await bookOverHttp(who, { eventId: event.event_id, time, key })
+  }
+  return answer
+}
+
+/** Whether the answer says if there is a booking: a 5xx may hide one that was committed. */
+function isKnown({ status }: Answer): boolean {
+  return status > 0 && status < 500
+}
+
+async function bookedAt(site: RushSite, { event_id: id }: CharityEvent) {
+  const { rows } = await site
+    .database()
+    .pool.query<{ id: number; member_id: number }>(
+      `select id, member_id from appointments where event_id = $1 and status = 'booked'`,
+      [id],
+    )
+  return rows
+}
+
+/** One line that says it all. */
+export function inWords(what: string, score: Survived, seconds: number): string {
+  const { kills, acknowledged, refused, unknown, unknownBooked, broken, readyMs } = score
+  const sorted = readyMs.toSorted((a, b) => a - b).map(Math.round)
+  const lost = broken.filter((words) => words.endsWith('lost')).length
+  return `${kills} SIGKILLs of ${what} in a rush: ${acknowledged} bookings acknowledged, ${lost} lost, ${refused} refused, ${unknown} without answer (${unknownBooked} of them booked), ${broken.length} broken promises; ready again after ${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (slowest); ${Math.round(seconds)} s`
+}

@@ -1,0 +1,42 @@
+// PAYMENTS says how many; SEED=n repeats the luck of each, as far as processes that race can repeat.
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seeded, seedFrom } from '../app/seeded.ts'
+import { inWords, payThroughFaults } from './payment-faults.ts'
+import { openRushSite, type RushSite } from './rush-site.ts'
+
+const WITHOUT_THE_LOCK = `--import=${join(import.meta.dirname, 'without-the-lock.mjs')}`
+
+const MOST_ROUNDS = 5
+
+let site: RushSite
+beforeAll(async () => {
+  site = await openRushSite({ port: 24_690 })
+  await site.start({ WORKERS: '2' })
+}, 120_000)
+afterAll(() => site.close())
+
+test('every captured penny is a booking or a refund', async () => {
+  const seed = seedFrom(process.env.SEED)
+  const count = Number(process.env.PAYMENTS ?? 2_000)
+  const begun = Date.now()
+  const score = await payThroughFaults(site, { count, random: seeded(seed), seed })
+  console.log(`${inWords(score, (Date.now() - begun) / 1_000)}, SEED=${seed}`)
+  expect(score.wrong).toEqual([])
+  expect(score.booked).toBeGreaterThan(0)
+})
+
+test('the same checks see money amiss where a payment has no lock', async () => {
+  await site.stop()
+  await site.start({ WORKERS: '2', NODE_OPTIONS: WITHOUT_THE_LOCK })
+  const seed = seedFrom(process.env.SEED)
+  const random = seeded(seed)
+  let wrong: string[] = []
+  // Two have to hear the same news in the same few milliseconds: it may take a while.
+  for (let round = 0; round < MOST_ROUNDS && wrong.length === 0; round++) {
+    const score = await payThroughFaults(site, { count: 200, random, seed: seed + round })
+    console.log(`without the lock: ${inWords(score, 0)}, SEED=${seed}`)
+    wrong = score.wrong
+  }
+  expect(wrong).not.toEqual([])
+})

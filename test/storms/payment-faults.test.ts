@@ -1,0 +1,21 @@
+// A sample of payment-faults.long.test.ts. What the same checks see without the lock of a payment is
+// shown by server/payments/without-the-lock.test.ts.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seeded, seedFrom } from '../app/seeded.ts'
+import { payThroughFaults } from './payment-faults.ts'
+import { openRushSite, type RushSite } from './rush-site.ts'
+
+const SEED = seedFrom(process.env.SEED)
+
+let site: RushSite
+beforeAll(async () => {
+  site = await openRushSite({ port: 24_710 })
+  await site.start({ WORKERS: '2' })
+}, 120_000)
+afterAll(() => site.close(), 60_000)
+
+test(`fifty payments through faults: every captured penny is a booking or a refund (SEED=${SEED})`, async () => {
+  const score = await payThroughFaults(site, { count: 50, random: seeded(SEED), seed: SEED })
+  expect(score.wrong).toEqual([])
+  expect(score.booked).toBeGreaterThan(0)
+}, 240_000)

@@ -1,0 +1,191 @@
+import { Agent } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { generateSlots } from '../../domain/slots.ts'
+import type { Random } from '../app/seeded.ts'
+import { brokenPromises } from '../invariants/booking-invariants.queries.ts'
+import { killAndWait } from './kills.ts'
+import { payOverHttp, type Told } from './pay-over-http.ts'
+import type { RushSite } from './rush-site.ts'
+
+/** What a run of payments came to; `wrong` has a sentence for every penny or place that is amiss. */
+export type Reckoning = {
+  payments: number
+  told: Partial<Record<Told, number>>
+  kills: number
+  captures: number
+  booked: number
+  refunded: number
+  /** Seconds from the last fault until every captured penny was a booking or a refund. */
+  settledAfter: number
+  wrong: string[]
+}
+
+/** So many men pay for an event with fewer places than men. */
+const MEN = 50
+const PLACES = 40
+const CONNECTIONS = 16
+const SETTLE_LIMIT_MS = 60_000
+/** At least so many, and at most twice as many, from one hold that runs out to the next. */
+const ANSWERS_BETWEEN = 2
+
+/** How often each call of the provider goes wrong, and how. */
+const CHANCES = { 'drop-before': 0.04, 'drop-after': 0.04, delay: 0.08, '500': 0.04, '429': 0.03 }
+const WEBHOOKS = ['normal', 'duplicate', 'reorder', 'late'] as const
+
+/**
+ * `count` men pay for places, fifty at a time at one event, while the provider loses and delays calls,
+ * notifications come twice, late and out of order, holds run out and processes are killed. Then all is
+ * left to recover, and the books are compared: the provider's, ours, and the places.
+ */
+export async function payThroughFaults(
+  site: RushSite,
+  { count, random, seed }: { count: number; random: Random; seed: number },
+): Promise<Reckoning> {
+  const told: Partial<Record<Told, number>> = {}
+  let kills = 0
+  await tell(site, 'faults', { seed, chances: CHANCES, ms: 300 })
+  for (let done = 0; done < count; done += MEN) {
+    await tell(site, 'webhooks', { mode: random.pick(WEBHOOKS) })
+    const over = new AbortController()
+    const heard = { answers: 0 }
+    const trouble = makeTrouble(site, random, { over: over.signal, heard })
+    for (const end of await payAtOneEvent(site, Math.min(MEN, count - done), { random, heard })) {
+      told[end] = (told[end] ?? 0) + 1
+    }
+    over.abort()
+    kills += await trouble
+  }
+  await tell(site, 'reset-faults', {})
+  await tell(site, 'webhooks/deliver', {})
+  await settlePending(site, random)
+  const { wrong, settledAfter, ...sums } = await reckonUntilSettled(site)
+  const promises = await brokenPromises(site.database().db, new Date())
+  return { payments: count, told, kills, ...sums, settledAfter, wrong: [...wrong, ...promises] }
+}
+
+type Heard = { answers: number }
+
+async function payAtOneEvent(
+  site: RushSite,
+  men: number,
+  { random, heard }: { random: Random; heard: Heard },
+): Promise<Told[]> {
+  const event = await site.event(PLACES, 4, 2500)
+  const crowd = await site.men(men, event)
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const times = generateSlots(event).map(({ time }) => time)
+  const ends = await Promise.all(
+    crowd.map(({ cookie }) =>
+      payOverHttp({
+        ...{ caller: { agent, port: site.port, cookie }, cards: site.cards },
+        ...{ eventId: event.event_id, times, random },
+        answered: () => {
+          heard.answers += 1
+        },
+      }),
+    ),
+  )
+  agent.destroy()
+  return ends
+}
+
+/**
+ * Holds run out early, and now and then a process dies; answers how many did. Paced by the answers that
+ * the men get: on a slow machine every hold would else run out before it is paid.
+ */
+async function makeTrouble(
+  site: RushSite,
+  random: Random,
+  { over, heard }: { over: AbortSignal; heard: Heard },
+): Promise<number> {
+  let kills = 0
+  while (!over.aborted) {
+    const next = heard.answers + ANSWERS_BETWEEN + random.below(ANSWERS_BETWEEN)
+    while (heard.answers < next && !over.aborted) await wait(20)
+    await site.letHoldsRunOut(random.below(1_000))
+    if (kills > 0 || random.below(20) > 0) continue
+    kills += 1
+    await killAndWait(site, random.chance(0.8) ? 'a server process' : 'PostgreSQL', random)
+  }
+  return kills
+}
+
+/** The provider makes up its mind about what it was looking at. */
+async function settlePending(site: RushSite, random: Random): Promise<void> {
+  const { captures } = await ledgerOf(site)
+  for (const { id, status } of captures) {
+    if (status !== 'PENDING') continue
+    await tell(site, 'settle', { captureId: id, status: random.pick(['COMPLETED', 'DECLINED']) })
+  }
+}
+
+async function reckonUntilSettled(site: RushSite) {
+  const begun = performance.now()
+  for (;;) {
+    const reckoned = await reckon(site)
+    const settledAfter = (performance.now() - begun) / 1_000
+    if (reckoned.wrong.length === 0 || settledAfter * 1_000 > SETTLE_LIMIT_MS) {
+      return { ...reckoned, settledAfter }
+    }
+    await wait(500)
+  }
+}
+
+/** The provider's books beside ours. */
+async function reckon(site: RushSite) {
+  const { captures } = await ledgerOf(site)
+  const ours = new Map((await site.payments()).map((payment) => [payment.id, payment]))
+  const wrong: string[] = []
+  const charged = new Map<string, number>()
+  let [booked, refunded, taken] = [0, 0, 0]
+  for (const { id, customId, status, pence, refundedPence } of captures) {
+    if (status === 'DECLINED' || status === 'PENDING') continue
+    taken += 1
+    const payment = ours.get(customId)
+    const isBooked = payment?.state === 'finalised' && payment.is_booked
+    if (refundedPence === 0 && isBooked) booked += 1
+    else if (refundedPence === pence && !isBooked) refunded += 1
+    else
+      wrong.push(
+        `${pence - refundedPence} pence of ${id} are neither booking nor refund (${payment?.state})`,
+      )
+    if (payment && Number(payment.entered) !== pence - refundedPence)
+      wrong.push(`our ledger has ${payment.entered} of ${pence - refundedPence} pence of ${id}`)
+    if (!payment || refundedPence > 0) continue
+    const who = `${payment.member_id} at ${payment.event_id}`
+    charged.set(who, (charged.get(who) ?? 0) + 1)
+  }
+  for (const [who, times] of charged)
+    if (times > 1) wrong.push(`member ${who} was charged ${times} times`)
+  for (const { id, state, is_booked: isBooked } of ours.values()) {
+    const isCharged = captures.some(
+      ({ customId, status }) => customId === id && status !== 'DECLINED' && status !== 'PENDING',
+    )
+    if (isBooked && !isCharged) wrong.push(`payment ${id} (${state}) is a booking without money`)
+    if (['capturing', 'paid'].includes(state)) wrong.push(`payment ${id} is still ${state}`)
+  }
+  return { captures: taken, booked, refunded, wrong }
+}
+
+type Ledger = {
+  captures: { id: string; customId: string; status: string; pence: number; refundedPence: number }[]
+}
+
+async function ledgerOf(site: RushSite): Promise<Ledger> {
+  return (await fetch(`${site.cards}/__test/ledger`)).json() as Promise<Ledger>
+}
+
+async function tell(site: RushSite, door: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${site.cards}/__test/${door}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${door}: ${answer.status} ${await answer.text()}`)
+}
+
+/** One line that says it all. */
+export function inWords(score: Reckoning, seconds: number): string {
+  const ends = Object.entries(score.told).map(([end, count]) => `${count} ${end}`)
+  return `${score.payments} payments through faults and ${score.kills} kills (${ends.join(', ')}): ${score.captures} charges, ${score.booked} booked, ${score.refunded} refunded, ${score.wrong.length} wrong; all settled ${score.settledAfter.toFixed(1)} s after the last fault; ${Math.round(seconds)} s`
+}

@@ -1,0 +1,173 @@
+// A site for rushes and kills: `npm start` on data of its own, PostgreSQL with fsync on, no demo data,
+// and the test's own way into its database.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeSigningKeys } from '../../auth/tokens/keys.ts'
+import type { CharityEvent } from '../../domain/contract.ts'
+import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
+import { type Database, openDatabase } from '../../server/db/database.ts'
+import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
+import { openHome } from '../../server/db/postgres-home.ts'
+import { readLock } from '../../server/db/postgres-lock.ts'
+import { choosePostgresOwner } from '../../server/db/postgres-owner.ts'
+import { findPrograms } from '../../server/db/postgres-programs.ts'
+import { prepareDatabase } from '../../server/db/prepare-database.ts'
+import { createEvent } from '../../server/events/publish-event.ts'
+import { insertProduct } from '../../server/events/publishing.queries.ts'
+import { type Man, makeCrowd } from '../app/crowd.ts'
+import { type Start, serversOf, startSite, stopSite } from './test-site.ts'
+
+export type RushSite = Awaited<ReturnType<typeof openRushSite>>
+
+/** Makes the data and starts the site on `port` and the three after it; close it at the end. */
+export async function openRushSite({ port }: { port: number }) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rush-'))
+  const signingKeys = await makeSigningKeys()
+  const productId = await makeData(dataDir)
+  const owner = await choosePostgresOwner()
+  const { cluster, password, ownerPassword } = await openHome(
+    dataDir,
+    owner,
+    await findPrograms(owner),
+  )
+  let running: Start | null = null
+  let database: (Database & { url: string }) | null = null
+  let tables: Database | null = null
+
+  return {
+    port,
+    /** Where the payment provider's stand-in answers. */
+    cards: `http://127.0.0.1:${port + 1}`,
+    /** What each new start of the site has said, for a failure's report. */
+    said: () => running?.said() ?? '',
+    database: () => opened(database),
+    /** The owner's way into the database, for a test that alters its tables. */
+    owner: () => opened(tables).db,
+
+    async start(environment: Record<string, string> = {}): Promise<void> {
+      running = await startSite({
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        TILE_URL: '',
+        // The whole crowd comes from one address.
+        RATE_LIMIT_SCALE: '1000000',
+        AUTH_SIGNING_KEYS: JSON.stringify(signingKeys),
+        ...environment,
+      })
+      const lock = await readLock(cluster)
+      const at = `127.0.0.1:${lock?.port}/charity`
+      const url = `postgresql://charity:${password}@${at}`
+      // Killed and started again it keeps its port; stopped in order it may get another.
+      if (database?.url === url) return
+      await closeDatabases()
+      database = { ...openDatabase(url, { max: 4 }), url }
+      tables = openDatabase(`postgresql://charity_owner:${ownerPassword}@${at}`, { max: 1 })
+    },
+    async stop(): Promise<void> {
+      if (running) await stopSite(running)
+    },
+    async close(): Promise<void> {
+      await closeDatabases()
+      await this.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+
+    primary: (): number => opened(running).process.pid ?? 0,
+    servers: (): number[] => serversOf(opened(running).process),
+    /** The postmaster that runs, or ran last. */
+    postmaster: async (): Promise<number> => (await readLock(cluster))?.pid ?? 0,
+    /** A process of PostgreSQL that serves one connection of the site. */
+    async backend(): Promise<number> {
+      const postmaster = await this.postmaster()
+      const { rows } = await opened(database).pool.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'charity' and pid <> pg_backend_pid()`,
+      )
+      return rows[Math.floor(Math.random() * rows.length)]?.pid ?? postmaster
+    },
+
+    /** Resolves with a promise of the moment at which PostgreSQL ends the test's own connection. */
+    async lossOfConnection(): Promise<{ ended: Promise<void> }> {
+      const client = await opened(database).pool.connect()
+      const ended = new Promise<void>((resolve) => client.once('end', resolve))
+      return { ended: ended.then(() => client.release(true)) }
+    },
+
+    /** Payments with what became of them: whether booked, and the pence of them in our ledger. */
+    async payments(): Promise<StoredPayment[]> {
+      const { rows } = await opened(database).pool.query<StoredPayment>(
+        `select p.id, p.state, p.member_id, p.event_id,
+          coalesce(a.status = 'booked', false) as is_booked,
+          (select coalesce(sum(amount_pence), 0) from ledger_entries l
+            where l.payment_id = p.id and l.kind <> 'fee') as entered
+          from payments p left join appointments a on a.id = p.appointment_id`,
+      )
+      return rows
+    },
+    /** Lets the hold of some member run out, whoever `pick` leads to. */
+    async letHoldsRunOut(pick: number): Promise<void> {
+      await opened(database).pool.query(
+        `update places set held_until = now() - interval '1 second' where hold_id = (
+          select hold_id from places where held_until > now() order by hold_id
+            offset $1 % greatest(1, (select count(*) from places where held_until > now())) limit 1)`,
+        [pick],
+      )
+    },
+
+    /** A public event in thirty days with `places` places, `perSlot` at each time; free unless it costs. */
+    event(places: number, perSlot: number, pricePence = 0): Promise<CharityEvent> {
+      const day = addDays(ukDate(new Date()), 30)
+      const sessionMinutes = Math.floor((10 * 60) / Math.ceil(places / perSlot))
+      return opened(database).transaction((tx) =>
+        createEvent(tx, {
+          name: 'Rush',
+          startsAt: ukInstant(day, '08:00'),
+          endsAt: ukInstant(day, '18:00'),
+          ...{ sessionMinutes, places, productId, pricePence, paymentRequired: pricePence > 0 },
+        }),
+      )
+    },
+    men: (count: number, event: CharityEvent): Promise<Man[]> =>
+      makeCrowd(opened(database), {
+        ...{ count, event, signingKeys },
+        issuer: `http://localhost:${port}/auth/v1`,
+      }),
+  }
+
+  async function closeDatabases(): Promise<void> {
+    await tables?.close()
+    await database?.close()
+  }
+}
+
+type StoredPayment = {
+  id: string
+  state: string
+  member_id: number
+  event_id: number
+  is_booked: boolean
+  entered: number
+}
+
+// With a product and an event in it the database is in use, and the site adds no demo data to it.
+async function makeData(dataDir: string): Promise<number> {
+  const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
+  const owner = openDatabase(postgres.ownerUrl, { max: 2 })
+  await prepareDatabase(owner.pool, { siteRole: 'charity', fieldKeys: null })
+  await owner.close()
+  const database = openDatabase(postgres.url, { max: 2 })
+  const productId = await insertProduct(database.db, { name: 'Total PSA Test', pricePence: 0 })
+  const [startsAt, endsAt] = [ukInstant('2026-01-12', '10:00'), ukInstant('2026-01-12', '11:00')]
+  await database.transaction((tx) =>
+    createEvent(tx, { name: 'First', startsAt, endsAt, sessionMinutes: 20, places: 0, productId }),
+  )
+  await database.close()
+  await postgres.stop()
+  return productId
+}
+
+function opened<T>(part: T | null): T {
+  if (part === null) throw new Error('the site was not started')
+  return part
+}

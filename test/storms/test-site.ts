@@ -1,0 +1,91 @@
+// `npm start` as a process of its own, for tests: on its own data and port, to be killed at will.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const SCRIPT = join(import.meta.dirname, '../../scripts/start.ts')
+const START_LIMIT_MS = 45_000
+
+/** A site that was started; it may not be ready yet. */
+export type Start = { process: ChildProcess; said: () => string }
+
+/** Starts the site with these settings; what it says is kept. */
+export function runSite(environment: Record<string, string>): Start {
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: { ...process.env, NODE_ENV: '', ...environment },
+  })
+  // A test that breaks off leaves no site behind.
+  const stop = () => child.kill('SIGTERM')
+  process.once('exit', stop)
+  child.once('exit', () => process.off('exit', stop))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      said += text
+    })
+  return { process: child, said: () => said }
+}
+
+/** The same, and waits until it serves; throws with what it said when it does not. */
+export async function startSite(environment: Record<string, string>): Promise<Start> {
+  const start = runSite(environment)
+  const deadline = Date.now() + START_LIMIT_MS
+  while (!start.said().includes('Stop with Ctrl-C')) {
+    if (hasEnded(start.process) || Date.now() > deadline) {
+      await stopSite(start)
+      throw new Error(`the site did not start: ${start.said()}`)
+    }
+    await wait(20)
+  }
+  return start
+}
+
+/** Asks the site to stop, unless it has ended already, and waits until it has. */
+export async function stopSite({ process: child }: Pick<Start, 'process'>): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** The server processes of a site. PostgreSQL left the primary when it started, so they remain. */
+export function serversOf({ pid }: ChildProcess): number[] {
+  const isLinux = process.platform === 'linux'
+  const list = isLinux
+    ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    : execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+  return list.trim().split(/\s+/).filter(Boolean).map(Number)
+}
+
+/**
+ * Milliseconds until the site says that visitors can be sent to it. Each try is a connection of its
+ * own, as a load balancer's is. Throws when it takes longer than `limit`.
+ */
+export async function untilReady(port: number, limit: number): Promise<number> {
+  const begun = performance.now()
+  for (;;) {
+    if (await isReady(port)) return performance.now() - begun
+    if (performance.now() - begun > limit) throw new Error(`not ready within ${limit} ms`)
+    await wait(20)
+  }
+}
+
+function isReady(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const options = { host: '127.0.0.1', port, path: '/readyz', agent: false, timeout: 3_000 }
+    const asked = request(options, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    })
+    asked.on('timeout', () => asked.destroy())
+    asked.on('error', () => resolve(false))
+    asked.end()
+  })
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
