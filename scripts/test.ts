@@ -39,6 +39,7 @@ function checksOf(wanted: typeof kind): Check[] {
   if (files.length > 0) return tests
   return [
     { name: 'Format and lint', command: 'biome', args: ['check'] },
+    { name: 'Imports', command: 'npm', args: ['run', '--silent', 'lint:imports'] },
     { name: 'Types of the routes', command: 'react-router', args: ['typegen'] },
     { name: 'Types', command: 'tsc', args: [] },
     ...tests,
