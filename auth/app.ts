@@ -25,7 +25,7 @@
 // An error is thrown as `AuthRefused` and answered in the protocol's words by answer-refusal.ts.
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type Core, openCore } from './core.ts'
-import type { AuthParts } from './deps.ts'
+import type { AuthDeps } from './deps.ts'
 import { limitCalls } from './limits/call-limits.ts'
 import { AuthRefused } from './refused.ts'
 import { aboutRoutes } from './routes/about-routes.ts'
@@ -48,24 +48,24 @@ import { verifyRoutes } from './routes/verify-routes.ts'
 const LARGEST_BODY = 1_048_576
 
 /** The service as a Fastify app; its schema must be up to date (`migrateAuth`). */
-export async function buildAuth(parts: AuthParts): Promise<FastifyInstance> {
-  const { app } = await openAuth(parts)
+export async function buildAuth(deps: AuthDeps): Promise<FastifyInstance> {
+  const { app } = await openAuth(deps)
   return app
 }
 
 /** The app together with what its routes work with. */
-export async function openAuth(parts: AuthParts): Promise<{ app: FastifyInstance; core: Core }> {
+export async function openAuth(deps: AuthDeps): Promise<{ app: FastifyInstance; core: Core }> {
   const app = Fastify({
-    ...(parts.log ? { loggerInstance: parts.log } : { logger: { level: 'error' } }),
+    ...(deps.log ? { loggerInstance: deps.log } : { logger: { level: 'error' } }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY,
     // One proxy: what stands before its own entry in the header anybody may have written.
-    trustProxy: parts.settings?.trustProxy ? (_peer: string, hop: number) => hop === 0 : false,
+    trustProxy: deps.settings?.trustProxy ? (_peer: string, hop: number) => hop === 0 : false,
     // An address that is no address at all never reaches a route or the handlers below.
     frameworkErrors: (error, request, reply) =>
       answerRefusal(error, request, reply.header('cache-control', 'no-store')),
   })
-  const core = await openCore(parts, app.log)
+  const core = await openCore(deps, app.log)
 
   acceptJson(app)
   app.setErrorHandler(answerRefusal)

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { type Background, createBackground } from './background.ts'
 import { afterCommit } from './db/database.ts'
 import {
+  type AuthDeps,
   type AuthMessage,
-  type AuthParts,
   type AuthSettings,
   DEFAULT_SETTINGS,
   type MailPages,
@@ -13,7 +13,7 @@ import {
 import { createGuesses, type Guesses } from './limits/rate-limits.ts'
 import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts'
 import { chooseSms } from './mail/sms-hook.ts'
-import { createLane, type Lane } from './passwords/hash-queue.ts'
+import { createHashQueue, type HashQueue } from './passwords/hash-queue.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { createProviders, type Providers } from './providers/provider-client.ts'
 import { createRedirects } from './routes/redirects.ts'
@@ -36,7 +36,7 @@ export type Core = {
   requestLimits: RequestLimits
   passwords: Passwords
   /** Every password hash is worked on in here. */
-  hashing: Lane
+  hashing: HashQueue
   /** The OpenID Connect providers that are switched on. */
   providers: Providers
   background: Background
@@ -44,26 +44,26 @@ export type Core = {
   redirectTarget: (asked: string) => string
   /** The same for the link of a mail, which on the site leads to the page that opens it. */
   mailTarget: (asked: string, page: keyof MailPages) => string
-  mail: AuthParts['mail']
+  mail: AuthDeps['mail']
   /** A mail about what the transaction of this client does: if it is committed, and never if not. */
   tell: (message: AuthMessage, client: pg.PoolClient) => Promise<void>
   sms: SendSms
-  emailChanged: AuthParts['emailChanged']
-  signUpDiscarded: AuthParts['signUpDiscarded']
-  signUpProven: AuthParts['signUpProven']
+  emailChanged: AuthDeps['emailChanged']
+  signUpDiscarded: AuthDeps['signUpDiscarded']
+  signUpProven: AuthDeps['signUpProven']
 }
 
 /** Who calls: his address and what his browser says it is, for sessions, limits and the audit. */
 export type Visitor = { ip: string; userAgent: string }
 
 /** Puts the parts together; throws on keys or a secret that cannot be used. */
-export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promise<Core> {
-  const { pool, now, issuer, externalUrl: given = issuer } = parts
+export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<Core> {
+  const { pool, now, issuer, externalUrl: given = issuer } = deps
   const externalUrl = given.replace(/\/+$/, '')
-  const settings = { ...DEFAULT_SETTINGS, ...parts.settings }
-  const siteUrl = parts.siteUrl.replace(/\/$/, '')
-  const keys = await readSigningKeys(parts.signingKeys)
-  const secrets = createSecrets(parts.secret)
+  const settings = { ...DEFAULT_SETTINGS, ...deps.settings }
+  const siteUrl = deps.siteUrl.replace(/\/$/, '')
+  const keys = await readSigningKeys(deps.signingKeys)
+  const secrets = createSecrets(deps.secret)
   const background = createBackground(log)
   return {
     pool,
@@ -88,21 +88,21 @@ export async function openCore(parts: AuthParts, log: FastifyBaseLogger): Promis
       anonymousPerHour: settings.anonymousPerHour,
     }),
     passwords: await createPasswords(),
-    hashing: createLane({ queue: settings.hashQueue }),
+    hashing: createHashQueue({ queue: settings.hashQueue }),
     providers: createProviders(settings.providers, { callbackUrl: `${externalUrl}/callback`, now }),
     background,
-    ...createRedirects(siteUrl, parts.redirectAllowList, parts.mailPages),
-    mail: parts.mail,
-    tell: parts.queueMail ?? mailAfterCommit(parts.mail, background),
-    sms: chooseSms({ settings, sms: parts.sms, now }),
-    emailChanged: parts.emailChanged,
-    signUpDiscarded: parts.signUpDiscarded,
-    signUpProven: parts.signUpProven,
+    ...createRedirects(siteUrl, deps.redirectAllowList, deps.mailPages),
+    mail: deps.mail,
+    tell: deps.queueMail ?? mailAfterCommit(deps.mail, background),
+    sms: chooseSms({ settings, sms: deps.sms, now }),
+    emailChanged: deps.emailChanged,
+    signUpDiscarded: deps.signUpDiscarded,
+    signUpProven: deps.signUpProven,
   }
 }
 
 // A mail server is waited for by nobody, least of all by a transaction and who waits for its locks.
-function mailAfterCommit(mail: AuthParts['mail'], background: Background): Core['tell'] {
+function mailAfterCommit(mail: AuthDeps['mail'], background: Background): Core['tell'] {
   return async (message, client) =>
     afterCommit(client, () => background.run('Mail', () => mail(message)))
 }

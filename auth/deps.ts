@@ -3,7 +3,7 @@ import type { JWK } from 'jose'
 import type pg from 'pg'
 
 /** What the authentication service is made of; it reads neither environment nor clock itself. */
-export type AuthParts = {
+export type AuthDeps = {
   /** PostgreSQL; the service keeps to its own schema `auth` there. */
   pool: pg.Pool
   /** The clock: every life span is counted with the moment that this gives. */

@@ -9,7 +9,7 @@ const TRIES = 3
  * Runs `work` in a transaction, again when another request stored the same address or identity
  * meanwhile. Throws 422 email_exists when the address stays taken.
  */
-export async function alone<T>(
+export async function retryOnConflict<T>(
   core: Core,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
@@ -17,11 +17,11 @@ export async function alone<T>(
     try {
       return await inTransaction(core.pool, work)
     } catch (error) {
-      if (!(error instanceof Overtaken) && sqlState(error) !== '23505') throw error
+      if (!(error instanceof Conflict) && sqlState(error) !== '23505') throw error
       if (n === TRIES) throw emailExists()
     }
   }
 }
 
 /** Another request changed between the look and the writing what was found. */
-export class Overtaken extends Error {}
+export class Conflict extends Error {}

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { openAuth } from './app.ts'
 import { inTransaction } from './db/database.ts'
-import type { AuthParts } from './deps.ts'
+import type { AuthDeps } from './deps.ts'
 import { normaliseEmail } from './email-address.ts'
 import { discardOldSignUps } from './flows/discard-sign-up.ts'
 import { newUser } from './flows/new-user.ts'
@@ -84,9 +84,9 @@ export type NewAccount = {
  * Opens the embedded service, which answers calls in process; its schema must be up to date
  * (`migrateAuth`). Any number of processes may do so on one database.
  */
-export async function createAuthService(parts: AuthParts): Promise<EmbeddedAuth> {
-  const { pool, now, issuer } = parts
-  const { app, core } = await openAuth(parts)
+export async function createAuthService(deps: AuthDeps): Promise<EmbeddedAuth> {
+  const { pool, now, issuer } = deps
+  const { app, core } = await openAuth(deps)
   await app.ready()
 
   return {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { generateSlots } from '../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../domain/uk-time.ts'
 import { bookAppointment } from '../server/bookings/book-appointment.ts'
-import { createKept } from '../server/cache/response-cache.ts'
+import { createResponseCache } from '../server/cache/response-cache.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { createEvent } from '../server/events/publish-event.ts'
 import { insertProduct } from '../server/events/publishing.queries.ts'
@@ -66,11 +66,11 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
       { fieldKeys: openFieldKeys(bench.fieldKeys), onError: console.error },
     )
     const now = () => new Date()
-    const kept = createKept({ maxAge: 1000, max: 500, now })
-    const parts = { database, now, jobs, kept, settings: { publicUrl: bench.siteUrl } }
+    const cache = createResponseCache({ maxAge: 1000, max: 500, now })
+    const deps = { database, now, jobs, cache, settings: { publicUrl: bench.siteUrl } }
     const speed = await callsPerSecond(BOOKINGS, AT_ONCE, async () => {
       const { man, eventId, time } = next()
-      await bookAppointment(parts, { member: man.member, eventId, time })
+      await bookAppointment(deps, { member: man.member, eventId, time })
     })
     await jobs.stop()
     return speed

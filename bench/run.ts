@@ -45,14 +45,14 @@ try {
   }
   await answers(`${bench.siteUrl}/readyz`)
   await answers(bench.bareUrl)
-  const parts = {
+  const deps = {
     pages: benchPages,
     bookings: benchBookings,
     paid: benchPaidBookings,
     weight: benchWeight,
   }
   const lines: Line[] = []
-  for (const [name, measure] of Object.entries(parts)) {
+  for (const [name, measure] of Object.entries(deps)) {
     if (wanted.length === 0 || wanted.includes(name)) lines.push(...(await measure(bench)))
   }
   console.table(lines)

@@ -23,7 +23,7 @@ export async function openCheckout(
   const hold = await member.ask(`POST /api/events/${eventId}/holds`, { slot: time })
   const { event } = await member.ask(`GET /api/events/${eventId}`)
   await member.ask('POST /api/medical/consent', consentFormFor(EventSchema.parse(event)))
-  // What the time's step leaves in the tab (web/booking/kept-hold.ts).
+  // What the time's step leaves in the tab (web/booking/stored-hold.ts).
   const kept = {
     owner: `${profileId}/${eventId}`,
     time,

@@ -73,29 +73,29 @@ export async function untilAtRest(page: Page) {
  * numbers in them.
  */
 async function markOf(page: Page): Promise<string> {
-  const parts = await page.evaluate(() => {
+  const deps = await page.evaluate(() => {
     const root = document.documentElement
     const media = ['(forced-colors: active)', '(prefers-color-scheme: dark)', 'print']
     const screen = [innerWidth, innerHeight, getComputedStyle(root).fontSize]
     const STATES = [':checked', ':disabled', ':user-invalid', ':open']
-    const parts = [...screen, ...media.map((query) => matchMedia(query).matches)].map(String)
+    const deps = [...screen, ...media.map((query) => matchMedia(query).matches)].map(String)
     const walk = (element: Element) => {
-      parts.push(`<${element.localName}`)
+      deps.push(`<${element.localName}`)
       for (const { name, value } of element.attributes) {
         const isNumbered = /^(href|src|aria-label|datetime)$/.test(name)
-        parts.push(`${name}=${isNumbered ? value.replace(/\d+/g, '0') : value}`)
+        deps.push(`${name}=${isNumbered ? value.replace(/\d+/g, '0') : value}`)
       }
-      if (element === document.activeElement) parts.push('focus')
-      parts.push(...STATES.filter((state) => element.matches(state)))
-      if (element instanceof HTMLInputElement) parts.push(element.value === '' ? 'empty' : 'filled')
+      if (element === document.activeElement) deps.push('focus')
+      deps.push(...STATES.filter((state) => element.matches(state)))
+      if (element instanceof HTMLInputElement) deps.push(element.value === '' ? 'empty' : 'filled')
       for (const child of element.childNodes) {
         if (child instanceof Element) walk(child)
-        else if (child.textContent?.trim()) parts.push('text')
+        else if (child.textContent?.trim()) deps.push('text')
       }
-      parts.push('>')
+      deps.push('>')
     }
     walk(root)
-    return parts
+    return deps
   })
-  return createHash('sha256').update(parts.join('\n')).digest('hex')
+  return createHash('sha256').update(deps.join('\n')).digest('hex')
 }

@@ -18,7 +18,7 @@ function admin(...words: string[]): Promise<{ code: number; says: string }> {
   const settings = {
     ...{ NODE_ENV: 'test', DATABASE_URL: site.databaseUrl },
     ...{ AUTH_SIGNING_KEYS: signingKeys, FIELD_KEYS: fieldKeys },
-    PUBLIC_URL: site.parts.settings.publicUrl,
+    PUBLIC_URL: site.deps.settings.publicUrl,
   }
   return new Promise((resolve) => {
     const how = { env: settings }
@@ -29,7 +29,7 @@ function admin(...words: string[]): Promise<{ code: number; says: string }> {
 }
 
 test('a password is replaced, its owner is written to, and the audit says who did it', async () => {
-  const { pool } = site.parts.database
+  const { pool } = site.deps.database
   const password = 'heron-on-the-weir'
   const { id } = await site.auth.createUser({ email: EMAIL, password })
   const body = JSON.stringify({ password: 'kestrel-over-the-fen' })

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util'
 import { CHAINED_TABLES, type ChainedTable } from '../server/hash-chain/chained-tables.ts'
 import { checkChains, faultInWords } from '../server/hash-chain/check-chain.ts'
-import { type ChainParts, renewChain } from '../server/hash-chain/seal-rows.ts'
+import { type ChainDeps, renewChain } from '../server/hash-chain/seal-rows.ts'
 import { openFieldKeys } from '../server/platform/field-keys.ts'
 import { describeError } from '../server/platform/log.ts'
 import { withSite } from './with-site.ts'
@@ -14,9 +14,9 @@ const USAGE = `Usage: npm run check-chain, or npm run check-chain -- --renew TAB
 try {
   const renewal = readRenewal()
   await withSite(async ({ database, fieldKeys }) => {
-    const parts = { database, fieldKeys: openFieldKeys(fieldKeys), now: () => new Date() }
-    if (renewal) await renew(parts, renewal)
-    else await check(parts)
+    const deps = { database, fieldKeys: openFieldKeys(fieldKeys), now: () => new Date() }
+    if (renewal) await renew(deps, renewal)
+    else await check(deps)
   })
 } catch (error) {
   console.error(error instanceof Error ? describeError(error).message : error)
@@ -32,8 +32,8 @@ function readRenewal(): { table: ChainedTable; reason: string } | null {
   return { table, reason: reason.trim() }
 }
 
-async function check(parts: ChainParts): Promise<void> {
-  for (const report of await checkChains(parts)) {
+async function check(deps: ChainDeps): Promise<void> {
+  for (const report of await checkChains(deps)) {
     const { table, rows, batches, chain, head, fault } = report
     if (fault) process.exitCode = 1
     console.log(
@@ -45,9 +45,9 @@ async function check(parts: ChainParts): Promise<void> {
 }
 
 async function renew(
-  parts: ChainParts,
+  deps: ChainDeps,
   { table, reason }: { table: ChainedTable; reason: string },
 ): Promise<void> {
-  const batches = await renewChain(parts, { table, reason })
+  const batches = await renewChain(deps, { table, reason })
   console.log(`${table}: a new chain of ${batches} batches`)
 }

@@ -32,8 +32,8 @@ async function askForConsent(asked: { memberId: number; testDate: string }): Pro
     const jobs = await startJobs(database, {}, { fieldKeys: keys, onError: console.error })
     try {
       const { publicUrl } = env
-      const parts = { database, jobs, now: () => new Date(), settings: { publicUrl } }
-      const sent = await sendConsentLink(parts, asked)
+      const deps = { database, jobs, now: () => new Date(), settings: { publicUrl } }
+      const sent = await sendConsentLink(deps, asked)
       if (!sent) {
         throw new Error(`Member ${asked.memberId} has no appointment to come on ${asked.testDate}.`)
       }

@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { step, welcome } from './progress.ts'
 import { readSiteEnv } from './read-site-env.ts'
 import { openSite } from './site.ts'
-import { step, welcome } from './tell.ts'
 
 // Folders, because following imports would follow the files that Vite writes and removes.
 const WATCHED = ['server', 'auth', 'domain'].map(

@@ -39,8 +39,8 @@ async function listOrDecide(decision: Omit<Decision, 'now'> | null): Promise<str
     const jobs = await startJobs(database, {}, { fieldKeys: keys, onError: console.error })
     try {
       const { publicUrl } = env
-      const parts = { database, jobs, now: () => new Date(), settings: { publicUrl } }
-      const decided = await decideReview(parts, decision)
+      const deps = { database, jobs, now: () => new Date(), settings: { publicUrl } }
+      const decided = await decideReview(deps, decision)
       if (!decided) throw new Error(`There is no open review ${decision.reviewId}.`)
       const { memberId, shown } = decided
       return `Review ${decision.reviewId} of member ${memberId} is ${decision.outcome}. Results shown by it: ${shown}.`

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   // Loaded only now, beside the server processes, and from the cache that they use too.
   enableCompileCache(CACHE)
   const { openSite } = await import('./site.ts')
-  const { step, welcome } = await import('./tell.ts')
+  const { step, welcome } = await import('./progress.ts')
 
   const site = await openSite(env, { step, onLog }).catch(async (error) => {
     await workers.stop()

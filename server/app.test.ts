@@ -30,9 +30,9 @@ describe('every answer', () => {
   })
 
   test('asks for encryption from now on when the site is served by https', async () => {
-    const parts = { ...site.parts }
-    parts.settings = { ...parts.settings, publicUrl: 'https://chaps.example' }
-    const app = await buildApp(parts, { servePages: async () => undefined })
+    const deps = { ...site.deps }
+    deps.settings = { ...deps.settings, publicUrl: 'https://chaps.example' }
+    const app = await buildApp(deps, { servePages: async () => undefined })
     const { headers } = await app.inject('/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
     await app.close()
@@ -79,12 +79,12 @@ describe('a call that changes something', () => {
 describe('who asks', () => {
   /** Statuses of three reads with different X-Forwarded-For, where an address may read twice. */
   const readThrice = async (trustedProxy?: string) => {
-    const settings = { ...site.parts.settings, rateLimitScale: 2 / 3000 }
-    const parts = {
-      ...site.parts,
+    const settings = { ...site.deps.settings, rateLimitScale: 2 / 3000 }
+    const deps = {
+      ...site.deps,
       settings: { ...settings, ...(trustedProxy && { trustedProxy }) },
     }
-    const app = await buildApp(parts, { servePages: async () => undefined })
+    const app = await buildApp(deps, { servePages: async () => undefined })
     const statuses: number[] = []
     for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       const headers = { 'x-forwarded-for': address }
@@ -117,8 +117,8 @@ describe('health', () => {
   })
 
   test('names what is away', async () => {
-    const jobs = { ...site.parts.jobs, ready: () => false }
-    const app = await buildApp({ ...site.parts, jobs }, { servePages: async () => undefined })
+    const jobs = { ...site.deps.jobs, ready: () => false }
+    const app = await buildApp({ ...site.deps, jobs }, { servePages: async () => undefined })
     const answer = await app.inject('/readyz')
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toEqual({ status: 'not ready', database: true, jobs: false })
@@ -128,8 +128,8 @@ describe('health', () => {
 
 describe('the mailbox', () => {
   const open = async (settings: { production: boolean; mailboxUrl: string }) => {
-    const parts = { ...site.parts, settings: { ...site.parts.settings, ...settings } }
-    const app = await buildApp(parts, { servePages: async () => undefined })
+    const deps = { ...site.deps, settings: { ...site.deps.settings, ...settings } }
+    const app = await buildApp(deps, { servePages: async () => undefined })
     const { statusCode, headers } = await app.inject('/dev/mailbox')
     await app.close()
     return [statusCode, headers.location]

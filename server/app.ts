@@ -10,10 +10,10 @@ import { authGateway } from './auth-gateway/auth-gateway.ts'
 import { calendarRoutes } from './bookings/calendar-routes.ts'
 import { listRoutes } from './bookings/list-routes.ts'
 import { bookingsRoutes } from './bookings/routes.ts'
-import { createKeptDoor, type KeptDoor } from './cache/cached-server.ts'
+import { type CachedServer, createCachedServer } from './cache/cached-server.ts'
 import { consentRoutes } from './consent/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
-import type { App, Parts } from './deps.ts'
+import type { App, Deps } from './deps.ts'
 import { errorLogRoutes } from './error-log/routes.ts'
 import { eventsRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -38,7 +38,7 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    keptDoor?: KeptDoor
+    cachedServer?: CachedServer
     /** The site's pages, where they are served: how one is rendered with what a visitor typed. */
     pages: { renderForm?: RenderForm }
   }
@@ -47,26 +47,26 @@ declare module 'fastify' {
 const BODY_BYTES = 64 * 1024
 
 /** How the site's pages are served: built beforehand, or by Vite while we work on them. */
-export type ServePages = (app: App, parts: Parts) => Promise<void>
+export type ServePages = (app: App, deps: Deps) => Promise<void>
 
 /**
  * Builds the whole site on its parts: API, sign-in, pages. It listens to nothing yet; `app.inject`
  * answers requests in process.
  */
 export async function buildApp(
-  parts: Parts,
+  deps: Deps,
   { servePages = builtPages }: { servePages?: ServePages } = {},
 ): Promise<App> {
-  const { settings } = parts
-  const limits = createLimits(parts)
-  const keptDoor = createKeptDoor({ limits, settings })
+  const { settings } = deps
+  const limits = createLimits(deps)
+  const cachedServer = createCachedServer({ limits, settings })
   const app: App = fastify({
     logger: logOptions(settings),
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: requestIds(),
     bodyLimit: BODY_BYTES,
-    serverFactory: keptDoor.createServer,
+    serverFactory: cachedServer.createServer,
     trustProxy: settings.trustedProxy ?? false,
     // An address that cannot be read is refused before any hook runs.
     frameworkErrors: (error, request, reply) =>
@@ -84,40 +84,40 @@ export async function buildApp(
     throw new Refused('not_found')
   })
   app.addHook('onResponse', logAnswer)
-  auditDeniedAccess(app, parts)
+  auditDeniedAccess(app, deps)
 
   watchForwardedHeaders(app, settings)
   sendSecurityHeaders(app, settings)
   limitRequests(app, limits)
-  app.decorate('keptDoor', keptDoor)
+  app.decorate('keptDoor', cachedServer)
   app.decorate('pages', {})
-  app.addHook('preClose', async () => keptDoor.close())
+  app.addHook('preClose', async () => cachedServer.close())
   app.addHook('onRequest', needsSameOrigin(settings))
   await app.register(cookie)
   await describeApi(app, settings)
 
-  healthRoutes(app, parts)
-  authGateway(app, parts)
-  eventsRoutes(app, parts)
-  bookingsRoutes(app, parts)
-  listRoutes(app, parts)
-  calendarRoutes(app, parts)
-  waitingListRoutes(app, parts)
-  consentRoutes(app, parts)
-  withdrawalRoutes(app, parts)
-  paymentsRoutes(app, parts)
-  membersRoutes(app, parts)
-  confirmationRoutes(app, parts)
-  resultsRoutes(app, parts)
-  myDataRoutes(app, parts)
-  contactRoutes(app, parts)
-  newsletterRoutes(app, parts)
-  errorLogRoutes(app, parts)
+  healthRoutes(app, deps)
+  authGateway(app, deps)
+  eventsRoutes(app, deps)
+  bookingsRoutes(app, deps)
+  listRoutes(app, deps)
+  calendarRoutes(app, deps)
+  waitingListRoutes(app, deps)
+  consentRoutes(app, deps)
+  withdrawalRoutes(app, deps)
+  paymentsRoutes(app, deps)
+  membersRoutes(app, deps)
+  confirmationRoutes(app, deps)
+  resultsRoutes(app, deps)
+  myDataRoutes(app, deps)
+  contactRoutes(app, deps)
+  newsletterRoutes(app, deps)
+  errorLogRoutes(app, deps)
   if (!settings.production && settings.mailboxUrl !== '') {
     app.get('/dev/mailbox', (_, reply) => reply.redirect(settings.mailboxUrl))
   }
 
-  await app.register((pages: App) => servePages(pages, parts))
+  await app.register((pages: App) => servePages(pages, deps))
   return app
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { JWTVerifyGetKey } from 'jose'
-import type { Kept } from './cache/response-cache.ts'
+import type { ResponseCache } from './cache/response-cache.ts'
 import type { Staging } from './config/staging.ts'
 import type { Database, Queryable } from './db/database.ts'
 import type { PayPal } from './payments/paypal.ts'
@@ -14,7 +14,7 @@ import type { Mail } from './platform/mail.ts'
  * What the site is made of and what the outside gives it. `buildApp` takes these and reads neither
  * environment nor clock itself, so that a test can hand it a fixed clock and its own database.
  */
-export type Parts = {
+export type Deps = {
   settings: Settings
   database: Database
   /** The clock: every rule is asked with the moment that this gives. */
@@ -25,7 +25,7 @@ export type Parts = {
   paypal: PayPal
   fieldKeys: FieldKeys
   /** Answers that are the same for every visitor, kept for a second or until an event changes. */
-  kept: Kept
+  cache: ResponseCache
 }
 
 export type Settings = {

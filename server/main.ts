@@ -6,7 +6,7 @@ import { whyNoStart } from '../auth/standalone/start-failure.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { mailByJobs, openEmbeddedAuth, type SendMail } from './auth-gateway/embedded-auth.ts'
 import { openHostedAuth } from './auth-gateway/hosted-auth.ts'
-import { createKept } from './cache/response-cache.ts'
+import { createResponseCache } from './cache/response-cache.ts'
 import { type Env, readProcessEnv, settingsOf, warningLines } from './config/env.ts'
 import { type Database, openDatabase, type Queryable } from './db/database.ts'
 import { sealCanaries } from './db/field-key-canary.ts'
@@ -16,17 +16,17 @@ import { sealRows } from './hash-chain/seal-rows.ts'
 import { followSeenAddress, type SeenAddress } from './members/follow-address.ts'
 import { settlePendingProfile } from './members/pending-profile.ts'
 import { remindOfTests } from './notices/remind-of-tests.ts'
-import { tellMembers } from './notices/send-notices.ts'
+import { sendNotices } from './notices/send-notices.ts'
 import { openPayPal } from './payments/paypal.ts'
-import { settleNews } from './payments/process-webhook.ts'
-import { lookAfterPayments } from './payments/reconcile-payments.ts'
-import type { PaymentParts } from './payments/settlement.ts'
+import { processWebhook } from './payments/process-webhook.ts'
+import { reconcilePayments } from './payments/reconcile-payments.ts'
+import type { PaymentDeps } from './payments/settlement.ts'
 import { openFieldKeys } from './platform/field-keys.ts'
 import { startJobs } from './platform/jobs.ts'
 import { describeError } from './platform/log.ts'
 import { openMail } from './platform/mail.ts'
 import { sweep } from './upkeep/sweep.ts'
-import { lookAfterWaiting } from './waiting-list/advance-waiting-lists.ts'
+import { advanceWaitingLists } from './waiting-list/advance-waiting-lists.ts'
 
 export type RunningServer = {
   /** Lets requests under way end, then everything else. */
@@ -64,26 +64,26 @@ export async function startServer(
   const keys = { fieldKeys: env.fieldKeys }
   const auth = await openAuth(env, { database, ...keys, now, mail: byJobs, signUpProven })
   const paypal = openPayPal(env.paypal)
-  const kept = createKept({ maxAge: 1_000, max: 500, now })
+  const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
   const onError = (error: Error) => report(error)
   // A job may come before startJobs has answered; it then waits for what it needs.
-  const { promise: payments, resolve: paymentsReady } = Promise.withResolvers<PaymentParts>()
+  const { promise: payments, resolve: paymentsReady } = Promise.withResolvers<PaymentDeps>()
   const jobs = await startJobs(
     database,
     {
       mail: (message, id) => mail.send({ ...message, id }),
       sweep: () => sweep({ database, now, auth }),
-      settle: async (news) => settleNews(await payments, news),
-      lookAfterPayments: async () => lookAfterPayments(await payments, { onError }),
-      lookAfterWaiting: async () => lookAfterWaiting(await payments, { onError }),
-      tellMembers: async () => tellMembers({ ...(await payments), fieldKeys }, onError),
+      settle: async (news) => processWebhook(await payments, news),
+      reconcilePayments: async () => reconcilePayments(await payments, { onError }),
+      advanceWaitingLists: async () => advanceWaitingLists(await payments, { onError }),
+      sendNotices: async () => sendNotices({ ...(await payments), fieldKeys }, onError),
       remindOfTests: async () => remindOfTests({ ...(await payments), fieldKeys }, onError),
       sealRows: () => sealRows({ database, now, fieldKeys }, onError),
       checkChains: () => reportChains({ database, now, fieldKeys }, onError),
     },
     { fieldKeys, onError },
   )
-  paymentsReady({ database, now, jobs, kept, paypal, settings })
+  paymentsReady({ database, now, jobs, cache, paypal, settings })
   const app = await buildApp(
     {
       settings,
@@ -94,7 +94,7 @@ export async function startServer(
       auth,
       paypal,
       fieldKeys,
-      kept,
+      cache,
     },
     servePages && { servePages },
   )
@@ -151,7 +151,7 @@ type OpenAuth = AuthService & { close?(): Promise<void>; cleanUp?(): Promise<voi
 
 async function openAuth(
   env: Env,
-  parts: {
+  deps: {
     database: Database
     fieldKeys: string
     now: () => Date
@@ -159,7 +159,7 @@ async function openAuth(
     signUpProven: (userId: string, q: Queryable) => Promise<void>
   },
 ): Promise<OpenAuth> {
-  const { database, fieldKeys, now, mail, signUpProven } = parts
+  const { database, fieldKeys, now, mail, signUpProven } = deps
   const { url, key, signingKeys, confirmEmail, passwordMinLength, identities, phone } = env.auth
   const addressSeen = (account: SeenAddress) => followSeenAddress({ database, now }, account)
   if (url && key) return openHostedAuth({ url, key, confirmEmail, addressSeen })

@@ -8,11 +8,10 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from 'react-router'
-
-import { addHeadTags } from './findable/head-tags.server.ts'
-import { thingsOn } from './findable/structured-data.server.ts'
 import { markScripts, withNonce } from './mark-scripts.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
+import { addHeadTags } from './seo/head-tags.server.ts'
+import { thingsOn } from './seo/structured-data.server.ts'
 
 export { filledForm } from './about/filled-form.ts'
 export { apiFetch } from './api.ts'
@@ -20,7 +19,7 @@ export { cardFields } from './checkout/card-fields.ts'
 export { mapTiles } from './map/tiles.ts'
 export { externalNews } from './news/external-news.ts'
 export { newsItems } from './news/news.server.ts'
-export { UNKNOWN } from './unknown.ts'
+export { PLACEHOLDERS } from './placeholders.ts'
 
 /** Where the server wants to hear of errors while rendering. */
 export const reportError = createContext<(error: unknown) => void>((error) => {

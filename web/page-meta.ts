@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
-import { UNKNOWN } from './unknown.ts'
+import { PLACEHOLDERS } from './placeholders.ts'
 
 export const SITE_NAME = 'CHAPS'
 
 /** The full address of a path of this site, as link previews and search engines need it. */
 export function siteAddress(path: string): string {
-  return `${import.meta.env.SSR ? UNKNOWN.origin : location.origin}${path}`
+  return `${import.meta.env.SSR ? PLACEHOLDERS.origin : location.origin}${path}`
 }
 
 /**

@@ -14,15 +14,15 @@ import {
 import './ui/tokens.css'
 import './ui/base.css'
 import { ApiRefused } from './api.ts'
-import { Arrival } from './chrome/arrival.ts'
+import { Arrival } from './chrome/route-focus.ts'
 import { SiteFooter } from './chrome/site-footer.tsx'
 import { SiteHeader } from './chrome/site-header.tsx'
 import { StayInTouch } from './chrome/stay-in-touch.tsx'
 import { siteAddress } from './page-meta.ts'
 import { SomethingWrong } from './pages/something-wrong.tsx'
+import { addressOf, PLACEHOLDERS } from './placeholders.ts'
 import { bodyFont } from './ui/fonts.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
-import { addressOf, UNKNOWN } from './unknown.ts'
 
 // Its style comes with every page; the rest only where it is shown.
 const NotFound = lazy(() => import('./not-found.tsx'))
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Filled by the server where the host is a staging site's; nothing elsewhere. */
 function StagingBand() {
-  const html = import.meta.env.SSR ? UNKNOWN.staging : ''
+  const html = import.meta.env.SSR ? PLACEHOLDERS.staging : ''
   return (
     <div
       className="staging"

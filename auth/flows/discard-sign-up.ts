@@ -15,7 +15,7 @@ import { checkUserMetadata } from './user-metadata.ts'
 // part of an account that its owner uses: it is deleted, or what it left is.
 
 type Emptying = { account: Account; data?: Metadata; isByAdmin?: boolean }
-type DiscardParts = Pick<Core, 'pool' | 'now' | 'signUpDiscarded'>
+type DiscardDeps = Pick<Core, 'pool' | 'now' | 'signUpDiscarded'>
 
 /** Deletes such a sign-up, which the caller has locked, with all that hangs on it here and on the site. */
 export async function discardSignUp(
@@ -64,12 +64,12 @@ export async function isWithoutPassword(
  * Deletes the sign-ups that nobody has proven within `seconds`, each in its own transaction, leaving one
  * that somebody is proving at that moment. Throws the first failure after it has tried them all.
  */
-export async function discardOldSignUps(parts: DiscardParts, seconds: number): Promise<void> {
-  const before = new Date(parts.now().getTime() - seconds * 1000)
+export async function discardOldSignUps(deps: DiscardDeps, seconds: number): Promise<void> {
+  const before = new Date(deps.now().getTime() - seconds * 1000)
   const failures: unknown[] = []
-  for (const userId of await findUnprovenSignUps(parts.pool, before)) {
+  for (const userId of await findUnprovenSignUps(deps.pool, before)) {
     try {
-      await inTransaction(parts.pool, (client) => discardOld(parts, client, userId))
+      await inTransaction(deps.pool, (client) => discardOld(deps, client, userId))
     } catch (error) {
       failures.push(error)
     }
@@ -77,11 +77,11 @@ export async function discardOldSignUps(parts: DiscardParts, seconds: number): P
   if (failures.length > 0) throw failures[0]
 }
 
-async function discardOld(parts: DiscardParts, q: pg.PoolClient, userId: string): Promise<void> {
-  const now = parts.now()
+async function discardOld(deps: DiscardDeps, q: pg.PoolClient, userId: string): Promise<void> {
+  const now = deps.now()
   const account = await lockAccount(q, userId)
   if (!account || !isUnprovenSignUp(account, now)) return
-  await discardSignUp(parts, q, account)
+  await discardSignUp(deps, q, account)
   const payload = { by: 'clean-up' }
   await insertAuditEntry(q, { action: 'user_deleted', userId, ip: '', payload, now })
 }

@@ -17,7 +17,7 @@ import { deleteTokensOf } from '../queries/tokens.queries.ts'
 import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { findAccount, findAccountByEmail, lockAccount } from '../queries/users.queries.ts'
 import { AuthRefused } from '../refused.ts'
-import { alone } from '../retry-on-conflict.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
 import { type Bearer, whoCalls } from '../routes/bearer.ts'
 import { type Account, type Identity, isBanned } from '../user.ts'
 import { emailExists } from './admin-wanted.ts'
@@ -50,7 +50,7 @@ export async function linkProvider<T>(
   { user, userId, visitor }: { user: ProviderUser; userId: string; visitor: Visitor },
   enter: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
-  return await alone(core, async (client) => {
+  return await retryOnConflict(core, async (client) => {
     const account = await judgeLink(core, client, { user, userId })
     await addIdentity(core, client, { account, user, visitor })
     // An account without an address, such as an anonymous one, becomes the provider's user's own.

@@ -6,7 +6,7 @@ import { findToken, takeToken } from '../queries/tokens.queries.ts'
 import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { findAccount, lockAccount } from '../queries/users.queries.ts'
 import { AuthRefused, validationFailed } from '../refused.ts'
-import { alone } from '../retry-on-conflict.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
 import { findByLink } from '../tokens/one-time-tokens.ts'
 import { type Account, isBanned } from '../user.ts'
 import { alreadyLinked } from './identities.ts'
@@ -37,7 +37,7 @@ export async function acceptInvitation<T>(
   { invitation, visitor }: { invitation: string; visitor: Visitor },
   enter: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
-  return await alone(core, async (client) => {
+  return await retryOnConflict(core, async (client) => {
     const now = core.now()
     const token = await findToken(client, { id: invitation, now })
     const account = token && (await lockAccount(client, token.userId))

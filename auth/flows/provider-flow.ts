@@ -33,7 +33,7 @@ export type Asked = {
   invitation?: string
 }
 
-const Kept = z.object({ codeVerifier: z.string(), nonce: z.string() })
+const ResponseCache = z.object({ codeVerifier: z.string(), nonce: z.string() })
 
 /** Begins a flow and gives the address at the provider. */
 export async function beginAtProvider(core: Core, asked: Asked): Promise<URL> {
@@ -129,7 +129,9 @@ async function take(
   const provider = core.providers.find(flow.provider)
   if (!sealed || !provider)
     throw new AuthRefused(400, 'oauth_provider_not_supported', 'OAuth provider is not supported')
-  const kept = Kept.parse(JSON.parse(core.secrets.open(sealed, placeOf(flow.id)).toString()))
+  const kept = ResponseCache.parse(
+    JSON.parse(core.secrets.open(sealed, placeOf(flow.id)).toString()),
+  )
   return { provider, check: { state: flow.id, ...kept } }
 }
 

@@ -24,7 +24,7 @@ import {
   mergeUserMetadata,
 } from '../queries/users.queries.ts'
 import { AuthRefused } from '../refused.ts'
-import { alone, Overtaken } from '../retry-on-conflict.ts'
+import { Conflict, retryOnConflict } from '../retry-on-conflict.ts'
 import { type Account, isBanned, isUnprovenSignUp, type Metadata } from '../user.ts'
 import { writeRefusalOf } from './audit.ts'
 import { answerOwner, sendConfirmation } from './sign-up.ts'
@@ -64,7 +64,7 @@ async function comeIn<T>(
   { visitor, target }: Caller,
   enter: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
-  const found = await alone(core, async (client) => {
+  const found = await retryOnConflict(core, async (client) => {
     const who = await findOrMake(core, client, { user, visitor })
     return 'account' in who ? { entered: await enter(client, who.account) } : who
   })
@@ -109,7 +109,7 @@ async function findOrMake(core: Core, q: pg.PoolClient, { user, visitor }: Comin
   if (!owner) return await makeNew(core, q, { user, visitor })
   if (!user.emailVerified) return { unproven: owner }
   const account = await lockAccount(q, owner.id)
-  if (account?.email !== user.email) throw new Overtaken()
+  if (account?.email !== user.email) throw new Conflict()
   const identityId = await addIdentity(core, q, { account, user, visitor })
   return await welcome(core, q, { account, user, identityId, visitor })
 }
@@ -175,7 +175,7 @@ async function makeNew(core: Core, q: Queryable, { user, visitor }: Coming): Pro
   const now = core.now()
   const confirmed = user.emailVerified || !confirmEmail
   const made = newProviderUser(user, { confirmed, now })
-  if (!(await insertUser(q, made))) throw new Overtaken()
+  if (!(await insertUser(q, made))) throw new Conflict()
   await insertAuditEntry(q, {
     action: 'user_signedup',
     userId: made.id,

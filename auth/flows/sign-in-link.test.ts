@@ -245,12 +245,14 @@ describe('GET /verify', () => {
   })
 
   test('puts a session into the fragment where the implicit flow is switched on', async () => {
-    const alone = await openTestAuth((await openTestDatabase()).pool, { implicitFlow: true })
+    const retryOnConflict = await openTestAuth((await openTestDatabase()).pool, {
+      implicitFlow: true,
+    })
     const email = 'implicit@example.org'
-    await alone.auth.createUser({ email, password: PASSWORD })
-    await alone.client().signInWithOtp({ email })
-    const { tokenHash: token } = readMail(must((await alone.mails()).at(-1)))
-    const { fragment } = await follow({ token, type: 'magiclink' }, alone)
+    await retryOnConflict.auth.createUser({ email, password: PASSWORD })
+    await retryOnConflict.client().signInWithOtp({ email })
+    const { tokenHash: token } = readMail(must((await retryOnConflict.mails()).at(-1)))
+    const { fragment } = await follow({ token, type: 'magiclink' }, retryOnConflict)
     expect([...fragment.keys()]).toEqual([
       'access_token',
       'expires_at',
@@ -260,13 +262,13 @@ describe('GET /verify', () => {
       'token_type',
       'type',
     ])
-    const { data } = await alone.client().setSession({
+    const { data } = await retryOnConflict.client().setSession({
       access_token: must(fragment.get('access_token')),
       refresh_token: must(fragment.get('refresh_token')),
     })
     expect(must(data.user).email).toBe(email)
-    const again = await follow({ token, type: 'magiclink' }, alone)
+    const again = await follow({ token, type: 'magiclink' }, retryOnConflict)
     expect(again.fragment.get('error_code')).toBe('otp_expired')
-    await alone.close()
+    await retryOnConflict.close()
   })
 })

@@ -8,7 +8,7 @@ import { lockAccountOf } from '../queries/sign-ups.queries.ts'
 import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { insertUser } from '../queries/users.queries.ts'
 import { AuthRefused } from '../refused.ts'
-import { Overtaken } from '../retry-on-conflict.ts'
+import { Conflict } from '../retry-on-conflict.ts'
 import { type Issued, issueToken } from '../tokens/one-time-tokens.ts'
 import {
   type Account,
@@ -111,16 +111,16 @@ export async function sendConfirmation(
 type Stored = { owner?: Account; sent?: Confirmation | null }
 
 /** Thrown where a sign-up must not replace the former one. */
-class Kept extends Error {}
+class ResponseCache extends Error {}
 
 async function storeLast(core: Core, user: User, mailing: Mailing): Promise<Stored> {
   for (let n = 1; ; n++) {
     try {
       return await inTransaction(core.pool, (client) => store(core, client, user, mailing))
     } catch (error) {
-      // Overtaken so often, this one counts as made before the others.
-      if (error instanceof Kept || (error instanceof Overtaken && n === TRIES)) return {}
-      if (!(error instanceof Overtaken)) throw error
+      // Conflict so often, this one counts as made before the others.
+      if (error instanceof ResponseCache || (error instanceof Conflict && n === TRIES)) return {}
+      if (!(error instanceof Conflict)) throw error
     }
   }
 }
@@ -143,13 +143,13 @@ async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing)
   }
   // The limits on SMS remember the moment themselves.
   const isStored = await insertUser(q, phone ? { ...user, confirmationSentAt: null } : user)
-  if (!isStored) throw new Overtaken()
+  if (!isStored) throw new Conflict()
   await insertAuditEntry(q, { action: 'user_signedup', userId: user.id, ip, now })
   if (!mayMail) return {}
   const sent = await confirmationOf(core, q, user, mailing)
   const isSent =
     'issued' in sent || sent.sms || Object.hasOwn(core.settings.smsTestCodes, phone ?? '')
-  if (former && !isSent) throw new Kept()
+  if (former && !isSent) throw new ResponseCache()
   return { sent }
 }
 

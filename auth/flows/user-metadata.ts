@@ -29,7 +29,7 @@ export async function changeUserMetadata(
   checkUserMetadata(await mergeUserMetadata(q, userId, { changes, now }))
 }
 
-/** `changes` over `before`, or `before` alone when both together are too large. */
+/** `changes` over `before`, or `before` retryOnConflict when both together are too large. */
 export function mergedIfSmall(before: Metadata, changes: Metadata): Metadata {
   const merged = { ...before, ...changes }
   return metadataBytes(merged) > LARGEST_BYTES ? before : merged

@@ -71,7 +71,7 @@ export type RequestLimits = {
  */
 export function createRequestLimits(
   pool: Queryable,
-  parts: {
+  deps: {
     secrets: Secrets
     now: () => Date
     scale: number
@@ -82,8 +82,8 @@ export function createRequestLimits(
     anonymousPerHour: number
   },
 ): RequestLimits {
-  const { secrets, now, scale, mailEverySeconds, smsEverySeconds, smsPerHour } = parts
-  const { signUpsPerHour: signUps, anonymousPerHour } = parts
+  const { secrets, now, scale, mailEverySeconds, smsEverySeconds, smsPerHour } = deps
+  const { signUpsPerHour: signUps, anonymousPerHour } = deps
   const anonymous = { what: 'anonymous sign-ups of', limit: anonymousPerHour, seconds: 3_600 }
   const ofAll = { what: 'SMS of all', limit: smsPerHour, seconds: 3_600 }
   const ofAddress = (rule: Rule): Rule => ({ ...rule, limit: Math.ceil(rule.limit * scale) })

@@ -1,14 +1,14 @@
 import { tooMany } from '../refused.ts'
 
 /** Work that runs one at a time, the rest waiting in order. */
-export type Lane = { run<T>(job: () => Promise<T>): Promise<T> }
+export type HashQueue = { run<T>(job: () => Promise<T>): Promise<T> }
 
 /**
  * A lane for password hashes: each takes a processor core for some hundredths of a second, so one runs
  * at a time and at most `queue` wait; whoever comes then is told when to come again (429). So a storm
  * of sign-ins leaves the rest of the site its share of the machine.
  */
-export function createLane({ queue }: { queue: number }): Lane {
+export function createHashQueue({ queue }: { queue: number }): HashQueue {
   const waiting: (() => void)[] = []
   let isBusy = false
   let secondsEach = 0.03

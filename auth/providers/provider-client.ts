@@ -49,17 +49,14 @@ const TIMEOUT_SECONDS = 10
 const DISCOVERED_SECONDS = 3_600
 const SCOPES = ['openid', 'email', 'profile']
 
-type Parts = { callbackUrl: string; now: () => Date }
+type Deps = { callbackUrl: string; now: () => Date }
 
 /**
  * The OpenID Connect providers of the settings; asks each for its description when first needed. Throws
  * on an issuer that cannot be asked without anybody else listening.
  */
-export function createProviders(
-  settings: Record<string, ProviderSettings>,
-  parts: Parts,
-): Providers {
-  const clients = Object.entries(settings).map(([name, of]) => createClient(name, of, parts))
+export function createProviders(settings: Record<string, ProviderSettings>, deps: Deps): Providers {
+  const clients = Object.entries(settings).map(([name, of]) => createClient(name, of, deps))
   return {
     names: Object.keys(settings),
     find: (name) => clients.find((client) => client.name === name) ?? null,
@@ -79,7 +76,7 @@ export function clientIdsOf({ clientId }: ProviderSettings): [string, ...string[
 function createClient(
   name: string,
   settings: ProviderSettings,
-  { callbackUrl: ownCallback, now }: Parts,
+  { callbackUrl: ownCallback, now }: Deps,
 ): ProviderClient {
   const { callbackUrl = ownCallback } = settings
   checkIssuer(name, settings)

@@ -8,10 +8,10 @@ import { DEFAULT_SETTINGS } from '../deps.ts'
 import { discardOldSignUps } from '../flows/discard-sign-up.ts'
 import { deleteStale } from '../queries/upkeep.queries.ts'
 import { type AloneEnv, readProcessEnv } from './env.ts'
-import { openKeptSecret } from './kept-secret.ts'
 import { type Serving, serve } from './serve.ts'
 import { mailBySmtp, mailToNobody } from './smtp.ts'
 import { whyNoStart } from './start-failure.ts'
+import { openKeptSecret } from './stored-secret.ts'
 
 const HOST = '127.0.0.1'
 const CONNECTIONS = 20

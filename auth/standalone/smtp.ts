@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer'
-import type { AuthParts } from '../deps.ts'
+import type { AuthDeps } from '../deps.ts'
 
 export type Smtp = { host: string; port: number; user: string; password: string; from: string }
 
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Mails through a server, each at once. */
-export function mailBySmtp({ host, port, user, password, from }: Smtp): AuthParts['mail'] {
+export function mailBySmtp({ host, port, user, password, from }: Smtp): AuthDeps['mail'] {
   const transport = createTransport({
     ...{ host, port, secure: port === 465, ...PATIENCE },
     ...(user && { auth: { user, pass: password } }),
@@ -19,6 +19,6 @@ export function mailBySmtp({ host, port, user, password, from }: Smtp): AuthPart
 }
 
 /** Where no server is named: the failure is logged, and whoever waits for the mail asks again. */
-export const mailToNobody: AuthParts['mail'] = async () => {
+export const mailToNobody: AuthDeps['mail'] = async () => {
   throw new Error('GOTRUE_SMTP_HOST names no mail server')
 }

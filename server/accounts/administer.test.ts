@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 function admin(...words: string[]): Promise<string> {
-  const { pool } = site.parts.database
+  const { pool } = site.deps.database
   const findAccount = async (typed: string) =>
     (await findAccountByEmail(pool, normaliseEmail(typed)))?.id ?? null
   return administer({ auth: site.auth, findAccount, operator: 'alice' }, words)
@@ -29,7 +29,7 @@ async function member(email: string) {
 }
 
 async function auditOf(email: string) {
-  const { rows } = await site.parts.database.pool.query(
+  const { rows } = await site.deps.database.pool.query(
     `select action, payload->>'by_operator' as operator
      from auth.audit_log_entries e join auth.users u on u.id = e.user_id
      where u.email = $1 and payload->>'by' = 'service_role' order by e.created_at`,
@@ -53,7 +53,7 @@ test('a lost second factor is taken away, its owner is told, and the password op
   const client = await member(email)
   const { data: app } = await client.mfa.enroll({ factorType: 'totp' })
   const secret = Secret.fromBase32(app?.totp.secret ?? '')
-  const code = new TOTP({ secret }).generate({ timestamp: site.parts.now().getTime() })
+  const code = new TOTP({ secret }).generate({ timestamp: site.deps.now().getTime() })
   await client.mfa.challengeAndVerify({ factorId: app?.id ?? '', code })
   expect(await admin('show', email)).toContain(`${app?.id} (totp, verified)`)
   expect(await admin('remove-factor', email, app?.id ?? '')).not.toContain('factor ')

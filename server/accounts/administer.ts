@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { EmbeddedAuth } from '../../auth/service.ts'
 
-export type AdminParts = {
+export type AdminDeps = {
   auth: Pick<EmbeddedAuth, 'callAsAdmin'>
   /** The id of the account with this address, or null. */
   findAccount(email: string): Promise<string | null>
@@ -38,19 +38,19 @@ type User = z.infer<typeof UserShape>
  * Does what an operator asks of the site's own authentication service and returns what came of it, in
  * words or JSON. Throws the usage for other words, and the service's sentence when it refuses.
  */
-export async function administer(parts: AdminParts, words: string[]): Promise<string> {
+export async function administer(deps: AdminDeps, words: string[]): Promise<string> {
   const [verb = '', who = '', what = '', json] = words
   const least = verb === 'show' ? 2 : 3
   if (words.length < least || words.length > (verb === 'call' ? 4 : least)) throw new Error(USAGE)
-  if (verb === 'call') return await callFreely(parts, { method: who, path: what, json })
+  if (verb === 'call') return await callFreely(deps, { method: who, path: what, json })
 
   const wanted = wantedBy(verb, what)
-  const id = await parts.findAccount(who)
+  const id = await deps.findAccount(who)
   if (!id) throw new Error(`No account has the address ${who}.`)
   const path = `/admin/users/${id}`
-  if (verb === 'remove-factor') await ask(parts, 'DELETE', `${path}/factors/${what}`)
-  else if (wanted) await ask(parts, 'PUT', path, JSON.stringify(wanted))
-  return describe(UserShape.parse(await ask(parts, 'GET', path)))
+  if (verb === 'remove-factor') await ask(deps, 'DELETE', `${path}/factors/${what}`)
+  else if (wanted) await ask(deps, 'PUT', path, JSON.stringify(wanted))
+  return describe(UserShape.parse(await ask(deps, 'GET', path)))
 }
 
 /** The change of an account that two words ask for, null when they ask for none of it. */
@@ -64,16 +64,16 @@ function wantedBy(verb: string, what: string): object | null {
 }
 
 async function callFreely(
-  parts: AdminParts,
+  deps: AdminDeps,
   { method, path, json }: { method: string; path: string; json: string | undefined },
 ): Promise<string> {
   const isKnown = /^(GET|POST|PUT|DELETE)$/.test(method) && /^\/(admin\/|invite$)/.test(path)
   if (!isKnown) throw new Error(USAGE)
-  return JSON.stringify(await ask(parts, method, path, json), null, 2)
+  return JSON.stringify(await ask(deps, method, path, json), null, 2)
 }
 
 async function ask(
-  { auth, operator }: AdminParts,
+  { auth, operator }: AdminDeps,
   method: string,
   path: string,
   body?: string,

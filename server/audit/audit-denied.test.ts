@@ -30,7 +30,7 @@ type Row = {
 }
 
 async function rowsOf(userId: string): Promise<Row[]> {
-  const { rows } = await site.parts.database.db.execute<Row>(
+  const { rows } = await site.deps.database.db.execute<Row>(
     `select member_id, subject, details, at from audit_log
       where action = 'access denied' and actor_user_id = '${userId}' order by id`,
   )
@@ -193,7 +193,7 @@ describe('what is for staff alone', () => {
   test('is written down with the address of who has no account', async () => {
     await site.ask('GET', '/api/office/payments')
     await vi.waitFor(async () => {
-      const { rows } = await site.parts.database.db.execute(
+      const { rows } = await site.deps.database.db.execute(
         `select actor_user_id from audit_log where subject = 'GET /api/office/payments'`,
       )
       expect(rows).toEqual([{ actor_user_id: null }])
@@ -208,12 +208,12 @@ describe('the rate', () => {
     await Promise.all(Array.from({ length: 57 }, ask))
     await settled()
     expect(await rowsOf(other.userId)).toHaveLength(ROWS_PER_HOUR)
-    await sweep({ ...site.parts, auth: {} })
+    await sweep({ ...site.deps, auth: {} })
     expect(await rowsOf(other.userId)).toHaveLength(ROWS_PER_HOUR)
 
     site.moveTo(new Date('2027-01-12T10:00:01Z'))
-    await Promise.all([sweep({ ...site.parts, auth: {} }), sweep({ ...site.parts, auth: {} })])
-    await sweep({ ...site.parts, auth: {} })
+    await Promise.all([sweep({ ...site.deps, auth: {} }), sweep({ ...site.deps, auth: {} })])
+    await sweep({ ...site.deps, auth: {} })
     const rows = await rowsOf(other.userId)
     expect(rows).toHaveLength(ROWS_PER_HOUR + 1)
     expect(rows.at(-1)).toMatchObject({
@@ -225,7 +225,7 @@ describe('the rate', () => {
   })
 
   test('holds for several processes together', async () => {
-    const second = await buildApp(site.parts, { servePages: async () => undefined })
+    const second = await buildApp(site.deps, { servePages: async () => undefined })
     const url = `/api/medical/results/${owner.id}`
     const asked = { url, headers: { cookie: other.cookie } }
     for (let n = 0; n < ROWS_PER_HOUR; n++) {
@@ -251,7 +251,7 @@ test('what cannot be written is logged, and the answer is the same', async () =>
 test('closing the app waits for what has to be written', async () => {
   const own = await openTestApp({ now: START })
   const member = await own.member()
-  const { pool } = own.parts.database
+  const { pool } = own.deps.database
   await own.ask('GET', '/api/medical/results/1', { as: member })
   await own.app.close()
   const { rows } = await pool.query(`select 1 from audit_log where action = 'access denied'`)

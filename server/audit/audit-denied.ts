@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { claimedSession } from '../http/session.ts'
 import { type Denial, denialOf } from './denial.ts'
 import { type Denials, keyOf, ROWS_PER_HOUR, writeDenials } from './write-denials.ts'
@@ -13,7 +13,7 @@ const MOST_WAITING = 10_000
  * connection, however many are denied. What cannot be written is logged. Closing the app waits for
  * what is left.
  */
-export function auditDeniedAccess(app: App, parts: Parts): void {
+export function auditDeniedAccess(app: App, deps: Deps): void {
   const waiting = new Map<string, Denials>()
   const identifying = new Set<Promise<void>>()
   let writing: Promise<void> | null = null
@@ -34,7 +34,7 @@ export function auditDeniedAccess(app: App, parts: Parts): void {
 
   /** Calls that pass the session hooks by, as those of the gateway, are known by their token alone. */
   async function identify(denial: Denial, request: FastifyRequest): Promise<void> {
-    const session = denial.session ?? (await claimedSession(request, parts))
+    const session = denial.session ?? (await claimedSession(request, deps))
     // A token that nobody gave out, or none, is no session that was refused.
     if (!session && denial.reason !== 'staff only') return
     remember({ ...denial, session })
@@ -64,7 +64,7 @@ export function auditDeniedAccess(app: App, parts: Parts): void {
   async function writeAll(): Promise<void> {
     for (const [key, denials] of waiting) {
       waiting.delete(key)
-      await writeDenials(parts, denials).catch((err: unknown) =>
+      await writeDenials(deps, denials).catch((err: unknown) =>
         app.log.error({ err, count: denials.count }, 'denied accesses were not audited'),
       )
     }

@@ -1,5 +1,5 @@
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { insertAudit } from './audit.queries.ts'
 import type { Denial } from './denial.ts'
 import {
@@ -16,7 +16,7 @@ export const ACCESS_DENIED = 'access denied'
 const HOUR_MS = 3_600_000
 const BATCH = 500
 
-type WriteParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+type WriteDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
 /** Denials of one account or address: the first ones, and how many there were. */
 export type Denials = { first: Denial[]; count: number }
@@ -27,11 +27,11 @@ export function keyOf({ session, address }: Denial): string {
 }
 
 /** Writes denials down, the first ones of an hour as rows of the audit log, and counts the others. */
-export async function writeDenials(parts: WriteParts, { first, count }: Denials): Promise<void> {
+export async function writeDenials(deps: WriteDeps, { first, count }: Denials): Promise<void> {
   const [one] = first
   if (!one) return
-  const { database, fieldKeys } = parts
-  const at = parts.now()
+  const { database, fieldKeys } = deps
+  const at = deps.now()
   const actorUserId = one.session?.userId ?? null
   const addressOf = (address: string) =>
     fieldKeys.blindIndex(address, 'access log address').toString('hex').slice(0, 32)
@@ -59,7 +59,7 @@ export async function writeDenials(parts: WriteParts, { first, count }: Denials)
 export async function closeDeniedHours({
   database,
   now,
-}: Pick<Parts, 'database' | 'now'>): Promise<void> {
+}: Pick<Deps, 'database' | 'now'>): Promise<void> {
   const at = now()
   const before = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
   let closed: number

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clearSessionCookies } from './cookies.ts'
-import type { GatewayParts } from './gateway-parts.ts'
+import type { GatewayDeps } from './gateway-deps.ts'
 import { swapLocation, swapSession } from './swap.ts'
 import type { Upstream } from './upstream.ts'
 
 /** Answers with what the service said, its refresh token kept back. */
-export function passOn(reply: FastifyReply, answer: Upstream, parts: GatewayParts) {
+export function passOn(reply: FastifyReply, answer: Upstream, deps: GatewayDeps) {
   const { location, ...headers } = answer.headers
   reply.code(answer.status).headers(headers)
   if (location !== undefined) reply.header('location', swapLocation(location))
-  return reply.send(answer.status === 204 ? undefined : swapSession(answer.body, reply, parts))
+  return reply.send(answer.status === 204 ? undefined : swapSession(answer.body, reply, deps))
 }
 
 /** 204, the one answer that means 'nobody is signed in'; a 401 would litter every visitor's console. */
-export function answerSignedOut(reply: FastifyReply, parts: GatewayParts) {
-  clearSessionCookies(reply, parts.settings.publicUrl)
+export function answerSignedOut(reply: FastifyReply, deps: GatewayDeps) {
+  clearSessionCookies(reply, deps.settings.publicUrl)
   return reply.code(204).send()
 }
 

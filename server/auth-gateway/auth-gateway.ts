@@ -5,7 +5,7 @@ import { isFromOurPages } from '../http/same-origin.ts'
 import { isAllowedCall } from './allowed-calls.ts'
 import { answerNeedsSecondFactor, answerUnknownToken, passOn } from './answer.ts'
 import { clearSessionCookies, cookieNames, readRefreshCookie } from './cookies.ts'
-import { type GatewayParts, MOUNTED_AT } from './gateway-parts.ts'
+import { type GatewayDeps, MOUNTED_AT } from './gateway-deps.ts'
 import { isHandleOf } from './handle.ts'
 import { providerAnswer } from './provider-answer.ts'
 import { restoreSession } from './restore-session.ts'
@@ -20,8 +20,8 @@ import { callUpstream, createRefresher, isRefusal } from './upstream.ts'
  * loads its session: 200 with it, 204 only when nobody is signed in, 5xx when nobody can tell.
  * The app around it asks every unsafe call for its origin (needsSameOrigin).
  */
-export function authGateway(app: App, parts: GatewayParts): void {
-  const { auth, fieldKeys, settings } = parts
+export function authGateway(app: App, deps: GatewayDeps): void {
+  const { auth, fieldKeys, settings } = deps
   const refresher = createRefresher(auth)
 
   app.register(async (gateway) => {
@@ -35,10 +35,10 @@ export function authGateway(app: App, parts: GatewayParts): void {
 
     gateway.get('/auth/session', { exposeHeadRoute: false }, async (request, reply) => {
       if (!isFromOurPages(request, settings)) throw new Refused('not_same_origin')
-      return await restoreSession(request, reply, { parts, refresher })
+      return await restoreSession(request, reply, { deps, refresher })
     })
 
-    providerAnswer(gateway, parts)
+    providerAnswer(gateway, deps)
 
     gateway.route({
       method: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -57,7 +57,7 @@ export function authGateway(app: App, parts: GatewayParts): void {
         if (pathname === '/token' && searchParams.get('grant_type') === 'refresh_token') {
           return await renew(request, reply)
         }
-        return passOn(reply, await forward(request, path, bearerOf(request)), parts)
+        return passOn(reply, await forward(request, path, bearerOf(request)), deps)
       },
     })
   })
@@ -70,7 +70,7 @@ export function authGateway(app: App, parts: GatewayParts): void {
     }
     const renewed = await refresher.refresh(request, kept.refreshToken)
     if (isRefusal(renewed.status)) clearSessionCookies(reply, settings.publicUrl)
-    return passOn(reply, renewed, parts)
+    return passOn(reply, renewed, deps)
   }
 
   /** Ends the session here whatever the service says: who pressed Logout must not stay signed in. */
@@ -82,14 +82,14 @@ export function authGateway(app: App, parts: GatewayParts): void {
     const kept = readRefreshCookie(request, settings.publicUrl)
     if (kept) refresher.forget(kept.refreshToken)
     const answer = await end(held)
-    if (!isRefusal(answer.status) || !kept) return passOn(reply, answer, parts)
+    if (!isRefusal(answer.status) || !kept) return passOn(reply, answer, deps)
 
     // The access token was over, the session perhaps not: end it with a fresh one.
     const renewed = await refresher.refresh(request, kept.refreshToken)
     refresher.forget(kept.refreshToken)
     const { access_token: fresh } = readObject(renewed.body)
-    if (typeof fresh !== 'string') return passOn(reply, answer, parts)
-    return passOn(reply, await end(fresh), parts)
+    if (typeof fresh !== 'string') return passOn(reply, answer, deps)
+    return passOn(reply, await end(fresh), deps)
 
     /** The call takes no body; a faulty one would be refused, and taken for a token that is over. */
     async function end(bearer: string | undefined) {

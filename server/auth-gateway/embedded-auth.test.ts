@@ -17,7 +17,7 @@ let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
 let afterwards: () => void = () => undefined
 beforeAll(async () => {
   site = await openTestApp()
-  const { database, jobs, now, settings } = site.parts
+  const { database, jobs, now, settings } = site.deps
   const watched: typeof jobs = {
     ...jobs,
     async enqueue(tx, queue, data) {
@@ -55,14 +55,14 @@ test('a password is changed together with the mail that says so, or not at all',
 test('the site and its gateway take tokens of an RS256 key', async () => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const rsa = { ...(await exportJWK(privateKey)), kid: 'rsa' }
-  const { database, now, settings } = site.parts
+  const { database, now, settings } = site.deps
   const own = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
     signingKeys: JSON.stringify({ keys: [rsa, ...(await makeSigningKeys()).keys] }),
     fieldKeys: makeFieldKeys(),
     mail: async () => undefined,
   })
-  const app = await buildApp({ ...site.parts, auth: own }, { servePages: async () => undefined })
+  const app = await buildApp({ ...site.deps, auth: own }, { servePages: async () => undefined })
   await app.ready()
   const browser = openBrowser((options) => app.inject(options), settings.publicUrl)
   const client = new GoTrueClient({
@@ -99,8 +99,6 @@ function call(method: string, path: string, body: object, headers: Record<string
 }
 
 async function mailsQueued(): Promise<number> {
-  const { rows } = await site.parts.database.db.execute(
-    `select 1 from jobs.job where name = 'mail'`,
-  )
+  const { rows } = await site.deps.database.db.execute(`select 1 from jobs.job where name = 'mail'`)
   return rows.length
 }

@@ -19,7 +19,7 @@ export type SendMail = (message: AuthMessage, client?: pg.PoolClient) => Promise
 // A phone that lies about for a day, and a browser that is never closed, must be signed in again.
 const SESSIONS = { idleSeconds: 24 * 3_600, sessionSeconds: 30 * 24 * 3_600 }
 
-export type EmbeddedAuthParts = {
+export type EmbeddedAuthDeps = {
   pool: pg.Pool
   now: () => Date
   publicUrl: string
@@ -43,20 +43,20 @@ export type EmbeddedAuthParts = {
 
 /** The authentication service that comes with the site, as the gateway and the rooms use it. */
 export async function openEmbeddedAuth(
-  parts: EmbeddedAuthParts,
+  deps: EmbeddedAuthDeps,
 ): Promise<
   AuthService & Pick<EmbeddedAuth, 'callAsAdmin' | 'createUser' | 'idle' | 'cleanUp' | 'close'>
 > {
-  const { pool, now, publicUrl, confirmEmail, identities, phone, requestScale = 1, mail } = parts
-  const { passwordMinLength = PASSWORD_MIN_LENGTH, signUpProven } = parts
+  const { pool, now, publicUrl, confirmEmail, identities, phone, requestScale = 1, mail } = deps
+  const { passwordMinLength = PASSWORD_MIN_LENGTH, signUpProven } = deps
   const service = await createAuthService({
     ...{ pool, now, mail, queueMail: mail },
     ...(!phone?.smsHook && { sms: smsByMail(mail) }),
     issuer: `${publicUrl}/auth/v1`,
     siteUrl: publicUrl,
     redirectAllowList: [`${publicUrl}/**`],
-    signingKeys: JSON.parse(parts.signingKeys),
-    secret: deriveSecret(parts.fieldKeys, 'auth'),
+    signingKeys: JSON.parse(deps.signingKeys),
+    secret: deriveSecret(deps.fieldKeys, 'auth'),
     settings: {
       siteName: 'CHAPS',
       confirmEmail,

@@ -110,7 +110,7 @@ describe('with a hosted service', () => {
       fetch(`${site.service.url}/admin/users/${id}`, {
         ...{ method: 'PUT', headers, body: JSON.stringify({ email }) },
       })
-    const { pool } = site.parts.database
+    const { pool } = site.deps.database
     const stored = async () => {
       const { rows } = await pool.query(
         `select email, xmin, xmax, (select count(*)::int from audit_log a where a.member_id = m.id

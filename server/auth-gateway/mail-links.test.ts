@@ -17,14 +17,14 @@ const letters: AuthMessage[] = []
 
 beforeAll(async () => {
   site = await openTestApp()
-  const { database, now } = site.parts
+  const { database, now } = site.deps
   auth = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: SITE, confirmEmail: true },
     signingKeys: JSON.stringify(await makeSigningKeys()),
     fieldKeys: makeFieldKeys(),
     mail: async (message) => void letters.push(message),
   })
-  app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
+  app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
   await app.ready()
 })
 afterAll(async () => {

@@ -38,7 +38,7 @@ afterAll(async () => {
 async function visit(variables: Record<string, string>) {
   const env: Env = readEnv(variables)
   site = await openTestApp({ now: new Date() })
-  const { database, now, settings } = site.parts
+  const { database, now, settings } = site.deps
   const { send } = openMail(mailbox.smtpUrl, env.mail.from)
   const auth = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
@@ -47,7 +47,7 @@ async function visit(variables: Record<string, string>) {
     mail: send,
     phone: env.auth.phone,
   })
-  const app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
+  const app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
   await app.ready()
   close = async () => {
     await app.close()

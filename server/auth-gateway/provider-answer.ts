@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { passOn } from './answer.ts'
-import { type GatewayParts, MOUNTED_AT } from './gateway-parts.ts'
+import { type GatewayDeps, MOUNTED_AT } from './gateway-deps.ts'
 import { callUpstream } from './upstream.ts'
 
 /**
@@ -8,7 +8,7 @@ import { callUpstream } from './upstream.ts'
  * the provider's sends it, so that it is the one call that may come from elsewhere, and a form. Nothing
  * of the caller's goes on but that form: no session is used, and what comes back is a redirect.
  */
-export function providerAnswer(gateway: FastifyInstance, parts: GatewayParts): void {
+export function providerAnswer(gateway: FastifyInstance, deps: GatewayDeps): void {
   gateway.register(async (room) => {
     room.removeAllContentTypeParsers()
     room.addContentTypeParser(
@@ -20,7 +20,7 @@ export function providerAnswer(gateway: FastifyInstance, parts: GatewayParts): v
     room.post(`${MOUNTED_AT}/callback`, { config }, async (request, reply) => {
       const form = typeof request.body === 'string' && request.body ? { body: request.body } : {}
       const call = { method: 'POST', path: '/callback', ...form }
-      return passOn(reply, await callUpstream(parts.auth, request, call), parts)
+      return passOn(reply, await callUpstream(deps.auth, request, call), deps)
     })
   })
 }

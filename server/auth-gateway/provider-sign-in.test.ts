@@ -21,7 +21,7 @@ const PASSWORD = 'heron-on-the-weir'
 type Opened = { auth: AuthService; close(): Promise<void> }
 
 async function openEmbedded(provider: TestProvider, site: TestApp): Promise<Opened> {
-  const { database, now } = site.parts
+  const { database, now } = site.deps
   const auth = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: SITE, confirmEmail: false },
     identities: { providers: { keycloak: provider.settings }, manualLinking: true },
@@ -71,7 +71,7 @@ describe.each([
     site = await openTestApp({ now: new Date() })
     service = await openService(provider, site)
     app = await buildApp(
-      { ...site.parts, auth: service.auth },
+      { ...site.deps, auth: service.auth },
       { servePages: async () => undefined },
     )
     await app.ready()

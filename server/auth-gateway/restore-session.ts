@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../http/refused.ts'
 import { answerSignedOut, passOn } from './answer.ts'
 import { cookieNames, readRefreshCookie } from './cookies.ts'
-import type { GatewayParts } from './gateway-parts.ts'
+import type { GatewayDeps } from './gateway-deps.ts'
 import { makeHandle } from './handle.ts'
 import { expiryOf, readObject } from './swap.ts'
 import { callUpstream, isRefusal, type Refresher } from './upstream.ts'
@@ -18,25 +18,25 @@ const ENOUGH_SECONDS = 100
 export async function restoreSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts, refresher }: { parts: GatewayParts; refresher: Refresher },
+  { deps, refresher }: { deps: GatewayDeps; refresher: Refresher },
 ) {
-  const { publicUrl } = parts.settings
+  const { publicUrl } = deps.settings
   const kept = readRefreshCookie(request, publicUrl)
-  if (!kept) return answerSignedOut(reply, parts)
+  if (!kept) return answerSignedOut(reply, deps)
 
   const accessToken = request.cookies[cookieNames(publicUrl).access] ?? ''
   const endsAt = expiryOf(accessToken)
-  const seconds = endsAt - Math.floor(parts.now().getTime() / 1000)
+  const seconds = endsAt - Math.floor(deps.now().getTime() / 1000)
   if (seconds > ENOUGH_SECONDS) {
     const call = { method: 'GET', path: '/user', bearer: accessToken }
-    const user = await callUpstream(parts.auth, request, call)
+    const user = await callUpstream(deps.auth, request, call)
     if (user.status === 200) {
       return {
         access_token: accessToken,
         token_type: 'bearer',
         expires_in: seconds,
         expires_at: endsAt,
-        refresh_token: makeHandle(parts.fieldKeys, kept.sessionId),
+        refresh_token: makeHandle(deps.fieldKeys, kept.sessionId),
         user: readObject(user.body),
       }
     }
@@ -44,7 +44,7 @@ export async function restoreSession(
   }
 
   const renewed = await refresher.refresh(request, kept.refreshToken)
-  if (renewed.status === 200) return passOn(reply, renewed, parts)
-  if (isRefusal(renewed.status)) return answerSignedOut(reply, parts)
+  if (renewed.status === 200) return passOn(reply, renewed, deps)
+  if (isRefusal(renewed.status)) return answerSignedOut(reply, deps)
   throw new Refused('busy')
 }

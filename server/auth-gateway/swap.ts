@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { decodeJwt } from 'jose'
 import { setSessionCookies } from './cookies.ts'
-import type { GatewayParts } from './gateway-parts.ts'
+import type { GatewayDeps } from './gateway-deps.ts'
 import { makeHandle } from './handle.ts'
 
 const TOKENS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token']
@@ -11,11 +11,11 @@ const TOKENS = ['access_token', 'refresh_token', 'provider_token', 'provider_ref
  * handle takes its place; a provider's own tokens, which no page of ours uses, stay behind. Bodies
  * without a session pass as they are.
  */
-export function swapSession(body: string, reply: FastifyReply, parts: GatewayParts): string {
+export function swapSession(body: string, reply: FastifyReply, deps: GatewayDeps): string {
   const session = sessionIn(body)
   if (!session) return body
-  setSessionCookies(reply, parts.settings.publicUrl, session)
-  const handle = makeHandle(parts.fieldKeys, session.sessionId)
+  setSessionCookies(reply, deps.settings.publicUrl, session)
+  const handle = makeHandle(deps.fieldKeys, session.sessionId)
   const { provider_token: _, provider_refresh_token: __, ...answer } = session.answer
   return JSON.stringify({ ...answer, refresh_token: handle })
 }

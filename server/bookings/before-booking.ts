@@ -4,15 +4,15 @@ import { eventEnd, eventStart } from '../../domain/events.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
 import { databaseFault } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { Member } from '../members/members.queries.ts'
-import { findWhatIsKnown, type KnownBefore } from './booking-context.queries.ts'
+import { type BookingContext, loadBookingContext } from './booking-context.queries.ts'
 
 /** A slot that a member wishes for: 'HH:mm' London time, on `date` when the event runs past midnight. */
-export type Wish = {
+export type BookingParams = {
   member: Member
   eventId: number
   time: string
@@ -25,14 +25,14 @@ export type Wish = {
  * What is known of this wish at this moment, and why it cannot be fulfilled, if so. `isPaying`: he asks
  * in order to pay for it. Throws Refused not_found when there is no such event.
  */
-export async function lookUp(
-  parts: Pick<Parts, 'database'>,
-  wish: Wish,
+export async function checkBooking(
+  deps: Pick<Deps, 'database'>,
+  wish: BookingParams,
   { now, isPaying = false }: { now: Date; isPaying?: boolean },
 ) {
-  const { db } = parts.database
+  const { db } = deps.database
   const whose = { eventId: wish.eventId, memberId: wish.member.id, now }
-  const known = await findWhatIsKnown(db, whose)
+  const known = await loadBookingContext(db, whose)
   if (!known) throw new Refused('not_found')
 
   const { event, freeStarts } = known
@@ -70,7 +70,7 @@ export function lostRace(error: unknown): Reason | null {
   return lostRaces[databaseFault(error)?.constraint ?? ''] ?? null
 }
 
-function wholeEvent(event: KnownBefore['event'], time: string): Slot {
+function wholeEvent(event: BookingContext['event'], time: string): Slot {
   return { date: event.event_date, time, startsAt: eventStart(event), endsAt: eventEnd(event) }
 }
 

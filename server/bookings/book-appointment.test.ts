@@ -3,7 +3,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { ON_THE_DAY } from '../../domain/preparation.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { brokenPromises } from '../../test/invariants/booking-invariants.queries.ts'
+import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
@@ -62,7 +62,7 @@ describe('a member who has consented', () => {
         refund: null,
       },
     })
-    expect(await brokenPromises(site.parts.database.db, site.parts.now())).toEqual([])
+    expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
   test('is sent one confirmation', async () => {
@@ -151,7 +151,7 @@ describe('a member who has consented', () => {
     })
     expect(held.status).toBe(201)
     expect((await book({ appointmentStartTime: '10:00' }, man, last)).status).toBe(201)
-    expect(await brokenPromises(site.parts.database.db, site.parts.now())).toEqual([])
+    expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
   test('gives back a place he holds elsewhere', async () => {
@@ -194,7 +194,7 @@ describe('a member who has consented', () => {
     expect(await bookAt(later)).toBe(409)
     own.moveTo(ukInstant('2027-01-26', '10:40'))
     expect(await bookAt(later)).toBe(201)
-    expect(await brokenPromises(own.parts.database.db, own.parts.now())).toEqual([])
+    expect(await brokenInvariants(own.deps.database.db, own.deps.now())).toEqual([])
     await own.close()
   })
 
@@ -365,7 +365,7 @@ describe('a booking is refused', () => {
     expect(await refused(slot, man, last)).toMatchObject({ body: { code: 'slot_taken' } })
     site.moveTo(new Date(START.getTime() + 15 * 60_000))
     expect((await book(slot, man, last)).status).toBe(201)
-    expect(await brokenPromises(site.parts.database.db, site.parts.now())).toEqual([])
+    expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { UNDER_WAY } from '../../domain/payments.ts'
 import type { Queryable } from '../db/database.ts'
-import { preparedOn } from '../db/prepared-query.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import {
   appointments,
   consents,
@@ -28,7 +28,7 @@ export type KnownConsent = {
 }
 
 /** What is already known about a member and an event when he asks to book it. */
-export type KnownBefore = {
+export type BookingContext = {
   event: CharityEvent
   /** What its product says in its own words in mails. */
   emailTemplate: string | null
@@ -46,10 +46,10 @@ export type KnownBefore = {
 }
 
 /** What is known before a booking, or null when there is no such event. */
-export async function findWhatIsKnown(
+export async function loadBookingContext(
   q: Queryable,
   asked: { eventId: number; memberId: number; now: Date },
-): Promise<KnownBefore | null> {
+): Promise<BookingContext | null> {
   const [row] = await whatIsKnown(q).execute(asked)
   if (!row) return null
   const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
@@ -83,7 +83,7 @@ function toKnownConsent([id, wordsVersion, givenAt, isWithdrawn]: [
 
 const memberId = sql.placeholder('memberId')
 
-const whatIsKnown = preparedOn((q) =>
+const whatIsKnown = prepareQuery((q) =>
   q
     .select({
       ...eventColumns,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { calendarFile } from '../calendar/calendar-file.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
@@ -11,11 +11,11 @@ import { findAppointment } from './appointments.queries.ts'
 const Query = z.object({ title: z._default(z.enum(['full', 'neutral']), 'full') })
 
 /** An appointment of the member's own for his calendar; a cancelled one takes itself out of it. */
-export function calendarRoutes(app: App, parts: Parts): void {
+export function calendarRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/appointments/:id/calendar.ics',
     {
-      onRequest: needsSession(parts),
+      onRequest: needsSession(deps),
       schema: {
         params: IdInPath,
         querystring: Query,
@@ -23,11 +23,11 @@ export function calendarRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const id = publicId(request.params.id)
-      const booked = await findAppointment(parts.database.db, { id, memberId: member.id })
+      const booked = await findAppointment(deps.database.db, { id, memberId: member.id })
       if (!booked) throw new Refused('not_found')
-      const { publicUrl } = parts.settings
+      const { publicUrl } = deps.settings
       const file = calendarFile(booked, { publicUrl, title: request.query.title })
       return reply
         .header('cache-control', 'no-store')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { brokenPromises } from '../../test/invariants/booking-invariants.queries.ts'
+import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
@@ -47,7 +47,7 @@ describe('a member cancels', () => {
     const other = await site.member()
     await site.consent(other, event)
     await book(other, event)
-    expect(await brokenPromises(site.parts.database.db, site.parts.now())).toEqual([])
+    expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
   test('and is told so by mail, once', async () => {
@@ -68,7 +68,7 @@ describe('a member cancels', () => {
     const other = await site.event()
     await site.consent(man, other)
     await book(man, other)
-    expect(await brokenPromises(site.parts.database.db, site.parts.now())).toEqual([])
+    expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
   test('up to exactly 48 hours before', async () => {

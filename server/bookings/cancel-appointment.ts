@@ -4,9 +4,9 @@ import { refundInWords } from '../../domain/refund-words.ts'
 import { refundOf } from '../../domain/refunds.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
-import type { Together } from '../idempotency/idempotency-key.ts'
+import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { bookingCancelled } from '../mails/booking-cancelled.ts'
 import type { Member } from '../members/members.queries.ts'
 import { queueRefund } from '../refunds/queue-refund.ts'
@@ -17,7 +17,7 @@ import { type BookedAppointment, findAppointment } from './appointments.queries.
 import { giveBackUpcoming, markCancelled } from './bookings.queries.ts'
 import { freePlace } from './places.queries.ts'
 
-type CancelParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
+type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 /**
  * Cancels a member's own appointment; its place is offered to who waits for one, or else free to all. Of what he paid for it
@@ -26,21 +26,21 @@ type CancelParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'
  * less than 48 hours before it starts (spec §5), by the server's clock.
  */
 export async function cancelAppointment(
-  parts: CancelParts,
+  deps: CancelDeps,
   {
     member,
     appointmentId,
-    together,
-  }: { member: Member; appointmentId: number; together?: Together<Appointment> },
+    saveResponse,
+  }: { member: Member; appointmentId: number; saveResponse?: SaveResponse<Appointment> },
 ): Promise<Appointment> {
-  const now = parts.now()
+  const now = deps.now()
   const asked = { id: appointmentId, memberId: member.id, now }
-  const booked = await findAppointment(parts.database.db, asked)
+  const booked = await findAppointment(deps.database.db, asked)
   if (!booked) throw new Refused('not_found')
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
 
-  const cancelled = await parts.database.transaction(async (tx) => {
+  const cancelled = await deps.database.transaction(async (tx) => {
     // What he has moved it to in another tab meanwhile decides, now that nobody can change it.
     const times = await markCancelled(tx, asked)
     if (!times) throw new Refused('not_booked')
@@ -57,18 +57,18 @@ export async function cancelAppointment(
       at: now,
     })
     const money = await giveBackMoney(tx, { member, booked: before, now })
-    const { publicUrl } = parts.settings
+    const { publicUrl } = deps.settings
     const aboutMoney = money?.words ?? null
     const mail = bookingCancelled({ member, booked: before, publicUrl, aboutMoney })
-    await parts.jobs.enqueue(tx, 'mail', mail)
-    await offerPlaces(tx, parts, { eventId: booked.event.event_id, now })
+    await deps.jobs.enqueue(tx, 'mail', mail)
+    await offerPlaces(tx, deps, { eventId: booked.event.event_id, now })
     const refund = money ? money.refund : booked.refund
     const cancelled = toAppointment({ ...before, status: 'cancelled', refund }, member.email)
-    await together?.(tx, cancelled)
+    await saveResponse?.(tx, cancelled)
     return cancelled
   })
-  parts.jobs.kick()
-  parts.kept.forgetAll()
+  deps.jobs.kick()
+  deps.cache.clear()
   return cancelled
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
-import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
+import type { Deps } from '../deps.ts'
+import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** Four changes of mind a minute: more is a program that keeps other men from the times. */
@@ -13,11 +13,11 @@ const HOLDS = 60
  */
 export async function countHold(
   tx: Tx,
-  { fieldKeys, settings, now }: Pick<Parts, 'fieldKeys' | 'settings' | 'now'>,
+  { fieldKeys, settings, now }: Pick<Deps, 'fieldKeys' | 'settings' | 'now'>,
   member: { userId: string },
 ): Promise<void> {
   const what = 'holds of a member'
   const who = fieldKeys.blindIndex(member.userId, what)
   const limit = Math.ceil(HOLDS * settings.rateLimitScale)
-  await takeOrRefuse(tx, { what, who }, { limit, windowMs: WINDOW_MS, now: now() })
+  await consumeOrThrow(tx, { what, who }, { limit, windowMs: WINDOW_MS, now: now() })
 }

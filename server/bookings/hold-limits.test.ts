@@ -15,7 +15,7 @@ let otherApp: App
 let hours = 0
 beforeAll(async () => {
   site = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
-  otherApp = await buildApp(site.parts, { servePages: async () => undefined })
+  otherApp = await buildApp(site.deps, { servePages: async () => undefined })
 })
 afterAll(async () => {
   await otherApp.close()
@@ -56,9 +56,9 @@ const timeAt = (n: number, places: number) => {
 }
 
 async function liveHolds(event: CharityEvent): Promise<number> {
-  const { rows } = await site.parts.database.db.execute<{ held: number }>(
+  const { rows } = await site.deps.database.db.execute<{ held: number }>(
     `select count(*)::int as held from places where event_id = ${event.event_id}
-      and held_until > '${site.parts.now().toISOString()}'`,
+      and held_until > '${site.deps.now().toISOString()}'`,
   )
   return rows[0]?.held ?? 0
 }

@@ -1,7 +1,7 @@
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { holdsOfAddress } from '../../domain/hold-limits.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 /** How the database counts one hold. */
 export type HoldLimits = {
@@ -15,7 +15,7 @@ export type HoldLimits = {
 
 /** The limits of a hold that a member asks for from `address`. */
 export function holdLimitsOf(
-  { fieldKeys, settings }: Pick<Parts, 'fieldKeys' | 'settings'>,
+  { fieldKeys, settings }: Pick<Deps, 'fieldKeys' | 'settings'>,
   asked: { member: { userId: string }; event: CharityEvent; startsAt: Date; address: string },
 ): HoldLimits {
   const { member, event, startsAt, address } = asked

@@ -43,9 +43,9 @@ const idsOf = (appointments: { appointment_id: number }[]) =>
 async function addResult(appointmentId: number, releasedAt: Date | null) {
   const origin = { source: 'test', sourceRef: randomUUID() }
   const found = { test_result: '0.84', test_unit: 'ng/ml', comments: null }
-  await insertResult(site.parts.database.db, {
+  await insertResult(site.deps.database.db, {
     ...{ ...origin, memberId: man.id, appointmentId, releasedAt, sampleDate: '2027-01-26' },
-    sealed: sealResult(site.parts.fieldKeys, origin, found),
+    sealed: sealResult(site.deps.fieldKeys, origin, found),
   })
 }
 
@@ -83,7 +83,7 @@ describe('an appointment', () => {
   })
 
   test('naming its result is no view of it', async () => {
-    const views = () => site.parts.database.db.execute('select count(*) from access_log')
+    const views = () => site.deps.database.db.execute('select count(*) from access_log')
     const before = await views()
     await list('past')
     expect((await views()).rows).toEqual(before.rows)

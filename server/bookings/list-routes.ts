@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AppointmentSchema, ErrorSchema, PastAppointmentSchema } from '../../domain/contract.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
@@ -10,8 +10,8 @@ import { toAppointment, toPastAppointment } from './appointment.ts'
 import { listPast, listUpcoming } from './appointments.queries.ts'
 
 /** The appointments of the member who is signed in: those to come and those that are over. */
-export function listRoutes(app: App, parts: Parts): void {
-  const onRequest = needsSession(parts)
+export function listRoutes(app: App, deps: Deps): void {
+  const onRequest = needsSession(deps)
 
   app.get(
     '/api/appointments/upcoming-appointments/user/:id',
@@ -26,11 +26,11 @@ export function listRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       if (publicId(request.params.id) !== member.id) throw new Refused('not_found')
-      const booked = await listUpcoming(parts.database.db, {
+      const booked = await listUpcoming(deps.database.db, {
         memberId: member.id,
-        now: parts.now(),
+        now: deps.now(),
       })
       const appointments = booked.map((one) => toAppointment(one, member.email))
       return reply.header('cache-control', 'no-store').send({ appointments })
@@ -50,10 +50,10 @@ export function listRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const { id: memberId, email } = await signedInMember(parts, request)
+      const { id: memberId, email } = await signedInMember(deps, request)
       if (publicId(request.params.id) !== memberId) throw new Refused('not_found')
-      const { db } = parts.database
-      const asked = { memberId, now: parts.now() }
+      const { db } = deps.database
+      const asked = { memberId, now: deps.now() }
       const over = await listPast(db, asked)
       // Which results there are, not what they say: nothing is unsealed, so no view is written down.
       const results = await findReleasedResults(db, asked)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { brokenPromises } from '../../test/invariants/booking-invariants.queries.ts'
+import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 let site: TestApp
@@ -39,10 +39,10 @@ async function freeTimes() {
 }
 
 async function rows(query: string) {
-  return (await site.parts.database.db.execute(query)).rows
+  return (await site.deps.database.db.execute(query)).rows
 }
 
-const broken = () => brokenPromises(site.parts.database.db, site.parts.now())
+const broken = () => brokenInvariants(site.deps.database.db, site.deps.now())
 
 describe('a member moves his appointment', () => {
   test('trap 24: to another time of the event, and his old one is free at once', async () => {

@@ -3,20 +3,20 @@ import type { Appointment } from '../../domain/contract.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
-import type { Together } from '../idempotency/idempotency-key.ts'
+import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { appointmentMoved } from '../mails/appointment-moved.ts'
 import type { Member } from '../members/members.queries.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
 import { lockBookedStart, moveBooked, moveUpcoming } from './bookings.queries.ts'
-import { claimPlace, freePlace, giveUpPlaces, lockHisPlaces } from './places.queries.ts'
+import { claimPlace, freePlace, giveUpPlaces, lockMembersPlaces } from './places.queries.ts'
 
-type MoveParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
+type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 /**
  * Moves a member's own appointment to another time ('HH:mm', London) of the same event: the old place
@@ -26,22 +26,27 @@ type MoveParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
  * slot_taken with the times (`slots`) that are still free.
  */
 export async function moveAppointment(
-  parts: MoveParts,
+  deps: MoveDeps,
   {
     member,
     appointmentId,
     time,
-    together,
-  }: { member: Member; appointmentId: number; time: string; together?: Together<Appointment> },
+    saveResponse,
+  }: {
+    member: Member
+    appointmentId: number
+    time: string
+    saveResponse?: SaveResponse<Appointment>
+  },
 ): Promise<Appointment> {
-  const now = parts.now()
-  const { db } = parts.database
+  const now = deps.now()
+  const { db } = deps.database
   const asked = { id: appointmentId, memberId: member.id }
   const booked = await findAppointment(db, asked)
   if (!booked) throw new Refused('not_found')
   const slot = findSlot(booked.event, time)
 
-  const moved = await parts.database
+  const moved = await deps.database
     .transaction(async (tx) => {
       // His other tabs wait here; what is asked below is then still true when it is written.
       const before = await lockBookedStart(tx, asked)
@@ -50,10 +55,10 @@ export async function moveAppointment(
       if (!slot || slot.startsAt <= now) throw new Refused('slot_taken')
       const after = { ...booked, startsAt: slot.startsAt, endsAt: slot.endsAt }
       if (before.getTime() !== slot.startsAt.getTime()) {
-        await move(tx, parts, { member, booked: after, slot, before, now })
+        await move(tx, deps, { member, booked: after, slot, before, now })
       }
       const appointment = toAppointment({ ...after, status: 'booked' }, member.email)
-      await together?.(tx, appointment)
+      await saveResponse?.(tx, appointment)
       return appointment
     })
     .catch(async (error) => {
@@ -61,14 +66,14 @@ export async function moveAppointment(
       const whose = { eventId: booked.event.event_id, memberId: member.id, now }
       throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
     })
-  parts.jobs.kick()
-  parts.kept.forgetAll()
+  deps.jobs.kick()
+  deps.cache.clear()
   return moved
 }
 
 async function move(
   tx: Tx,
-  parts: MoveParts,
+  deps: MoveDeps,
   change: { member: Member; booked: BookedAppointment; slot: Slot; before: Date; now: Date },
 ): Promise<void> {
   const { member, booked, slot, before, now } = change
@@ -76,7 +81,7 @@ async function move(
   await freePlace(tx, id)
   const sequence = await moveBooked(tx, { id, slot, now })
   await moveUpcoming(tx, { appointmentId: id, until: slot.endsAt })
-  await lockHisPlaces(tx, member.id)
+  await lockMembersPlaces(tx, member.id)
   const whose = { memberId: member.id, eventId: event.event_id }
   const place = { ...whose, startsAt: slot.startsAt, appointmentId: id, now }
   if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
@@ -94,9 +99,9 @@ async function move(
     },
     at: now,
   })
-  const { publicUrl } = parts.settings
+  const { publicUrl } = deps.settings
   const after = { ...booked, sequence, changedAt: now }
   const mail = appointmentMoved({ member, booked: after, before, publicUrl, now })
-  await parts.jobs.enqueue(tx, 'mail', mail)
-  await offerPlaces(tx, parts, { eventId: event.event_id, now })
+  await deps.jobs.enqueue(tx, 'mail', mail)
+  await offerPlaces(tx, deps, { eventId: event.event_id, now })
 }

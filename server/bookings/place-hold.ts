@@ -6,19 +6,19 @@ import { HOLDS_OF_A_SLOT } from '../../domain/hold-limits.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
 import { findEvent } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
-import type { First, Together } from '../idempotency/idempotency-key.ts'
+import type { ClaimKey, SaveResponse } from '../idempotency/idempotency-key.ts'
 import type { Member } from '../members/members.queries.ts'
 import { isPaymentUnderWay } from './booking-context.queries.ts'
 import { type HoldLimits, holdLimitsOf } from './hold-limits.ts'
 import { beginHold, hasAddressRoom, holdPlace } from './holds.queries.ts'
 
-type HoldParts = Pick<Parts, 'database' | 'now' | 'fieldKeys' | 'settings'>
+type HoldDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'settings'>
 
 /**
  * Keeps one place of the slot at 'HH:mm' (London) for the member for 15 minutes, instead of any he
@@ -28,7 +28,7 @@ type HoldParts = Pick<Parts, 'database' | 'now' | 'fieldKeys' | 'settings'>
  * before is still his then.
  */
 export async function placeHold(
-  parts: HoldParts,
+  deps: HoldDeps,
   ask: {
     member: Member
     eventId: number
@@ -38,14 +38,14 @@ export async function placeHold(
     /** The browser he asks from, which may have shown a private event's access code. */
     visitorHash?: AsksToEnter['visitorHash']
     /** What comes first in the transaction: a place that a twin is just taking is passed over. */
-    first?: First
+    first?: ClaimKey
     /** What else must be written with the hold, or not at all. */
-    together?: Together<Hold>
+    saveResponse?: SaveResponse<Hold>
   },
 ): Promise<Hold> {
-  const { member, eventId, time, address, visitorHash, first, together } = ask
-  const now = parts.now()
-  const { db } = parts.database
+  const { member, eventId, time, address, visitorHash, first, saveResponse } = ask
+  const now = deps.now()
+  const { db } = deps.database
   const whose = { eventId, memberId: member.id, now }
 
   const event = await findEvent(db, eventId)
@@ -60,10 +60,10 @@ export async function placeHold(
   // The place that he is just paying for would be given up for this one.
   if (await isPaymentUnderWay(db, member.id)) throw new Refused('payment_under_way')
 
-  const limits = holdLimitsOf(parts, { member, event, startsAt: slot.startsAt, address })
+  const limits = holdLimitsOf(deps, { member, event, startsAt: slot.startsAt, address })
   const holdId = randomUUID()
   const until = new Date(now.getTime() + HOLD_MINUTES * 60_000)
-  return parts.database
+  return deps.database
     .transaction(async (tx) => {
       await first?.(tx)
       const place = { ...whose, startsAt: slot.startsAt }
@@ -71,7 +71,7 @@ export async function placeHold(
       const heldUntil = await holdPlace(tx, { ...place, holdId, until, limited })
       if (!heldUntil) throw new Refused(await whyNotHeld(tx, { ...place, limited }))
       const hold = { hold_id: holdId, slot: slot.time, expires_at: heldUntil.toISOString() }
-      await together?.(tx, hold)
+      await saveResponse?.(tx, hold)
       return hold
     })
     .catch(async (error) => {

@@ -10,7 +10,7 @@ export async function releaseHolds(q: Queryable, memberId: number): Promise<void
 }
 
 /** Lets no other tab of this member get at a place that he holds or is offered. */
-export async function lockHisPlaces(q: Queryable, memberId: number): Promise<void> {
+export async function lockMembersPlaces(q: Queryable, memberId: number): Promise<void> {
   await q
     .select({ placeNumber: places.placeNumber })
     .from(places)
@@ -63,20 +63,20 @@ const notHeld = {
 }
 const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
 
-type Ask = { eventId: number; startsAt: Date; memberId: number; now: Date }
+type PlaceParams = { eventId: number; startsAt: Date; memberId: number; now: Date }
 
 /**
  * One place of the slot that this member can have now, what is the member's already first. Whoever
  * comes second passes over a place that another is just taking instead of waiting for it. `ifOthers`
  * is asked for a place that is neither held for nor offered to the member.
  */
-export function isOnePlaceFor(q: Queryable, ask: Ask, ifOthers?: SQL) {
-  const isHis = sql`(${or(isHeldBy(ask.memberId, ask.now), eq(places.offeredTo, ask.memberId))})`
+export function isOnePlaceFor(q: Queryable, ask: PlaceParams, ifOthers?: SQL) {
+  const belongsToMember = sql`(${or(isHeldBy(ask.memberId, ask.now), eq(places.offeredTo, ask.memberId))})`
   const oneFree = q
     .select({ placeNumber: places.placeNumber })
     .from(places)
-    .where(and(isInSlot(ask), placeIsFree(ask), ifOthers && or(isHis, ifOthers)))
-    .orderBy(sql`${isHis} is not true`, places.placeNumber)
+    .where(and(isInSlot(ask), placeIsFree(ask), ifOthers && or(belongsToMember, ifOthers)))
+    .orderBy(sql`${belongsToMember} is not true`, places.placeNumber)
     .limit(1)
     .for('update', { skipLocked: true })
   return and(isInSlot(ask), eq(places.placeNumber, oneFree))
@@ -89,7 +89,7 @@ export type HeldPlace = { holdId: string; until: Date }
  * Extends what the member holds of this slot, once, to `until`; what was extended before keeps its end.
  * Null when he holds nothing there that still counts.
  */
-export async function extendHold(q: Queryable, ask: HoldAsk): Promise<HeldPlace | null> {
+export async function extendHoldOnce(q: Queryable, ask: HoldParams): Promise<HeldPlace | null> {
   const [held] = await q
     .update(places)
     .set({
@@ -103,7 +103,7 @@ export async function extendHold(q: Queryable, ask: HoldAsk): Promise<HeldPlace 
 }
 
 /** Keeps what the member holds of this slot until at least `until`; false when it is no longer his. */
-export async function keepHold(q: Queryable, ask: HoldAsk): Promise<boolean> {
+export async function extendHoldTo(q: Queryable, ask: HoldParams): Promise<boolean> {
   const kept = await q
     .update(places)
     .set({
@@ -127,9 +127,9 @@ export async function findHeldSlot(
   return held ?? null
 }
 
-type HoldAsk = Ask & { until: Date }
+type HoldParams = PlaceParams & { until: Date }
 
-function isHeldByHim(ask: HoldAsk) {
+function isHeldByHim(ask: HoldParams) {
   return and(isInSlot(ask), isHeldBy(ask.memberId, ask.now))
 }
 

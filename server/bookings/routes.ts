@@ -8,12 +8,12 @@ import {
   MoveSchema,
   SlotTakenSchema,
 } from '../../domain/contract.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
-import { answerOnce } from '../idempotency/idempotency-key.ts'
-import { repeatableOf } from '../idempotency/idempotent-request.ts'
+import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { bookAppointment } from './book-appointment.ts'
@@ -27,8 +27,8 @@ import { releaseHold } from './places.queries.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Holds and appointments of the member who is signed in; anyone else's do not exist for him. */
-export function bookingsRoutes(app: App, parts: Parts): void {
-  const onRequest = needsSession(parts)
+export function bookingsRoutes(app: App, deps: Deps): void {
+  const onRequest = needsSession(deps)
 
   app.post(
     '/api/events/:id/holds',
@@ -41,20 +41,23 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const eventId = publicId(request.params.id)
-      const visitorHash = visitorHashOf(request, parts)
+      const visitorHash = visitorHashOf(request, deps)
       const ask = { member, eventId, time: request.body.slot, address: request.ip, visitorHash }
-      const asked = repeatableOf(request, member.userId, parts)
-      const hold = await answerOnce(parts, { asked, shape: HoldSchema }, (together, first) =>
-        placeHold(parts, {
-          ...ask,
-          first,
-          together: async (tx, placed) => {
-            await countHold(tx, parts, member)
-            await together(tx, placed)
-          },
-        }),
+      const asked = idempotentRequestOf(request, member.userId, deps)
+      const hold = await withIdempotencyKey(
+        deps,
+        { asked, shape: HoldSchema },
+        (saveResponse, first) =>
+          placeHold(deps, {
+            ...ask,
+            first,
+            saveResponse: async (tx, placed) => {
+              await countHold(tx, deps, member)
+              await saveResponse(tx, placed)
+            },
+          }),
       )
       return reply.code(201).header('cache-control', 'no-store').send(hold)
     },
@@ -64,19 +67,19 @@ export function bookingsRoutes(app: App, parts: Parts): void {
     '/api/holds/:id',
     { onRequest, schema: { params: IdInPath, response: { 204: z.null(), '4xx': ErrorSchema } } },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const holdId = request.params.id
       if (!UUID.test(holdId)) throw new Refused('not_found')
-      const asked = repeatableOf(request, member.userId, parts)
-      if (await isPaymentUnderWay(parts.database.db, member.id)) {
+      const asked = idempotentRequestOf(request, member.userId, deps)
+      if (await isPaymentUnderWay(deps.database.db, member.id)) {
         throw new Refused('payment_under_way')
       }
-      await answerOnce(parts, { asked, shape: Released }, (together) =>
-        parts.database.transaction(async (tx) => {
+      await withIdempotencyKey(deps, { asked, shape: Released }, (saveResponse) =>
+        deps.database.transaction(async (tx) => {
           if (!(await releaseHold(tx, { holdId, memberId: member.id }))) {
             throw new Refused('not_found')
           }
-          await together(tx, {})
+          await saveResponse(tx, {})
           return {}
         }),
       )
@@ -99,14 +102,14 @@ export function bookingsRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const { eventId, eventDate, appointmentStartTime, profileId } = request.body
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       if (profileId !== undefined && profileId !== member.id) throw new Refused('not_found')
-      const visitorHash = visitorHashOf(request, parts)
+      const visitorHash = visitorHashOf(request, deps)
       const ask = { member, eventId, time: appointmentStartTime, date: eventDate, visitorHash }
-      const asked = repeatableOf(request, member.userId, parts)
+      const asked = idempotentRequestOf(request, member.userId, deps)
       const shape = AppointmentSchema
-      const appointment = await answerOnce(parts, { asked, shape }, (together) =>
-        bookAppointment(parts, { ...ask, together }),
+      const appointment = await withIdempotencyKey(deps, { asked, shape }, (saveResponse) =>
+        bookAppointment(deps, { ...ask, saveResponse }),
       )
       return reply.code(201).header('cache-control', 'no-store').send({ appointment })
     },
@@ -122,12 +125,12 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const appointmentId = publicId(request.params.id)
-      const asked = repeatableOf(request, member.userId, parts)
+      const asked = idempotentRequestOf(request, member.userId, deps)
       const shape = AppointmentSchema
-      const appointment = await answerOnce(parts, { asked, shape }, (together) =>
-        cancelAppointment(parts, { member, appointmentId, together }),
+      const appointment = await withIdempotencyKey(deps, { asked, shape }, (saveResponse) =>
+        cancelAppointment(deps, { member, appointmentId, saveResponse }),
       )
       return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
     },
@@ -144,13 +147,13 @@ export function bookingsRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const appointmentId = publicId(request.params.id)
       const time = request.body.appt_time
-      const asked = repeatableOf(request, member.userId, parts)
+      const asked = idempotentRequestOf(request, member.userId, deps)
       const shape = AppointmentSchema
-      const appointment = await answerOnce(parts, { asked, shape }, (together) =>
-        moveAppointment(parts, { member, appointmentId, time, together }),
+      const appointment = await withIdempotencyKey(deps, { asked, shape }, (saveResponse) =>
+        moveAppointment(deps, { member, appointmentId, time, saveResponse }),
       )
       return reply.header('cache-control', 'no-store').send({ status: 'success', appointment })
     },

@@ -5,16 +5,16 @@ import type { Slot } from '../../domain/slots.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { isWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { bookingConfirmed, type PaidByCard } from '../mails/booking-confirmed.ts'
 import type { Member } from '../members/members.queries.ts'
 import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
 import type { BookedAppointment } from './appointments.queries.ts'
-import type { KnownBefore } from './booking-context.queries.ts'
+import type { BookingContext } from './booking-context.queries.ts'
 import { claimUpcoming, forgetPast, insertAppointment } from './bookings.queries.ts'
-import { claimPlace, giveUpPlaces, lockHisPlaces } from './places.queries.ts'
+import { claimPlace, giveUpPlaces, lockMembersPlaces } from './places.queries.ts'
 import { newReference } from './reference.ts'
 
 /** An appointment that may be made, as far as could be known before it is written. */
@@ -23,11 +23,11 @@ export type ToBook = ReturnType<typeof toBook>
 /**
  * What will be written for this member at this slot; throws Refused consent_required without a consent, or with
  * one that is withdrawn.
- * The consent's age is not asked here: whoever has paid began while it counted (lookUp).
+ * The consent's age is not asked here: whoever has paid began while it counted (checkBooking).
  */
 export function toBook(
   member: Member,
-  known: KnownBefore,
+  known: BookingContext,
   slot: Slot,
   now: Date,
   paid: PaidByCard | null = null,
@@ -57,7 +57,7 @@ export function toBook(
  */
 export async function writeAppointment(
   tx: Tx,
-  parts: Pick<Parts, 'jobs'> & { settings: Pick<Parts['settings'], 'publicUrl'> },
+  deps: Pick<Deps, 'jobs'> & { settings: Pick<Deps['settings'], 'publicUrl'> },
   booking: ToBook,
 ): Promise<BookedAppointment> {
   const { member, known, slot, now, row, paid } = booking
@@ -68,7 +68,7 @@ export async function writeAppointment(
   if (await isWithdrawn(tx, row.consentId)) throw new Refused('consent_required')
   if (known.upcomingUntil) await forgetPast(tx, { memberId: member.id, now })
   await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: slot.endsAt })
-  if (known.hasPlaceOrWaits) await lockHisPlaces(tx, member.id)
+  if (known.hasPlaceOrWaits) await lockMembersPlaces(tx, member.id)
   const whose = { memberId: member.id, eventId: event.event_id, now }
   const place = { ...whose, startsAt: slot.startsAt, appointmentId: id }
   if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
@@ -100,9 +100,9 @@ export async function writeAppointment(
     paid: null,
     refund: null,
   }
-  const { publicUrl } = parts.settings
+  const { publicUrl } = deps.settings
   const due = duePence(toAppointment(booked, member.email))
   const mail = bookingConfirmed({ member, booked, template, publicUrl, paid, duePence: due, now })
-  await parts.jobs.enqueue(tx, 'mail', mail)
+  await deps.jobs.enqueue(tx, 'mail', mail)
   return booked
 }

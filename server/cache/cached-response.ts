@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 
 /** An answer as it was made, before compression. */
-export type Made = {
+export type ResponseBody = {
   status?: number
   /** Content type with charset. */
   type: string
@@ -33,7 +33,7 @@ export type Variant = {
 const SMALL = 16 * 1024
 
 /** An answer ready to be sent in any encoding; each is made when it is first asked for. */
-export type KeptEntry = {
+export type CachedResponse = {
   status: number
   compressible: boolean
   /** Headers of every encoding. */
@@ -50,7 +50,7 @@ type WhileKept = {
   /** Whether the same question would still get this answer. */
   isCurrent: () => boolean
   /** Makes the answer that comes after this one, when that is due and nobody does it yet; else null. */
-  renew: () => Promise<KeptEntry> | null
+  renew: () => Promise<CachedResponse> | null
 }
 
 const LASTING: WhileKept = { isCurrent: () => true, renew: () => null }
@@ -59,7 +59,7 @@ const LASTING: WhileKept = { isCurrent: () => true, renew: () => null }
 const WORTH_COMPRESSING = 200
 
 /** Without `whileKept` the entry holds for as long as the process lives. */
-export function createEntry(made: Made, whileKept: WhileKept = LASTING): KeptEntry {
+export function createEntry(made: ResponseBody, whileKept: WhileKept = LASTING): CachedResponse {
   const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
   return {
     status: made.status ?? 200,
@@ -78,7 +78,7 @@ export function createEntry(made: Made, whileKept: WhileKept = LASTING): KeptEnt
 
 /** The entry's bytes and headers in one encoding; `always` are headers that every answer carries. */
 export function variantOf(
-  entry: KeptEntry,
+  entry: CachedResponse,
   encoding: Encoding,
   always: Record<string, string>,
 ): Promise<Variant> {
@@ -89,7 +89,11 @@ export function variantOf(
   return making
 }
 
-async function makeVariant(entry: KeptEntry, encoding: Encoding, always: Record<string, string>) {
+async function makeVariant(
+  entry: CachedResponse,
+  encoding: Encoding,
+  always: Record<string, string>,
+) {
   const body = entry.copies.get(encoding) ?? (await compress(entry, encoding))
   const etag = `"${entry.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`
   const headers: OutgoingHttpHeaders = { ...always, ...entry.headers, etag }
@@ -106,7 +110,7 @@ const brotli = promisify(brotliCompress)
 const zstd = promisify(zstdCompress)
 const zip = promisify<Buffer, { level: number }, Buffer>(gzip)
 
-async function compress({ body, lasting }: KeptEntry, encoding: Encoding): Promise<Buffer> {
+async function compress({ body, lasting }: CachedResponse, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br') {
     const quality = lasting ? 11 : 4
     return brotli(body, {

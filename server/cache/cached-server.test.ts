@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { App, Settings } from '../deps.ts'
 import { answerError } from '../http/error-handler.ts'
 import { createLimits, limitRequests } from '../http/request-limits.ts'
-import { createKeptDoor } from './cached-server.ts'
-import { createKept } from './response-cache.ts'
+import { createCachedServer } from './cached-server.ts'
+import { createResponseCache } from './response-cache.ts'
 import { sendKept } from './send-cached.ts'
 
 let open: App | undefined
@@ -15,9 +15,9 @@ async function openServer(settings: Partial<Settings> = {}) {
   let moment = new Date('2027-01-12T09:00:00Z')
   const now = () => moment
   const all = { ...defaults, ...settings }
-  const kept = createKept({ maxAge: 1_000, max: 10, now })
+  const kept = createResponseCache({ maxAge: 1_000, max: 10, now })
   const limits = createLimits({ settings: all, now })
-  const door = createKeptDoor({ limits, settings: all })
+  const door = createCachedServer({ limits, settings: all })
   const app: App = fastify({ serverFactory: door.createServer })
   open = app
   let asked = 0
@@ -59,7 +59,7 @@ describe('the door', () => {
   test('asks the app again as soon as something has changed, or a second has gone', async () => {
     const { read, kept, pass } = await openServer()
     expect([await read(), await read()]).toEqual(['made 1', 'made 1'])
-    kept.forgetAll()
+    kept.clear()
     expect([await read(), await read()]).toEqual(['made 2', 'made 2'])
     pass(1_000)
     expect(await read()).toBe('made 3')

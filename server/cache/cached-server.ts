@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Settings } from '../deps.ts'
 import type { Limits } from '../http/request-limits.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import { type Encoding, type KeptEntry, variantOf } from './cached-response.ts'
+import { type CachedResponse, type Encoding, variantOf } from './cached-response.ts'
 import { bestEncoding, writeVariant } from './write-body.ts'
 
 /** A request must have come in whole after 15 s, so that slow senders hold no connection. */
@@ -12,11 +12,11 @@ const IDLE_MS = 60_000
 const KEEP_ALIVE_MS = 72_000
 const MOST_ADDRESSES = 1_000
 
-export type KeptDoor = {
+export type CachedServer = {
   /** The server whose requests come past the door; `handle` is asked for all that it does not answer. */
   createServer(handle: RequestListener): Server
   /** This address was just answered with this entry, which is the same for every visitor. */
-  remember(url: string | undefined, entry: KeptEntry): void
+  remember(url: string | undefined, entry: CachedResponse): void
   /** From now on everything is asked of the app, which ends connections while it stops. */
   close(): void
 }
@@ -26,14 +26,14 @@ export type KeptDoor = {
  * and validation cost more than sending a kept page does. It counts against the same limits. Behind
  * a proxy it stays shut, because only the app reads whom the proxy speaks for.
  */
-export function createKeptDoor({
+export function createCachedServer({
   limits,
   settings,
 }: {
   limits: Limits
   settings: Pick<Settings, 'trustedProxy' | 'publicUrl'>
-}): KeptDoor {
-  const entries = new Map<string, KeptEntry>()
+}): CachedServer {
+  const entries = new Map<string, CachedResponse>()
   const always = securityHeaders(settings)
   let isOpen = settings.trustedProxy === undefined
 
@@ -49,7 +49,7 @@ export function createKeptDoor({
   }
 
   /** Has the next answer ready, in the bytes last asked for, before this one is over: nobody waits. */
-  function renewAhead(url: string, entry: KeptEntry, encoding: Encoding) {
+  function renewAhead(url: string, entry: CachedResponse, encoding: Encoding) {
     entry.renew()?.then(
       async (next) => {
         await variantOf(next, encoding, always)
@@ -60,7 +60,7 @@ export function createKeptDoor({
     )
   }
 
-  function remember(url: string | undefined, entry: KeptEntry) {
+  function remember(url: string | undefined, entry: CachedResponse) {
     if (!isOpen || !url || entry.status !== 200) return
     if (entries.size >= MOST_ADDRESSES && !entries.has(url)) entries.clear()
     entries.set(url, entry)

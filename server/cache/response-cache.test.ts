@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Made } from './cached-response.ts'
-import { createKept } from './response-cache.ts'
+import type { ResponseBody } from './cached-response.ts'
+import { createResponseCache } from './response-cache.ts'
 
 function openKept({ max = 10 } = {}) {
   let moment = 0
   let count = 0
-  const kept = createKept({ maxAge: 1000, max, now: () => new Date(moment) })
-  const make = async (): Promise<Made> => {
+  const kept = createResponseCache({ maxAge: 1000, max, now: () => new Date(moment) })
+  const make = async (): Promise<ResponseBody> => {
     count += 1
     return { type: 'text/plain', body: `answer ${count}` }
   }
@@ -19,7 +19,7 @@ function openKept({ max = 10 } = {}) {
 
 /** An answer that stays under way until it is told to be finished. */
 function slowAnswer(body: string, status = 200) {
-  const { promise, resolve } = Promise.withResolvers<Made>()
+  const { promise, resolve } = Promise.withResolvers<ResponseBody>()
   const finish = () => resolve({ type: 'text/plain', body, status })
   return { make: () => promise, finish }
 }
@@ -53,7 +53,7 @@ describe('an answer that is the same for everyone', () => {
   test('is made anew at once after a change', async () => {
     const { kept, ask } = openKept()
     await ask()
-    kept.forgetAll()
+    kept.clear()
     expect(await ask()).toBe('answer 2')
   })
 
@@ -61,7 +61,7 @@ describe('an answer that is the same for everyone', () => {
     const { kept, ask } = openKept()
     const before = slowAnswer('before the change')
     const begun = kept.answer('page', before.make)
-    kept.forgetAll()
+    kept.clear()
     const during = ask()
     before.finish()
     expect((await begun).body.toString()).toBe('before the change')
@@ -118,7 +118,7 @@ describe('an answer that is the same for everyone', () => {
     const first = await kept.answer('page', async () => ({ type: 'text/plain', body: 'first' }))
     waitFor(800)
     const renewing = first.renew()
-    kept.forgetAll()
+    kept.clear()
     await renewing
     expect(first.renew()).toBeNull()
     expect(await ask()).toBe('answer 1')

@@ -1,17 +1,17 @@
-import { createEntry, type KeptEntry, type Made } from './cached-response.ts'
+import { type CachedResponse, createEntry, type ResponseBody } from './cached-response.ts'
 
-export type Kept = {
+export type ResponseCache = {
   /**
    * The kept answer of this key, or what `make` makes now: one `make` however many ask at once. An
    * answer of 500 and above reaches those who waited for it and is not kept.
    */
-  answer(key: string, make: () => Promise<Made>): Promise<KeptEntry>
+  answer(key: string, make: () => Promise<ResponseBody>): Promise<CachedResponse>
   /** To be called after commit of a change to what visitors see: what was begun before is forgotten. */
-  forgetAll(): void
+  clear(): void
 }
 
 /** The place of one key: what was made last, and what is being made now. */
-type Slot = { made: KeptEntry | null; making: Promise<KeptEntry> | null }
+type Slot = { made: CachedResponse | null; making: Promise<CachedResponse> | null }
 
 /** From this part of its age on, an answer that is still asked for is made anew beside being given. */
 const RENEW_FROM = 0.75
@@ -20,7 +20,7 @@ const RENEW_FROM = 0.75
  * Keeps the bytes of answers that are the same for every visitor for `maxAge` milliseconds, `max`
  * of them, the oldest given up first.
  */
-export function createKept({
+export function createResponseCache({
   maxAge,
   max,
   now,
@@ -28,8 +28,8 @@ export function createKept({
   maxAge: number
   max: number
   now: () => Date
-}): Kept {
-  // Replaced whole by forgetAll: an answer still being made belongs to the old map and cannot come
+}): ResponseCache {
+  // Replaced whole by clear: an answer still being made belongs to the old map and cannot come
   // back, and whoever asks after the change makes a new one.
   let held = new Map<string, Slot>()
 
@@ -39,12 +39,16 @@ export function createKept({
       if (slot.made?.isCurrent()) return slot.made
       return slot.making ?? begin(key, slot, make)
     },
-    forgetAll() {
+    clear() {
       held = new Map()
     },
   }
 
-  function begin(key: string, slot: Slot, make: () => Promise<Made>): Promise<KeptEntry> {
+  function begin(
+    key: string,
+    slot: Slot,
+    make: () => Promise<ResponseBody>,
+  ): Promise<CachedResponse> {
     const home = held
     home.delete(key)
     if (home.size >= max) home.delete(home.keys().next().value ?? '')
@@ -53,7 +57,7 @@ export function createKept({
     let madeAt = Number.NaN
     const isYounger = (age: number) => held === home && now().getTime() - madeAt < age
     const making = make().then((made) => {
-      const entry: KeptEntry = createEntry(made, {
+      const entry: CachedResponse = createEntry(made, {
         isCurrent: () => isYounger(maxAge),
         renew: () => {
           const isDue = slot.made === entry && !slot.making && !isYounger(maxAge * RENEW_FROM)

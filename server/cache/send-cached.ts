@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type KeptEntry, type Variant, variantOf } from './cached-response.ts'
+import { type CachedResponse, type Variant, variantOf } from './cached-response.ts'
 import { bestEncoding, writeVariant } from './write-body.ts'
 
 /**
@@ -10,9 +10,9 @@ import { bestEncoding, writeVariant } from './write-body.ts'
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  entry: KeptEntry,
+  entry: CachedResponse,
 ): FastifyReply | Promise<FastifyReply> {
-  request.server.keptDoor?.remember(request.raw.url, entry)
+  request.server.cachedServer?.remember(request.raw.url, entry)
   const encoding = bestEncoding(entry, request.headers['accept-encoding'])
   const ready = entry.ready.get(encoding)
   if (ready) return write(request, reply, entry.status, ready)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ENCODINGS, type Encoding, type KeptEntry, type Variant } from './cached-response.ts'
+import { type CachedResponse, ENCODINGS, type Encoding, type Variant } from './cached-response.ts'
 
 /** Writes ready bytes with their headers, or 304 when the visitor has them. */
 export function writeVariant(
@@ -32,7 +32,7 @@ const chosen = new Map<string, Encoding>()
 /** The encoding in which to send an entry: our first choice of those that an Accept-Encoding header
  * admits (RFC 9110 §12.5.3). */
 export function bestEncoding(
-  { compressible }: Pick<KeptEntry, 'compressible'>,
+  { compressible }: Pick<CachedResponse, 'compressible'>,
   header: string | string[] | undefined,
 ): Encoding {
   if (!compressible || header === undefined) return 'identity'

@@ -36,8 +36,8 @@ export function readEnv(source: Source) {
   const bad = issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
   // Judged as if they were not set, so that one bad value hides no other problem.
   const env = read.data ?? EnvSchema.parse(without(given, bad))
-  const together = problemsTogether(env, { ...identities, ...phone })
-  const problems = [...bad, ...byName.problems, ...together]
+  const saveResponse = problemsTogether(env, { ...identities, ...phone })
+  const problems = [...bad, ...byName.problems, ...saveResponse]
   if (problems.length > 0) throw new Error(sentenceOf(problems))
 
   const production = env.NODE_ENV === 'production'

@@ -26,13 +26,14 @@ beforeEach(async () => {
 })
 
 const send = (who = man, testDate = TEST_DATE) =>
-  sendConsentLink(site.parts, { memberId: who.id, testDate })
+  sendConsentLink(site.deps, { memberId: who.id, testDate })
 
 /** The address that he was mailed last, and the key in it. */
 async function mailed(): Promise<{ link: URL; key: string }> {
-  const isHis = (to: string, text: string) => to === man.email && text.includes('/test-consent?')
-  await expect.poll(() => site.mails.some(({ to, text }) => isHis(to, text))).toBe(true)
-  const text = site.mails.findLast((mail) => isHis(mail.to, mail.text))?.text ?? ''
+  const belongsToMember = (to: string, text: string) =>
+    to === man.email && text.includes('/test-consent?')
+  await expect.poll(() => site.mails.some(({ to, text }) => belongsToMember(to, text))).toBe(true)
+  const text = site.mails.findLast((mail) => belongsToMember(mail.to, mail.text))?.text ?? ''
   const link = new URL(/http\S+test-consent\S+/.exec(text)?.[0] ?? '')
   return { link, key: link.hash.replace('#key=', '') }
 }
@@ -53,7 +54,7 @@ async function refused(asked: () => Promise<{ status: number; body: unknown }>) 
 }
 
 async function consents() {
-  const { rows } = await site.parts.database.db.execute(
+  const { rows } = await site.deps.database.db.execute(
     `select * from consents where member_id = ${man.id} order by id`,
   )
   return rows
@@ -66,9 +67,9 @@ describe('a link to the consent form', () => {
     const { link, key } = await mailed()
     expect(link.search).toBe(`?profile_id=${man.id}&test_date=${TEST_DATE}`)
     expect(key).toMatch(/^[\w-]{43}$/)
-    const { rows } = await site.parts.database.db.execute('select * from consent_links')
+    const { rows } = await site.deps.database.db.execute('select * from consent_links')
     expect(JSON.stringify(rows)).not.toContain(key)
-    expect(await everythingAsText(site.parts.database.db)).toContain('consent link sent')
+    expect(await everythingAsText(site.deps.database.db)).toContain('consent link sent')
   })
 
   test('opens the form of his test and takes his consent, without sign-in, once', async () => {
@@ -147,7 +148,7 @@ describe('a link to the consent form', () => {
     const stored = await site.stored()
     expect(await send(other)).toBeNull()
     expect(await send(man, '2027-01-27')).toBeNull()
-    expect(await sendConsentLink(site.parts, { memberId: 99_999, testDate: TEST_DATE })).toBeNull()
+    expect(await sendConsentLink(site.deps, { memberId: 99_999, testDate: TEST_DATE })).toBeNull()
     expect(await site.stored()).toEqual(stored)
     expect(before).not.toEqual(stored)
   })

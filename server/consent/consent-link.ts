@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { insertAudit } from '../audit/audit.queries.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { consentAsked } from '../mails/consent-asked.ts'
 import { findMember } from '../members/members.queries.ts'
 import { findBookedTests, insertConsentLink } from './consent.queries.ts'
@@ -16,12 +16,12 @@ const DAY_MS = 24 * 3_600_000
  * goes to his own address and to nobody who could consent in his place.
  */
 export async function sendConsentLink(
-  parts: Pick<Parts, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } },
+  deps: Pick<Deps, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } },
   { memberId, testDate }: { memberId: number; testDate: string },
 ): Promise<{ until: Date; eventName: string } | null> {
-  const now = parts.now()
+  const now = deps.now()
   const key = randomBytes(32).toString('base64url')
-  const sent = await parts.database.transaction(async (tx) => {
+  const sent = await deps.database.transaction(async (tx) => {
     const member = await findMember(tx, memberId)
     const [test] = await findBookedTests(tx, { memberId, ...dayOf(testDate) })
     if (!member || !test || test.startsAt <= now) return null
@@ -34,12 +34,12 @@ export async function sendConsentLink(
     const subject = `member ${memberId}`
     const details = { event: eventId, until: until.toISOString() }
     await insertAudit(tx, { memberId, action: 'consent link sent', subject, details, at: now })
-    const { publicUrl } = parts.settings
+    const { publicUrl } = deps.settings
     const link = `${publicUrl}/test-consent?profile_id=${memberId}&test_date=${testDate}#key=${key}`
-    await parts.jobs.enqueue(tx, 'mail', consentAsked({ member, eventName, startsAt, until, link }))
+    await deps.jobs.enqueue(tx, 'mail', consentAsked({ member, eventName, startsAt, until, link }))
     return { until, eventName }
   })
-  parts.jobs.kick()
+  deps.jobs.kick()
   return sent
 }
 

@@ -48,7 +48,7 @@ async function refused(...asked: Parameters<typeof consent>) {
 }
 
 async function storedConsents(memberId: number) {
-  const { rows } = await site.parts.database.db.execute(
+  const { rows } = await site.deps.database.db.execute(
     `select * from consents where member_id = ${memberId} order by id`,
   )
   return rows
@@ -56,7 +56,7 @@ async function storedConsents(memberId: number) {
 
 /** The consents of a member as they are opened. */
 async function told(memberId: number) {
-  const { fieldKeys, database } = site.parts
+  const { fieldKeys, database } = site.deps
   const whose = await findConsentsOf(database.db, memberId)
   return whose.map(({ event_id, given_at, sealed }) =>
     openConsent(fieldKeys, { memberId, eventId: event_id, givenAt: given_at, sealed }),
@@ -96,9 +96,7 @@ describe('a member consents', () => {
         },
       },
     ])
-    const { rows } = await site.parts.database.db.execute(
-      'select version, words from consent_words',
-    )
+    const { rows } = await site.deps.database.db.execute('select version, words from consent_words')
     expect(rows).toEqual([{ version: CONSENT_VERSION, words: CONSENT_WORDS }])
   })
 
@@ -258,7 +256,7 @@ describe('consent is refused', () => {
 
 test('the words of a version cannot change without anyone noticing', async () => {
   const own = await openTestApp({ now: START })
-  await own.parts.database.db.execute(
+  await own.deps.database.db.execute(
     `insert into consent_words (version, words) values ('${CONSENT_VERSION}', '{"terms":"Other words"}')`,
   )
   const as = await own.member()

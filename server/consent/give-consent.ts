@@ -4,7 +4,7 @@ import type { CharityEvent, ConsentPayload } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { isCalendarDate } from '../../domain/uk-time.ts'
 import type { Queryable, Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { findEvent, findEventsStarting } from '../events/events.queries.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
@@ -22,7 +22,7 @@ import { dayOf } from './day-of.ts'
 import { findLatestConsent } from './latest-consent.queries.ts'
 import { type SealedConsent, sealConsent } from './sealed-consent.ts'
 
-type ConsentParts = Pick<Parts, 'database' | 'now' | 'fieldKeys' | 'jobs' | 'settings'>
+type ConsentDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'jobs' | 'settings'>
 
 /**
  * Writes down what a member consents to for one event, with the words he was shown (design §4). A
@@ -31,30 +31,30 @@ type ConsentParts = Pick<Parts, 'database' | 'now' | 'fieldKeys' | 'jobs' | 'set
  * form that is not complete or a date that is not the event's.
  */
 export async function giveConsent(
-  parts: ConsentParts,
+  deps: ConsentDeps,
   {
     member,
     form,
-    together,
+    saveResponse,
   }: {
     member: Member
     form: ConsentPayload
     /** What else must be written with the consent, or not at all. */
-    together?: (tx: Tx) => Promise<void>
+    saveResponse?: (tx: Tx) => Promise<void>
   },
 ): Promise<void> {
   if (form.profileId !== undefined && form.profileId !== member.id) throw new Refused('not_found')
   checkForm(form)
-  const event = await eventOf(parts.database.db, form, member)
+  const event = await eventOf(deps.database.db, form, member)
   if (!event) throw new Refused('not_found')
   if (event.event_date !== form.psaTestDate) throw wrongDate()
 
-  await parts.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     const whose = { memberId: member.id, eventId: event.event_id, channel: 'website' }
-    await writeConsent(tx, parts, { whose, form, now: parts.now() })
-    await together?.(tx)
+    await writeConsent(tx, deps, { whose, form, now: deps.now() })
+    await saveResponse?.(tx)
   })
-  parts.jobs.kick()
+  deps.jobs.kick()
 }
 
 /**
@@ -62,24 +62,24 @@ export async function giveConsent(
  * link that was used, is over or is none of ours: the profile and date in its address open nothing.
  */
 export async function giveConsentByLink(
-  parts: ConsentParts,
+  deps: ConsentDeps,
   {
     key,
     form,
-    together,
-  }: { key: string; form: ConsentPayload; together: (tx: Tx) => Promise<void> },
+    saveResponse,
+  }: { key: string; form: ConsentPayload; saveResponse: (tx: Tx) => Promise<void> },
 ): Promise<void> {
   checkForm(form)
-  const now = parts.now()
-  await parts.database.transaction(async (tx) => {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
     const link = await takeConsentLink(tx, { keyHash: hashOfKey(key), now })
     if (!link || (form.profileId ?? link.memberId) !== link.memberId) throw new Refused('not_found')
     const event = await findEvent(tx, link.eventId)
     if (event?.event_date !== form.psaTestDate) throw wrongDate()
-    await writeConsent(tx, parts, { whose: { ...link, channel: 'signed link' }, form, now })
-    await together(tx)
+    await writeConsent(tx, deps, { whose: { ...link, channel: 'signed link' }, form, now })
+    await saveResponse(tx)
   })
-  parts.jobs.kick()
+  deps.jobs.kick()
 }
 
 /** Throws Refused: consent_words_changed, or invalid_request with what is missing. */
@@ -93,7 +93,7 @@ function checkForm(form: ConsentPayload): void {
 /** Adds the consent and, the first time, the words it was given to. */
 async function writeConsent(
   tx: Tx,
-  parts: ConsentParts,
+  deps: ConsentDeps,
   {
     whose,
     form,
@@ -111,17 +111,17 @@ async function writeConsent(
     ...whose,
     wordsVersion: CONSENT_VERSION,
     psaTestDate,
-    sealed: sealConsent(parts.fieldKeys, { ...whose, givenAt: now }, privateParts(form)),
+    sealed: sealConsent(deps.fieldKeys, { ...whose, givenAt: now }, privateParts(form)),
     ...{ terms, sampleConsent, gpSharing, disclaimer },
     givenAt: now,
   })
-  if (former?.withdrawnAt) await tellOffice(tx, parts, { whose, consent: former })
+  if (former?.withdrawnAt) await tellOffice(tx, deps, { whose, consent: former })
 }
 
 /** The office was told that an appointment has no consent: tells it that there is one again. */
 async function tellOffice(
   tx: Tx,
-  { jobs, settings }: ConsentParts,
+  { jobs, settings }: ConsentDeps,
   {
     whose,
     consent,

@@ -6,12 +6,12 @@ import {
   ErrorSchema,
   TestToConsentToSchema,
 } from '../../domain/contract.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { findEvent } from '../events/events.queries.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
-import { answerOnce } from '../idempotency/idempotency-key.ts'
-import { repeatableOf } from '../idempotency/idempotent-request.ts'
+import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { findConsentLink } from './consent.queries.ts'
 import { hashOfKey } from './consent-link.ts'
@@ -21,27 +21,31 @@ import { giveConsent, giveConsentByLink } from './give-consent.ts'
  * Consent to a test: medical, so the session must still be alive (design §5), or the link that the
  * member was mailed must not have been used.
  */
-export function consentRoutes(app: App, parts: Parts): void {
+export function consentRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/medical/consent',
     {
-      onRequest: needsSession(parts),
+      onRequest: needsSession(deps),
       schema: {
         body: ConsentSchema,
         response: { 201: Given, '4xx': ErrorSchema },
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
-      const asked = repeatableOf(request, member.userId, parts)
-      const answer = await answerOnce(parts, { asked, shape: Given }, async (together) => {
-        await giveConsent(parts, {
-          member,
-          form: request.body,
-          together: (tx) => together(tx, GIVEN),
-        })
-        return GIVEN
-      })
+      const member = await signedInMember(deps, request)
+      const asked = idempotentRequestOf(request, member.userId, deps)
+      const answer = await withIdempotencyKey(
+        deps,
+        { asked, shape: Given },
+        async (saveResponse) => {
+          await giveConsent(deps, {
+            member,
+            form: request.body,
+            saveResponse: (tx) => saveResponse(tx, GIVEN),
+          })
+          return GIVEN
+        },
+      )
       return reply.code(201).header('cache-control', 'no-store').send(answer)
     },
   )
@@ -56,9 +60,9 @@ export function consentRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const { db } = parts.database
+      const { db } = deps.database
       const keyHash = hashOfKey(request.body.key)
-      const link = await findConsentLink(db, { keyHash, now: parts.now() })
+      const link = await findConsentLink(db, { keyHash, now: deps.now() })
       const event = link && (await findEvent(db, link.eventId))
       if (!link || !event) throw new Refused('not_found')
       const { event_name, event_date } = event
@@ -77,11 +81,23 @@ export function consentRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const { key, ...form } = request.body
-      const asked = repeatableOf(request, `consent link ${hashOfKey(key).toString('hex')}`, parts)
-      const answer = await answerOnce(parts, { asked, shape: Given }, async (together) => {
-        await giveConsentByLink(parts, { key, form, together: (tx) => together(tx, GIVEN) })
-        return GIVEN
-      })
+      const asked = idempotentRequestOf(
+        request,
+        `consent link ${hashOfKey(key).toString('hex')}`,
+        deps,
+      )
+      const answer = await withIdempotencyKey(
+        deps,
+        { asked, shape: Given },
+        async (saveResponse) => {
+          await giveConsentByLink(deps, {
+            key,
+            form,
+            saveResponse: (tx) => saveResponse(tx, GIVEN),
+          })
+          return GIVEN
+        },
+      )
       return reply.code(201).header('cache-control', 'no-store').send(answer)
     },
   )

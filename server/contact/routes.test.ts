@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await site.parts.database.db.execute('delete from contact_messages')
+  await site.deps.database.db.execute('delete from contact_messages')
   // Of its own for each test: a mail of the one before may come late.
   tests += 1
   whole.message = `Question ${tests}: is there parking?\r\n\r\nThank you`
@@ -35,11 +35,11 @@ const send = (body: object, headers: Record<string, string> = {}, url = FORM) =>
 
 const sessionOf = (loadedMsAgo: number, webdriver = false) =>
   Buffer.from(
-    JSON.stringify({ loadedAt: site.parts.now().getTime() - loadedMsAgo, webdriver }),
+    JSON.stringify({ loadedAt: site.deps.now().getTime() - loadedMsAgo, webdriver }),
   ).toString('base64')
 
 async function messages() {
-  const { rows } = await site.parts.database.db.execute(
+  const { rows } = await site.deps.database.db.execute(
     'select first_name, email, message, state, held_because from contact_messages order by id',
   )
   return rows
@@ -113,7 +113,7 @@ describe('trap 32: a message', () => {
   })
 
   test('outlives a mail server that is away', async () => {
-    const { mail } = site.parts
+    const { mail } = site.deps
     const works = mail.send
     let tries = 0
     mail.send = async () => {
@@ -128,7 +128,7 @@ describe('trap 32: a message', () => {
   }, 25_000)
 
   test('is neither kept nor mailed when either cannot be', async () => {
-    const { jobs } = site.parts
+    const { jobs } = site.deps
     const works = jobs.enqueue
     jobs.enqueue = async () => {
       throw new Error('no queue')
@@ -190,13 +190,13 @@ test('trap 32: an address may send ten messages in an hour', async () => {
     ...[429, 'too_many_requests', '3600'],
   ])
   expect(await limited.stored()).toEqual(before)
-  limited.moveTo(new Date(limited.parts.now().getTime() + 3_600_001))
+  limited.moveTo(new Date(limited.deps.now().getTime() + 3_600_001))
   expect((await ask()).status).toBe(200)
   await limited.close()
 })
 
 describe('trap 32: when many write in an hour', () => {
-  const db = () => site.parts.database.db
+  const db = () => site.deps.database.db
   const setCount = (count: number) =>
     db().execute(`update guess_counters set count = ${count} where what = 'contact messages'`)
   beforeEach(async () => void (await send(whole)))

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { refusalSentence } from '../../domain/refusals.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { answerError, reasonOf } from '../http/error-handler.ts'
 import { readPlainForms, type SentForm, wantsPage } from '../http/public-form.ts'
 import { showContactForm } from '../pages/render-form.ts'
 import { type ReadForm, readContactForm } from './read-form.ts'
 import { sendMessage } from './send-message.ts'
-import { heldBecause } from './spam-reason.ts'
+import { spamReason } from './spam-reason.ts'
 
 /** Where the visitor is led once his message is here. */
 const SENT = '/contact-us?sent=1'
@@ -21,8 +21,8 @@ const NotFound = {
  * The contact form's own form-submission service: answers in the shapes and codes of the service that
  * the form's client knows (spec §7 and §8), and a browser without script with a page.
  */
-export function contactRoutes(app: App, parts: Parts): void {
-  const { project, contactId } = parts.settings.forms
+export function contactRoutes(app: App, deps: Deps): void {
+  const { project, contactId } = deps.settings.forms
   app.register(async (forms: App) => {
     readPlainForms(forms)
     forms.setErrorHandler(answerContactError)
@@ -48,8 +48,8 @@ export function contactRoutes(app: App, parts: Parts): void {
         const read = readContactForm(sent)
         if (!read.form) return answerFaults(request, reply, read)
         const header = request.headers['formspree-session-data']?.toString()
-        const held = heldBecause(header, parts.now())
-        await sendMessage(parts, { form: read.form, held, address: request.ip })
+        const held = spamReason(header, deps.now())
+        await sendMessage(deps, { form: read.form, held, address: request.ip })
         return answerSent(request, reply)
       },
     )

@@ -1,9 +1,9 @@
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { ContactForm } from '../../domain/contact.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { contactMessage } from '../mails/contact-message.ts'
-import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
+import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
 import { countGuess } from '../rate-limits/rate-limits.queries.ts'
 import { insertMessage } from './contact.queries.ts'
 
@@ -16,7 +16,7 @@ const MAILED_AN_HOUR = 300
 const KEPT_AN_HOUR = 3_000
 const EVERYBODY = { what: 'contact messages', who: Buffer.alloc(32) }
 
-type SendParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
+type SendDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
 
 /**
  * Keeps a message and has it mailed to the office, both or neither: a mail server that is away loses
@@ -25,16 +25,16 @@ type SendParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settin
  * all together sent 3,000 in an hour.
  */
 export async function sendMessage(
-  parts: SendParts,
+  deps: SendDeps,
   { form, held, address }: { form: ContactForm; held: string | null; address: string },
 ): Promise<void> {
-  const { database, jobs, settings } = parts
-  const now = parts.now()
+  const { database, jobs, settings } = deps
+  const now = deps.now()
   const rule = (limit: number) => ({ limit, windowMs: HOUR_MS, now })
   const what = 'contact messages of an address'
-  const sender = { what, who: parts.fieldKeys.blindIndex(ipPrefix(address), what) }
+  const sender = { what, who: deps.fieldKeys.blindIndex(ipPrefix(address), what) }
   await database.transaction(async (tx) => {
-    await takeOrRefuse(tx, sender, rule(Math.ceil(PER_ADDRESS * settings.rateLimitScale)))
+    await consumeOrThrow(tx, sender, rule(Math.ceil(PER_ADDRESS * settings.rateLimitScale)))
     const n = await countGuess(tx, EVERYBODY, rule(KEPT_AN_HOUR))
     if (n === null) throw new Refused('too_many_requests', {}, { retryAfter: HOUR_MS / 1000 })
     await insertMessage(tx, {
@@ -44,7 +44,7 @@ export async function sendMessage(
       phoneNumber: form['phone-number'],
       message: form.message,
       state: held === null ? 'received' : 'held',
-      heldBecause: held,
+      spamReason: held,
       receivedAt: now,
     })
     const mail = contactMessage({ form, held, office: settings.officeEmail })

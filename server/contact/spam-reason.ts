@@ -4,7 +4,7 @@ const FASTEST_MS = 2_000
  * Why a message looks like a program's, from the header Formspree-Session-Data of the form's client:
  * base64 of {loadedAt: ms, webdriver}. Null when it does not, or when no script sent the form.
  */
-export function heldBecause(header: string | undefined, now: Date): string | null {
+export function spamReason(header: string | undefined, now: Date): string | null {
   if (header === undefined) return null
   const { loadedAt, webdriver } = readSession(header)
   if (webdriver === true) return 'the browser was controlled by a program'

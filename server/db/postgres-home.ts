@@ -60,18 +60,18 @@ async function findHome(dataDir: string, owner: Owner): Promise<string> {
 // of two that start at once one wins.
 async function makeCluster(
   home: string,
-  parts: { owner: Owner; programs: Programs; superuserPassword: string },
+  deps: { owner: Owner; programs: Programs; superuserPassword: string },
 ): Promise<void> {
   await removeLeftOvers(home)
   const fresh = join(home, `fresh-${process.pid}`)
   const passwordFile = `${fresh}.password`
   await mkdir(fresh, { mode: 0o700 })
-  await writeFile(passwordFile, parts.superuserPassword, { mode: 0o600 })
-  if (parts.owner) {
-    await chown(fresh, parts.owner.uid, parts.owner.gid)
-    await chown(passwordFile, parts.owner.uid, parts.owner.gid)
+  await writeFile(passwordFile, deps.superuserPassword, { mode: 0o600 })
+  if (deps.owner) {
+    await chown(fresh, deps.owner.uid, deps.owner.gid)
+    await chown(passwordFile, deps.owner.uid, deps.owner.gid)
   }
-  await runAs(parts.owner, parts.programs.initdb, [
+  await runAs(deps.owner, deps.programs.initdb, [
     ...['-D', fresh, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
     ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ])

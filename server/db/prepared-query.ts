@@ -4,7 +4,7 @@ import type { Queryable } from './database.ts'
  * A hot query, built and named once for each database: drizzle spends longer on building a statement
  * than PostgreSQL on answering it. Within a transaction it is built anew, and still planned once.
  */
-export function preparedOn<T>(build: (q: Queryable) => T): (q: Queryable) => T {
+export function prepareQuery<T>(build: (q: Queryable) => T): (q: Queryable) => T {
   const built = new WeakMap<Queryable, T>()
   return (q) => {
     const known = built.get(q)

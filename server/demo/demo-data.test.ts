@@ -5,7 +5,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { eventLabel, spacesLeft } from '../../domain/events.ts'
 import { looksMistyped } from '../../domain/nhs-number.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
-import { brokenPromises } from '../../test/invariants/booking-invariants.queries.ts'
+import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { listEvents } from '../events/events.queries.ts'
 import { findProfileByUser } from '../members/members.queries.ts'
@@ -26,8 +26,8 @@ let events: CharityEvent[]
 beforeAll(async () => {
   database = await openTestDatabase()
   accounts = rememberAccounts()
-  const parts = { database, fieldKeys, now: () => START }
-  expect(await addDemoData(parts, accounts)).toBe(true)
+  const deps = { database, fieldKeys, now: () => START }
+  expect(await addDemoData(deps, accounts)).toBe(true)
   events = await listEvents(database.db, { now: new Date(0) })
 })
 afterAll(() => database.close())
@@ -148,7 +148,7 @@ describe('the members', () => {
 })
 
 test('all that was promised is true of it, but that nobody is sent mails about samples', async () => {
-  const broken = await brokenPromises(database.db, START)
+  const broken = await brokenInvariants(database.db, START)
   const others = broken.filter((words) => !words.startsWith(MAILS))
   expect(others).toEqual([])
   expect(broken).toHaveLength(1)

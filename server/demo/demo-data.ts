@@ -1,6 +1,6 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { createEvent } from '../events/publish-event.ts'
 import { insertLab, insertProduct } from '../events/publishing.queries.ts'
 import type { MemberRow } from '../members/members.queries.ts'
@@ -11,22 +11,22 @@ import { addDemoMember, addSampleMan, type DemoAccounts, demoMembers } from './d
 import { type Planned, programme, timesOf } from './demo-programme.ts'
 import { addDemoResults } from './demo-results.ts'
 
-type DemoParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+type DemoDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
 /**
  * Fills an empty database with design §9's events and members, all of it or nothing, and answers
  * whether it did. When several processes start at once, one does and the others wait for it.
  */
-export function addDemoData(parts: DemoParts, accounts: DemoAccounts): Promise<boolean> {
-  const now = parts.now()
-  return parts.database.transaction(async (tx) => {
+export function addDemoData(deps: DemoDeps, accounts: DemoAccounts): Promise<boolean> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
     if (!(await isUnused(tx))) return false
     // Laboratories have unique names: who adds this one first adds everything, the others wait here.
     const labId = await insertLab(tx, { name: 'CHAPS sample laboratory', requiresNhsNumber: false })
     if (labId === null) return false
     const events = await addProgramme(tx, labId, now)
 
-    const { fieldKeys } = parts
+    const { fieldKeys } = deps
     const member = await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.member)
     await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.newcomer)
     const hisAppointments = await fillPlaces(tx, events, { member, fieldKeys, now })
@@ -80,11 +80,11 @@ async function fillPlaces(
   let sampleMen = 0
   for (const { plan, event } of events) {
     for (let n = 0; n < (plan.booked ?? 0); n++) {
-      const isHis = n === 0 && WHERE_THE_MEMBER_IS.includes(plan.key ?? '')
-      if (!isHis) sampleMen += 1
-      const man = isHis ? member : await addSampleMan(tx, sampleMen, now)
+      const belongsToMember = n === 0 && WHERE_THE_MEMBER_IS.includes(plan.key ?? '')
+      if (!belongsToMember) sampleMen += 1
+      const man = belongsToMember ? member : await addSampleMan(tx, sampleMen, now)
       const booked = await addDemoBooking(tx, { event, man, place: n, fieldKeys, now })
-      if (isHis) his.set(plan.key ?? '', booked)
+      if (belongsToMember) his.set(plan.key ?? '', booked)
     }
   }
   return his

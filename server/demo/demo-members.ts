@@ -56,10 +56,10 @@ export const demoMembers = {
 /** Adds one demo sign-in: his account and his profile. */
 export async function addDemoMember(
   tx: Tx,
-  parts: { accounts: DemoAccounts; fieldKeys: FieldKeys; now: Date },
+  deps: { accounts: DemoAccounts; fieldKeys: FieldKeys; now: Date },
   who: DemoMember,
 ): Promise<MemberRow> {
-  const { id } = await parts.accounts.createUser({
+  const { id } = await deps.accounts.createUser({
     email: who.email,
     password: DEMO_PASSWORD,
     data: { display_name: `${who.firstName} ${who.lastName}`, phone: who.phone },
@@ -68,13 +68,13 @@ export async function addDemoMember(
   return added(
     await insertMember(tx, {
       ...columns,
-      ...sealNhsNumber(parts.fieldKeys, { nhsNumber, userId: id }),
-      nhsConfirmedAt: isNhsConfirmed ? parts.now : null,
+      ...sealNhsNumber(deps.fieldKeys, { nhsNumber, userId: id }),
+      nhsConfirmedAt: isNhsConfirmed ? deps.now : null,
       userId: id,
       gender: 'Male',
       ethnicity: 'Not stated',
-      createdAt: parts.now,
-      updatedAt: parts.now,
+      createdAt: deps.now,
+      updatedAt: deps.now,
     }),
   )
 }

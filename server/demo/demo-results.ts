@@ -18,7 +18,7 @@ type DemoResult = { value: string; comments: string; months: number }
  */
 export async function addDemoResults(
   tx: Tx,
-  parts: {
+  deps: {
     fieldKeys: FieldKeys
     member: MemberRow
     /** His appointments by the programme's keys. */
@@ -26,7 +26,7 @@ export async function addDemoResults(
     now: Date
   },
 ): Promise<void> {
-  const { fieldKeys, member, appointments, now } = parts
+  const { fieldKeys, member, appointments, now } = deps
   await add('not linked', { value: '0.95', comments: normal('2 years'), months: 24 })
   await add('long ago', { value: '1.02', comments: normal('1 year'), months: 12 })
   await add('last spring', { value: '0.84', comments: normal('2 years'), months: 24 })

@@ -1,6 +1,6 @@
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
-import type { Parts } from '../deps.ts'
-import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
+import type { Deps } from '../deps.ts'
+import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
 import { countGuess } from '../rate-limits/rate-limits.queries.ts'
 import { insertErrorReport } from './error-log.queries.ts'
 import { scrub } from './scrub.ts'
@@ -22,7 +22,7 @@ export type ReportKind = { what: string; perAddress: number; allKept: number }
  * this address reported too many.
  */
 export async function keepReport(
-  { database, fieldKeys, settings, now: clock }: ReportParts,
+  { database, fieldKeys, settings, now: clock }: ReportDeps,
   kind: ReportKind,
   report: { message: string; description: string | null; address: string },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function keepReport(
   const what = `${kind.what} of an address`
   const reporter = { what, who: fieldKeys.blindIndex(ipPrefix(report.address), what) }
   const limit = Math.ceil(kind.perAddress * settings.rateLimitScale)
-  await takeOrRefuse(db, reporter, { limit, windowMs: HOUR_MS, now })
+  await consumeOrThrow(db, reporter, { limit, windowMs: HOUR_MS, now })
   const all = { what: kind.what, who: EVERYBODY }
   const n = await countGuess(db, all, { limit: MOST_COUNTED, windowMs: HOUR_MS, now })
   if (n === null || !isSampled(n, kind.allKept)) return
@@ -42,7 +42,7 @@ export async function keepReport(
   })
 }
 
-type ReportParts = Pick<Parts, 'database' | 'fieldKeys' | 'settings' | 'now'>
+type ReportDeps = Pick<Deps, 'database' | 'fieldKeys' | 'settings' | 'now'>
 
 /** Whether the nth report of an hour is kept: the first `all`, then every 10th to 10 times that, and so on. */
 export function isSampled(n: number, all: number): boolean {

@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await site.parts.database.db.execute('delete from error_reports')
-  await site.parts.database.db.execute('delete from guess_counters')
-  site.moveTo(new Date(site.parts.now().getTime() + 60_000))
+  await site.deps.database.db.execute('delete from error_reports')
+  await site.deps.database.db.execute('delete from guess_counters')
+  site.moveTo(new Date(site.deps.now().getTime() + 60_000))
 })
 
 const report = (body: unknown, { type = OLD, from = '203.0.113.9', headers = {} }: Sent = {}) =>
@@ -27,7 +27,7 @@ const report = (body: unknown, { type = OLD, from = '203.0.113.9', headers = {} 
 type Sent = { type?: string; from?: string; headers?: Record<string, string> }
 
 async function kept() {
-  const { rows } = await site.parts.database.db.execute(
+  const { rows } = await site.deps.database.db.execute(
     'select message, description from error_reports order by id',
   )
   return rows

@@ -13,7 +13,7 @@ const report = (body: object, headers: Record<string, string> = {}) =>
   site.ask('POST', '/api/logs/error', { body, headers })
 
 async function reports() {
-  const { rows } = await site.parts.database.db.execute(
+  const { rows } = await site.deps.database.db.execute(
     'select message, description from error_reports order by id',
   )
   return rows
@@ -71,14 +71,14 @@ describe('trap 30: reports without end', () => {
   test('of one address end for it alone, after twenty in an hour', async () => {
     const strict = await openTestApp({ settings: { rateLimitScale: 1 } })
     for (let n = 0; n < 20; n++) expect((await from(strict, '203.0.113.9')).statusCode).toBe(202)
-    strict.moveTo(new Date(strict.parts.now().getTime() + 61_000))
+    strict.moveTo(new Date(strict.deps.now().getTime() + 61_000))
     const before = await strict.stored()
     const refused = await from(strict, '203.0.113.9')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3539'])
     expect(await strict.stored()).toEqual(before)
     const others = await from(strict, '198.51.100.7', { errorMessage: 'of another' })
     expect(others.statusCode).toBe(202)
-    const { rows } = await strict.parts.database.db.execute(
+    const { rows } = await strict.deps.database.db.execute(
       `select message from error_reports order by id desc limit 1`,
     )
     expect(rows).toEqual([{ message: 'of another' }])
@@ -87,7 +87,7 @@ describe('trap 30: reports without end', () => {
 
   test('of many addresses are kept by a sample, and refused to nobody', async () => {
     await report({ errorMessage: 'first' })
-    const { db } = site.parts.database
+    const { db } = site.deps.database
     await db.execute(`update guess_counters set count = 500 where what = 'error reports'`)
     const kept = (await reports()).length
     const answers = []

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ErrorReportSchema, ErrorSchema } from '../../domain/contract.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { keepReport } from './keep-report.ts'
 import { violationsIn } from './policy-reports.ts'
 
@@ -18,7 +18,7 @@ const REPORT_TYPES = ['application/csp-report', 'application/reports+json']
 const LONGEST_BATCH = 32 * 1024
 
 /** Faults that pages report of themselves: anonymous, never echoed (spec §7). */
-export function errorLogRoutes(app: App, parts: Parts): void {
+export function errorLogRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/logs/error',
     {
@@ -30,7 +30,7 @@ export function errorLogRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const { errorMessage: message, description = null } = request.body
-      await keepReport(parts, ERROR_REPORTS, { message, description, address: request.ip })
+      await keepReport(deps, ERROR_REPORTS, { message, description, address: request.ip })
       return reply.code(202).send({ status: 'success' })
     },
   )
@@ -50,9 +50,9 @@ export function errorLogRoutes(app: App, parts: Parts): void {
         schema: { response: { 204: z.null(), '4xx': ErrorSchema } },
       },
       async (request, reply) => {
-        const found = violationsIn(request.body, parts.settings.publicUrl)
+        const found = violationsIn(request.body, deps.settings.publicUrl)
         for (const violation of found) {
-          await keepReport(parts, POLICY_REPORTS, { ...violation, address: request.ip })
+          await keepReport(deps, POLICY_REPORTS, { ...violation, address: request.ip })
         }
         return reply.code(204).send(null)
       },

@@ -68,7 +68,7 @@ function browserOf(answer: Answer, member?: TestMember): { cookie: string } {
 }
 
 async function rows(query: string) {
-  return (await site.parts.database.db.execute(query)).rows
+  return (await site.deps.database.db.execute(query)).rows
 }
 
 describe('the right access code', () => {
@@ -213,7 +213,7 @@ describe('a wrong access code', () => {
   })
 
   test('is not tried more often by trying all at once', async () => {
-    const other = createAccessCodeCheck(site.parts)
+    const other = createAccessCodeCheck(site.deps)
     const elsewhere = Array.from({ length: 30 }, (_, n) =>
       other({ ...anybody(), visitorHash: Buffer.from(`other ${n}`), address: '127.0.0.1' }).catch(
         (error: { reason: string }) => error.reason,
@@ -234,7 +234,7 @@ describe('a wrong access code', () => {
   })
 
   test('does not take the whole machine: who comes when 32 are looked at is told to come again', async () => {
-    const checkOne = createAccessCodeCheck(site.parts)
+    const checkOne = createAccessCodeCheck(site.deps)
     const asked = anybody()
     const tries = await Promise.allSettled(Array.from({ length: 40 }, () => checkOne(asked)))
     const reasons = tries.map((one) => (one.status === 'rejected' ? one.reason.reason : 'right'))

@@ -1,9 +1,9 @@
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
-import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
+import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
 import { type Guess, giveGuessBack } from '../rate-limits/rate-limits.queries.ts'
 import { isAccessCode } from './access-code.ts'
 import { findAccessCodeHash, keepGrant } from './access-grants.queries.ts'
@@ -27,7 +27,7 @@ type AccessCodeTry = {
   address: string
 }
 
-type CheckParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+type CheckDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
 /**
  * Makes the check of access codes (design §3a). The right code grants the visitor, and the member he
@@ -36,34 +36,34 @@ type CheckParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
  * wrong_access_code, busy. An address that used up its thirty is answered alike whatever code it
  * gives (docs/decisions, 21).
  */
-export function createAccessCodeCheck(parts: CheckParts): (asked: AccessCodeTry) => Promise<void> {
+export function createAccessCodeCheck(deps: CheckDeps): (asked: AccessCodeTry) => Promise<void> {
   let checking = 0
   const enqueue = createKeyedQueue()
   return async (asked) => {
     if (checking >= AT_ONCE) throw new Refused('busy')
     checking += 1
     try {
-      const stored = await findAccessCodeHash(parts.database.db, asked.eventId)
+      const stored = await findAccessCodeHash(deps.database.db, asked.eventId)
       if (stored === null) throw new Refused('not_found')
       // A code that is being looked at counts as wrong until it is known to be right: one at a time, so
       // that a hall of men who give the right code at once do not use up each other's guesses.
       const key = `${ipPrefix(asked.address)} ${asked.eventId}`
-      await enqueue(key, () => check(parts, asked, stored))
+      await enqueue(key, () => check(deps, asked, stored))
     } finally {
       checking -= 1
     }
   }
 }
 
-async function check(parts: CheckParts, asked: AccessCodeTry, stored: string): Promise<void> {
-  const { database } = parts
-  const now = parts.now()
-  const guesses = guessesOf(asked, parts)
+async function check(deps: CheckDeps, asked: AccessCodeTry, stored: string): Promise<void> {
+  const { database } = deps
+  const now = deps.now()
+  const guesses = guessesOf(asked, deps)
   // Counted before the code is looked at, and given back when it was right: whoever tries many codes
   // at once has no more tries than one who tries them in turn.
   await database.transaction(async (tx) => {
     for (const { limit, ...guess } of guesses) {
-      await takeOrRefuse(tx, guess, { limit, windowMs: WINDOW_MS, now })
+      await consumeOrThrow(tx, guess, { limit, windowMs: WINDOW_MS, now })
     }
   })
   if (!(await isAccessCode(stored, asked.code))) {
@@ -78,7 +78,7 @@ async function check(parts: CheckParts, asked: AccessCodeTry, stored: string): P
     await audit(tx, 'access code accepted')
   })
 
-  async function audit(q: Tx | CheckParts['database']['db'], action: string) {
+  async function audit(q: Tx | CheckDeps['database']['db'], action: string) {
     await insertAudit(q, {
       actorUserId: asked.userId,
       memberId: asked.memberId,
@@ -91,7 +91,7 @@ async function check(parts: CheckParts, asked: AccessCodeTry, stored: string): P
 }
 
 /** An account counts as one visitor, however many browsers it guesses from. */
-function guessesOf(asked: AccessCodeTry, { fieldKeys }: CheckParts): (Guess & { limit: number })[] {
+function guessesOf(asked: AccessCodeTry, { fieldKeys }: CheckDeps): (Guess & { limit: number })[] {
   const { userId, visitorHash, eventId } = asked
   const visitor = userId ? `account ${userId}` : `visitor ${visitorHash.toString('hex')}`
   const address = `${ipPrefix(asked.address)} ${eventId}`

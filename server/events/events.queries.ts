@@ -4,7 +4,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { CATEGORIES, type Category } from '../../domain/event-filters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
-import { preparedOn } from '../db/prepared-query.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { events, labs, places, products } from '../db/schema.ts'
 
 /**
@@ -126,7 +126,7 @@ function selectEvents(q: Queryable) {
     .leftJoin(labs, eq(labs.id, events.labId))
 }
 
-const eventById = preparedOn((q) =>
+const eventById = prepareQuery((q) =>
   selectEvents(q)
     .where(eq(events.id, sql.placeholder('id')))
     .prepare('event_by_id'),

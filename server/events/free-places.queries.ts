@@ -1,7 +1,7 @@
 // SQL of which places of an event can be had, and by whom.
 import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { preparedOn } from '../db/prepared-query.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { places, waitingList } from '../db/schema.ts'
 
 /**
@@ -62,7 +62,7 @@ export function isHeldBy(memberId: number | Placeholder, now: Date | Placeholder
   return and(eq(places.heldBy, memberId), gt(places.heldUntil, now))
 }
 
-const freeTimesOfEvent = preparedOn((q) => selectFreeTimes(q).prepare('free_times'))
+const freeTimesOfEvent = prepareQuery((q) => selectFreeTimes(q).prepare('free_times'))
 
 function isOfferedTo(memberId: number | Placeholder, now: Date | Placeholder): SQL | undefined {
   return and(eq(places.offeredTo, memberId), gt(places.offeredUntil, now))

@@ -138,7 +138,7 @@ describe('answers that are the same for every visitor', () => {
     const url = `/api/events/${event.event_id}?for=me`
     const man = await site.member()
     const first = await site.ask('GET', url, { as: man })
-    const { db } = site.parts.database
+    const { db } = site.deps.database
     await db.execute(`update events set name = 'renamed' where id = ${event.event_id}`)
     const kept = await site.ask('GET', `/api/events/${event.event_id}`)
     expect(kept.headers.etag).toBe(first.headers.etag)
@@ -186,7 +186,7 @@ describe('free times', () => {
     expect((await slots(event.event_id)).body).toEqual({
       '2027-01-26': { availableTimeSlots: ['10:00', '10:20', '10:40', '11:00'] },
     })
-    const { db } = site.parts.database
+    const { db } = site.deps.database
     const many = await site.event({ places: 8 })
     const { rows } = await db.execute(
       `select count(*) as n from places where event_id = ${many.event_id} group by slot_starts_at order by slot_starts_at`,
@@ -222,6 +222,6 @@ describe('free times', () => {
 
   test('are not found for an event there is not', async () => {
     expect((await slots(999_999)).status).toBe(404)
-    expect(await findEvent(site.parts.database.db, 999_999)).toBeNull()
+    expect(await findEvent(site.deps.database.db, 999_999)).toBeNull()
   })
 })

@@ -9,9 +9,9 @@ import {
 } from '../../domain/contract.ts'
 import { chosenCategories, dateRange, isDateFilter } from '../../domain/events.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
-import type { Made } from '../cache/cached-response.ts'
+import type { ResponseBody } from '../cache/cached-response.ts'
 import { sendKept } from '../cache/send-cached.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { maybeSessionOf, optionalSession } from '../http/session.ts'
@@ -25,9 +25,9 @@ import { toSlots } from './slots.ts'
 import { ensureVisitor, visitorHashOf } from './visitor.ts'
 
 /** What is on offer and when there is room: open to visitors (spec §7, design §3a). */
-export function eventsRoutes(app: App, parts: Parts): void {
-  const { database, kept, now } = parts
-  const checkAccessCode = createAccessCodeCheck(parts)
+export function eventsRoutes(app: App, deps: Deps): void {
+  const { database, cache, now } = deps
+  const checkAccessCode = createAccessCodeCheck(deps)
 
   app.get(
     '/api/events',
@@ -39,7 +39,7 @@ export function eventsRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const search = searchIn(request.query)
-      const entry = await kept.answer(`events ${JSON.stringify(search)}`, async () =>
+      const entry = await cache.answer(`events ${JSON.stringify(search)}`, async () =>
         json({
           events: await listEvents(database.db, { ...search, ...during(search.date, now()) }),
         }),
@@ -58,7 +58,7 @@ export function eventsRoutes(app: App, parts: Parts): void {
     },
     async (request, reply) => {
       const id = publicId(request.params.id)
-      const entry = await kept.answer(`event ${id}`, async () => {
+      const entry = await cache.answer(`event ${id}`, async () => {
         const event = await findEvent(database.db, id)
         if (!event) throw new Refused('not_found')
         return json({ event })
@@ -70,7 +70,7 @@ export function eventsRoutes(app: App, parts: Parts): void {
   app.get(
     '/api/events/:id/slots',
     {
-      onRequest: optionalSession(parts),
+      onRequest: optionalSession(deps),
       schema: { params: IdInPath, response: { 200: SlotsSchema, '4xx': ErrorSchema } },
     },
     async (request, reply) => {
@@ -82,7 +82,7 @@ export function eventsRoutes(app: App, parts: Parts): void {
       ])
       if (!event) throw new Refused('not_found')
       const asked = { eventId, now: now() }
-      const visitorHash = visitorHashOf(request, parts)
+      const visitorHash = visitorHashOf(request, deps)
       const whose = { ...asked, visitorHash, memberId: member?.id }
       if (!(await mayEnter(database.db, event, whose))) {
         throw new Refused('access_code_required')
@@ -95,7 +95,7 @@ export function eventsRoutes(app: App, parts: Parts): void {
   app.post(
     '/api/events/:id/check-access-code',
     {
-      onRequest: optionalSession(parts),
+      onRequest: optionalSession(deps),
       schema: {
         params: IdInPath,
         body: AccessCodeSchema,
@@ -106,7 +106,7 @@ export function eventsRoutes(app: App, parts: Parts): void {
       const session = maybeSessionOf(request)
       const member = session && (await findMemberByUser(database.db, session.userId))
       // Also for a wrong code: the limit on guesses follows the visitor, not only his address.
-      const visitorHash = ensureVisitor(request, reply, parts)
+      const visitorHash = ensureVisitor(request, reply, deps)
       reply.header('cache-control', 'no-store')
       await checkAccessCode({
         eventId: publicId(request.params.id),
@@ -121,7 +121,7 @@ export function eventsRoutes(app: App, parts: Parts): void {
   )
 }
 
-/** The filters with words we do not know left out, so that they share one kept answer. */
+/** The filters with words we do not know left out, so that they share one cached response. */
 function searchIn(filters: EventFilters) {
   return {
     categories: chosenCategories(filters.for),
@@ -140,7 +140,7 @@ function during(date: ReturnType<typeof searchIn>['date'], now: Date) {
   }
 }
 
-function json(answer: object): Made {
+function json(answer: object): ResponseBody {
   return {
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(answer),

@@ -1,17 +1,17 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSecure } from '../auth-gateway/cookies.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
-type VisitorParts = Pick<Parts, 'fieldKeys'> & { settings: Pick<Parts['settings'], 'publicUrl'> }
+type VisitorDeps = Pick<Deps, 'fieldKeys'> & { settings: Pick<Deps['settings'], 'publicUrl'> }
 
 /** How long what a visitor was granted lasts. Minutes. */
 export const GRANT_MINUTES = 30
 
 /** How the database knows the browser of this request; null when it has no cookie of our making. */
-export function visitorHashOf(request: FastifyRequest, parts: VisitorParts): Buffer | null {
-  const id = visitorIn(request, parts)
-  return id === null ? null : hashOf(id, parts)
+export function visitorHashOf(request: FastifyRequest, deps: VisitorDeps): Buffer | null {
+  const id = visitorIn(request, deps)
+  return id === null ? null : hashOf(id, deps)
 }
 
 /**
@@ -21,27 +21,27 @@ export function visitorHashOf(request: FastifyRequest, parts: VisitorParts): Buf
 export function ensureVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: VisitorParts,
+  deps: VisitorDeps,
 ): Buffer {
-  const id = visitorIn(request, parts) ?? randomBytes(16).toString('base64url')
-  const { publicUrl } = parts.settings
-  reply.setCookie(visitorCookieName(publicUrl), `${id}.${sign(id, parts).toString('base64url')}`, {
+  const id = visitorIn(request, deps) ?? randomBytes(16).toString('base64url')
+  const { publicUrl } = deps.settings
+  reply.setCookie(visitorCookieName(publicUrl), `${id}.${sign(id, deps).toString('base64url')}`, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
     secure: isSecure(publicUrl),
     maxAge: GRANT_MINUTES * 60,
   })
-  return hashOf(id, parts)
+  return hashOf(id, deps)
 }
 
-function visitorIn(request: FastifyRequest, parts: VisitorParts): string | null {
+function visitorIn(request: FastifyRequest, deps: VisitorDeps): string | null {
   const [id, signature, ...rest] = (
-    request.cookies[visitorCookieName(parts.settings.publicUrl)] ?? ''
+    request.cookies[visitorCookieName(deps.settings.publicUrl)] ?? ''
   ).split('.')
   if (!id || !signature || rest.length > 0) return null
   const given = Buffer.from(signature, 'base64url')
-  const expected = sign(id, parts)
+  const expected = sign(id, deps)
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
 }
 
@@ -50,11 +50,11 @@ export function visitorCookieName(publicUrl: string): string {
   return isSecure(publicUrl) ? '__Host-visitor' : 'visitor'
 }
 
-function sign(id: string, { fieldKeys }: VisitorParts): Buffer {
+function sign(id: string, { fieldKeys }: VisitorDeps): Buffer {
   return fieldKeys.blindIndex(id, 'visitor signature')
 }
 
 /** What is stored is no cookie: reading the database lets nobody in. */
-function hashOf(id: string, { fieldKeys }: VisitorParts): Buffer {
+function hashOf(id: string, { fieldKeys }: VisitorDeps): Buffer {
   return fieldKeys.blindIndex(id, 'visitor')
 }

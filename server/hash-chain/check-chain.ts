@@ -14,7 +14,7 @@ import {
   readingAlike,
 } from './hash-chain.queries.ts'
 import { parseRuns } from './id-runs.ts'
-import { BATCH_ROWS, type ChainParts, macOf, sealLateRows } from './seal-rows.ts'
+import { BATCH_ROWS, type ChainDeps, macOf, sealLateRows } from './seal-rows.ts'
 
 /** The first thing that does not match: in which batch, what happened, and to which rows as far as known. */
 export type ChainFault = {
@@ -50,14 +50,14 @@ type End = z.infer<typeof EndSchema>
  * Compares every chained table with its chain, a batch at a time. When all match, the audit log gets the
  * ends of the chains, which the next check expects to find; each fault becomes an audit entry.
  */
-export async function checkChains(parts: ChainParts): Promise<TableReport[]> {
-  const { database, now } = parts
+export async function checkChains(deps: ChainDeps): Promise<TableReport[]> {
+  const { database, now } = deps
   const former = await findLastAudit(database.db, CHECKED)
   const ends = z.record(z.string(), EndSchema).safeParse(former?.details).data ?? {}
   const isLongAgo = former !== null && now().getTime() - former.at.getTime() > MOST_WAITING_MS
   const reports: TableReport[] = []
   for (const table of CHAINED_TABLES)
-    reports.push(await checkOnce(parts, { table, end: ends[table], isLongAgo }))
+    reports.push(await checkOnce(deps, { table, end: ends[table], isLongAgo }))
   for (const { table: subject, chain, fault } of reports)
     if (fault) {
       const details = { chain, ...fault, ids: fault.ids.slice(0, 20) }
@@ -74,10 +74,10 @@ export async function checkChains(parts: ChainParts): Promise<TableReport[]> {
 
 /** Checks as `checkChains` does, and tells `onError` of each fault, and of a check that fails. */
 export async function reportChains(
-  parts: ChainParts,
+  deps: ChainDeps,
   onError: (error: Error) => void,
 ): Promise<void> {
-  const reports = await checkChains(parts).catch((error: Error) => {
+  const reports = await checkChains(deps).catch((error: Error) => {
     onError(error)
     throw error
   })
@@ -96,19 +96,19 @@ export function faultInWords({ table, chain, fault }: TableReport): string {
 type Wanted = { table: ChainedTable; end: End | undefined; isLongAgo: boolean }
 
 /** A row whose transaction has just ended late is none that somebody added. */
-async function checkOnce(parts: ChainParts, wanted: Wanted): Promise<TableReport> {
-  expectKnownBytes(await listByteColumns(parts.database.db, wanted.table))
-  const report = await checkTable(parts, wanted)
+async function checkOnce(deps: ChainDeps, wanted: Wanted): Promise<TableReport> {
+  expectKnownBytes(await listByteColumns(deps.database.db, wanted.table))
+  const report = await checkTable(deps, wanted)
   if (report.fault?.what !== 'rows added') return report
-  await sealLateRows(parts, wanted.table)
-  return checkTable(parts, wanted)
+  await sealLateRows(deps, wanted.table)
+  return checkTable(deps, wanted)
 }
 
 async function checkTable(
-  parts: ChainParts,
+  deps: ChainDeps,
   { table, end, isLongAgo }: Wanted,
 ): Promise<TableReport> {
-  const { db } = parts.database
+  const { db } = deps.database
   const chain = (await findLastBatch(db, table))?.chain ?? 1
   const late = new Set((await listLateRuns(db, { table, chain })).flatMap(idsOf))
   let last: ChainBatch | null = null
@@ -131,7 +131,7 @@ async function checkTable(
       const number: number = (last?.batch ?? 0) + 1
       if (batch.batch !== number) return missing(number)
       if (!batch.isLate && batch.fromId !== coveredTo + 1) return changed(number)
-      const fault = await checkBatch(parts, batch, { previous: last?.mac ?? null, late })
+      const fault = await checkBatch(deps, batch, { previous: last?.mac ?? null, late })
       if (fault) return report(fault)
       if (seen?.batch === number && seen.mac !== batch.mac.toString('hex')) return changed(number)
       if (!batch.isLate) coveredTo = batch.toId
@@ -157,7 +157,7 @@ async function checkTable(
 }
 
 async function checkBatch(
-  { database, fieldKeys }: ChainParts,
+  { database, fieldKeys }: ChainDeps,
   batch: ChainBatch,
   { previous, late }: { previous: Buffer | null; late: Set<number> },
 ): Promise<ChainFault | null> {

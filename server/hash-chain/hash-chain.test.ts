@@ -16,11 +16,11 @@ const MINUTE = 60_000
 const START = new Date('2027-01-12T09:00:00Z')
 const fieldKeys = openFieldKeys(makeFieldKeys())
 let database: TestDatabase
-let parts: { database: TestDatabase; fieldKeys: typeof fieldKeys; now: () => Date }
+let deps: { database: TestDatabase; fieldKeys: typeof fieldKeys; now: () => Date }
 let moment: Date
 beforeAll(async () => {
   database = await openTestDatabase()
-  parts = { database, fieldKeys, now: () => moment }
+  deps = { database, fieldKeys, now: () => moment }
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const fail = (error: Error) => {
   throw error
 }
-const seal = () => sealRows(parts, fail)
+const seal = () => sealRows(deps, fail)
 
 /** Changes rows as somebody does who may do everything. */
 async function asOwner(statement: string): Promise<void> {
@@ -66,7 +66,7 @@ const batches = async () => {
   return rows
 }
 const audit = async () =>
-  (await checkChains(parts)).find(({ table }) => table === 'audit_log') ?? expect.fail()
+  (await checkChains(deps)).find(({ table }) => table === 'audit_log') ?? expect.fail()
 const fault = async () => (await audit()).fault
 
 /** Twelve rows in three batches, the last of them ten minutes and more ago. */
@@ -135,7 +135,7 @@ describe('the check names the first batch that does not match', () => {
 
   test('rows that were added between', async () => {
     await asOwner('delete from audit_log where id = 7')
-    await renewChain(parts, { table: 'audit_log', reason: 'test' })
+    await renewChain(deps, { table: 'audit_log', reason: 'test' })
     later(2 * 60 * MINUTE)
     await write(1)
     later(11 * MINUTE)
@@ -180,7 +180,7 @@ describe('the check names the first batch that does not match', () => {
 
   test('rows and batches that were made to match with another key', async () => {
     await asOwner(`update audit_log set subject = 'other' where id = 7`)
-    const other = { ...parts, fieldKeys: openFieldKeys(makeFieldKeys()) }
+    const other = { ...deps, fieldKeys: openFieldKeys(makeFieldKeys()) }
     await renewChain(other, { table: 'audit_log', reason: 'forged' })
     expect(await fault()).toMatchObject({ batch: 1, what: 'rows changed' })
   })
@@ -188,7 +188,7 @@ describe('the check names the first batch that does not match', () => {
   test('and tells the log and the audit log, without a word of the row', async () => {
     await asOwner(`update audit_log set subject = 'secret' where id = 7`)
     const errors: string[] = []
-    await reportChains(parts, ({ message }) => errors.push(message))
+    await reportChains(deps, ({ message }) => errors.push(message))
     expect(errors).toEqual([
       'The hash chain is broken. audit_log: rows changed in batch 2 of chain 1',
     ])
@@ -206,7 +206,7 @@ describe('the check names the first batch that does not match', () => {
 
   test('a new chain takes the place of one that does not match', async () => {
     await asOwner(`update audit_log set subject = 'other' where id = 7`)
-    expect(await renewChain(parts, { table: 'audit_log', reason: 'seen to' })).toBe(1)
+    expect(await renewChain(deps, { table: 'audit_log', reason: 'seen to' })).toBe(1)
     expect(await audit()).toMatchObject({ chain: 2, fault: null })
   })
 })
@@ -255,11 +255,11 @@ test('sealed columns may be sealed again with another key; words of a consent ma
   const man = await canaryMember(site)
   await site.ask('GET', `/api/medical/results/${man.id}`, { as: man })
   site.moveTo(new Date(START.getTime() + 11 * MINUTE))
-  await sealRows(site.parts, fail)
+  await sealRows(site.deps, fail)
   const whole = async () =>
-    (await checkChains(site.parts)).filter((report) => report.fault).map(faultInWords)
+    (await checkChains(site.deps)).filter((report) => report.fault).map(faultInWords)
   expect(await whole()).toEqual([])
-  const counted = await checkChains(site.parts)
+  const counted = await checkChains(site.deps)
   for (const table of ['consents', 'results', 'access_log', 'audit_log'])
     expect(counted.find((report) => report.table === table)?.rows).toBeGreaterThan(0)
 
@@ -275,14 +275,14 @@ test('sealed columns may be sealed again with another key; words of a consent ma
       )
       await tx.execute(sql.raw(`alter table ${table} enable trigger append_only`))
     })
-  const { rows } = await site.parts.database.pool.query('select * from results')
+  const { rows } = await site.deps.database.pool.query('select * from results')
   const [{ id, sealed, source, source_ref: ref }] = rows
   const place = `results|sealed|${source}|${ref}`
-  const again = site.parts.fieldKeys.seal(site.parts.fieldKeys.open(sealed, place), place)
+  const again = site.deps.fieldKeys.seal(site.deps.fieldKeys.open(sealed, place), place)
   await change('results', '', [again, id])
   expect(await whole()).toEqual([])
 
-  await change('results', '', [site.parts.fieldKeys.seal('{"test_result":"0"}', place), id])
+  await change('results', '', [site.deps.fieldKeys.seal('{"test_result":"0"}', place), id])
   await change('consent_words', `update consent_words set words = '{"terms": "other"}'`)
   expect(await whole()).toEqual([
     'consents: rows changed in batch 1 of chain 1',

@@ -1,5 +1,5 @@
 import { insertAudit } from '../audit/audit.queries.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import {
   addRow,
@@ -23,7 +23,7 @@ import {
 } from './hash-chain.queries.ts'
 import { formatRuns, parseRuns } from './id-runs.ts'
 
-export type ChainParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+export type ChainDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
 export const BATCH_ROWS = 1_000
 const MOST_BATCHES = 20
@@ -39,14 +39,14 @@ const MOST_LATE_BATCHES = 60
  * transaction ended late, gets a batch of its own and an audit entry. Any number of processes may do this
  * at the same time. `onError` is told of a table that fails; the others go on.
  */
-export async function sealRows(parts: ChainParts, onError: (error: Error) => void): Promise<void> {
-  for (const table of CHAINED_TABLES) await sealTable(parts, table).catch(onError)
+export async function sealRows(deps: ChainDeps, onError: (error: Error) => void): Promise<void> {
+  for (const table of CHAINED_TABLES) await sealTable(deps, table).catch(onError)
 }
 
-async function sealTable(parts: ChainParts, table: ChainedTable): Promise<void> {
-  expectKnownBytes(await listByteColumns(parts.database.db, table))
-  await sealLateRows(parts, table)
-  for (let n = 0; n < MOST_BATCHES; n++) if (!(await sealNextRows(parts, table))) break
+async function sealTable(deps: ChainDeps, table: ChainedTable): Promise<void> {
+  expectKnownBytes(await listByteColumns(deps.database.db, table))
+  await sealLateRows(deps, table)
+  for (let n = 0; n < MOST_BATCHES; n++) if (!(await sealNextRows(deps, table))) break
 }
 
 /**
@@ -54,10 +54,10 @@ async function sealTable(parts: ChainParts, table: ChainedTable): Promise<void> 
  * made with another index key; the audit log says why. Returns the number of its batches.
  */
 export async function renewChain(
-  parts: ChainParts,
+  deps: ChainDeps,
   { table, reason }: { table: ChainedTable; reason: string },
 ): Promise<number> {
-  const { database, now } = parts
+  const { database, now } = deps
   const former = await findLastBatch(database.db, table)
   const chain = (former?.chain ?? 0) + 1
   const formerEnd = former && { chain: former.chain, batch: former.batch }
@@ -66,7 +66,7 @@ export async function renewChain(
     details: { chain, former: formerEnd, reason },
   })
   let batches = 0
-  while (await sealNextRows(parts, table, chain)) batches += 1
+  while (await sealNextRows(deps, table, chain)) batches += 1
   return batches
 }
 
@@ -87,45 +87,45 @@ export function macOf(
 
 /** Seals the next rows of a table; false when there are none, or another process did so. */
 async function sealNextRows(
-  parts: ChainParts,
+  deps: ChainDeps,
   table: ChainedTable,
   wantedChain?: number,
 ): Promise<boolean> {
-  const last = await findLastBatch(parts.database.db, table)
+  const last = await findLastBatch(deps.database.db, table)
   const chain = wantedChain ?? last?.chain ?? 1
   const previous = last?.chain === chain ? last : null
-  const from = previous ? (await findCoveredTo(parts.database.db, { table, chain })) + 1 : 1
-  const read = await readingAlike(parts.database, (tx) =>
+  const from = previous ? (await findCoveredTo(deps.database.db, { table, chain })) + 1 : 1
+  const read = await readingAlike(deps.database, (tx) =>
     listRows(tx, table, { from, limit: BATCH_ROWS }),
   )
-  const now = parts.now()
+  const now = deps.now()
   const firstUnsettled = read.findIndex((row) => !isSettled(row, table, now))
   const rows = firstUnsettled < 0 ? read : read.slice(0, firstUnsettled)
   const to = rows.at(-1)?.id
   if (to === undefined) return false
-  return add(parts, { table, chain, previous, from, to, isLate: false, rows })
+  return add(deps, { table, chain, previous, from, to, isLate: false, rows })
 }
 
 /** Gives rows that appeared late in the range of a batch a batch of their own. */
-export async function sealLateRows(parts: ChainParts, table: ChainedTable): Promise<void> {
-  const { db } = parts.database
+export async function sealLateRows(deps: ChainDeps, table: ChainedTable): Promise<void> {
+  const { db } = deps.database
   const last = await findLastBatch(db, table)
   if (!last) return
   const { chain } = last
-  const ids = await findLateIds(parts, { table, chain })
+  const ids = await findLateIds(deps, { table, chain })
   if (ids.length === 0) return
-  const rows = await readingAlike(parts.database, (tx) => listRows(tx, table, { ids }))
+  const rows = await readingAlike(deps.database, (tx) => listRows(tx, table, { ids }))
   const [from = 0, to = 0] = [ids[0], ids.at(-1)]
-  if (!(await add(parts, { table, chain, previous: last, from, to, isLate: true, rows }))) return
+  if (!(await add(deps, { table, chain, previous: last, from, to, isLate: true, rows }))) return
   await insertAudit(db, {
-    ...{ action: 'hash chain: late rows', subject: table, at: parts.now() },
+    ...{ action: 'hash chain: late rows', subject: table, at: deps.now() },
     details: { chain, batch: last.batch + 1, rows: formatRuns(ids) },
   })
 }
 
 /** Rows in the ranges of young batches, or of the last one, that no batch covers. */
 async function findLateIds(
-  { database, now }: ChainParts,
+  { database, now }: ChainDeps,
   { table, chain }: { table: ChainedTable; chain: number },
 ): Promise<number[]> {
   const newest = await listNewestBatches(database.db, { table, chain, limit: MOST_LATE_BATCHES })
@@ -143,7 +143,7 @@ async function findLateIds(
 }
 
 async function add(
-  { database, fieldKeys, now }: ChainParts,
+  { database, fieldKeys, now }: ChainDeps,
   wanted: {
     table: ChainedTable
     chain: number

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { askDatabase } from './health.queries.ts'
 
 const PATIENCE_MS = 2_000
@@ -8,7 +8,7 @@ const PATIENCE_MS = 2_000
  * `/healthz` tells that the process answers; `/readyz` that visitors can be sent to it: the database
  * and the jobs answer too, else 503 and which of them does not; `warnings` are for the operator.
  */
-export function healthRoutes(app: App, { database, jobs }: Parts): void {
+export function healthRoutes(app: App, { database, jobs }: Deps): void {
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {

@@ -13,12 +13,12 @@ let man: TestMember
 let calls: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; payload?: object }[]
 beforeAll(async () => {
   site = await openTestApp()
-  const { rows } = await site.parts.database.pool.query('select current_database() as name')
+  const { rows } = await site.deps.database.pool.query('select current_database() as name')
   const own = new URL(inject('postgres').url)
   own.pathname = `/${rows[0].name}`
   line = await openPostgresLine(own.href)
   database = openDatabase(line.url, { max: 4 })
-  app = await buildApp({ ...site.parts, database }, { servePages: async () => undefined })
+  app = await buildApp({ ...site.deps, database }, { servePages: async () => undefined })
   await app.ready()
   man = await site.member()
   const event = await site.event()
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 async function ask(call: (typeof calls)[number]) {
   // What is kept for a second would be told without the database.
-  site.parts.kept.forgetAll()
+  site.deps.cache.clear()
   const headers = { 'sec-fetch-site': 'same-origin', cookie: man.cookie }
   const { statusCode, headers: answered, payload } = await app.inject({ ...call, headers })
   return { status: statusCode, retryAfter: answered['retry-after'], payload }
@@ -78,7 +78,7 @@ test('while the database is away every route says so and when to come again; the
       expect([call.url, status < 300]).toEqual([call.url, true])
     }
   }
-  const { rows } = await site.parts.database.pool.query(
+  const { rows } = await site.deps.database.pool.query(
     `select count(*)::int as booked from appointments where member_id = $1`,
     [man.id],
   )

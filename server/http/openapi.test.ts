@@ -12,7 +12,7 @@ const routes: string[] = []
 
 beforeAll(async () => {
   site = await openTestApp()
-  app = await buildApp(site.parts, { servePages: async () => undefined })
+  app = await buildApp(site.deps, { servePages: async () => undefined })
   await app.ready()
   routes.push(...listRoutes(app.printRoutes({ commonPrefix: false })))
   described = (await app.inject('/api/openapi.json')).json()

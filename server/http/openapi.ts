@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { createEntry, type KeptEntry } from '../cache/cached-response.ts'
+import { type CachedResponse, createEntry } from '../cache/cached-response.ts'
 import { sendKept } from '../cache/send-cached.ts'
 import type { App, Settings } from '../deps.ts'
 
@@ -26,7 +26,7 @@ export async function describeApi(app: App, { publicUrl }: Settings): Promise<vo
         : { schema: { hide: true }, url: document.url },
   })
 
-  let entry: KeptEntry | undefined
+  let entry: CachedResponse | undefined
   app.get('/api/openapi.json', { schema: { hide: true } }, (request, reply) => {
     entry ??= createEntry({
       type: 'application/json; charset=utf-8',

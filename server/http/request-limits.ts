@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { Refused } from './refused.ts'
 
 // Requests per address and minute. A works canteen or a mobile network shares one address.
@@ -29,7 +29,7 @@ export type Limits = {
  * limit saves the time of the process that counts, and counting in the database would cost each
  * request more than most answers do. What must hold across processes is counted there (guesses/).
  */
-export function createLimits({ settings, now }: Pick<Parts, 'settings' | 'now'>): Limits {
+export function createLimits({ settings, now }: Pick<Deps, 'settings' | 'now'>): Limits {
   const counts: Record<Kind, Map<string, number>> = {
     reads: new Map(),
     writes: new Map(),

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { cookieNames } from '../auth-gateway/cookies.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Refused } from './refused.ts'
 
 /** Who is asking: the account of the authentication service behind a verified access token. */
@@ -14,7 +14,7 @@ export type Session = {
   level: string
 }
 
-type SessionParts = Pick<Parts, 'auth' | 'settings' | 'now'>
+type SessionDeps = Pick<Deps, 'auth' | 'settings' | 'now'>
 
 const sessions = new WeakMap<FastifyRequest, Session | null>()
 /** Sessions of valid tokens that the authentication service no longer accepts, or not yet. */
@@ -27,18 +27,18 @@ const KEYS_UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_J
  * Hook for `onRequest`: refuses with sign_in_required unless a valid access token of a living session
  * comes along.
  */
-export function needsSession(parts: SessionParts): onRequestAsyncHookHandler {
+export function needsSession(deps: SessionDeps): onRequestAsyncHookHandler {
   return async (request) => {
-    const session = await livingSession(request, parts)
+    const session = await livingSession(request, deps)
     if (!session) throw new Refused('sign_in_required')
     sessions.set(request, session)
   }
 }
 
 /** Hook for `onRequest` of routes that are open to visitors but know a member when they see one. */
-export function optionalSession(parts: SessionParts): onRequestAsyncHookHandler {
+export function optionalSession(deps: SessionDeps): onRequestAsyncHookHandler {
   return async (request) => {
-    sessions.set(request, await livingSession(request, parts))
+    sessions.set(request, await livingSession(request, deps))
   }
 }
 
@@ -70,10 +70,10 @@ export function callerOf(request: FastifyRequest): { session: Session; isRefused
 /** The session that a request's token names, living or not; null without a token of ours. */
 export async function claimedSession(
   request: FastifyRequest,
-  parts: SessionParts,
+  deps: SessionDeps,
 ): Promise<Session | null> {
-  const accessToken = accessTokenOf(request, parts.settings.publicUrl)
-  const payload = accessToken ? await verify(accessToken, parts) : null
+  const accessToken = accessTokenOf(request, deps.settings.publicUrl)
+  const payload = accessToken ? await verify(accessToken, deps) : null
   return payload && accessToken ? sessionIn(payload, accessToken) : null
 }
 
@@ -81,13 +81,10 @@ export async function claimedSession(
  * The authentication service is asked each time: a token that is verified by its signature alone
  * outlives sign-out until it expires (design §5).
  */
-async function livingSession(
-  request: FastifyRequest,
-  parts: SessionParts,
-): Promise<Session | null> {
-  const session = await claimedSession(request, parts)
+async function livingSession(request: FastifyRequest, deps: SessionDeps): Promise<Session | null> {
+  const session = await claimedSession(request, deps)
   if (!session) return null
-  if (await parts.auth.isSessionAlive(session)) return session
+  if (await deps.auth.isSessionAlive(session)) return session
   refused.set(request, session)
   return null
 }
@@ -99,10 +96,7 @@ function accessTokenOf(request: FastifyRequest, publicUrl: string): string | und
 }
 
 /** The claims of a token of ours; null for any other. Throws when the keys cannot be had at all. */
-async function verify(
-  accessToken: string,
-  { auth, now }: SessionParts,
-): Promise<JWTPayload | null> {
+async function verify(accessToken: string, { auth, now }: SessionDeps): Promise<JWTPayload | null> {
   try {
     const { payload } = await jwtVerify(accessToken, auth.keys, {
       algorithms: ['ES256', 'RS256'],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { consentFormFor } from '../../test/app/consent-form.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { brokenPromises } from '../../test/invariants/booking-invariants.queries.ts'
+import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const HOUR = 3_600_000
@@ -41,7 +41,7 @@ test('sent many times at once under one key, it is one booking and one answer', 
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
   const ids = answers.map(({ body }) => body.appointment.appointment_id)
   expect(new Set(ids).size).toBe(1)
-  expect(await brokenPromises(site.parts.database.db, START)).toEqual([])
+  expect(await brokenInvariants(site.deps.database.db, START)).toEqual([])
 })
 
 test('a late repetition does not book again what was cancelled', async () => {
@@ -166,7 +166,7 @@ describe.each(writes)('%s', (name, prepare, undo) => {
     for (const { status, body } of answers) {
       expect([status, body]).toEqual([first?.status, first?.body])
     }
-    const { rows } = await site.parts.database.db.execute(
+    const { rows } = await site.deps.database.db.execute(
       `select count(*) as happened from audit_log where member_id = ${man.id} and action <> 'booked'
        union all select count(*) from consents where member_id = ${man.id}
        union all select count(*) from places where held_by = ${man.id}`,
@@ -190,7 +190,7 @@ const limitOf = (name: string) => (name === 'a consent' ? 2 : 1)
 
 test('what was asked and by whom cannot be read from what is kept', async () => {
   await send('k10', 'PUT', profile(), { nhs_number: '9990000018' })
-  const { rows } = await site.parts.database.db.execute(
+  const { rows } = await site.deps.database.db.execute(
     `select caller_hash, request_hash, body from idempotent_answers where key = 'k10'`,
   )
   const plain = (text: string) => createHash('sha256').update(text).digest('hex')

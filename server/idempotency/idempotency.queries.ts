@@ -2,12 +2,12 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { idempotentAnswers } from '../db/schema.ts'
-import type { Repeatable } from './idempotent-request.ts'
+import type { IdempotentRequest } from './idempotent-request.ts'
 
 /** The answer's body that was kept for this very request after `since`, or null. */
-export async function findFirstAnswer(
+export async function findSavedResponse(
   q: Queryable,
-  asked: Repeatable,
+  asked: IdempotentRequest,
   since: Date,
 ): Promise<unknown> {
   const [row] = await q
@@ -29,9 +29,9 @@ export async function findFirstAnswer(
  * already. With the body null it only takes the key, for which twins then wait. A key that is used
  * again for another request, or after its time, is that one's then.
  */
-export async function keepFirstAnswer(
+export async function saveFirstResponse(
   q: Queryable,
-  asked: Repeatable,
+  asked: IdempotentRequest,
   { body, now, since }: { body: object | null; now: Date; since: Date },
 ): Promise<boolean> {
   const kept = await q

@@ -3,7 +3,7 @@ import { Refused } from '../http/refused.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 
 /** One request that may come again: who sends it, under which key, and what it says. */
-export type Repeatable = { callerHash: Buffer; key: string; requestHash: Buffer }
+export type IdempotentRequest = { callerHash: Buffer; key: string; requestHash: Buffer }
 
 /**
  * How long a request can be repeated under its key. With the hourly sweep on top, no answer lies
@@ -17,11 +17,11 @@ export const REPEATABLE_MS = 23 * 3_600_000
  * hash, since the ten digits of an NHS number are found out from a plain one in no time. Throws
  * Refused invalid_request for a key of more than 128 characters or none.
  */
-export function repeatableOf(
+export function idempotentRequestOf(
   request: FastifyRequest,
   caller: string,
   { fieldKeys }: { fieldKeys: FieldKeys },
-): Repeatable | null {
+): IdempotentRequest | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {

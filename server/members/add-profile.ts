@@ -1,13 +1,13 @@
 import type { ProfileCreate } from '../../domain/contract.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { claimNhsNumber } from './identity/identity.queries.ts'
 import { flagSharedNumber } from './identity/shared-number.ts'
 import { insertMember, type MemberRow } from './members.queries.ts'
 import { sealNhsNumber } from './user-profile.ts'
 
-export type AddProfileParts = Pick<Parts, 'fieldKeys' | 'now' | 'jobs' | 'settings'>
+export type AddProfileDeps = Pick<Deps, 'fieldKeys' | 'now' | 'jobs' | 'settings'>
 
 /**
  * Adds the checked form as the profile of this account, in the caller's transaction; null when the account
@@ -15,13 +15,13 @@ export type AddProfileParts = Pick<Parts, 'fieldKeys' | 'now' | 'jobs' | 'settin
  * ever.
  */
 export async function addProfile(
-  parts: AddProfileParts,
+  deps: AddProfileDeps,
   q: Queryable,
   { userId, form }: { userId: string; form: ProfileCreate },
 ): Promise<MemberRow | null> {
-  const now = parts.now()
+  const now = deps.now()
   const nhs = form.nhs_number
-    ? sealNhsNumber(parts.fieldKeys, { nhsNumber: form.nhs_number, userId })
+    ? sealNhsNumber(deps.fieldKeys, { nhsNumber: form.nhs_number, userId })
     : null
   if (nhs) await claimNhsNumber(q, nhs.nhsNumberIndex, now)
   const row = await insertMember(q, {
@@ -42,7 +42,7 @@ export async function addProfile(
   if (!row) return null
   const { id: memberId } = row
   const alsoOf = nhs
-    ? await flagSharedNumber(q, parts, { memberId, index: nhs.nhsNumberIndex, now })
+    ? await flagSharedNumber(q, deps, { memberId, index: nhs.nhsNumberIndex, now })
     : []
   await insertAudit(q, {
     ...{ actorUserId: userId, memberId, action: 'profile created', subject: `member ${memberId}` },

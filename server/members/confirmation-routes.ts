@@ -5,7 +5,7 @@ import {
   ErrorSchema,
   PendingSignUpSchema,
 } from '../../domain/contract.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { readPendingProfile } from './pending-profile.ts'
 
@@ -17,8 +17,8 @@ const PATH = '/api/auth/confirmation'
  * its owner, who would else confirm the stranger's account. The token of the mail is the caller's right;
  * it is not used up. A link that is over is answered with 404.
  */
-export function confirmationRoutes(app: App, parts: Parts): void {
-  const { auth, database } = parts
+export function confirmationRoutes(app: App, deps: Deps): void {
+  const { auth, database } = deps
 
   app.post(
     PATH,
@@ -35,7 +35,7 @@ export function confirmationRoutes(app: App, parts: Parts): void {
       if (!signUp) throw new Refused('not_found')
       const { userId, signedUpAt, chosen } = signUp
       if (!signedUpAt) return { ...NOBODY, asks: chosen }
-      const form = await readPendingProfile(parts, database.db, userId)
+      const form = await readPendingProfile(deps, database.db, userId)
       return {
         first_name: form?.first_name ?? null,
         last_name: form?.last_name ?? null,

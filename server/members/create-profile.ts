@@ -1,6 +1,6 @@
 import type { ProfileCreate, UserProfile } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
-import type { AuthService, AuthUser, Parts } from '../deps.ts'
+import type { AuthService, AuthUser, Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { addProfile } from './add-profile.ts'
@@ -9,7 +9,7 @@ import { keepPendingProfile } from './pending-profile.ts'
 import { checkDateOfBirth, invalidField, isSameAddress, requiredField } from './profile-fields.ts'
 import { toUserProfile } from './user-profile.ts'
 
-type ProfileParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>
+type ProfileDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>
 
 /** How long after sign-up a profile may follow without a session (design §3a). */
 const SIGN_UP_MINUTES = 10
@@ -20,19 +20,19 @@ const SIGN_UP_MINUTES = 10
  * Throws Refused: invalid_request (with `fields`), age_out_of_range.
  */
 export async function createProfile(
-  parts: ProfileParts,
+  deps: ProfileDeps,
   { account, form }: { account: { userId: string; email: string }; form: ProfileCreate },
 ): Promise<{ userProfile: UserProfile; isNew: boolean }> {
-  const checked = check(form, parts.now())
+  const checked = check(form, deps.now())
   if (!isSameAddress(checked.email, account.email)) {
     throw invalidField('email', 'This is not the e-mail address of your account.')
   }
   const whose = { userId: account.userId, form: checked }
-  const added = await parts.database.transaction((tx) => addProfile(parts, tx, whose))
-  parts.jobs.kick()
-  const row = added ?? (await findProfileByUser(parts.database.db, account.userId))
+  const added = await deps.database.transaction((tx) => addProfile(deps, tx, whose))
+  deps.jobs.kick()
+  const row = added ?? (await findProfileByUser(deps.database.db, account.userId))
   if (!row) throw new Error('an account has a profile and has none')
-  return { userProfile: toUserProfile(row, parts.fieldKeys), isNew: added !== null }
+  return { userProfile: toUserProfile(row, deps.fieldKeys), isNew: added !== null }
 }
 
 /**
@@ -41,19 +41,19 @@ export async function createProfile(
  * done, since anyone may ask this about any account (design §3a).
  */
 export async function createProfileBeforeConfirming(
-  parts: ProfileParts & Pick<Parts, 'auth'>,
+  deps: ProfileDeps & Pick<Deps, 'auth'>,
   form: ProfileCreate,
 ): Promise<void> {
-  const { auth, database } = parts
+  const { auth, database } = deps
   const { user_id: userId } = form
   if (!isOpenBeforeSignIn(auth) || !userId) throw new Refused('sign_in_required')
-  const now = parts.now()
+  const now = deps.now()
   const checked = check(form, now)
   const addIfFresh = async (user: AuthUser | null, q: Queryable): Promise<void> => {
     const since = new Date(now.getTime() - SIGN_UP_MINUTES * 60_000)
     if (!user || user.confirmed || user.createdAt <= since) return
     if (isSameAddress(checked.email, user.email))
-      await keepPendingProfile(parts, q, { userId, form: checked })
+      await keepPendingProfile(deps, q, { userId, form: checked })
   }
   if (auth.holdUser) await auth.holdUser(userId, addIfFresh)
   else await addIfFresh((await auth.findUser?.(userId)) ?? null, database.db)

@@ -20,14 +20,14 @@ const letters: AuthMessage[] = []
 
 beforeAll(async () => {
   site = await openTestApp()
-  const { database, now, settings } = site.parts
+  const { database, now, settings } = site.deps
   auth = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
     signingKeys: JSON.stringify(await makeSigningKeys()),
     fieldKeys: makeFieldKeys(),
     mail: async (message) => void letters.push(message),
   })
-  app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
+  app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
   await app.ready()
 })
 afterAll(async () => {
@@ -65,7 +65,7 @@ async function confirm(address: string) {
 }
 
 const storedAddresses = async (userId: string) => {
-  const { rows } = await site.parts.database.pool.query(
+  const { rows } = await site.deps.database.pool.query(
     `select u.email as account, m.email as profile, i.email as identity
      from auth.users u join members m on m.user_id = u.id join auth.identities i on i.user_id = u.id
      where u.id = $1`,
@@ -75,7 +75,7 @@ const storedAddresses = async (userId: string) => {
 }
 
 test('profile, sign-in, bookings and mails follow the address when both sides have confirmed it', async () => {
-  const { db } = site.parts.database
+  const { db } = site.deps.database
   const { id: userId } = await auth.createUser({ email: OLD, password: PASSWORD })
   const member = await insertMember(db, { ...sampleRow, email: OLD, userId })
   const before = await signIn(OLD)
@@ -89,7 +89,7 @@ test('profile, sign-in, bookings and mails follow the address when both sides ha
   const confirmed = await confirm(OLD)
   expect(confirmed.json().user.email).toBe(NEW)
   expect(await storedAddresses(userId)).toEqual({ account: NEW, profile: NEW, identity: NEW })
-  const { rows } = await site.parts.database.pool.query(
+  const { rows } = await site.deps.database.pool.query(
     `select actor_user_id, details from audit_log where subject = $1`,
     [`member ${member?.id}`],
   )

@@ -1,6 +1,6 @@
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { findMemberByUser, lockProfileOfUser, updateMember } from './members.queries.ts'
 import { isSameAddress } from './profile-fields.ts'
 
@@ -35,7 +35,7 @@ export type SeenAddress = { userId: string; email: string }
  * Writes only when the profile has another.
  */
 export async function followSeenAddress(
-  { database, now }: Pick<Parts, 'database' | 'now'>,
+  { database, now }: Pick<Deps, 'database' | 'now'>,
   { userId, email }: SeenAddress,
 ): Promise<void> {
   const member = await findMemberByUser(database.db, userId)

@@ -2,7 +2,7 @@
 // request says (spec traps on e-mail and profileId).
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { preparedOn } from '../db/prepared-query.ts'
+import { prepareQuery } from '../db/prepared-query.ts'
 import { members } from '../db/schema.ts'
 
 /** What other rooms may know of a member; `id` is his public profileId. */
@@ -92,7 +92,7 @@ const memberColumns = {
   nhsConfirmedAt: members.nhsConfirmedAt,
 }
 
-const memberByUser = preparedOn((q) =>
+const memberByUser = prepareQuery((q) =>
   q
     .select(memberColumns)
     .from(members)

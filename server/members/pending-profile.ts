@@ -1,7 +1,7 @@
 import { type ProfileCreate, ProfileCreateSchema } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
-import { type AddProfileParts, addProfile } from './add-profile.ts'
+import type { Deps } from '../deps.ts'
+import { type AddProfileDeps, addProfile } from './add-profile.ts'
 import {
   deletePendingProfile,
   findPendingProfile,
@@ -11,12 +11,12 @@ import {
 // The profile that follows a sign-up before its address is proven. It is kept apart from the members: it
 // may be a stranger's, and what no member's row refers to can be deleted without a trace.
 
-type ProfileParts = Pick<Parts, 'fieldKeys' | 'now'>
+type ProfileDeps = Pick<Deps, 'fieldKeys' | 'now'>
 type Whose = { userId: string; form: ProfileCreate }
 
 /** Keeps the checked form of a profile until the address is proven; a repeated one changes nothing. */
 export async function keepPendingProfile(
-  { fieldKeys, now }: ProfileParts,
+  { fieldKeys, now }: ProfileDeps,
   q: Queryable,
   { userId, form }: Whose,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function keepPendingProfile(
 
 /** The form that is kept for this account, or null; null also when it fits the rules no longer. */
 export async function readPendingProfile(
-  { fieldKeys }: Pick<Parts, 'fieldKeys'>,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
   q: Queryable,
   userId: string,
 ): Promise<ProfileCreate | null> {
@@ -41,13 +41,13 @@ export async function readPendingProfile(
  * its address is proven.
  */
 export async function settlePendingProfile(
-  parts: AddProfileParts,
+  deps: AddProfileDeps,
   q: Queryable,
   userId: string,
 ): Promise<void> {
-  const form = await readPendingProfile(parts, q, userId)
+  const form = await readPendingProfile(deps, q, userId)
   if (!form) return
-  await addProfile(parts, q, { userId, form })
+  await addProfile(deps, q, { userId, form })
   await deletePendingProfile(q, userId)
 }
 

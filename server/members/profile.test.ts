@@ -44,7 +44,7 @@ async function refused(body: object, as?: { cookie: string }, on = site) {
 }
 
 async function rowOf(userId: string, on = site) {
-  const { rows } = await on.parts.database.db.execute(
+  const { rows } = await on.deps.database.db.execute(
     `select * from members where user_id = '${userId}'`,
   )
   return rows[0]
@@ -87,7 +87,7 @@ describe('a profile', () => {
     expect(JSON.stringify(row)).not.toContain('9990000018')
     expect(String(row?.nhs_number)).not.toContain('9990000018')
     expect(row?.nhs_number_index).toEqual(
-      site.parts.fieldKeys.blindIndex('9990000018', 'nhs_number'),
+      site.deps.fieldKeys.blindIndex('9990000018', 'nhs_number'),
     )
     expect(row?.nhs_confirmed_at).toBeNull()
   })
@@ -226,7 +226,7 @@ describe('where a new address must be confirmed by mail', () => {
     const answer = await create(form(email, { user_id }), undefined, strict)
     expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
     expect(await rowOf(user_id, strict)).toBeUndefined()
-    const { rows } = await strict.parts.database.db.execute('select * from pending_profiles')
+    const { rows } = await strict.deps.database.db.execute('select * from pending_profiles')
     expect(rows).toMatchObject([{ user_id }])
     for (const told of ['James', email, '9990000018'])
       expect(String(rows[0]?.form)).not.toContain(told)
@@ -237,7 +237,7 @@ describe('where a new address must be confirmed by mail', () => {
     expect(own.body.userProfile).toMatchObject({ email, firstName: 'James' })
     expect(await rowOf(user_id, strict)).toMatchObject({ email, first_name: 'James' })
     await strict.ask('GET', '/api/auth/profile', { as })
-    const left = await strict.parts.database.db.execute('select * from pending_profiles')
+    const left = await strict.deps.database.db.execute('select * from pending_profiles')
     expect(left.rows).toEqual([])
   })
 

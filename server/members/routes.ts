@@ -7,11 +7,11 @@ import {
   ProfileUpdateSchema,
   UserProfileSchema,
 } from '../../domain/contract.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { maybeSessionOf, needsSession, optionalSession, sessionOf } from '../http/session.ts'
-import { answerOnce } from '../idempotency/idempotency-key.ts'
-import { repeatableOf } from '../idempotency/idempotent-request.ts'
+import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import {
   createProfile,
   createProfileBeforeConfirming,
@@ -25,11 +25,11 @@ import { updateProfile } from './update-profile.ts'
 import { toUserProfile } from './user-profile.ts'
 
 /** A member's own profile: the session says whose, never an e-mail or id that comes along. */
-export function membersRoutes(app: App, parts: Parts): void {
+export function membersRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/auth/profile',
     {
-      onRequest: needsSession(parts),
+      onRequest: needsSession(deps),
       schema: {
         response: {
           200: z.object({
@@ -43,12 +43,12 @@ export function membersRoutes(app: App, parts: Parts): void {
     async (request, reply) => {
       const { userId } = sessionOf(request)
       // A hosted service tells nobody when an address is confirmed: the first call of its account does.
-      if (parts.auth.findUser)
-        await parts.database.transaction((tx) => settlePendingProfile(parts, tx, userId))
-      const row = await findProfileByUser(parts.database.db, userId)
+      if (deps.auth.findUser)
+        await deps.database.transaction((tx) => settlePendingProfile(deps, tx, userId))
+      const row = await findProfileByUser(deps.database.db, userId)
       if (!row) throw new Refused('not_found')
-      const userProfile = toUserProfile(row, parts.fieldKeys)
-      const checked = await findOpenIdentityReview(parts.database.db, row.id)
+      const userProfile = toUserProfile(row, deps.fieldKeys)
+      const checked = await findOpenIdentityReview(deps.database.db, row.id)
       const being_checked = checked && { ...checked, since: checked.since.toISOString() }
       return reply
         .header('cache-control', 'no-store')
@@ -59,7 +59,7 @@ export function membersRoutes(app: App, parts: Parts): void {
   app.post(
     '/api/auth/profile',
     {
-      onRequest: [optionalSession(parts), needsSessionUnlessToBeConfirmed],
+      onRequest: [optionalSession(deps), needsSessionUnlessToBeConfirmed],
       schema: {
         body: ProfileCreateSchema,
         response: { 200: Created, 201: Created, '4xx': ErrorSchema },
@@ -69,10 +69,10 @@ export function membersRoutes(app: App, parts: Parts): void {
       reply.header('cache-control', 'no-store')
       const account = maybeSessionOf(request)
       if (!account) {
-        await createProfileBeforeConfirming(parts, request.body)
+        await createProfileBeforeConfirming(deps, request.body)
         return reply.code(200).send({ status: 'success' })
       }
-      const { userProfile, isNew } = await createProfile(parts, { account, form: request.body })
+      const { userProfile, isNew } = await createProfile(deps, { account, form: request.body })
       return reply.code(isNew ? 201 : 200).send({ status: 'success', userProfile })
     },
   )
@@ -80,7 +80,7 @@ export function membersRoutes(app: App, parts: Parts): void {
   app.put(
     '/api/auth/profile',
     {
-      onRequest: needsSession(parts),
+      onRequest: needsSession(deps),
       schema: {
         querystring: z.object({ email: z.optional(z.string()) }),
         body: ProfileUpdateSchema,
@@ -91,21 +91,25 @@ export function membersRoutes(app: App, parts: Parts): void {
       const { userId, email } = sessionOf(request)
       // It never says whose profile is meant, so it tells nothing about anyone else's either.
       if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
-      const asked = repeatableOf(request, userId, parts)
-      const answer = await answerOnce(parts, { asked, shape: Changed }, async (together) => {
-        await updateProfile(parts, {
-          userId,
-          form: request.body,
-          together: (tx) => together(tx, CHANGED),
-        })
-        return CHANGED
-      })
+      const asked = idempotentRequestOf(request, userId, deps)
+      const answer = await withIdempotencyKey(
+        deps,
+        { asked, shape: Changed },
+        async (saveResponse) => {
+          await updateProfile(deps, {
+            userId,
+            form: request.body,
+            saveResponse: (tx) => saveResponse(tx, CHANGED),
+          })
+          return CHANGED
+        },
+      )
       return reply.header('cache-control', 'no-store').send(answer)
     },
   )
 
   async function needsSessionUnlessToBeConfirmed(request: FastifyRequest) {
-    if (maybeSessionOf(request) || isOpenBeforeSignIn(parts.auth)) return
+    if (maybeSessionOf(request) || isOpenBeforeSignIn(deps.auth)) return
     throw new Refused('sign_in_required')
   }
 }

@@ -39,7 +39,7 @@ async function expectOwners(email: string) {
   expect(await profilesOf(email)).toEqual(['Owner'])
 }
 
-/** First names of all profiles with this address. */
+/** ClaimKey names of all profiles with this address. */
 async function profilesOf(email: string): Promise<string[]> {
   const found = await site.rows('select first_name from members where email = $1', [email])
   return found.map(({ first_name }) => first_name)
@@ -280,7 +280,7 @@ test('a profile that comes while its account is proven by other means comes to n
     expect(user).toMatchObject({ email, confirmed: false })
     opening = site.verify('recovery', reset)
     await expect.poll(waiting, { timeout: 10_000 }).not.toEqual([])
-    await keepPendingProfile(site.parts, q, { userId: body.id, form: { ...FORM, email } })
+    await keepPendingProfile(site.deps, q, { userId: body.id, form: { ...FORM, email } })
   })
   const opened = await opening
   expect(opened?.status).toBe(200)

@@ -31,7 +31,7 @@ async function profile(of: TestMember = man) {
 }
 
 async function rows(query: string) {
-  return (await site.parts.database.db.execute(query)).rows
+  return (await site.deps.database.db.execute(query)).rows
 }
 
 const auditOf = (member: TestMember) =>
@@ -137,7 +137,7 @@ describe('an NHS number', () => {
     const [row] = await rows(`select * from members where id = ${man.id}`)
     expect(row?.nhs_confirmed_at).not.toBeNull()
     expect(JSON.stringify(row)).not.toContain(NHS)
-    expect(row?.nhs_number_index).toEqual(site.parts.fieldKeys.blindIndex(NHS, 'nhs_number'))
+    expect(row?.nhs_number_index).toEqual(site.deps.fieldKeys.blindIndex(NHS, 'nhs_number'))
   })
 
   test('that he gave before is confirmed by sending it again, alone', async () => {
@@ -222,7 +222,7 @@ describe('the audit log', () => {
     return Object.fromEntries(
       entries.map(({ key, value }) => {
         const where = `audit_log|${key}|${member.userId}`
-        return [key, site.parts.fieldKeys.open(Buffer.from(String(value), 'base64'), where)]
+        return [key, site.deps.fieldKeys.open(Buffer.from(String(value), 'base64'), where)]
       }),
     )
   }

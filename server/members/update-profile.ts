@@ -1,7 +1,7 @@
 import type { ProfileUpdate } from '../../domain/contract.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { claimNhsNumber, endNumber } from './identity/identity.queries.ts'
@@ -11,7 +11,7 @@ import { lockProfileOfUser, type MemberRow, updateMember } from './members.queri
 import { checkDateOfBirth, invalidField, requiredField } from './profile-fields.ts'
 import { identityOf, nhsNumberIndex, sealNhsNumber, toUserProfile } from './user-profile.ts'
 
-type UpdateParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>
+type UpdateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>
 
 /**
  * Changes the profile of the account that asks: the fields that were sent, and no other. An NHS
@@ -23,16 +23,16 @@ type UpdateParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'sett
  * Refused: not_found while he has no profile, invalid_request (with `fields`), age_out_of_range.
  */
 export async function updateProfile(
-  parts: UpdateParts,
+  deps: UpdateDeps,
   {
     userId,
     form,
-    together,
+    saveResponse,
   }: {
     userId: string
     form: ProfileUpdate
     /** What else must be written with the change, or not at all. */
-    together?: (tx: Tx) => Promise<void>
+    saveResponse?: (tx: Tx) => Promise<void>
   },
 ): Promise<void> {
   // It says whose an account is; only the authentication service changes it.
@@ -42,15 +42,15 @@ export async function updateProfile(
       'Please change the email address with “Change email address” in your profile.',
     )
   }
-  const now = parts.now()
-  await parts.database.transaction(async (tx) => {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
     // Before the own row is locked, which somebody with the same number may have to refer to.
-    if (form.nhs_number) await claimNhsNumber(tx, nhsNumberIndex(parts, form.nhs_number), now)
+    if (form.nhs_number) await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), now)
     const row = await lockProfileOfUser(tx, userId)
     if (!row) throw new Refused('not_found')
-    await together?.(tx)
+    await saveResponse?.(tx)
     const fields = fieldsAfter(form, row, now)
-    const nhs = nhsNumberAfter(form, row, parts, now)
+    const nhs = nhsNumberAfter(form, row, deps, now)
     const changed = Object.entries(fields).flatMap(([name, value]) =>
       value === Reflect.get(row, name) ? [] : [name],
     )
@@ -63,7 +63,7 @@ export async function updateProfile(
       ...(changed.includes('dateOfBirth') && sealed('date_of_birth', dateOfBirth)),
       ...(nhs.isOther && nhsNumber && sealed('nhs_number', nhsNumber)),
     })
-    await recordIdentityChange(tx, parts, {
+    await recordIdentityChange(tx, deps, {
       ...{ row, now },
       before: identityOf(row, nhs.before),
       after: identityOf({ ...row, ...fields }, nhs.after),
@@ -83,18 +83,18 @@ export async function updateProfile(
       at: now,
     })
   })
-  parts.jobs.kick()
+  deps.jobs.kick()
 
   /** Ends the time of the former number; returns who else has the new one. */
   async function changeNumber(tx: Tx, row: MemberRow, index: Buffer | null): Promise<number[]> {
     const memberId = row.id
     if (row.nhsNumberIndex) await endNumber(tx, { memberId, index: row.nhsNumberIndex, now })
-    return index ? flagSharedNumber(tx, parts, { memberId, index, now }) : []
+    return index ? flagSharedNumber(tx, deps, { memberId, index, now }) : []
   }
 
   function sealed(field: string, value: string) {
     const where = historyPlace(field, userId)
-    return { [field]: parts.fieldKeys.seal(value, where).toString('base64') }
+    return { [field]: deps.fieldKeys.seal(value, where).toString('base64') }
   }
 }
 
@@ -130,12 +130,7 @@ function fieldsAfter(form: ProfileUpdate, row: MemberRow, now: Date) {
   }
 }
 
-function nhsNumberAfter(
-  form: ProfileUpdate,
-  row: MemberRow,
-  { fieldKeys }: UpdateParts,
-  now: Date,
-) {
+function nhsNumberAfter(form: ProfileUpdate, row: MemberRow, { fieldKeys }: UpdateDeps, now: Date) {
   const before = toUserProfile(row, fieldKeys).nhsNumber
   const after = form.nhs_number === undefined ? before : form.nhs_number
   const isOther = after !== before

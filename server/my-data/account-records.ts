@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
-import type { AuthSession, Parts } from '../deps.ts'
+import type { AuthSession, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import type { Session } from '../http/session.ts'
 
@@ -21,7 +21,7 @@ export type AccountPart = Pick<MyData, 'account' | (typeof ACCOUNT_LISTS)[number
  * keeps sign-ins and log to itself. Throws Refused busy while the service cannot answer.
  */
 export async function readAccount(
-  { auth }: Pick<Parts, 'auth'>,
+  { auth }: Pick<Deps, 'auth'>,
   { session, address }: { session: Session; address: string },
 ): Promise<AccountPart & { isWhole: boolean }> {
   const { userId, accessToken } = session

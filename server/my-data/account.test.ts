@@ -15,14 +15,14 @@ let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
 let app: App
 beforeAll(async () => {
   site = await openTestApp()
-  const { database, now, settings } = site.parts
+  const { database, now, settings } = site.deps
   auth = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
     signingKeys: JSON.stringify(await makeSigningKeys()),
     fieldKeys: makeFieldKeys(),
     mail: async () => undefined,
   })
-  app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
+  app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
   await app.ready()
 })
 afterAll(async () => {
@@ -46,17 +46,17 @@ test('an account without a profile reads metadata, identities, factors and log, 
     await post('/token?grant_type=password', { email: EMAIL, password: PASSWORD })
   ).json()
   const factor = randomUUID()
-  await site.parts.database.pool.query(
+  await site.deps.database.pool.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret,
        created_at, updated_at) values ($1, $2, 'My phone', 'totp', 'unverified', 'secret1', now(), now())`,
     [factor, userId],
   )
-  await site.parts.database.pool.query(
+  await site.deps.database.pool.query(
     `insert into auth.mfa_challenges (id, factor_id, ip_address, created_at)
        values ($1, $2, '192.0.2.7', now())`,
     [randomUUID(), factor],
   )
-  await site.parts.database.pool.query(
+  await site.deps.database.pool.query(
     `insert into auth.mfa_recovery_codes (id, user_id, code_hash, created_at)
        values ($1, $2, 'code1', now())`,
     [randomUUID(), userId],
@@ -84,7 +84,7 @@ test('an account without a profile reads metadata, identities, factors and log, 
   expect(actions).toEqual(expect.arrayContaining(['login', 'login_failed', 'user_signedup']))
   expect(data.not_included.join()).not.toContain('the company that runs our sign-in service')
 
-  const { rows } = await site.parts.database.pool.query(
+  const { rows } = await site.deps.database.pool.query(
     `select encrypted_password as one from auth.users union
      select encode(link_hash, 'hex') from auth.one_time_tokens union
      select encode(code_hash, 'hex') from auth.one_time_tokens`,

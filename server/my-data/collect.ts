@@ -1,6 +1,6 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { Session } from '../http/session.ts'
 import { listUnsentMails } from '../mail-jobs/mail-jobs.queries.ts'
 import { openMailJob } from '../mail-jobs/sealed-mail.ts'
@@ -12,7 +12,7 @@ import { findAuditOf, findMessagesOf, findSubscriptionsOf } from './my-data.quer
 import { NOT_INCLUDED } from './tables.ts'
 import { whoIs } from './who-is.ts'
 
-type CollectParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'auth'>
+type CollectDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'auth'>
 
 /**
  * All that is kept of the account of this session and, where it has a profile, of its member, decrypted,
@@ -21,20 +21,20 @@ type CollectParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'auth'>
  * authentication service cannot answer.
  */
 export async function collectMyData(
-  parts: CollectParts,
+  deps: CollectDeps,
   { session, address }: { session: Session; address: string },
 ): Promise<MyData> {
-  const now = parts.now()
+  const now = deps.now()
   const { userId } = session
   // Asked of another service, perhaps: no transaction waits for it.
-  const { isWhole, ...account } = await readAccount(parts, { session, address })
-  return parts.database.transaction(async (tx) => {
+  const { isWhole, ...account } = await readAccount(deps, { session, address })
+  return deps.database.transaction(async (tx) => {
     const row = await findProfileByUser(tx, userId)
     const email = row?.email ?? session.email
     const subscriptions = await findSubscriptionsOf(tx, email)
     const subjects = subscriptions.map(({ id }) => `subscription ${id}`)
     const audit = await findAuditOf(tx, { userId, memberId: row?.id ?? null, subjects })
-    const member = row ? await readMember(tx, parts, { row, audit, address, now }) : NO_MEMBER
+    const member = row ? await readMember(tx, deps, { row, audit, address, now }) : NO_MEMBER
     return {
       prepared_at: now.toISOString(),
       not_included: [...Object.values(NOT_INCLUDED), ...(isWhole ? [] : [KEPT_ELSEWHERE])],
@@ -42,7 +42,7 @@ export async function collectMyData(
       ...member,
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
       messages: await findMessagesOf(tx, email),
-      mails_waiting: await unsentMailsTo(tx, parts, email),
+      mails_waiting: await unsentMailsTo(tx, deps, email),
       what_was_done: audit
         .filter(({ action }) => action !== PROFILE_CHANGED)
         .map(({ actorUserId, details, ...done }) => ({
@@ -60,7 +60,7 @@ const KEPT_ELSEWHERE =
 /** Mails to this address that have not been sent, without what they say: a link in one may sign in. */
 async function unsentMailsTo(
   tx: Queryable,
-  { fieldKeys }: Pick<Parts, 'fieldKeys'>,
+  { fieldKeys }: Pick<Deps, 'fieldKeys'>,
   email: string,
 ): Promise<MyRecord[]> {
   return (await listUnsentMails(tx)).flatMap(({ id, queuedAt, state, data }) => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const ask = (method: 'GET' | 'POST' | 'DELETE', as = man) => site.ask(method, URL, { as })
-const rows = async (query: string) => (await site.parts.database.db.execute(query)).rows
+const rows = async (query: string) => (await site.deps.database.db.execute(query)).rows
 const mailsAbout = (member: TestMember) =>
   site.mails
     .filter(({ to, text }) => to === member.email || text.includes(member.email))

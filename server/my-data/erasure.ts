@@ -1,6 +1,6 @@
 import { whyNotErase } from '../../domain/erasure.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { erasureAsked, erasureAskedToOffice } from '../mails/erasure-asked.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from '../mails/erasure-taken-back.ts'
@@ -13,46 +13,46 @@ import {
   whatIsAhead,
 } from './erasure.queries.ts'
 
-type ErasureParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'settings'>
+type ErasureDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'settings'>
 
 /**
  * A member asks to be erased: written down, and told to the office and to him, together or not at
  * all. He waits for no place any more. Answers when he asked; asked again while it stands, the first moment and no second mail. Throws
  * Refused: erasure_after_appointment, erasure_after_payment.
  */
-export async function askForErasure(parts: ErasureParts, member: Member): Promise<Date> {
-  const now = parts.now()
-  const askedAt = await parts.database.transaction(async (tx) => {
+export async function askForErasure(deps: ErasureDeps, member: Member): Promise<Date> {
+  const now = deps.now()
+  const askedAt = await deps.database.transaction(async (tx) => {
     await lockMember(tx, member.id)
     const standing = await findStandingErasure(tx, member.id)
     if (standing) return standing
     const reason = whyNotErase(await whatIsAhead(tx, { memberId: member.id, now }))
     if (reason) throw new Refused(reason)
-    await leaveAllLists(tx, parts, { member, now })
+    await leaveAllLists(tx, deps, { member, now })
     await insertErasure(tx, { memberId: member.id, askedAt: now })
     await insertAudit(tx, { ...entryOf(member), action: 'erasure asked for', at: now })
-    const { publicUrl, officeEmail: office } = parts.settings
-    await parts.jobs.enqueue(tx, 'mail', erasureAsked({ member, askedAt: now, publicUrl }))
-    await parts.jobs.enqueue(tx, 'mail', erasureAskedToOffice({ member, askedAt: now, office }))
+    const { publicUrl, officeEmail: office } = deps.settings
+    await deps.jobs.enqueue(tx, 'mail', erasureAsked({ member, askedAt: now, publicUrl }))
+    await deps.jobs.enqueue(tx, 'mail', erasureAskedToOffice({ member, askedAt: now, office }))
     return now
   })
-  parts.jobs.kick()
+  deps.jobs.kick()
   return askedAt
 }
 
 /** Takes the request back and tells both; does nothing when none stands. */
-export async function takeErasureBack(parts: ErasureParts, member: Member): Promise<void> {
-  const now = parts.now()
-  await parts.database.transaction(async (tx) => {
+export async function takeErasureBack(deps: ErasureDeps, member: Member): Promise<void> {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
     const request = await takeBackErasure(tx, { memberId: member.id, now })
     if (!request) return
     await insertAudit(tx, { ...entryOf(member), action: 'erasure taken back', at: now })
     const { askedAt } = request
-    const { officeEmail: office } = parts.settings
-    await parts.jobs.enqueue(tx, 'mail', erasureTakenBack({ member, askedAt }))
-    await parts.jobs.enqueue(tx, 'mail', erasureTakenBackToOffice({ member, askedAt, office }))
+    const { officeEmail: office } = deps.settings
+    await deps.jobs.enqueue(tx, 'mail', erasureTakenBack({ member, askedAt }))
+    await deps.jobs.enqueue(tx, 'mail', erasureTakenBackToOffice({ member, askedAt, office }))
   })
-  parts.jobs.kick()
+  deps.jobs.kick()
 }
 
 function entryOf({ id, userId }: Member) {

@@ -1,6 +1,6 @@
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
 import type { Queryable } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { findIdentityChanges, findReviewsOf } from '../members/identity/identity.queries.ts'
 import { openIdentity } from '../members/identity/sealed-identity.ts'
 import type { MemberRow } from '../members/members.queries.ts'
@@ -29,7 +29,7 @@ import {
 } from './my-data.queries.ts'
 import { whoIs } from './who-is.ts'
 
-type RecordParts = Pick<Parts, 'fieldKeys'>
+type RecordDeps = Pick<Deps, 'fieldKeys'>
 type AuditEntry = Awaited<ReturnType<typeof findAuditOf>>[number]
 export type MemberPart = Pick<MyData, 'profile_id' | 'profile' | keyof typeof NONE>
 
@@ -49,18 +49,18 @@ export const NO_MEMBER: MemberPart = { profile_id: null, profile: null, ...NONE 
  */
 export async function readMember(
   tx: Queryable,
-  parts: RecordParts,
+  deps: RecordDeps,
   { row, audit, address, now }: { row: MemberRow; audit: AuditEntry[]; address: string; now: Date },
 ): Promise<MemberPart> {
   const { id: memberId, userId } = row
   return {
     profile_id: memberId,
-    profile: profileRecord(row, parts),
+    profile: profileRecord(row, deps),
     profile_changes: audit
       .filter(({ action }) => action === PROFILE_CHANGED)
-      .map((entry) => profileChange(entry, row, parts)),
+      .map((entry) => profileChange(entry, row, deps)),
     identity_changes: (await findIdentityChanges(tx, memberId)).map((change) =>
-      identityChange(change, row, parts),
+      identityChange(change, row, deps),
     ),
     identity_reviews: await findReviewsOf(tx, memberId),
     appointments: await findAppointmentsOf(tx, memberId),
@@ -68,7 +68,7 @@ export async function readMember(
     waiting_list: await findWaitsOf(tx, memberId),
     private_events: await findAccessGrantsOf(tx, memberId),
     consents: (await findConsentsOf(tx, memberId)).map((consent) =>
-      consentRecord(consent, memberId, parts.fieldKeys),
+      consentRecord(consent, memberId, deps.fieldKeys),
     ),
     consent_links: await findConsentLinksOf(tx, memberId),
     // The views are read first, so that they do not name this one twice.
@@ -80,7 +80,7 @@ export async function readMember(
       reason: view.reason,
       at: view.at,
     })),
-    results: await giveResults(tx, parts, { row, address, now }),
+    results: await giveResults(tx, deps, { row, address, now }),
     payments: await findPaymentsOf(tx, memberId),
     refunds: await findRefundsOf(tx, memberId),
     money_moved: await findLedgerOf(tx, memberId),
@@ -90,7 +90,7 @@ export async function readMember(
   }
 }
 
-function profileRecord(row: MemberRow, { fieldKeys }: RecordParts): MyRecord {
+function profileRecord(row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
   const { profileId: _, ...profile } = toUserProfile(row, fieldKeys)
   return {
     first_name: profile.firstName,
@@ -115,7 +115,7 @@ function profileRecord(row: MemberRow, { fieldKeys }: RecordParts): MyRecord {
 }
 
 /** A change with the values that its history keeps sealed. Who else has a number is not his to know. */
-function profileChange(entry: AuditEntry, row: MemberRow, { fieldKeys }: RecordParts): MyRecord {
+function profileChange(entry: AuditEntry, row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
   const { changed, before, after }: Record<string, unknown> = Object(entry.details)
   const opened = (sealed: unknown) =>
     Object.fromEntries(
@@ -136,7 +136,7 @@ function profileChange(entry: AuditEntry, row: MemberRow, { fieldKeys }: RecordP
 function identityChange(
   change: Awaited<ReturnType<typeof findIdentityChanges>>[number],
   { userId }: MemberRow,
-  { fieldKeys }: RecordParts,
+  { fieldKeys }: RecordDeps,
 ): MyRecord {
   const { actorUserId, at, fields, before, after } = change
   return {
@@ -148,7 +148,7 @@ function identityChange(
 
 async function giveResults(
   tx: Queryable,
-  { fieldKeys }: RecordParts,
+  { fieldKeys }: RecordDeps,
   { row, address, now }: { row: MemberRow; address: string; now: Date },
 ): Promise<MyRecord[]> {
   const released = await findAllReleasedResults(tx, { memberId: row.id, now })

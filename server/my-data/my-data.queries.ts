@@ -154,7 +154,7 @@ export function findMessagesOf(q: Queryable, email: string) {
       phone_number: contactMessages.phoneNumber,
       message: contactMessages.message,
       state: contactMessages.state,
-      held_because: contactMessages.heldBecause,
+      held_because: contactMessages.spamReason,
       received_at: contactMessages.receivedAt,
     })
     .from(contactMessages)

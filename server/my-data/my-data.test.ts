@@ -43,9 +43,9 @@ beforeAll(async () => {
   const sessions = [
     { id: 'one', since: PAST, lastUsedAt: null, address: '192.0.2.7', device: 'Heronfox' },
   ]
-  site.parts.auth.sessionsOf = async (userId) => (userId === him.userId ? sessions : [])
+  site.deps.auth.sessionsOf = async (userId) => (userId === him.userId ? sessions : [])
   const one = (mark: string) => [{ said: mark }]
-  site.parts.auth.recordsOf = async (userId) => {
+  site.deps.auth.recordsOf = async (userId) => {
     const mark = userId === him.userId ? 'Heron' : 'Kestrel'
     return { log: one(mark), challenges: one(mark), recoveryCodes: one(mark), links: one(mark) }
   }
@@ -135,11 +135,11 @@ describe('a copy', () => {
     const email = 'no-profile@example.org'
     const cookie = await site.signIn(userId, email)
     site.accounts.set(userId, { user_metadata: { display_name: 'Nobody yet' } })
-    await site.parts.database.db.insert(contactMessages).values({
+    await site.deps.database.db.insert(contactMessages).values({
       ...{ firstName: 'A', lastName: 'B', email, phoneNumber: '1', message: 'Hello' },
       ...{ state: 'received', receivedAt: PAST },
     })
-    await site.parts.database.db
+    await site.deps.database.db
       .insert(auditLog)
       .values({ actorUserId: userId, action: 'access denied', subject: 'GET /x', at: PAST })
     const { status, body, headers } = await site.ask('GET', '/api/my-data', { as: { cookie } })
@@ -151,7 +151,7 @@ describe('a copy', () => {
   })
 
   test('of a member who has done nothing has his profile and empty lists', async () => {
-    site.parts.auth.recordsOf = async () => ({
+    site.deps.auth.recordsOf = async () => ({
       ...{ log: [], challenges: [], recoveryCodes: [], links: [] },
     })
     const { body } = await read(await site.member())
@@ -168,18 +168,18 @@ async function views(of: TestMember): Promise<MyRecord[]> {
 async function addResult(of: TestMember, mark: string, releasedAt: Date | null) {
   const origin = { source: mark, sourceRef: randomUUID() }
   const found = { test_result: '1.02', test_unit: 'ng/ml', comments: `${mark} comment` }
-  await insertResult(site.parts.database.db, {
+  await insertResult(site.deps.database.db, {
     ...origin,
     memberId: of.id,
     sampleDate: '2026-06-12',
     releasedAt,
-    sealed: sealResult(site.parts.fieldKeys, origin, found),
+    sealed: sealResult(site.deps.fieldKeys, origin, found),
   })
 }
 
 /** A member with a row in every table that holds anything of members, each with his mark. */
 async function fill(mark: string): Promise<TestMember> {
-  const { db } = site.parts.database
+  const { db } = site.deps.database
   const email = `${mark.toLowerCase()}@example.org`
   const man = await site.member({ firstName: mark, email })
   site.accounts.set(man.userId, {
@@ -212,7 +212,7 @@ async function fill(mark: string): Promise<TestMember> {
     ...{ ...mine, wordsVersion: (await wordsVersion()) ?? '', psaTestDate: '2026-06-12' },
     ...{ terms: true, sampleConsent: true, gpSharing: false, disclaimer: true, givenAt: PAST },
     sealed: sealConsent(
-      site.parts.fieldKeys,
+      site.deps.fieldKeys,
       { ...mine, givenAt: PAST },
       { answers: { motherSideDetails: mark } },
     ),
@@ -257,14 +257,14 @@ async function fill(mark: string): Promise<TestMember> {
 
 async function leaveFailedMail(message: Message): Promise<void> {
   const id = randomUUID()
-  const data = JSON.stringify(sealMail(site.parts.fieldKeys, id, message))
-  await site.parts.database.db.execute(
+  const data = JSON.stringify(sealMail(site.deps.fieldKeys, id, message))
+  await site.deps.database.db.execute(
     sql`insert into jobs.job (id, name, data, state, completed_on)
       values (${id}, 'mail', ${data}::jsonb, 'failed', now())`,
   )
 }
 
 async function wordsVersion(): Promise<string | undefined> {
-  const { rows } = await site.parts.database.db.execute('select version from consent_words')
+  const { rows } = await site.deps.database.db.execute('select version from consent_words')
   return rows[0] && String(rows[0].version)
 }

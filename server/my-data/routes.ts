@@ -8,7 +8,7 @@ import {
   SignInSchema,
 } from '../../domain/my-data.ts'
 import { ukDate } from '../../domain/uk-time.ts'
-import type { App, AuthSession, Parts } from '../deps.ts'
+import type { App, AuthSession, Deps } from '../deps.ts'
 import { needsSession, sessionOf } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { collectMyData } from './collect.ts'
@@ -20,10 +20,10 @@ import { findResultViews } from './my-data.queries.ts'
  * A member's rights over his data: a copy, who has looked at his results, where he is signed in, and to
  * be erased.
  */
-export function myDataRoutes(app: App, parts: Parts): void {
-  const { db } = parts.database
+export function myDataRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
   app.register(async (own: App) => {
-    own.addHook('onRequest', needsSession(parts))
+    own.addHook('onRequest', needsSession(deps))
     own.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 
     own.get(
@@ -31,9 +31,9 @@ export function myDataRoutes(app: App, parts: Parts): void {
       { schema: { response: { 200: MyDataSchema, '4xx': ErrorSchema } } },
       async (request, reply) => {
         const session = sessionOf(request)
-        const data = await collectMyData(parts, { session, address: request.ip })
+        const data = await collectMyData(deps, { session, address: request.ip })
         // What a browser keeps it as, when it is opened as a page.
-        const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(parts.now())}.json`
+        const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(deps.now())}.json`
         return reply.header('content-disposition', `attachment; filename="${name}"`).send(data)
       },
     )
@@ -46,7 +46,7 @@ export function myDataRoutes(app: App, parts: Parts): void {
         },
       },
       async (request) => {
-        const member = await signedInMember(parts, request)
+        const member = await signedInMember(deps, request)
         const views = await findResultViews(db, member.id)
         return {
           views: views.map(({ actorUserId, actorRole, at, results }) => ({
@@ -72,7 +72,7 @@ export function myDataRoutes(app: App, parts: Parts): void {
       async (request) => {
         const { userId, sessionId } = sessionOf(request)
         // A hosted service does not tell.
-        const sessions = await parts.auth.sessionsOf?.(userId)
+        const sessions = await deps.auth.sessionsOf?.(userId)
         return { sign_ins: sessions?.map((session) => signInOf(session, sessionId)) ?? null }
       },
     )
@@ -80,15 +80,15 @@ export function myDataRoutes(app: App, parts: Parts): void {
     const url = '/api/my-data/erasure-request'
     const schema = { response: { 200: ErasureSchema, '4xx': ErrorSchema } }
     own.get(url, { schema }, async (request) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       return answerOf(await findStandingErasure(db, member.id))
     })
     own.post(url, { schema }, async (request) => {
-      const member = await signedInMember(parts, request)
-      return answerOf(await askForErasure(parts, member))
+      const member = await signedInMember(deps, request)
+      return answerOf(await askForErasure(deps, member))
     })
     own.delete(url, { schema }, async (request) => {
-      await takeErasureBack(parts, await signedInMember(parts, request))
+      await takeErasureBack(deps, await signedInMember(deps, request))
       return answerOf(null)
     })
   })

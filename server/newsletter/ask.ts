@@ -2,13 +2,13 @@ import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { Subscription } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { CONFIRM_DAYS, NEWSLETTER_WORDS, whyNotSubscribe } from '../../domain/newsletter.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { newsletterAsked } from '../mails/newsletter-asked.ts'
 import { newsletterKnown } from '../mails/newsletter-known.ts'
-import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
-import { takeGuess } from '../rate-limits/rate-limits.queries.ts'
+import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
+import { consume } from '../rate-limits/rate-limits.queries.ts'
 import { subscriptionLink } from './links.ts'
 import { askForNewsletter } from './newsletter.queries.ts'
 
@@ -25,20 +25,20 @@ const ASKED_AN_HOUR = 30
  * Refused: name_and_email_required, email_address_invalid, too_many_requests.
  */
 export async function askToSubscribe(
-  parts: Pick<Parts, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>,
+  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>,
   { asked, address }: { asked: Subscription; address: string },
 ): Promise<void> {
   const name = plainText(asked.name)
   const email = normaliseEmail(plainText(asked.email))
   const reason = whyNotSubscribe({ name, email })
   if (reason) throw new Refused(reason)
-  const { database, fieldKeys, jobs, settings } = parts
-  const now = parts.now()
+  const { database, fieldKeys, jobs, settings } = deps
+  const now = deps.now()
   const count = (what: string, who: string) => ({ what, who: fieldKeys.blindIndex(who, what) })
   const perAddress = Math.ceil(ASKED_AN_HOUR * settings.rateLimitScale)
   await database.transaction(async (tx) => {
     const asker = count('newsletter asked from an address', ipPrefix(address))
-    await takeOrRefuse(tx, asker, { limit: perAddress, windowMs: HOUR_MS, now })
+    await consumeOrThrow(tx, asker, { limit: perAddress, windowMs: HOUR_MS, now })
     const row = await askForNewsletter(tx, {
       ...{ name, email, hearAboutEvent: asked.hear_about_event ?? false },
       wording: NEWSLETTER_WORDS,
@@ -47,9 +47,9 @@ export async function askToSubscribe(
     })
     const mailsTo = count('newsletter mails to', email)
     const rule = { limit: MAILS_A_DAY, windowMs: DAY_MS, now }
-    if (!(await takeGuess(tx, mailsTo, rule))) return
-    const unsubscribe = subscriptionLink(parts, row.id, 'unsubscribe')
-    const confirm = subscriptionLink(parts, row.id, 'confirm')
+    if (!(await consume(tx, mailsTo, rule))) return
+    const unsubscribe = subscriptionLink(deps, row.id, 'unsubscribe')
+    const confirm = subscriptionLink(deps, row.id, 'confirm')
     const mail =
       row.state === 'confirmed'
         ? newsletterKnown({ email, unsubscribe })

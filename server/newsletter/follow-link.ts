@@ -1,6 +1,6 @@
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { newsletterConfirmed } from '../mails/newsletter-confirmed.ts'
 import { subscriptionIn, subscriptionLink } from './links.ts'
 import {
@@ -10,34 +10,34 @@ import {
   type SubscriptionRow,
 } from './newsletter.queries.ts'
 
-type LinkParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
+type LinkDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
 
 /**
  * Confirms the subscription of a link. True also when it was confirmed before; false for a link that
  * is not ours, is over, or whose owner has left since.
  */
-export async function confirmSubscription(parts: LinkParts, token: string): Promise<boolean> {
-  const id = subscriptionIn(parts, token, 'confirm')
+export async function confirmSubscription(deps: LinkDeps, token: string): Promise<boolean> {
+  const id = subscriptionIn(deps, token, 'confirm')
   if (id === null) return false
-  const now = parts.now()
-  const isConfirmed = await parts.database.transaction(async (tx) => {
+  const now = deps.now()
+  const isConfirmed = await deps.database.transaction(async (tx) => {
     const row = await markConfirmed(tx, { id, now })
     if (!row) return (await findSubscription(tx, id))?.state === 'confirmed'
     await writeDown(tx, 'newsletter confirmed', row, now)
-    const unsubscribe = subscriptionLink(parts, id, 'unsubscribe')
-    await parts.jobs.enqueue(tx, 'mail', newsletterConfirmed({ ...row, unsubscribe }))
+    const unsubscribe = subscriptionLink(deps, id, 'unsubscribe')
+    await deps.jobs.enqueue(tx, 'mail', newsletterConfirmed({ ...row, unsubscribe }))
     return true
   })
-  parts.jobs.kick()
+  deps.jobs.kick()
   return isConfirmed
 }
 
 /** Ends the subscription of a link, at any time; false only for a link that is not ours. */
-export async function endSubscription(parts: LinkParts, token: string): Promise<boolean> {
-  const id = subscriptionIn(parts, token, 'unsubscribe')
+export async function endSubscription(deps: LinkDeps, token: string): Promise<boolean> {
+  const id = subscriptionIn(deps, token, 'unsubscribe')
   if (id === null) return false
-  const now = parts.now()
-  await parts.database.transaction(async (tx) => {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
     const row = await markLeft(tx, { id, now })
     if (row) await writeDown(tx, 'newsletter left', row, now)
   })

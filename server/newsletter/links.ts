@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 export type Purpose = 'confirm' | 'unsubscribe'
-type LinkParts = Pick<Parts, 'fieldKeys'> & { settings: Pick<Parts['settings'], 'publicUrl'> }
+type LinkDeps = Pick<Deps, 'fieldKeys'> & { settings: Pick<Deps['settings'], 'publicUrl'> }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -10,20 +10,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * The link that confirms or ends a subscription. It is signed, not stored: every mail's link keeps
  * working, and whoever reads the database has none.
  */
-export function subscriptionLink(parts: LinkParts, id: string, purpose: Purpose): string {
-  const token = `${id}.${sign(parts, id, purpose).toString('base64url')}`
-  return `${parts.settings.publicUrl}/newsletter/${purpose}?token=${token}`
+export function subscriptionLink(deps: LinkDeps, id: string, purpose: Purpose): string {
+  const token = `${id}.${sign(deps, id, purpose).toString('base64url')}`
+  return `${deps.settings.publicUrl}/newsletter/${purpose}?token=${token}`
 }
 
 /** The subscription that a link's token is for, or null when we signed no such link. */
-export function subscriptionIn(parts: LinkParts, token: string, purpose: Purpose): string | null {
+export function subscriptionIn(deps: LinkDeps, token: string, purpose: Purpose): string | null {
   const [id = '', signature = '', ...rest] = token.split('.')
   if (!UUID.test(id) || rest.length > 0) return null
   const given = Buffer.from(signature, 'base64url')
-  const expected = sign(parts, id, purpose)
+  const expected = sign(deps, id, purpose)
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
 }
 
-function sign({ fieldKeys }: LinkParts, id: string, purpose: Purpose): Buffer {
+function sign({ fieldKeys }: LinkDeps, id: string, purpose: Purpose): Buffer {
   return fieldKeys.blindIndex(id, `newsletter ${purpose}`)
 }

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  await site.parts.database.db.execute('delete from newsletter_subscriptions')
-  await site.parts.database.db.execute('delete from guess_counters')
+  await site.deps.database.db.execute('delete from newsletter_subscriptions')
+  await site.deps.database.db.execute('delete from guess_counters')
   site.mails.length = 0
   site.moveTo(NOW)
   tests += 1
@@ -27,7 +27,7 @@ let asked: { name: string; email: string; hear_about_event: boolean }
 const subscribe = (body: object = asked) => site.ask('POST', '/api/subscriptions', { body })
 
 async function subscriptions() {
-  const { rows } = await site.parts.database.db.execute(
+  const { rows } = await site.deps.database.db.execute(
     `select email, name, hear_about_event, state, wording, asked_at, confirmed_at, left_at
       from newsletter_subscriptions order by email`,
   )
@@ -94,7 +94,7 @@ describe('trap 31: a subscription', () => {
   test('is on record with its words and times, without naming anyone', async () => {
     const { leave } = await confirmed()
     await press(leave)
-    const { rows } = await site.parts.database.db.execute(
+    const { rows } = await site.deps.database.db.execute(
       `select action, subject, details from audit_log where subject like 'subscription %' order by id desc limit 2`,
     )
     expect(rows.map(({ action }) => action)).toEqual(['newsletter left', 'newsletter confirmed'])
@@ -137,7 +137,7 @@ describe('trap 31: a subscription', () => {
     const { leave } = await mailAbout('You are subscribed')
     await look()
     await press(leave)
-    await site.parts.database.db.execute('delete from guess_counters')
+    await site.deps.database.db.execute('delete from guess_counters')
     await look()
     expect(seen[0]?.steps.length).toBeGreaterThanOrEqual(4)
     for (const one of seen) expect(one).toEqual(seen[0])

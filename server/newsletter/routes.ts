@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ErrorSchema, SubscriptionSchema } from '../../domain/contract.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { answerError, answerErrorAsPage } from '../http/error-handler.ts'
 import { readPlainForms, wantsPage } from '../http/public-form.ts'
 import { Refused } from '../http/refused.ts'
@@ -9,7 +9,7 @@ import { askToSubscribe } from './ask.ts'
 import { confirmSubscription, endSubscription } from './follow-link.ts'
 
 /** The newsletter: asked for on every page, confirmed and left by links in mails (spec §7). */
-export function newsletterRoutes(app: App, parts: Parts): void {
+export function newsletterRoutes(app: App, deps: Deps): void {
   app.register(async (forms: App) => {
     readPlainForms(forms)
     forms.setErrorHandler(answerProblem)
@@ -28,7 +28,7 @@ export function newsletterRoutes(app: App, parts: Parts): void {
         },
       },
       async (request, reply) => {
-        await askToSubscribe(parts, { asked: request.body, address: request.ip })
+        await askToSubscribe(deps, { asked: request.body, address: request.ip })
         if (wantsPage(request)) return leadTo(reply, 'sent')
         return reply.send({ status: 'success' } as const)
       },
@@ -44,13 +44,13 @@ export function newsletterRoutes(app: App, parts: Parts): void {
       '/newsletter/confirm',
       { config: { calledBy: 'form' }, schema },
       async ({ query: { token = '' } }, reply) =>
-        leadTo(reply, (await confirmSubscription(parts, token)) ? 'confirmed' : 'link-over'),
+        leadTo(reply, (await confirmSubscription(deps, token)) ? 'confirmed' : 'link-over'),
     )
     links.post(
       '/newsletter/unsubscribe',
       { config: { calledBy: 'mail' }, schema },
       async ({ query: { token = '' }, body }, reply) => {
-        const isEnded = await endSubscription(parts, token)
+        const isEnded = await endSubscription(deps, token)
         if (!isOneClick(body)) return leadTo(reply, isEnded ? 'unsubscribed' : 'link-over')
         if (!isEnded) throw new Refused('not_found')
         return reply.type('text/plain; charset=utf-8').send('Unsubscribed')

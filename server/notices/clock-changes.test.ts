@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
-import { tellMembers } from './send-notices.ts'
+import { sendNotices } from './send-notices.ts'
 
 const MINUTE = 60_000
 let site: TestApp
@@ -95,7 +95,7 @@ describe.each(moments)('$what: $time on $day', (moment) => {
   })
 
   test('is booked at that instant, and says until when it may be changed', async () => {
-    const { rows } = await site.parts.database.db.execute(
+    const { rows } = await site.deps.database.db.execute(
       `select slot_starts_at from appointments where id = ${first.id}`,
     )
     expect(new Date(String(rows[0]?.slot_starts_at))).toEqual(start)
@@ -152,7 +152,7 @@ function minutes(at: Date, count: number): Date {
 
 async function look(): Promise<void> {
   const faults: Error[] = []
-  await tellMembers(site.parts, (error) => faults.push(error))
+  await sendNotices(site.deps, (error) => faults.push(error))
   expect(faults).toEqual([])
 }
 
@@ -160,7 +160,7 @@ async function look(): Promise<void> {
 async function mailed(man: TestMember, count: number) {
   const his = () => site.mails.filter(({ to }) => to === man.email)
   await vi.waitFor(async () => {
-    const { rows } = await site.parts.database.db.execute(
+    const { rows } = await site.deps.database.db.execute(
       `select 1 from jobs.job where name = 'mail' and state <> 'completed'`,
     )
     expect(rows).toEqual([])

@@ -1,7 +1,7 @@
 export type OnError = (error: Error) => void
 
 /** Does the work for one after another; one that fails is told and holds up no other. */
-export async function forEach<T>(
+export async function forEachSafely<T>(
   items: readonly T[],
   onError: OnError,
   work: (item: T) => Promise<void>,

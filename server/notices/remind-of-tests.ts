@@ -2,9 +2,9 @@ import { isRetestDue } from '../../domain/reminders.ts'
 import { retestOn } from '../../domain/results.ts'
 import { nextTestDue } from '../mails/next-test-due.ts'
 import { openResult } from '../results/sealed-result.ts'
-import { forEach, type OnError } from './for-each-safely.ts'
+import { forEachSafely, type OnError } from './for-each-safely.ts'
 import { insertNotice, listLatestResults } from './notices.queries.ts'
-import type { NoticeParts } from './send-notices.ts'
+import type { NoticeDeps } from './send-notices.ts'
 
 const BATCH = 500
 
@@ -13,13 +13,13 @@ const BATCH = 500
  * who have booked since or ask to be erased. How many months a record says is sealed with the result
  * and nowhere else; here it is opened by nobody who reads it, so that this is no view in the access log.
  */
-export async function remindOfTests(parts: NoticeParts, onError: OnError): Promise<void> {
-  const now = parts.now()
+export async function remindOfTests(deps: NoticeDeps, onError: OnError): Promise<void> {
+  const now = deps.now()
   let after = 0
   for (;;) {
-    const latest = await listLatestResults(parts.database.db, { now, after, limit: BATCH })
-    await forEach(latest, onError, (result) => remind(parts, result, now))
-    parts.jobs.kick()
+    const latest = await listLatestResults(deps.database.db, { now, after, limit: BATCH })
+    await forEachSafely(latest, onError, (result) => remind(deps, result, now))
+    deps.jobs.kick()
     const last = latest.at(-1)
     if (!last || latest.length < BATCH) return
     after = last.member.id
@@ -28,15 +28,15 @@ export async function remindOfTests(parts: NoticeParts, onError: OnError): Promi
 
 type Latest = Awaited<ReturnType<typeof listLatestResults>>[number]
 
-async function remind(parts: NoticeParts, result: Latest, now: Date): Promise<void> {
+async function remind(deps: NoticeDeps, result: Latest, now: Date): Promise<void> {
   const { id, member, sampleDate } = result
-  const due = retestOn(sampleDate, openResult(parts.fieldKeys, result).retest_months ?? null)
+  const due = retestOn(sampleDate, openResult(deps.fieldKeys, result).retest_months ?? null)
   if (due === null) return
   if (!isRetestDue({ retestOn: due, dateOfBirth: member.dateOfBirth }, now)) return
-  const { publicUrl } = parts.settings
-  await parts.database.transaction(async (tx) => {
+  const { publicUrl } = deps.settings
+  await deps.database.transaction(async (tx) => {
     const notice = { memberId: member.id, kind: 'next test due', cause: `result ${id}` } as const
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
-    await parts.jobs.enqueue(tx, 'mail', nextTestDue({ member, retestOn: due, publicUrl }))
+    await deps.jobs.enqueue(tx, 'mail', nextTestDue({ member, retestOn: due, publicUrl }))
   })
 }

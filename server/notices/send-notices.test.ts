@@ -97,12 +97,12 @@ describe('an appointment', () => {
   ])('that is %s while it is looked at is not reminded of as it was', async (_, change) => {
     const id = await notices.book(man, event)
     notices.at('01-09T09:00:00')
-    const { database } = notices.site.parts
+    const { database } = notices.site.deps
     const transaction: typeof database.transaction = async (work) => {
       await change(id)
       return database.transaction(work)
     }
-    await notices.look({ ...notices.site.parts, database: { ...database, transaction } })
+    await notices.look({ ...notices.site.deps, database: { ...database, transaction } })
     expect(await notices.told(man)).toEqual([expect.stringMatching(/is cancelled|has a new time/)])
   })
 
@@ -120,7 +120,7 @@ describe('an appointment', () => {
   })
 
   test('says what its product says in its own words, and nothing of those becomes markup', async () => {
-    const { db } = notices.site.parts.database
+    const { db } = notices.site.deps.database
     const emailTemplate =
       'Subject: See you at {when}\n\nDear {first_name}, ask for <b>Ann</b>: {reference}.'
     const productId = await insertProduct(db, { name: 'Own', pricePence: 0, emailTemplate })
@@ -144,7 +144,7 @@ describe('an appointment', () => {
 
 test('a product whose words cannot be used is not added', async () => {
   const product = { name: 'Own', pricePence: 0, emailTemplate: 'Dear {nobody}' }
-  const adding = insertProduct(notices.site.parts.database.db, product)
+  const adding = insertProduct(notices.site.deps.database.db, product)
   await expect(adding).rejects.toThrow('{nobody} is not known')
 })
 
@@ -188,7 +188,7 @@ describe('each is told once', () => {
     await notices.book(man, event)
     notices.at('01-09T09:00:00')
     const enqueue = () => Promise.reject(new Error('the queue is away'))
-    await notices.look({ ...notices.site.parts, jobs: { ...notices.site.parts.jobs, enqueue } })
+    await notices.look({ ...notices.site.deps, jobs: { ...notices.site.deps.jobs, enqueue } })
     expect(notices.faults.map(({ message }) => message)).toContain('the queue is away')
     expect(await notices.told(man)).toEqual([])
     await notices.look()

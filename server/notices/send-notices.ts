@@ -4,12 +4,12 @@ import { toAppointment } from '../bookings/appointment.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { lockBookedStart } from '../bookings/bookings.queries.ts'
 import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { appointmentReminder } from '../mails/appointment-reminder.ts'
 import { resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/members.queries.ts'
 import { openResult } from '../results/sealed-result.ts'
-import { forEach, type OnError } from './for-each-safely.ts'
+import { forEachSafely, type OnError } from './for-each-safely.ts'
 import {
   findEmailTemplate,
   findNotices,
@@ -19,8 +19,8 @@ import {
   type Notice,
 } from './notices.queries.ts'
 
-export type NoticeParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'fieldKeys'> & {
-  settings: Pick<Parts['settings'], 'publicUrl'>
+export type NoticeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys'> & {
+  settings: Pick<Deps['settings'], 'publicUrl'>
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -31,21 +31,21 @@ const DAY_MS = 24 * 3_600_000
  * another process, finds it written. One that fails holds up no other, and is tried again by the next
  * round; `onError` hears of it.
  */
-export async function tellMembers(parts: NoticeParts, onError: OnError): Promise<void> {
-  const now = parts.now()
-  await forEach(await appointmentsToRemindOf(parts, now), onError, (due) =>
-    remind(parts, { ...due, now }),
+export async function sendNotices(deps: NoticeDeps, onError: OnError): Promise<void> {
+  const now = deps.now()
+  await forEachSafely(await appointmentsToRemindOf(deps, now), onError, (due) =>
+    remind(deps, { ...due, now }),
   )
   const since = new Date(now.getTime() - RESULT_NEWS_DAYS * DAY_MS)
-  const news = await listResultNews(parts.database.db, { now, since })
-  await forEach(news, onError, (result) => tellOfResult(parts, result, now))
-  parts.jobs.kick()
+  const news = await listResultNews(deps.database.db, { now, since })
+  await forEachSafely(news, onError, (result) => tellOfResult(deps, result, now))
+  deps.jobs.kick()
 }
 
 type Due = Notice & { appointmentId: number; startsAt: Date }
 
-async function appointmentsToRemindOf(parts: NoticeParts, now: Date): Promise<Due[]> {
-  const { db } = parts.database
+async function appointmentsToRemindOf(deps: NoticeDeps, now: Date): Promise<Due[]> {
+  const { db } = deps.database
   const until = new Date(now.getTime() + FIRST_REMINDER_DAYS * DAY_MS)
   const due = (await listBookedBetween(db, { now, until })).flatMap((appointment): Due[] => {
     const kind = reminderAt(appointment, now)
@@ -61,9 +61,9 @@ async function appointmentsToRemindOf(parts: NoticeParts, now: Date): Promise<Du
   return due.filter(({ kind, cause }) => !isTold.has(`${kind} ${cause}`))
 }
 
-async function remind(parts: NoticeParts, due: Due & { now: Date }): Promise<void> {
+async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void> {
   const { appointmentId: id, memberId, kind, cause, startsAt, now } = due
-  await parts.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     // He may be cancelling or moving it at this moment: that is waited for, and decides.
     const start = await lockBookedStart(tx, { id, memberId })
     if (start?.getTime() !== startsAt.getTime()) return
@@ -74,24 +74,24 @@ async function remind(parts: NoticeParts, due: Due & { now: Date }): Promise<voi
     if (await isConsentWithdrawn(tx, { memberId, eventId: booked.event.event_id })) return
     if (!(await insertNotice(tx, { memberId, kind, cause, at: now }))) return
     const template = await findEmailTemplate(tx, booked.event.product_id)
-    const { publicUrl } = parts.settings
+    const { publicUrl } = deps.settings
     const due = duePence(toAppointment(booked, member.email))
     const about = { member, booked, template, duePence: due, now, publicUrl }
     const mail = appointmentReminder(about)
-    await parts.jobs.enqueue(tx, 'mail', mail)
+    await deps.jobs.enqueue(tx, 'mail', mail)
   })
 }
 
 type ResultNews = Awaited<ReturnType<typeof listResultNews>>[number]
 
-async function tellOfResult(parts: NoticeParts, result: ResultNews, now: Date): Promise<void> {
+async function tellOfResult(deps: NoticeDeps, result: ResultNews, now: Date): Promise<void> {
   const { id, member } = result
   // Opened by nobody who reads it: only whether there is a value decides the words.
-  const hasValue = Boolean(openResult(parts.fieldKeys, result).test_result?.trim())
-  const { publicUrl } = parts.settings
-  await parts.database.transaction(async (tx) => {
+  const hasValue = Boolean(openResult(deps.fieldKeys, result).test_result?.trim())
+  const { publicUrl } = deps.settings
+  await deps.database.transaction(async (tx) => {
     const notice = { memberId: member.id, kind: 'result ready', cause: `result ${id}` } as const
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
-    await parts.jobs.enqueue(tx, 'mail', resultReady({ member, hasValue, publicUrl }))
+    await deps.jobs.enqueue(tx, 'mail', resultReady({ member, hasValue, publicUrl }))
   })
 }

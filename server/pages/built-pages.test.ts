@@ -13,7 +13,7 @@ let eventId: number
 beforeAll(async () => {
   site = await openTestApp({ settings: { publicUrl: 'https://chaps.example' } })
   eventId = (await site.event({ name: 'Diss </script> screening' })).event_id
-  app = await buildApp(site.parts)
+  app = await buildApp(site.deps)
 }, 60_000)
 afterAll(async () => {
   await app.close()
@@ -108,7 +108,7 @@ describe('every kind of page', () => {
 
   test('says the year in which it is read, also when that began after the server', async () => {
     let now = new Date('2026-12-31T23:59:59.999Z')
-    const overnight = await buildApp({ ...site.parts, now: () => now })
+    const overnight = await buildApp({ ...site.deps, now: () => now })
     for (const year of [2026, 2027]) {
       for (const url of ['/about-us', '/login']) {
         const { body } = await overnight.inject(url)
@@ -158,10 +158,10 @@ describe('a page rendered from the API', () => {
   })
 
   test('takes one request from what a visitor may ask, not one more for its data', async () => {
-    const { parts } = site
-    parts.kept.forgetAll()
-    const settings = { ...parts.settings, rateLimitScale: 1 / 3000 }
-    const strict = await buildApp({ ...parts, settings })
+    const { deps } = site
+    deps.cache.clear()
+    const settings = { ...deps.settings, rateLimitScale: 1 / 3000 }
+    const strict = await buildApp({ ...deps, settings })
     expect((await strict.inject('/book-event-main')).statusCode).toBe(200)
     const refused = await strict.inject('/book-event-main')
     expect(refused.statusCode).toBe(429)
@@ -170,8 +170,8 @@ describe('a page rendered from the API', () => {
   })
 
   test('is busy, and not kept, while the database is away', async () => {
-    const { database, kept } = site.parts
-    kept.forgetAll()
+    const { database, cache } = site.deps
+    cache.clear()
     const query = database.pool.query
     const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
     Object.assign(database.pool, { query: () => Promise.reject(away) })
@@ -246,7 +246,7 @@ test('the contact form leads to our own endpoint, or to the form service of the 
   expect(actionOf((await open('/about-us')).body)).toBe(ours)
   expect((await open('/contact-us.data')).body).toContain(ours)
   const forms = { url: 'https://formspree.io', project: '12', contactId: 'mxyz' }
-  const other = await buildApp({ ...site.parts, settings: { ...site.parts.settings, forms } })
+  const other = await buildApp({ ...site.deps, settings: { ...site.deps.settings, forms } })
   const { body } = await other.inject({ url: '/about-us' })
   await other.close()
   expect(actionOf(body)).toBe('https://formspree.io/p/12/f/mxyz')
@@ -276,7 +276,7 @@ describe('a contact form that was sent without script', () => {
   })
 
   test('also when it cannot be taken now', async () => {
-    const { jobs } = site.parts
+    const { jobs } = site.deps
     const works = jobs.enqueue
     jobs.enqueue = async () => {
       throw new Error('no queue')

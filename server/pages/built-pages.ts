@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { sendKept } from '../cache/send-cached.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { answerErrorAsPage } from '../http/error-handler.ts'
 import { type BuiltSite, loadBuiltSite } from './built-site.ts'
 import { yearOf } from './render.ts'
@@ -12,7 +12,7 @@ const BUILD = fileURLToPath(new URL('../../build', import.meta.url))
  * server starts to listen, or by the first page asked for in process; and again in a new year, which
  * every page says.
  */
-export async function builtPages(app: App, parts: Parts): Promise<void> {
+export async function builtPages(app: App, deps: Deps): Promise<void> {
   let site: BuiltSite | undefined
   let year: number | undefined
   let loading: Promise<BuiltSite> | undefined
@@ -25,7 +25,7 @@ export async function builtPages(app: App, parts: Parts): Promise<void> {
     const [path, search] = splitAddress(request.url)
     const bare = withoutTrailingSlash(path)
     if (bare !== path) return reply.redirect(bare + search, 308)
-    if (!site || year !== yearOf(parts.now())) site = await load()
+    if (!site || year !== yearOf(deps.now())) site = await load()
     const entry = await site.answer(path, search)
     return entry ? sendKept(request, reply, entry) : reply.callNotFound()
   })
@@ -33,10 +33,10 @@ export async function builtPages(app: App, parts: Parts): Promise<void> {
   app.pages.renderForm = async (address, filled) => (await load()).render(address, filled)
 
   function load(): Promise<BuiltSite> {
-    const thisYear = yearOf(parts.now())
+    const thisYear = yearOf(deps.now())
     if (year !== thisYear) loading = undefined
     year = thisYear
-    loading ??= loadBuiltSite(BUILD, app, parts).catch((error: unknown) => {
+    loading ??= loadBuiltSite(BUILD, app, deps).catch((error: unknown) => {
       // No build yet, perhaps: the next page asked for tries again.
       loading = undefined
       throw error

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { matchPath } from 'react-router'
-import { createEntry, type KeptEntry, type Made } from '../cache/cached-response.ts'
-import { createKept } from '../cache/response-cache.ts'
-import type { App, Parts } from '../deps.ts'
+import { type CachedResponse, createEntry, type ResponseBody } from '../cache/cached-response.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
+import type { App, Deps } from '../deps.ts'
 import { isForPrograms, liveAddress, screenAddress } from './addresses.ts'
 import { loadFiles } from './files.ts'
 import { makerForPrograms } from './pages-for-programs.ts'
@@ -16,7 +16,7 @@ export type BuiltSite = {
    * The finished answer for an address of the site; every address of a reader has one, if only 'not
    * found'. Null for addresses of programs (unknown API calls, files of an older build).
    */
-  answer(path: string, search: string): KeptEntry | Promise<KeptEntry> | null
+  answer(path: string, search: string): CachedResponse | Promise<CachedResponse> | null
   /** Renders one page anew. */
   render: Render
 }
@@ -24,13 +24,13 @@ export type BuiltSite = {
 const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
 
 /** Loads what `react-router build` left in `folder` and says how each address is answered. */
-export async function loadBuiltSite(folder: string, app: App, parts: Parts): Promise<BuiltSite> {
+export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promise<BuiltSite> {
   const build = await loadBuild(join(folder, 'server/index.js'))
-  const { settings, kept } = parts
+  const { settings, cache } = deps
   const files = await loadFiles(join(folder, 'client'))
-  await addPrerendered(files, build, join(folder, 'client'), finisher(build, parts))
-  const render = createRender(app, build, parts)
-  const screens = createKept({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: parts.now })
+  await addPrerendered(files, build, join(folder, 'client'), finisher(build, deps))
+  const render = createRender(app, build, deps)
+  const screens = createResponseCache({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: deps.now })
   const patterns = patternsOf(build)
 
   return { answer, render }
@@ -40,23 +40,23 @@ export async function loadBuiltSite(folder: string, app: App, parts: Parts): Pro
     if (file) return file
     if (isForPrograms(path)) return null
     const live = liveAddress(path, search)
-    if (live !== null) return kept.answer(`page ${live}`, () => render(live))
+    if (live !== null) return cache.answer(`page ${live}`, () => render(live))
     const screen = screenAddress(path)
     if (screen !== null) return screens.answer(screen, () => renderScreen(screen))
-    const make = makerForPrograms(path, { app, build, settings, now: parts.now })
-    if (make) return kept.answer(path, make)
+    const make = makerForPrograms(path, { app, build, settings, now: deps.now })
+    if (make) return cache.answer(path, make)
     const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'
-    return kept.answer(`missing ${pattern}`, () => renderMissing(pattern))
+    return cache.answer(`missing ${pattern}`, () => renderMissing(pattern))
   }
 
-  async function renderScreen(path: string): Promise<Made> {
+  async function renderScreen(path: string): Promise<ResponseBody> {
     const made = await render(path)
     const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
     return { ...made, headers, lasting: true }
   }
 
   /** The not-found page as it looks under one of the site's patterns: the browser goes on from it. */
-  async function renderMissing(pattern: string): Promise<Made> {
+  async function renderMissing(pattern: string): Promise<ResponseBody> {
     const made = await render(pattern.replace(/:\w+|\*/g, 'not-found'))
     const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
     const status = made.status !== undefined && made.status >= 500 ? made.status : 404
@@ -72,7 +72,7 @@ async function loadBuild(file: string): Promise<SiteBuild> {
 
 /** Pages, and beside those with a loader the data that a followed link asks for. */
 async function addPrerendered(
-  files: Map<string, KeptEntry>,
+  files: Map<string, CachedResponse>,
   { prerender }: SiteBuild,
   folder: string,
   finish: ReturnType<typeof finisher>,

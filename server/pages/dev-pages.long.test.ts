@@ -9,7 +9,7 @@ let site: TestApp
 let app: App
 beforeAll(async () => {
   site = await openTestApp()
-  app = await buildApp(site.parts, { servePages: devPages })
+  app = await buildApp(site.deps, { servePages: devPages })
 }, 60_000)
 afterAll(async () => {
   await app.close()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { ViteDevServer } from 'vite'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { answerErrorAsPage } from '../http/error-handler.ts'
 import { isCheckout, isForPrograms } from './addresses.ts'
 import { policyAtWork } from './csp.ts'
@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
  * Serves the site from its sources while we work on it: Vite inside this very server compiles what
  * the browser asks for and replaces changed modules in open pages. Nothing is kept or prerendered.
  */
-export async function devPages(app: App, parts: Parts): Promise<void> {
+export async function devPages(app: App, deps: Deps): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: ROOT,
@@ -28,10 +28,10 @@ export async function devPages(app: App, parts: Parts): Promise<void> {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound()
     if (await isAnsweredBy(vite, request.raw, reply.raw)) return reply.hijack()
-    const { settings } = parts
+    const { settings } = deps
     const [path = ''] = request.url.split('?')
     const build = await currentBuild()
-    const make = makerForPrograms(path, { app, build, settings, now: parts.now })
+    const make = makerForPrograms(path, { app, build, settings, now: deps.now })
     const made = make ? await make() : await rendererOf(build)(request.url)
     const policy = policyAtWork(settings, { pays: isCheckout(request.url) })
     return reply
@@ -42,7 +42,7 @@ export async function devPages(app: App, parts: Parts): Promise<void> {
   })
   app.pages.renderForm = async (address, filled) => {
     const made = await rendererOf(await currentBuild())(address, filled)
-    const policy = policyAtWork(parts.settings, { pays: false })
+    const policy = policyAtWork(deps.settings, { pays: false })
     return { ...made, headers: { ...made.headers, 'content-security-policy': policy } }
   }
 
@@ -53,7 +53,7 @@ export async function devPages(app: App, parts: Parts): Promise<void> {
   }
 
   function rendererOf(build: SiteBuild) {
-    return createRender(app, build, parts, 'development')
+    return createRender(app, build, deps, 'development')
   }
 }
 

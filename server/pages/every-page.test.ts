@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 describe('without JavaScript', () => {
   test('every page says what it has to say, under one heading', async () => {
-    for (const url of [...site.pages, ...site.parts]) {
+    for (const url of [...site.pages, ...site.deps]) {
       const { status, body } = await site.open(url)
       expect(status, url).toBe(200)
       expect(body.match(/<h1[ >]/g), url).toHaveLength(1)
@@ -26,7 +26,7 @@ describe('without JavaScript', () => {
   })
 
   test('every page has a title and a description that no other has', async () => {
-    const urls = [...site.pages, ...site.parts]
+    const urls = [...site.pages, ...site.deps]
     for (const pattern of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {
       const found = await Promise.all(
         urls.map(async (url) => wordsOf((await site.open(url)).body, pattern)),
@@ -37,7 +37,7 @@ describe('without JavaScript', () => {
   })
 
   test('every page names its own address as the one to keep', async () => {
-    for (const url of [...site.pages, ...site.parts]) {
+    for (const url of [...site.pages, ...site.deps]) {
       const { body } = await site.open(url)
       expect(body.match(/rel="canonical"/g), url).toHaveLength(1)
       expect(wordsOf(body, /<link rel="canonical" href="([^"]+)"/)).toBe(ORIGIN + url)
@@ -64,7 +64,7 @@ test('html-validate finds nothing to mend on any page or screen', async () => {
     },
   })
   const found: string[] = []
-  for (const url of [...site.pages, ...site.parts, ...SCREENS, ...MISSING]) {
+  for (const url of [...site.pages, ...site.deps, ...SCREENS, ...MISSING]) {
     const { body } = await site.open(url)
     const { results } = validate.validateStringSync(body, url)
     const lines = body.split('\n')
@@ -101,7 +101,7 @@ describe('links', () => {
   /** Addresses of this site that its pages name, with the first page that does. */
   async function everyLink(): Promise<Map<string, string>> {
     const links = new Map<string, string>()
-    for (const url of [...site.pages, ...site.parts, ...SCREENS, ...MISSING]) {
+    for (const url of [...site.pages, ...site.deps, ...SCREENS, ...MISSING]) {
       const { body } = await site.open(url)
       for (const target of addressesIn(body, url)) if (!links.has(target)) links.set(target, url)
     }

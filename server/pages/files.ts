@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { createEntry, type Encoding, type KeptEntry } from '../cache/cached-response.ts'
+import { type CachedResponse, createEntry, type Encoding } from '../cache/cached-response.ts'
 
 /** Content types of the files that a build of this site holds. */
 const TYPES: Record<string, string> = {
@@ -28,9 +28,9 @@ const COPIES = { '.br': 'br', '.gz': 'gzip', '.zst': 'zstd' } as const satisfies
  * Reads the files of a build's client folder, by their address on the site. They are few and small
  * enough to be held in memory; compressed copies beside them are taken over. Pages are left out.
  */
-export async function loadFiles(folder: string): Promise<Map<string, KeptEntry>> {
+export async function loadFiles(folder: string): Promise<Map<string, CachedResponse>> {
   const names = await readdir(folder, { recursive: true })
-  const files = new Map<string, KeptEntry>()
+  const files = new Map<string, CachedResponse>()
   await Promise.all(
     names.map(async (name) => {
       const type = TYPES[extname(name)]

@@ -12,7 +12,7 @@ let app: App
 beforeAll(async () => {
   // The page reads the clock itself.
   site = await openTestApp({ now: new Date() })
-  app = await buildApp(site.parts)
+  app = await buildApp(site.deps)
 }, 60_000)
 afterAll(async () => {
   await app.close()
@@ -43,8 +43,8 @@ test('without events it says that there are none; with events it shows the next 
 
 test('while events cannot be had it is whole, names the helpline and may be asked again', async () => {
   const database = openDatabase('postgres://nobody@127.0.0.1:1/none', { max: 1 })
-  const cutOff = await buildApp({ ...site.parts, database })
-  site.parts.kept.forgetAll()
+  const cutOff = await buildApp({ ...site.deps, database })
+  site.deps.cache.clear()
   const { statusCode, headers, body } = await cutOff.inject('/')
   await cutOff.close()
   await database.close()

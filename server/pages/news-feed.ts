@@ -1,4 +1,4 @@
-import type { Made } from '../cache/cached-response.ts'
+import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
 import { asXml } from './as-xml.ts'
 import type { FeedItem } from './site-build.ts'
@@ -7,7 +7,7 @@ import type { FeedItem } from './site-build.ts'
 export function makeNewsFeed(
   { publicUrl, newsUrl }: Pick<Settings, 'publicUrl' | 'newsUrl'>,
   items: readonly FeedItem[],
-): Made {
+): ResponseBody {
   const entries = items.map(
     ({ id, title, date, description, path }) => `<item>
 <title>${asXml(title)}</title>

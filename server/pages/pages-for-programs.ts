@@ -1,4 +1,4 @@
-import type { Made } from '../cache/cached-response.ts'
+import type { ResponseBody } from '../cache/cached-response.ts'
 import type { App, Settings } from '../deps.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import { makeNewsFeed } from './news-feed.ts'
@@ -8,7 +8,7 @@ import { makeRobots, makeSitemap } from './sitemap.ts'
 
 type Site = { app: App; build: SiteBuild; settings: Settings; now: () => Date }
 
-const MADE_FOR_PROGRAMS: Record<string, (site: Site) => Made | Promise<Made>> = {
+const MADE_FOR_PROGRAMS: Record<string, (site: Site) => ResponseBody | Promise<ResponseBody>> = {
   '/robots.txt': ({ settings }) => makeRobots(settings),
   '/.well-known/security.txt': ({ settings, now }) => makeSecurityTxt(settings, now()),
   '/news.xml': ({ build, settings }) => makeNewsFeed(settings, build.entry.module.newsItems),
@@ -20,7 +20,10 @@ const MADE_FOR_PROGRAMS: Record<string, (site: Site) => Made | Promise<Made>> = 
  * What search engines, feed readers and security scanners ask for, made of the site's own pages, news and events: gives
  * the maker of what lies at `path`, undefined when nothing of the kind does.
  */
-export function makerForPrograms(path: string, site: Site): (() => Promise<Made>) | undefined {
+export function makerForPrograms(
+  path: string,
+  site: Site,
+): (() => Promise<ResponseBody>) | undefined {
   const make = MADE_FOR_PROGRAMS[path]
   return make && (async () => make(site))
 }

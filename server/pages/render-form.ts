@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { FilledForm } from '../../domain/contact.ts'
-import type { Made } from '../cache/cached-response.ts'
+import type { ResponseBody } from '../cache/cached-response.ts'
 
 /** Renders the page at an address with what was typed into its form. */
-export type RenderForm = (address: string, filled: FilledForm) => Promise<Made>
+export type RenderForm = (address: string, filled: FilledForm) => Promise<ResponseBody>
 
 /**
  * Answers a contact form that was sent without script: its page, with every word that was typed. The

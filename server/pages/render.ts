@@ -1,8 +1,8 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { FilledForm } from '../../domain/contact.ts'
-import type { Made } from '../cache/cached-response.ts'
+import type { ResponseBody } from '../cache/cached-response.ts'
 import { stagingBand } from '../config/staging.ts'
-import type { App, Parts, Settings } from '../deps.ts'
+import type { App, Deps, Settings } from '../deps.ts'
 import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../http/security-headers.ts'
 import { isCheckout } from './addresses.ts'
 import { asXml } from './as-xml.ts'
@@ -17,7 +17,7 @@ export const REVALIDATE = 'public, max-age=0, must-revalidate'
 const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
 
 /** `filled` is what a visitor typed into the page's form, when it is for him alone. */
-export type Render = (address: string, filled?: FilledForm) => Promise<Made>
+export type Render = (address: string, filled?: FilledForm) => Promise<ResponseBody>
 
 /**
  * Gives the function that renders one address of the site, page or `.data`, to finished bytes: what
@@ -26,14 +26,14 @@ export type Render = (address: string, filled?: FilledForm) => Promise<Made>
 export function createRender(
   app: App,
   build: SiteBuild,
-  parts: Pick<Parts, 'settings' | 'now'>,
+  deps: Pick<Deps, 'settings' | 'now'>,
   mode: 'production' | 'development' = 'production',
 ): Render {
   const handle = createRequestHandler(build, mode)
   const { apiFetch, cardFields, externalNews, filledForm, mapTiles, reportError } =
     build.entry.module
-  const { settings } = parts
-  const finish = finisher(build, parts)
+  const { settings } = deps
+  const finish = finisher(build, deps)
   const fetchApi = inProcessFetch(app)
 
   return async (address, filled) => {
@@ -63,17 +63,17 @@ export function yearOf(now: Date): number {
 }
 
 /** Finishes what the build made: as in createRender, for pages that were rendered beforehand. */
-export function finisher(build: SiteBuild, { settings, now }: Pick<Parts, 'settings' | 'now'>) {
-  const { UNKNOWN } = build.entry.module
-  return (text: string, type: string, address: string): Made => {
+export function finisher(build: SiteBuild, { settings, now }: Pick<Deps, 'settings' | 'now'>) {
+  const { PLACEHOLDERS } = build.entry.module
+  return (text: string, type: string, address: string): ResponseBody => {
     const { marked, finish } = takeNonce(text)
     const filled = marked
-      .replaceAll(UNKNOWN.origin, settings.publicUrl)
-      .replaceAll(UNKNOWN.donate, () => asXml(settings.donateUrl))
-      .replaceAll(UNKNOWN.supporter, () => asXml(settings.supporterUrl))
-      .replaceAll(UNKNOWN.year, String(yearOf(now())))
-      .replaceAll(UNKNOWN.staging, stagingBand(settings.staging))
-      .replaceAll(UNKNOWN.contactForm, () => contactFormAddress(settings))
+      .replaceAll(PLACEHOLDERS.origin, settings.publicUrl)
+      .replaceAll(PLACEHOLDERS.donate, () => asXml(settings.donateUrl))
+      .replaceAll(PLACEHOLDERS.supporter, () => asXml(settings.supporterUrl))
+      .replaceAll(PLACEHOLDERS.year, String(yearOf(now())))
+      .replaceAll(PLACEHOLDERS.staging, stagingBand(settings.staging))
+      .replaceAll(PLACEHOLDERS.contactForm, () => contactFormAddress(settings))
     if (!type.startsWith('text/html')) return { type, body: filled }
     const { html, scripts } = finish(filled)
     const pays = isCheckout(address)

@@ -24,7 +24,7 @@ function fieldsOf(text: string): Record<string, string> {
 }
 
 test('the built site names whom to tell, in plain text', async () => {
-  const app = await buildApp(site.parts)
+  const app = await buildApp(site.deps)
   const answer = await app.inject({ url: ADDRESS })
   await app.close()
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([

@@ -1,4 +1,4 @@
-import type { Made } from '../cache/cached-response.ts'
+import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -16,7 +16,7 @@ export function makeSecurityTxt(
     securityContact = `mailto:${officeEmail}`,
   }: Pick<Settings, 'publicUrl' | 'officeEmail' | 'securityContact'>,
   now: Date,
-): Made {
+): ResponseBody {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const lines = [
     `Contact: ${securityContact}`,

@@ -17,7 +17,7 @@ describe('a link preview', () => {
   }
 
   test('says what its page says', async () => {
-    for (const url of [...site.pages, ...site.parts]) {
+    for (const url of [...site.pages, ...site.deps]) {
       const { body } = await site.open(url)
       const title = wordsOf(body, /<title>([^<]+)</)
       for (const name of ['og:title', 'twitter:title']) expect(await meta(url, name)).toBe(title)
@@ -88,7 +88,7 @@ describe('structured data', () => {
   const kindsOn = async (url: string) => (await graphOf(url)).map(kindOf)
 
   test('has what is asked of its kind, and dates that are dates', async () => {
-    for (const url of [...site.pages, ...site.parts]) {
+    for (const url of [...site.pages, ...site.deps]) {
       for (const thing of (await graphOf(url)).flatMap(thingsIn)) {
         const asked = ASKED[kindOf(thing)]
         expect(asked, `${url}: ${kindOf(thing)}`).toBeDefined()
@@ -103,7 +103,7 @@ describe('structured data', () => {
   })
 
   test('leads to addresses that answer', async () => {
-    for (const url of [...site.pages, ...site.parts]) {
+    for (const url of [...site.pages, ...site.deps]) {
       for (const address of addressesIn(await graphOf(url))) {
         const [path = '', id] = address.replace(ORIGIN, '').split('#')
         const { status, body } = await site.open(path)
@@ -135,7 +135,7 @@ describe('structured data', () => {
   })
 
   test('names no author but the charity', async () => {
-    for (const url of [...site.pages, ...site.parts]) {
+    for (const url of [...site.pages, ...site.deps]) {
       for (const { author } of (await graphOf(url)).flatMap(thingsIn))
         if (author) expect(author).toMatchObject({ name: 'CHAPS' })
     }

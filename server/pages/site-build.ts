@@ -32,7 +32,10 @@ type EntryModule = ServerBuild['entry']['module'] & {
   /** The contact form that is shown again with what was wrong with it. */
   filledForm: RouterContext<FilledForm | null>
   newsItems: readonly FeedItem[]
-  UNKNOWN: Record<'origin' | 'donate' | 'supporter' | 'year' | 'contactForm' | 'staging', string>
+  PLACEHOLDERS: Record<
+    'origin' | 'donate' | 'supporter' | 'year' | 'contactForm' | 'staging',
+    string
+  >
 }
 
 export type SiteBuild = ServerBuild & { entry: { module: EntryModule } }

@@ -1,4 +1,4 @@
-import type { Made } from '../cache/cached-response.ts'
+import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
 import type { ApiFetch } from './site-build.ts'
 
@@ -10,7 +10,7 @@ export async function makeSitemap(
   publicUrl: string,
   fixedPaths: readonly string[],
   fetchApi: ApiFetch,
-): Promise<Made> {
+): Promise<ResponseBody> {
   const answer = await fetchApi('/api/events')
   if (!answer.ok) return { status: answer.status, type: 'text/plain', body: 'Not available' }
   const { events }: { events: { event_id: number }[] } = await answer.json()
@@ -24,7 +24,10 @@ export async function makeSitemap(
 }
 
 /** Nothing hidden that needs hiding: pages that must not be found say so themselves. A staging site is hidden whole. */
-export function makeRobots({ publicUrl, staging }: Pick<Settings, 'publicUrl' | 'staging'>): Made {
+export function makeRobots({
+  publicUrl,
+  staging,
+}: Pick<Settings, 'publicUrl' | 'staging'>): ResponseBody {
   const hidden = staging ? ['/'] : ['/api/', '/auth/']
   const rules = ['User-agent: *', ...hidden.map((path) => `Disallow: ${path}`)].join('\n')
   return {

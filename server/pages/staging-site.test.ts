@@ -10,7 +10,7 @@ async function openSite(staging: { productionUrl: string } | null) {
   const publicUrl = 'https://staging.chaps.example'
   const site = await openTestApp({ settings: { publicUrl, staging } })
   const event = await site.event()
-  return { site, app: await buildApp(site.parts), event: `/event/${event.event_id}` }
+  return { site, app: await buildApp(site.deps), event: `/event/${event.event_id}` }
 }
 
 type Opened = { site: TestApp; app: App; event: string }

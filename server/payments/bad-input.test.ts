@@ -103,7 +103,7 @@ describe('trap 13: an order is captured by its owner, as it was made', () => {
       details: [{ issue: 'AMOUNT_MISMATCH' }],
       payment: { state: 'declined', appointment: null },
     })
-    await shop.lookAfter()
+    await shop.reconcile()
     expect((await shop.moneyOf(order.id)).taken).toEqual([])
   })
 
@@ -189,8 +189,8 @@ describe('trap 16: checkout is for a man who may book, and keeps a place for him
     ['access_code_required', 403, { accessCode: 'LODGE2026' }],
     ['slot_taken', 409, { time: '03:00' }],
   ])('%s', async (code, status, given) => {
-    const { time = '10:00', consents = true, ...wanted } = given as Odd
-    const event = await shop.site.event({ pricePence: 2500, paymentRequired: true, ...wanted })
+    const { time = '10:00', consents = true, ...member } = given as Odd
+    const event = await shop.site.event({ pricePence: 2500, paymentRequired: true, ...member })
     const man = consents ? await shop.manFor(event) : await shop.site.member()
     const before = await shop.site.stored()
     const answer = await shop.order(man, event, time)
@@ -203,7 +203,7 @@ describe('trap 16: checkout is for a man who may book, and keeps a place for him
     const other = await shop.manFor(event)
     const { body } = await shop.order(man, event)
     const until = new Date(body.hold.expires_at).getTime()
-    expect(until - shop.site.parts.now().getTime()).toBe(15 * 60_000)
+    expect(until - shop.site.deps.now().getTime()).toBe(15 * 60_000)
     const refused = await shop.order(other, event)
     expect([refused.status, refused.body.code]).toEqual([409, 'slot_taken'])
     shop.moveBy(60_000)

@@ -37,7 +37,7 @@ test.each([
   await told(shop.capture(man, order.id))
   expect((await shop.payment(man, order.id)).state).toBe(state)
   await shop.work()
-  await shop.lookAfter()
+  await shop.reconcile()
   const record = { payment_reference: order.id, status: 'COMPLETED', card_last_digits: LAST_DIGITS }
   const details = { payer_name: HOLDER, card_expiry: EXPIRY, issuing_bank: BANK }
   const body = { data: { ...record, ...details } }
@@ -51,7 +51,7 @@ test.each([
 test('the number is nowhere, and what may be kept of it is where it belongs', async () => {
   await shop.tell('/__test/faults', [{ on: 'get-order', effect: '500', times: 1 }])
   await told(shop.site.ask('POST', '/api/payments/webhook', { body: { id: 'x', event_type: 'y' } }))
-  const stored = await everythingAsText(shop.site.parts.database.db)
+  const stored = await everythingAsText(shop.site.deps.database.db)
   const places = {
     stored,
     logged: logged.join('\n'),
@@ -75,7 +75,7 @@ test('the number is nowhere, and what may be kept of it is where it belongs', as
 })
 
 test('what earlier versions stored of cards is taken out by the migration', async () => {
-  const { pool } = shop.site.parts.database
+  const { pool } = shop.site.deps.database
   const card = {
     name: HOLDER,
     brand: 'VISA',

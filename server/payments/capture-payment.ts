@@ -8,7 +8,7 @@ import { toPayment } from './answer-payment.ts'
 import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
 import { ProviderAway } from './paypal.ts'
 import { settlePayment } from './settle-payment.ts'
-import type { PaymentParts, Settled } from './settlement.ts'
+import type { PaymentDeps, Settlement } from './settlement.ts'
 
 /** How long a second request for the same payment waits for the first. */
 const PATIENCE_MS = 20_000
@@ -20,7 +20,7 @@ export type Captured = {
   /** The provider's answer about the order, as far as there is one. */
   order: Record<string, unknown>
   payment: Payment
-  refusal: Settled['refusal']
+  refusal: Settlement['refusal']
 }
 
 /**
@@ -30,10 +30,10 @@ export type Captured = {
  * and nothing was taken, and whatever else keeps him from booking it now.
  */
 export async function capturePayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { member, orderId }: { member: Member; orderId: string },
 ): Promise<Captured> {
-  const { db } = parts.database
+  const { db } = deps.database
   const find = async () => {
     const payment = await findPaymentOfOrder(db, { orderId, memberId: member.id })
     if (!payment) throw new Refused('not_found')
@@ -41,11 +41,11 @@ export async function capturePayment(
   }
   const before = await find()
   if (before.state === 'expired') throw new Refused('payment_over')
-  const settled = await settle(parts, before)
+  const settled = await settle(deps, before)
   const payment = await find()
   if (settled?.reason && settled.reason !== 'slot_taken') throw new Refused(settled.reason)
   if (settled?.reason) {
-    const whose = { eventId: payment.eventId, memberId: member.id, now: parts.now() }
+    const whose = { eventId: payment.eventId, memberId: member.id, now: deps.now() }
     throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
   }
   // Another try of his took over while this one waited.
@@ -61,11 +61,11 @@ export async function capturePayment(
 }
 
 /** Null when nothing could be learned now: the look after idle payments goes on with it. */
-async function settle(parts: PaymentParts, { id }: PaymentRow): Promise<Settled | null> {
+async function settle(deps: PaymentDeps, { id }: PaymentRow): Promise<Settlement | null> {
   const until = Date.now() + PATIENCE_MS
   try {
     for (;;) {
-      const settled = await settlePayment(parts, id, 'wanted')
+      const settled = await settlePayment(deps, id, 'member')
       // Another is at work on it: his own second click, a notification. Its end is his answer.
       if (settled || Date.now() > until) return settled
       await wait(LOOK_MS)
@@ -78,7 +78,7 @@ async function settle(parts: PaymentParts, { id }: PaymentRow): Promise<Settled 
 
 // A declined capture within a whole order is told by the order itself; what was refused before there
 // was a capture, by the refusal that was kept.
-function refusalOf(payment: PaymentRow): Settled['refusal'] {
+function refusalOf(payment: PaymentRow): Settlement['refusal'] {
   if (payment.state !== 'declined') return null
   const { issue, description, debugId } = (payment.lastAnswer ?? {}) as Record<string, unknown>
   if (typeof issue !== 'string') return null

@@ -19,7 +19,7 @@ afterEach(async () => {
 const stateOf = async (man: TestMember, orderId: string) => (await shop.payment(man, orderId)).state
 async function later(ms: number) {
   shop.moveBy(ms)
-  await shop.lookAfter()
+  await shop.reconcile()
 }
 /** A man with an order for 10:00 that his bank agreed to. */
 async function approved() {

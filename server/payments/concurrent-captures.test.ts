@@ -55,7 +55,7 @@ test('capture, notification and look after payments', async () => {
     const orderId = await approved(man, event)
     await shop.deliverEvents()
     shop.moveBy(MINUTE)
-    await Promise.all([shop.capture(man, orderId), shop.work(), shop.lookAfter()])
+    await Promise.all([shop.capture(man, orderId), shop.work(), shop.reconcile()])
     await shop.deliverEvents()
     await shop.work()
     await isBookedOnce(man, orderId)

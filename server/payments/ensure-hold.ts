@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { holdPlace } from '../bookings/holds.queries.ts'
-import { extendHold, keepHold, releaseHolds } from '../bookings/places.queries.ts'
+import { extendHoldOnce, extendHoldTo, releaseHolds } from '../bookings/places.queries.ts'
 import type { Tx } from '../db/database.ts'
 
 /**
  * Keeps what the member holds of a slot until at least `until`; when that is over and `orAnother`, a
  * place of the slot that is free. False when he has none then.
  */
-export async function keepPlace(
+export async function ensureHold(
   tx: Tx,
   place: { eventId: number; memberId: number; startsAt: Date; until: Date; now: Date },
   { orAnother }: { orAnother: boolean },
 ): Promise<boolean> {
-  if (await keepHold(tx, place)) return true
+  if (await extendHoldTo(tx, place)) return true
   if (!orAnother) return false
   await releaseHolds(tx, place.memberId)
   const heldUntil = await holdPlace(tx, { ...place, holdId: randomUUID() })
-  return heldUntil !== null && (await extendHold(tx, place)) !== null
+  return heldUntil !== null && (await extendHoldOnce(tx, place)) !== null
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts'
 import { ledgerEntries, transactionReports, webhookEvents } from '../db/schema.ts'
 
 /** Enters money that moved, once for each `providerRef`. */
-export async function enterMoney(
+export async function insertLedgerEntry(
   q: Queryable,
   entry: typeof ledgerEntries.$inferInsert,
 ): Promise<void> {

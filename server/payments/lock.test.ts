@@ -10,7 +10,7 @@ async function loadReplaceable() {
   vi.resetModules()
   vi.doMock('./payments.queries.ts', async (original) => {
     const real = await original<typeof import('./payments.queries.ts')>()
-    return { ...real, lockPayment: vi.fn(real.lockPayment), takeTurn: vi.fn(real.takeTurn) }
+    return { ...real, lockPayment: vi.fn(real.lockPayment), acquireLease: vi.fn(real.acquireLease) }
   })
   const { openCardShop } = await import('../../test/app/card-shop.ts')
   const { finalisePayment } = await import('./finalise-payment.ts')
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 afterEach(() => {
   vi.mocked(the.lockPayment).mockReset()
-  vi.mocked(the.takeTurn).mockReset()
+  vi.mocked(the.acquireLease).mockReset()
 })
 
 /** Money that is written down, and not booked yet. */
@@ -45,7 +45,7 @@ async function paid() {
   return { man, orderId, id: String(row?.id) }
 }
 const finaliseAtOnce = (id: string) =>
-  Promise.all(Array.from({ length: FINALISERS }, () => the.finalisePayment(shop.site.parts, id)))
+  Promise.all(Array.from({ length: FINALISERS }, () => the.finalisePayment(shop.site.deps, id)))
 
 test('with it, a burst of finalisers leaves one booking, one mail and nothing given back', async () => {
   for (let n = 0; n < 5; n++) {
@@ -59,7 +59,7 @@ test('with it, a burst of finalisers leaves one booking, one mail and nothing gi
 
 test('without it, the same money is booked and given back', async () => {
   vi.mocked(the.lockPayment).mockImplementation(the.findPayment)
-  vi.mocked(the.takeTurn).mockResolvedValue(true)
+  vi.mocked(the.acquireLease).mockResolvedValue(true)
   const { id } = await paid()
   await finaliseAtOnce(id)
   expect((await shop.broken()).join()).toContain('what was booked is not given back')

@@ -31,7 +31,7 @@ const freeTimes = async (event: CharityEvent): Promise<string[]> => {
 /** As if the site had not run for so long, and had looked after its payments at the end. */
 async function later(ms: number) {
   shop.moveBy(ms)
-  await shop.lookAfter()
+  await shop.reconcile()
 }
 /** Six places, one at each time; a man with an order for 10:00 that his bank agreed to. */
 async function approved() {
@@ -149,7 +149,7 @@ describe('the browser is closed', () => {
 describe('this process is killed', () => {
   test('while it asks for the money: the turn is taken over', async () => {
     const { man, orderId } = await approved()
-    const now = shop.site.parts.now().toISOString()
+    const now = shop.site.deps.now().toISOString()
     await shop.rows(
       `update payments set state = 'capturing', asked_at = '${now}' where order_id = '${orderId}'`,
     )
@@ -192,7 +192,7 @@ describe('trap 15: the place is gone', () => {
     const { man, event, orderId } = await takenUnheard()
     shop.moveBy(16 * MINUTE)
     await takePlace(event)
-    await shop.lookAfter()
+    await shop.reconcile()
     await later(MINUTE)
     expect(await shop.payment(man, orderId)).toMatchObject({
       state: 'refunded',

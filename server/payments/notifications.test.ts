@@ -187,7 +187,7 @@ describe('what it did sign', () => {
     shop.moveBy(3 * DAY)
     await send(notification)
     await shop.work()
-    await shop.lookAfter()
+    await shop.reconcile()
     expect((await shop.payment(man, orderId)).state).toBe('expired')
     expect((await shop.moneyOf(orderId)).taken).toEqual([])
     shop.moveBy(-3 * DAY)
@@ -206,7 +206,7 @@ describe('what it did sign', () => {
 
   test('while another is at work on the payment, is looked at again', async () => {
     const { man, notification, orderId } = await approved()
-    const now = shop.site.parts.now().toISOString()
+    const now = shop.site.deps.now().toISOString()
     await shop.rows(`update payments set asked_at = '${now}' where order_id = '${orderId}'`)
     await send(notification)
     expect(await shop.work()).toBe(1)

@@ -155,7 +155,7 @@ export async function noteOrder(
  * Gives whoever asks the turn to speak with the provider about this payment, until he gives it back or
  * `turnMs` have passed; false while another has it.
  */
-export async function takeTurn(
+export async function acquireLease(
   q: Queryable,
   { id, now, turnMs }: { id: string; now: Date; turnMs: number },
 ): Promise<boolean> {
@@ -173,7 +173,7 @@ export async function takeTurn(
 }
 
 /** Gives the turn back, unless another took it meanwhile because it had lasted too long. */
-export async function giveBackTurn(
+export async function releaseLease(
   q: Queryable,
   { id, since }: { id: string; since: Date },
 ): Promise<void> {

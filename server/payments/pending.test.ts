@@ -39,7 +39,7 @@ test('his place is kept long after his hold, and he is told to wait', async () =
   const payer = await pending()
   for (let hours = 0; hours < 3; hours++) {
     shop.moveBy(60 * MINUTE)
-    await shop.lookAfter()
+    await shop.reconcile()
   }
   expect((await shop.payment(payer.man, payer.orderId)).state).toBe('pending review')
   expect(await isFree(payer)).toBe(false)
@@ -71,7 +71,7 @@ test('when it is paid, he has his booking and is told once', async () => {
   const { man, orderId, captureId } = await pending()
   shop.moveBy(20 * 60 * MINUTE)
   await settle(captureId, 'COMPLETED')
-  await shop.lookAfter()
+  await shop.reconcile()
   expect(await shop.payment(man, orderId)).toMatchObject({
     state: 'finalised',
     appointment: { appt_time: '10:00', payment_status: 'paid by card' },
@@ -86,7 +86,7 @@ test('when no word of it came, the look after payments finds it paid', async () 
   const { man, orderId, captureId } = await pending()
   await shop.tell('/__test/settle', { captureId, status: 'COMPLETED' })
   shop.moveBy(MINUTE)
-  await shop.lookAfter()
+  await shop.reconcile()
   expect((await shop.payment(man, orderId)).state).toBe('finalised')
 })
 
@@ -94,7 +94,7 @@ test('when it is turned down, his place is free, he is told, and may try again',
   const payer = await pending()
   const { man, event, orderId, captureId } = payer
   await settle(captureId, 'DECLINED')
-  await shop.lookAfter()
+  await shop.reconcile()
   expect((await shop.payment(man, orderId)).state).toBe('declined')
   expect(await isFree(payer)).toBe(true)
   expect((await shop.pay(await shop.manFor(event), event)).status).toBe(201)
@@ -108,10 +108,10 @@ test('when it is turned down, his place is free, he is told, and may try again',
 
 test('when it is paid only after the appointment’s time, all of it goes back', async () => {
   const { man, event, orderId, captureId } = await pending()
-  const before = shop.site.parts.now()
+  const before = shop.site.deps.now()
   shop.site.moveTo(new Date(`${event.event_date}T10:30:00Z`))
   await settle(captureId, 'COMPLETED')
-  await shop.lookAfter()
+  await shop.reconcile()
   expect(await shop.payment(man, orderId)).toMatchObject({
     state: 'refunded',
     refund: { amount_pence: 2500, state: 'done' },

@@ -2,17 +2,17 @@ import type { JobData } from '../platform/job-queues.ts'
 import { markHandled } from './ledger.queries.ts'
 import { recordRefund } from './record-refund.ts'
 import { settlePayment } from './settle-payment.ts'
-import type { PaymentParts } from './settlement.ts'
+import type { PaymentDeps } from './settlement.ts'
 
 /**
  * Looks at the payment that a notification of the provider was about. Rejects, to be tried again, while
  * somebody else is at work on it: his news may be older than this.
  */
-export async function settleNews(parts: PaymentParts, news: JobData['settle']): Promise<void> {
-  const { paymentId, notificationId, refundId } = news
-  if (refundId !== undefined) await recordRefund(parts, { paymentId, refundId })
-  else if (!(await settlePayment(parts, paymentId, 'news'))) {
+export async function processWebhook(deps: PaymentDeps, webhook: JobData['settle']): Promise<void> {
+  const { paymentId, notificationId, refundId } = webhook
+  if (refundId !== undefined) await recordRefund(deps, { paymentId, refundId })
+  else if (!(await settlePayment(deps, paymentId, 'webhook'))) {
     throw new Error(`payment ${paymentId} is being settled`)
   }
-  await markHandled(parts.database.db, { id: notificationId, now: parts.now() })
+  await markHandled(deps.database.db, { id: notificationId, now: deps.now() })
 }

@@ -1,7 +1,7 @@
 // Which payment a notification of the provider is about.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
-import { hearNotification } from './receive-webhook.ts'
+import { receiveWebhook } from './receive-webhook.ts'
 
 let shop: CardShop
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test.each(['dispute', 'refund'])('of a %s that names no payment is about none', 
   const { man, event } = await shop.manAndEvent()
   await shop.pay(man, event)
   const id = `WH-${kind}`
-  await hearNotification(shop.site.parts, {
+  await receiveWebhook(shop.site.deps, {
     ...{ id, event_type: 'SOMETHING.NEW', resource_type: kind },
     resource: { id: 'PP-R-1', links: [{ rel: 'self', href: 'https://example.org/captures/1' }] },
   })
@@ -34,7 +34,7 @@ test.each([true, false])('of a refund finds its payment (by our id: %s)', async 
   const links = [{ rel: 'up', href: `https://example.org/v2/payments/captures/${captureId}` }]
   const names = isByOurId ? { custom_id: String(row?.id) } : { links }
   const id = `WH-${refund.id}`
-  await hearNotification(shop.site.parts, {
+  await receiveWebhook(shop.site.deps, {
     ...{ id, event_type: 'PAYMENT.CAPTURE.REFUNDED', resource_type: 'refund' },
     resource: { id: refund.id, ...names },
   })

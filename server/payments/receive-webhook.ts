@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { insertNotification } from './ledger.queries.ts'
 import { findPaymentNamed } from './payments.queries.ts'
 
@@ -29,21 +29,21 @@ export type Notification = z.infer<typeof NotificationSchema>
  * Keeps a notification of the provider, once, with a job to look at the payment it is about. What it
  * says of amounts and states is not read: the provider is asked anew (docs/decisions, 11).
  */
-export async function hearNotification(
-  parts: Pick<Parts, 'database' | 'now' | 'jobs'>,
+export async function receiveWebhook(
+  deps: Pick<Deps, 'database' | 'now' | 'jobs'>,
   notification: Notification,
 ): Promise<void> {
   const { id, event_type: type, resource } = notification
-  const receivedAt = parts.now()
-  await parts.database.transaction(async (tx) => {
+  const receivedAt = deps.now()
+  await deps.database.transaction(async (tx) => {
     if (!(await insertNotification(tx, { id, type, body: about(notification), receivedAt }))) return
     const paymentId = await paymentOf(tx, notification)
     if (paymentId === null) return
     const isRefund = notification.resource_type === 'refund'
     const refundId = isRefund && resource?.id ? { refundId: resource.id } : {}
-    await parts.jobs.enqueue(tx, 'settle', { paymentId, notificationId: id, ...refundId })
+    await deps.jobs.enqueue(tx, 'settle', { paymentId, notificationId: id, ...refundId })
   })
-  parts.jobs.kick()
+  deps.jobs.kick()
 }
 
 /** What is kept of it: names, and nothing of the payer. */

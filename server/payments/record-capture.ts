@@ -5,9 +5,9 @@ import type { Tx } from '../db/database.ts'
 import { paymentPending } from '../mails/payment-pending.ts'
 import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
 import { findMember } from '../members/members.queries.ts'
-import { keepPlace } from './ensure-hold.ts'
+import { ensureHold } from './ensure-hold.ts'
 import { finalisePayment } from './finalise-payment.ts'
-import { enterMoney } from './ledger.queries.ts'
+import { insertLedgerEntry } from './ledger.queries.ts'
 import {
   expireOpenTries,
   hasOtherUnderWay,
@@ -17,8 +17,8 @@ import {
   type PaymentRow,
 } from './payments.queries.ts'
 import { captureOf, type ProviderCapture, type ProviderOrder } from './provider-shapes.ts'
-import { giveBack } from './refund-unbookable.ts'
-import type { PaymentParts } from './settlement.ts'
+import { refundUnbookable } from './refund-unbookable.ts'
+import type { PaymentDeps } from './settlement.ts'
 import { storedCard, storedOrder } from './stored-order.ts'
 
 /**
@@ -27,29 +27,29 @@ import { storedCard, storedOrder } from './stored-order.ts'
  * twice, it is written once.
  */
 export async function recordCapture(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { id }: PaymentRow,
   order: ProviderOrder,
 ): Promise<void> {
   const capture = captureOf(order)
   if (!capture) throw new Error(`order ${order.id} has no capture`)
-  const now = parts.now()
-  const isPaid = await parts.database.transaction(async (tx) => {
+  const now = deps.now()
+  const isPaid = await deps.database.transaction(async (tx) => {
     const payment = await lockPayment(tx, id)
     if (!payment) return false
     switch (stateOfCapture(capture.status)) {
       case 'paid':
-        return recordMoney(tx, { parts, payment, order, capture, now })
+        return recordMoney(tx, { deps, payment, order, capture, now })
       case 'pending review':
-        await recordPending(tx, { parts, payment, order, capture, now })
+        await recordPending(tx, { deps, payment, order, capture, now })
         return false
       default:
-        await recordDeclined(tx, { parts, payment, order, capture, now })
+        await recordDeclined(tx, { deps, payment, order, capture, now })
         return false
     }
   })
-  parts.jobs.kick()
-  if (isPaid) await finalisePayment(parts, id)
+  deps.jobs.kick()
+  if (isPaid) await finalisePayment(deps, id)
 }
 
 /** States in which the money is written down already. */
@@ -60,7 +60,7 @@ type Heard = { payment: PaymentRow; order: ProviderOrder; capture: ProviderCaptu
 /** Whether there is money to be booked or paid back now. */
 async function recordMoney(
   tx: Tx,
-  { parts, payment, order, capture, now }: Heard & { parts: PaymentParts },
+  { deps, payment, order, capture, now }: Heard & { deps: PaymentDeps },
 ): Promise<boolean> {
   const captured = penceOf(capture.amount?.value ?? '')
   if (captured === null) throw new Error(`capture ${capture.id} has no amount`)
@@ -78,8 +78,8 @@ async function recordMoney(
   else await movePayment(tx, { id: payment.id, to: 'paid', now }, known)
 
   const entry = { paymentId: payment.id, providerRef: capture.id, at: now }
-  await enterMoney(tx, { ...entry, kind: 'charge', amountPence: captured })
-  if (fee > 0) await enterMoney(tx, { ...entry, kind: 'fee', amountPence: -fee })
+  await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: captured })
+  if (fee > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: -fee })
   await insertAudit(tx, {
     memberId: payment.memberId,
     action: 'paid',
@@ -88,13 +88,13 @@ async function recordMoney(
     at: now,
   })
   if (!isSecond) return true
-  await giveBack(tx, { parts, payment: { ...payment, ...known }, hasAnother: true })
+  await refundUnbookable(tx, { deps, payment: { ...payment, ...known }, hasAnother: true })
   return false
 }
 
 async function recordPending(
   tx: Tx,
-  { parts, payment, order, capture, now }: Heard & { parts: PaymentParts },
+  { deps, payment, order, capture, now }: Heard & { deps: PaymentDeps },
 ): Promise<void> {
   const known = {
     captureId: capture.id,
@@ -104,17 +104,17 @@ async function recordPending(
   if (!(await movePayment(tx, { id: payment.id, to: 'pending review', now }, known))) return
   const { eventId, memberId, slotStartsAt: startsAt } = payment
   const place = { eventId, memberId, startsAt, until: startsAt, now }
-  await keepPlace(tx, place, { orAnother: true })
+  await ensureHold(tx, place, { orAnother: true })
   const member = await findMember(tx, memberId)
   if (!member) return
-  const { publicUrl } = parts.settings
+  const { publicUrl } = deps.settings
   const mail = paymentPending({ member, payment, publicUrl })
-  await parts.jobs.enqueue(tx, 'mail', mail)
+  await deps.jobs.enqueue(tx, 'mail', mail)
 }
 
 async function recordDeclined(
   tx: Tx,
-  { parts, payment, order, capture, now }: Heard & { parts: PaymentParts },
+  { deps, payment, order, capture, now }: Heard & { deps: PaymentDeps },
 ): Promise<void> {
   const wasPending = payment.state === 'pending review'
   const known = { card: storedCard(order, capture), lastAnswer: storedOrder(order) }
@@ -131,6 +131,6 @@ async function recordDeclined(
   // He was told to wait, and waits no longer at a screen.
   const member = wasPending ? await findMember(tx, payment.memberId) : null
   if (!member) return
-  const { publicUrl } = parts.settings
-  await parts.jobs.enqueue(tx, 'mail', paymentTurnedDown({ member, payment, publicUrl }))
+  const { publicUrl } = deps.settings
+  await deps.jobs.enqueue(tx, 'mail', paymentTurnedDown({ member, payment, publicUrl }))
 }

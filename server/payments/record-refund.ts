@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import type { Parts } from '../deps.ts'
-import { enterMoney } from './ledger.queries.ts'
+import type { Deps } from '../deps.ts'
+import { insertLedgerEntry } from './ledger.queries.ts'
 import {
   findRefundOf,
   insertRefundMadeThere,
@@ -10,7 +10,7 @@ import {
   isRefundKnown,
 } from './payment-refunds.queries.ts'
 import { lockPayment, movePayment } from './payments.queries.ts'
-import { isBack } from './refund-unbookable.ts'
+import { isFullyRefunded } from './refund-unbookable.ts'
 
 /**
  * Writes down a refund that the office made at the provider itself, which we hear of by notification.
@@ -18,14 +18,14 @@ import { isBack } from './refund-unbookable.ts'
  * one.
  */
 export async function recordRefund(
-  parts: Pick<Parts, 'database' | 'now' | 'paypal'>,
+  deps: Pick<Deps, 'database' | 'now' | 'paypal'>,
   { paymentId, refundId }: { paymentId: string; refundId: string },
 ): Promise<void> {
-  const refund = await parts.paypal.findRefund(refundId)
+  const refund = await deps.paypal.findRefund(refundId)
   const pence = penceOf(refund?.amount?.value ?? '')
   if (refund?.status !== 'COMPLETED' || pence === null || pence === 0) return
-  const now = parts.now()
-  await parts.database.transaction(async (tx) => {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment || (await isRefundKnown(tx, refundId))) return
     if (await isRefundAwaited(tx, { paymentId, pence }))
@@ -38,11 +38,17 @@ export async function recordRefund(
     }
     if (!(await insertRefundMadeThere(tx, row))) return
     const kind = 'refund'
-    await enterMoney(tx, { paymentId, kind, amountPence: -pence, providerRef: refundId, at: now })
+    await insertLedgerEntry(tx, {
+      paymentId,
+      kind,
+      amountPence: -pence,
+      providerRef: refundId,
+      at: now,
+    })
     const isMadeUp = payment.state === 'refund failed' && pence >= (failed?.amountPence ?? 0)
     // While the capture itself is not written down, whoever does that finds the money gone.
     const isKnown = payment.capturedPence !== null
-    if (isMadeUp || (isKnown && (await isBack(tx, payment))))
+    if (isMadeUp || (isKnown && (await isFullyRefunded(tx, payment))))
       await movePayment(tx, { id: paymentId, to: 'refunded', now })
     await insertAudit(tx, {
       memberId: payment.memberId,

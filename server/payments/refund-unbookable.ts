@@ -5,24 +5,24 @@ import { findMember } from '../members/members.queries.ts'
 import { queueRefund } from '../refunds/queue-refund.ts'
 import { markRefunded, sumRefunds } from '../refunds/refunds.queries.ts'
 import type { PaymentRow } from './payments.queries.ts'
-import type { PaymentParts } from './settlement.ts'
+import type { PaymentDeps } from './settlement.ts'
 
 /**
  * Pays back what is left of a payment that nothing was booked for, and tells the man. `hasAnother`: he
  * has this event by another payment of his. `hasWithdrawn`: the consent was withdrawn meanwhile.
  */
-export async function giveBack(
+export async function refundUnbookable(
   tx: Tx,
   {
-    parts,
+    deps,
     payment,
     hasAnother,
     hasWithdrawn = false,
-  }: { parts: PaymentParts; payment: PaymentRow; hasAnother: boolean; hasWithdrawn?: boolean },
+  }: { deps: PaymentDeps; payment: PaymentRow; hasAnother: boolean; hasWithdrawn?: boolean },
 ): Promise<void> {
-  const now = parts.now()
+  const now = deps.now()
   const taken = payment.capturedPence ?? payment.amountPence
-  if (await isBack(tx, payment)) {
+  if (await isFullyRefunded(tx, payment)) {
     // The office was faster, and has told him why.
     await markRefunded(tx, { paymentId: payment.id, now })
     return
@@ -32,13 +32,13 @@ export async function giveBack(
   const event = await findEvent(tx, payment.eventId)
   if (!refund || !member || !event) return
   const { amountPence } = refund
-  const { publicUrl } = parts.settings
+  const { publicUrl } = deps.settings
   const about = { member, payment, event, amountPence, hasAnother, hasWithdrawn, publicUrl }
-  await parts.jobs.enqueue(tx, 'mail', paymentRefunded(about))
+  await deps.jobs.enqueue(tx, 'mail', paymentRefunded(about))
 }
 
 /** Whether all that was taken went back, or is on its way; asked after locking the payment. */
-export async function isBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
+export async function isFullyRefunded(tx: Tx, payment: PaymentRow): Promise<boolean> {
   const { pence } = await sumRefunds(tx, payment.id)
   return pence >= (payment.capturedPence ?? payment.amountPence)
 }

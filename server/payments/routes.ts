@@ -9,19 +9,19 @@ import {
 import { eventInDescription } from '../../domain/payments.ts'
 import { ukTime } from '../../domain/uk-time.ts'
 import { findHeldSlot } from '../bookings/places.queries.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
-import { type Repeatable, repeatableOf } from '../idempotency/idempotent-request.ts'
+import { type IdempotentRequest, idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { PaymentSchema, toPayment } from './answer-payment.ts'
 import { capturePayment } from './capture-payment.ts'
 import { insertTransaction } from './ledger.queries.ts'
 import { findPaymentOfOrder } from './payments.queries.ts'
 import { ProviderAway } from './paypal.ts'
-import { hearNotification, NotificationSchema } from './receive-webhook.ts'
+import { NotificationSchema, receiveWebhook } from './receive-webhook.ts'
 import { startPayment } from './start-payment.ts'
 
 const OrderInPath = z.object({ id: z.string() })
@@ -34,8 +34,8 @@ const RefusedCapture = z.extend(Refusal, { payment: PaymentSchema })
 const Success = z.object({ status: z.literal('success') })
 
 /** Card payments of the member who is signed in, and what the provider tells us (spec §7, payments). */
-export function paymentsRoutes(app: App, parts: Parts): void {
-  const onRequest = needsSession(parts)
+export function paymentsRoutes(app: App, deps: Deps): void {
+  const onRequest = needsSession(deps)
 
   app.post(
     '/api/payments/orders',
@@ -51,11 +51,11 @@ export function paymentsRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const { cart, booking } = request.body
       const held = booking
         ? null
-        : await findHeldSlot(parts.database.db, { memberId: member.id, now: parts.now() })
+        : await findHeldSlot(deps.database.db, { memberId: member.id, now: deps.now() })
       const eventId = booking?.eventId ?? eventInDescription(cart[0]?.description ?? '')
       if (eventId === null) throw new Refused('invalid_request')
       // The specification's cart names the event alone; the time is the one that he holds.
@@ -64,11 +64,11 @@ export function paymentsRoutes(app: App, parts: Parts): void {
       if (time === null) throw new Refused('hold_over')
       const wish = {
         ...{ member, eventId, time, date: booking?.eventDate },
-        visitorHash: visitorHashOf(request, parts),
+        visitorHash: visitorHashOf(request, deps),
       }
-      const repeatable = repeatableOf(request, member.userId, parts)
+      const repeatable = idempotentRequestOf(request, member.userId, deps)
       const requestKey = repeatable && requestKeyOf(repeatable)
-      const { order, hold } = await startPayment(parts, {
+      const { order, hold } = await startPayment(deps, {
         ...{ wish, requestKey, address: request.ip },
       })
       return reply
@@ -88,11 +88,11 @@ export function paymentsRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const asked = { orderId: orderIdOf(request.params.id), memberId: member.id }
-      const payment = await findPaymentOfOrder(parts.database.db, asked)
+      const payment = await findPaymentOfOrder(deps.database.db, asked)
       if (!payment) throw new Refused('not_found')
-      const answer = await toPayment(parts.database.db, payment, member)
+      const answer = await toPayment(deps.database.db, payment, member)
       return reply.header('cache-control', 'no-store').send({ payment: answer })
     },
   )
@@ -112,9 +112,9 @@ export function paymentsRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const asked = { member, orderId: orderIdOf(request.params.id) }
-      const { status, order, payment, refusal } = await capturePayment(parts, asked)
+      const { status, order, payment, refusal } = await capturePayment(deps, asked)
       reply.code(status).header('cache-control', 'no-store')
       if (!refusal) return reply.send({ ...order, payment })
       const { issue, description, debugId } = refusal
@@ -131,15 +131,15 @@ export function paymentsRoutes(app: App, parts: Parts): void {
       schema: { body: TransactionSchema, response: { 200: Success, '4xx': ErrorSchema } },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const record = storedRecord(request.body.data)
       const asked = { orderId: orderIdOf(record.payment_reference), memberId: member.id }
-      const payment = await findPaymentOfOrder(parts.database.db, asked)
+      const payment = await findPaymentOfOrder(deps.database.db, asked)
       if (!payment) throw new Refused('not_found')
       // What a browser says of money is kept beside what the provider said, and decides nothing.
-      await insertTransaction(parts.database.db, {
+      await insertTransaction(deps.database.db, {
         ...{ memberId: member.id, paymentId: payment.id, reportedBy: 'browser' },
-        ...{ record, at: parts.now() },
+        ...{ record, at: deps.now() },
       })
       return reply.send({ status: 'success' })
     },
@@ -162,7 +162,7 @@ export function paymentsRoutes(app: App, parts: Parts): void {
       async (request, reply) => {
         const notification = NotificationSchema.safeParse(parseJson(request.body))
         if (!notification.success) throw new Refused('invalid_request')
-        const isAuthentic = await parts.paypal
+        const isAuthentic = await deps.paypal
           .isAuthentic(request.headers, String(request.body))
           .catch((error: unknown) => {
             // Not heard, then: the provider tells it again.
@@ -170,7 +170,7 @@ export function paymentsRoutes(app: App, parts: Parts): void {
             throw error
           })
         if (!isAuthentic) throw new Refused('not_from_provider')
-        await hearNotification(parts, notification.data)
+        await receiveWebhook(deps, notification.data)
         return reply.code(200).send({ status: 'success' })
       },
     )
@@ -196,7 +196,7 @@ function storedRecord(record: TransactionRecord): TransactionRecord {
 }
 
 /** A name for the repeated request that the provider's request ids have room for, and no other has. */
-function requestKeyOf({ callerHash, key, requestHash }: Repeatable): string {
+function requestKeyOf({ callerHash, key, requestHash }: IdempotentRequest): string {
   return createHash('sha256').update(callerHash).update(requestHash).update(key).digest('base64url')
 }
 

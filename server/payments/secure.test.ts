@@ -59,7 +59,7 @@ describe.each([
     expect([status, body.code, taken]).toEqual([422, 'payment_refused', []])
     expect(body.details).toMatchObject([{ issue }])
     at().moveBy(31_000)
-    await at().lookAfter()
+    await at().reconcile()
     expect((await at().moneyOf(orderId)).taken).toEqual([])
     expect((await at().pay(man, event)).status).toBe(201)
   })

@@ -65,10 +65,10 @@ async function hear() {
 describe('a refund of ours', () => {
   test('is sent once, and entered once, whatever is heard of it', async () => {
     const payer = await cancelled()
-    await Promise.all([shop.lookAfter(), shop.lookAfter(), shop.lookAfter()])
+    await Promise.all([shop.reconcile(), shop.reconcile(), shop.reconcile()])
     await hear()
     shop.moveBy(61 * MINUTE)
-    await shop.lookAfter()
+    await shop.reconcile()
     expect(await standing(payer)).toEqual(['refunded', 'done', BACK])
     expect(await moneyBack(payer)).toBe(BACK)
     expect(await ledgerOf(payer)).toEqual(entries(BACK))
@@ -79,12 +79,12 @@ describe('a refund of ours', () => {
     async (effect) => {
       const payer = await cancelled()
       await fail(effect, 2)
-      await shop.lookAfter()
+      await shop.reconcile()
       await hear()
       expect(await standing(payer)).toEqual(['refunded', 'queued', BACK])
       for (let n = 0; n < 4; n++) {
         shop.moveBy(MINUTE)
-        await shop.lookAfter()
+        await shop.reconcile()
       }
       await shop.work()
       expect(await standing(payer)).toEqual(['refunded', 'done', BACK])
@@ -99,13 +99,13 @@ describe('a refund of ours', () => {
   ])('that is PENDING is asked about until it is %s', async (status, end, told) => {
     const payer = await cancelled()
     await outcome('PENDING')
-    await shop.lookAfter()
+    await shop.reconcile()
     expect(await standing(payer)).toEqual(['refunded', 'sent', BACK])
     const [refund] = (await shop.moneyOf(payer.orderId)).back
     await shop.tell('/__test/settle', { refundId: refund?.id, status })
     await hear()
     shop.moveBy(MINUTE)
-    await shop.lookAfter()
+    await shop.reconcile()
     expect(await standing(payer)).toEqual(end)
     expect(shop.faults.splice(0)).toHaveLength(told)
   })
@@ -113,9 +113,9 @@ describe('a refund of ours', () => {
   test('that FAILED waits for the office, which is told once', async () => {
     const payer = await cancelled()
     await outcome('FAILED')
-    await shop.lookAfter()
+    await shop.reconcile()
     shop.moveBy(61 * MINUTE)
-    await shop.lookAfter()
+    await shop.reconcile()
     expect(await standing(payer)).toEqual(['refund failed', 'failed', BACK])
     expect(shop.faults.splice(0).map(String)).toEqual([expect.stringContaining('by hand')])
     expect(await ledgerOf(payer)).toEqual(entries())
@@ -130,13 +130,13 @@ describe('a refund of ours', () => {
     const [stuck, payer] = [await cancelled(), await cancelled()]
     const where = `where order_id = '${stuck.orderId}'`
     await shop.rows(`update payments set capture_id = null ${where}`)
-    await shop.lookAfter()
+    await shop.reconcile()
     expect(await standing(payer)).toEqual(['refunded', 'done', BACK])
     expect(await standing(stuck)).toEqual(['refunded', 'queued', BACK])
     expect(shop.faults.splice(0)).toHaveLength(1)
     await shop.rows(`update payments set capture_id = '${stuck.captureId}' ${where}`)
     shop.moveBy(61 * MINUTE)
-    await shop.lookAfter()
+    await shop.reconcile()
     expect(await standing(stuck)).toEqual(['refunded', 'done', BACK])
   })
 })
@@ -150,7 +150,7 @@ describe('a refund made at the provider', () => {
     expect(await standing(payer)).toEqual(['refunded', 'done', 2500])
     const url = `/api/appointments/${payer.appointmentId}/cancel`
     await shop.site.ask('PUT', url, { as: payer.man })
-    await shop.lookAfter()
+    await shop.reconcile()
     expect(await moneyBack(payer)).toBe(2500)
     expect(await ledgerOf(payer)).toEqual(entries(2500))
   })
@@ -172,7 +172,7 @@ describe('a refund made at the provider', () => {
     await hear()
     const url = `/api/appointments/${payer.appointmentId}/cancel`
     await shop.site.ask('PUT', url, { as: payer.man })
-    await shop.lookAfter()
+    await shop.reconcile()
     expect((await standing(payer))[0]).toBe('refunded')
     expect(await moneyBack(payer)).toBe(2500)
   })
@@ -181,7 +181,7 @@ describe('a refund made at the provider', () => {
     const payer = await cancelled()
     await giveBackThere(payer, BACK)
     await hear()
-    await shop.lookAfter()
+    await shop.reconcile()
     expect(await standing(payer)).toEqual(['refund failed', 'failed', BACK])
     expect(shop.faults.splice(0)).toHaveLength(1)
     await shop.work()

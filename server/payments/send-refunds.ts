@@ -1,13 +1,13 @@
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import type { Parts } from '../deps.ts'
-import { enterMoney } from './ledger.queries.ts'
+import type { Deps } from '../deps.ts'
+import { insertLedgerEntry } from './ledger.queries.ts'
 import { listOpenRefunds, moveRefund } from './payment-refunds.queries.ts'
 import { movePayment } from './payments.queries.ts'
 import { ProviderAway, ProviderRefused } from './paypal.ts'
 import type { ProviderRefund } from './provider-shapes.ts'
 
-type RefundParts = Pick<Parts, 'database' | 'now' | 'paypal'>
+type RefundDeps = Pick<Deps, 'database' | 'now' | 'paypal'>
 type Open = Awaited<ReturnType<typeof listOpenRefunds>>[number]
 
 /** How long a refund rests after a try that brought no end. */
@@ -20,51 +20,51 @@ const REST_MS = 10_000
  * ours holds up no other, and `onFailed` is told too.
  */
 export async function sendRefunds(
-  parts: RefundParts,
+  deps: RefundDeps,
   { onFailed }: { onFailed: (error: Error) => void },
 ): Promise<void> {
-  const tiredUntil = new Date(parts.now().getTime() - REST_MS)
-  const open = await listOpenRefunds(parts.database.db, tiredUntil)
-  for (const refund of open) await sendOne(parts, refund, onFailed)
+  const tiredUntil = new Date(deps.now().getTime() - REST_MS)
+  const open = await listOpenRefunds(deps.database.db, tiredUntil)
+  for (const refund of open) await sendOne(deps, refund, onFailed)
 }
 
 async function sendOne(
-  parts: RefundParts,
+  deps: RefundDeps,
   refund: Open,
   onFailed: (error: Error) => void,
 ): Promise<void> {
-  const { db } = parts.database
+  const { db } = deps.database
   try {
-    const answer = await ask(parts, refund)
-    if (answer.status === 'COMPLETED') return await markDone(parts, refund, answer)
+    const answer = await ask(deps, refund)
+    if (answer.status === 'COMPLETED') return await markDone(deps, refund, answer)
     if (answer.status === 'PENDING') {
-      const sent = { state: 'sent', providerRefundId: answer.id, now: parts.now() }
+      const sent = { state: 'sent', providerRefundId: answer.id, now: deps.now() }
       await moveRefund(db, refund, sent)
       return
     }
-    await markFailed(parts, refund, answer.status, onFailed)
+    await markFailed(deps, refund, answer.status, onFailed)
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      return markFailed(parts, refund, error.issue, onFailed)
+      return markFailed(deps, refund, error.issue, onFailed)
     }
-    await moveRefund(db, refund, { state: refund.state, now: parts.now() })
+    await moveRefund(db, refund, { state: refund.state, now: deps.now() })
     if (!(error instanceof ProviderAway)) onFailed(toError(error))
   }
 }
 
-async function ask(parts: RefundParts, refund: Open): Promise<ProviderRefund> {
+async function ask(deps: RefundDeps, refund: Open): Promise<ProviderRefund> {
   const { captureId, requestId, amountPence, providerRefundId } = refund
   if (captureId === null) throw new Error(`refund ${refund.id} is of a payment without a capture`)
-  const known = providerRefundId === null ? null : await parts.paypal.findRefund(providerRefundId)
-  return known ?? parts.paypal.refund({ captureId, requestId, pence: amountPence })
+  const known = providerRefundId === null ? null : await deps.paypal.findRefund(providerRefundId)
+  return known ?? deps.paypal.refund({ captureId, requestId, pence: amountPence })
 }
 
-async function markDone(parts: RefundParts, refund: Open, answer: ProviderRefund): Promise<void> {
-  const now = parts.now()
-  await parts.database.transaction(async (tx) => {
+async function markDone(deps: RefundDeps, refund: Open, answer: ProviderRefund): Promise<void> {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
     const done = { state: 'done', providerRefundId: answer.id, now }
     if (!(await moveRefund(tx, refund, done))) return
-    await enterMoney(tx, {
+    await insertLedgerEntry(tx, {
       paymentId: refund.paymentId,
       kind: 'refund',
       amountPence: -(penceOf(answer.amount?.value ?? '') ?? refund.amountPence),
@@ -75,13 +75,13 @@ async function markDone(parts: RefundParts, refund: Open, answer: ProviderRefund
 }
 
 async function markFailed(
-  parts: RefundParts,
+  deps: RefundDeps,
   refund: Open,
   why: string,
   onFailed: (error: Error) => void,
 ): Promise<void> {
-  const now = parts.now()
-  const isFirst = await parts.database.transaction(async (tx) => {
+  const now = deps.now()
+  const isFirst = await deps.database.transaction(async (tx) => {
     if (!(await moveRefund(tx, refund, { state: 'failed', now }))) return false
     await movePayment(tx, { id: refund.paymentId, to: 'refund failed', now })
     await insertAudit(tx, {

@@ -1,22 +1,22 @@
-import { keepHold } from '../bookings/places.queries.ts'
+import { extendHoldTo } from '../bookings/places.queries.ts'
 import { finalisePayment } from './finalise-payment.ts'
 import {
+  acquireLease,
   findPayment,
-  giveBackTurn,
   movePayment,
   noteNoNews,
   type PaymentRow,
-  takeTurn,
+  releaseLease,
 } from './payments.queries.ts'
 import { captureOf, type ProviderOrder } from './provider-shapes.ts'
 import { recordCapture } from './record-capture.ts'
 import {
   mayTakeUnheld,
-  NOTHING,
-  type PaymentParts,
+  type PaymentDeps,
   placeOf,
-  type Settled,
-  type Why,
+  type Settlement,
+  type Trigger,
+  UNCHANGED,
 } from './settlement.ts'
 import { takeMoney } from './take-money.ts'
 
@@ -25,48 +25,48 @@ export const TURN_MS = 30_000
 
 /**
  * Brings a payment as far as it can go: asks the provider how it stands, takes the money when the man
- * agreed and his place is there, books or pays back. Whoever hears of a payment calls this, and `why`
+ * agreed and his place is there, books or pays back. Whoever hears of a payment calls this, and `trigger`
  * says who.
  * Null when another is at work on it. Rejects with ProviderAway when nothing could be learned; the
  * payment then stays as it is, to be looked after.
  */
 export async function settlePayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   id: string,
-  why: Why,
-): Promise<Settled | null> {
-  const since = parts.now()
-  const { db } = parts.database
-  if (!(await takeTurn(db, { id, now: since, turnMs: TURN_MS }))) return null
+  trigger: Trigger,
+): Promise<Settlement | null> {
+  const since = deps.now()
+  const { db } = deps.database
+  if (!(await acquireLease(db, { id, now: since, turnMs: TURN_MS }))) return null
   try {
     const payment = await findPayment(db, id)
-    return payment ? await goOn(parts, payment, why) : NOTHING
+    return payment ? await goOn(deps, payment, trigger) : UNCHANGED
   } finally {
-    await giveBackTurn(db, { id, since })
+    await releaseLease(db, { id, since })
   }
 }
 
-async function goOn(parts: PaymentParts, payment: PaymentRow, why: Why): Promise<Settled> {
+async function goOn(deps: PaymentDeps, payment: PaymentRow, trigger: Trigger): Promise<Settlement> {
   if (payment.state === 'paid') {
-    await finalisePayment(parts, payment.id)
-    return NOTHING
+    await finalisePayment(deps, payment.id)
+    return UNCHANGED
   }
-  if (BACK_OR_BOOKED.includes(payment.state)) return NOTHING
+  if (BACK_OR_BOOKED.includes(payment.state)) return UNCHANGED
   // Written down, but its order never came back to us: nobody can pay it.
-  if (payment.orderId === null) return endIdle(parts, payment, why)
-  const order = await parts.paypal.findOrder(payment.orderId)
-  if (!order) return endIdle(parts, payment, why)
+  if (payment.orderId === null) return endIdle(deps, payment, trigger)
+  const order = await deps.paypal.findOrder(payment.orderId)
+  if (!order) return endIdle(deps, payment, trigger)
   const capture = captureOf(order)
   if (capture) {
-    await recordCapture(parts, payment, order)
+    await recordCapture(deps, payment, order)
     // Others' turn comes before it is asked about again.
     if (payment.state === 'pending review')
-      await noteNoNews(parts.database.db, payment.id, parts.now())
-    return NOTHING
+      await noteNoNews(deps.database.db, payment.id, deps.now())
+    return UNCHANGED
   }
-  if (!MAY_CAPTURE.includes(payment.state)) return NOTHING
-  if (order.status !== 'APPROVED') return waitOrExpire(parts, payment, { order, why })
-  return takeMoney(parts, payment, { order, why })
+  if (!MAY_CAPTURE.includes(payment.state)) return UNCHANGED
+  if (order.status !== 'APPROVED') return waitOrExpire(deps, payment, { order, trigger })
+  return takeMoney(deps, payment, { order, trigger })
 }
 
 const BACK_OR_BOOKED = ['finalised', 'refunded', 'refund failed']
@@ -75,27 +75,31 @@ const MAY_CAPTURE = ['created', 'approved', 'capturing']
 
 /** The man has not agreed yet: he may, as long as his place is kept. */
 async function waitOrExpire(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   payment: PaymentRow,
-  { order, why }: { order: ProviderOrder; why: Why },
-): Promise<Settled> {
-  if (why === 'wanted') {
+  { order, trigger }: { order: ProviderOrder; trigger: Trigger },
+): Promise<Settlement> {
+  if (trigger === 'member') {
     const description = `The payment is not approved yet (${order.status}).`
     const refusal = { issue: 'PAYER_ACTION_REQUIRED', description, debugId: '' }
-    return { ...NOTHING, refusal }
+    return { ...UNCHANGED, refusal }
   }
-  const now = parts.now()
-  const { db } = parts.database
-  const isKept = mayTakeUnheld(payment, now) || (await keepHold(db, placeOf(payment, now, now)))
-  if (!isKept) return endIdle(parts, payment, why)
+  const now = deps.now()
+  const { db } = deps.database
+  const isKept = mayTakeUnheld(payment, now) || (await extendHoldTo(db, placeOf(payment, now, now)))
+  if (!isKept) return endIdle(deps, payment, trigger)
   await noteNoNews(db, payment.id, now)
-  return NOTHING
+  return UNCHANGED
 }
 
 /** Nobody can pay it any more. Whoever is still at it is left to find that out himself. */
-async function endIdle(parts: PaymentParts, payment: PaymentRow, why: Why): Promise<Settled> {
-  if (why === 'news') return NOTHING
-  const move = { id: payment.id, to: 'expired' as const, now: parts.now() }
-  await movePayment(parts.database.db, move)
-  return NOTHING
+async function endIdle(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  trigger: Trigger,
+): Promise<Settlement> {
+  if (trigger === 'webhook') return UNCHANGED
+  const move = { id: payment.id, to: 'expired' as const, now: deps.now() }
+  await movePayment(deps.database.db, move)
+  return UNCHANGED
 }

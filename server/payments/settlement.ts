@@ -1,10 +1,10 @@
 import { HOLD_MINUTES } from '../../domain/booking.ts'
 import type { Reason } from '../../domain/refusals.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
 /** What everything about payments is done with. */
-export type PaymentParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'paypal' | 'settings'>
+export type PaymentDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'paypal' | 'settings'>
 
 /** What the provider or the bank said when it refused; the browser reads it as the provider's (spec §7). */
 export type Refusal = { issue: string; description: string; debugId: string }
@@ -13,17 +13,17 @@ export type Refusal = { issue: string; description: string; debugId: string }
  * How far a payment came: `refusal` when no money was taken because somebody said no, `reason` when
  * none was asked for because he cannot have what it is for.
  */
-export type Settled = { refusal: Refusal | null; reason: Reason | null }
+export type Settlement = { refusal: Refusal | null; reason: Reason | null }
 
 /**
  * Who asks about a payment. wanted: the man is there and wants it now. news: the provider told us
  * something; the man may be about to ask himself, so his payment is not ended over his head. idle:
  * nothing was heard for a while.
  */
-export type Why = 'wanted' | 'news' | 'idle'
+export type Trigger = 'member' | 'webhook' | 'sweep'
 
 /** Nobody said no. */
-export const NOTHING: Settled = { refusal: null, reason: null }
+export const UNCHANGED: Settlement = { refusal: null, reason: null }
 
 /**
  * Whether this payment was begun without a hold, which the limits of holds did not allow, and may still

@@ -4,15 +4,15 @@ import type { Hold } from '../../domain/contract.ts'
 import { chargePence, needsPayment } from '../../domain/events.ts'
 import { paymentDescription } from '../../domain/payments.ts'
 import type { Slot } from '../../domain/slots.ts'
-import { lookUp, refusal, type Wish } from '../bookings/before-booking.ts'
-import type { KnownBefore } from '../bookings/booking-context.queries.ts'
+import { type BookingParams, checkBooking, refusal } from '../bookings/before-booking.ts'
+import type { BookingContext } from '../bookings/booking-context.queries.ts'
 import { type HoldLimits, holdLimitsOf } from '../bookings/hold-limits.ts'
 import { beginHold, holdPlace, uncountHold } from '../bookings/holds.queries.ts'
 import { whyNotHeld } from '../bookings/place-hold.ts'
-import { extendHold } from '../bookings/places.queries.ts'
+import { extendHoldOnce } from '../bookings/places.queries.ts'
 import { newReference } from '../bookings/reference.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { lockMember } from '../members/members.queries.ts'
 import {
@@ -27,7 +27,7 @@ import {
 import { ProviderAway, ProviderRefused } from './paypal.ts'
 import type { ProviderOrder } from './provider-shapes.ts'
 
-type StartParts = Pick<Parts, 'database' | 'now' | 'paypal' | 'settings' | 'fieldKeys'>
+type StartDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'settings' | 'fieldKeys'>
 
 /**
  * Begins a card payment: the place is held and the payment written down before the provider hears of
@@ -38,20 +38,24 @@ type StartParts = Pick<Parts, 'database' | 'now' | 'paypal' | 'settings' | 'fiel
  * payment_under_way, payment_refused with the provider's words, or payments_away.
  */
 export async function startPayment(
-  parts: StartParts,
-  { wish, address, requestKey }: { wish: Wish; address: string; requestKey: string | null },
+  deps: StartDeps,
+  {
+    wish,
+    address,
+    requestKey,
+  }: { wish: BookingParams; address: string; requestKey: string | null },
 ): Promise<{ order: ProviderOrder; hold: Hold | null }> {
-  const now = parts.now()
-  const { known, slot, reason } = await lookUp(parts, wish, { now, isPaying: true })
+  const now = deps.now()
+  const { known, slot, reason } = await checkBooking(deps, wish, { now, isPaying: true })
   if (reason) throw refusal(reason, known.freeStarts)
   if (!needsPayment(known.event) || chargePence(known.event) === 0)
     throw new Refused('nothing_to_pay')
 
   const { event } = known
-  const limits = holdLimitsOf(parts, {
+  const limits = holdLimitsOf(deps, {
     ...{ member: wish.member, event, startsAt: slot.startsAt, address },
   })
-  const { payment, hold } = await parts.database
+  const { payment, hold } = await deps.database
     .transaction(async (tx) => {
       // The place that his own other tab is just taking would count as another man's.
       await lockMember(tx, wish.member.id)
@@ -80,28 +84,28 @@ export async function startPayment(
         throw new Refused('payment_under_way')
       throw error
     })
-  const order = await makeOrder(parts, payment)
-  await noteOrder(parts.database.db, { id: payment.id, orderId: order.id, now: parts.now() })
+  const order = await makeOrder(deps, payment)
+  await noteOrder(deps.database.db, { id: payment.id, orderId: order.id, now: deps.now() })
   return { order, hold }
 }
 
 /** What the member holds, extended once, or else a place of the slot; null when the limits allow none. */
 async function holdToPay(
   tx: Tx,
-  { wish, slot, now, limits }: { wish: Wish; slot: Slot; now: Date; limits: HoldLimits },
+  { wish, slot, now, limits }: { wish: BookingParams; slot: Slot; now: Date; limits: HoldLimits },
 ): Promise<Hold | null | 'slot_taken'> {
   const until = new Date(now.getTime() + HOLD_MINUTES * 60_000)
   const ask = {
     ...{ eventId: wish.eventId, startsAt: slot.startsAt, memberId: wish.member.id },
     ...{ until, now },
   }
-  const extended = await extendHold(tx, ask)
+  const extended = await extendHoldOnce(tx, ask)
   if (extended) return toHold(extended.holdId, slot, extended.until)
   const limited = { limits, asked: await beginHold(tx, { ...ask, limits }) }
   const holdId = randomUUID()
   const heldUntil = await holdPlace(tx, { ...ask, holdId, limited })
   // Taken in order to pay, it has had its one extension.
-  if (heldUntil && (await extendHold(tx, ask))) return toHold(holdId, slot, heldUntil)
+  if (heldUntil && (await extendHoldOnce(tx, ask))) return toHold(holdId, slot, heldUntil)
   if ((await whyNotHeld(tx, { ...ask, limited })) === 'slot_taken') return 'slot_taken'
   await uncountHold(tx, limits)
   return null
@@ -112,9 +116,9 @@ function toHold(holdId: string, slot: Slot, until: Date): Hold {
 }
 
 function draft(
-  wish: Wish,
+  wish: BookingParams,
   now: {
-    known: KnownBefore
+    known: BookingContext
     slot: Slot
     now: Date
     holdId: string | null
@@ -156,25 +160,25 @@ function stillNew(payment: PaymentRow): Draft {
 }
 
 /** Asks for the order, a second time under the same id when no answer came. */
-async function makeOrder(parts: StartParts, payment: Draft): Promise<ProviderOrder> {
+async function makeOrder(deps: StartDeps, payment: Draft): Promise<ProviderOrder> {
   const ask = {
     requestId: payment.createRequestId,
     paymentId: payment.id,
     invoiceId: payment.invoiceId,
     pence: payment.amountPence,
     description: payment.description,
-    returnUrl: `${parts.settings.publicUrl}/checkout?event=${payment.eventId}`,
+    returnUrl: `${deps.settings.publicUrl}/checkout?event=${payment.eventId}`,
   }
   try {
-    return await parts.paypal.createOrder(ask).catch((error: unknown) => {
-      if (error instanceof ProviderAway) return parts.paypal.createOrder(ask)
+    return await deps.paypal.createOrder(ask).catch((error: unknown) => {
+      if (error instanceof ProviderAway) return deps.paypal.createOrder(ask)
       throw error
     })
   } catch (error) {
     if (error instanceof ProviderAway) throw new Refused('payments_away')
     if (!(error instanceof ProviderRefused)) throw error
-    const { db } = parts.database
-    await movePayment(db, { id: payment.id, to: 'expired', now: parts.now() })
+    const { db } = deps.database
+    await movePayment(db, { id: payment.id, to: 'expired', now: deps.now() })
     throw new Refused('payment_refused', inProvidersWords(error))
   }
 }

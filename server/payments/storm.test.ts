@@ -71,7 +71,7 @@ const acts: ((payer: Payer, random: Random) => Promise<{ status: number } | unde
     return undefined
   },
   async () => {
-    await shop.lookAfter()
+    await shop.reconcile()
     return undefined
   },
 ]
@@ -96,7 +96,7 @@ async function calmDown() {
     await shop.deliverEvents()
     await shop.work()
     shop.moveBy(61 * MINUTE)
-    await shop.lookAfter()
+    await shop.reconcile()
   }
 }
 

@@ -1,23 +1,23 @@
 import { decimalPounds, mayCapture, stateOfCapture } from '../../domain/payments.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
-import { findWhatIsKnown } from '../bookings/booking-context.queries.ts'
-import { keepHold } from '../bookings/places.queries.ts'
+import { loadBookingContext } from '../bookings/booking-context.queries.ts'
+import { extendHoldTo } from '../bookings/places.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { lockMember } from '../members/members.queries.ts'
-import { keepPlace } from './ensure-hold.ts'
+import { ensureHold } from './ensure-hold.ts'
 import { lockPayment, movePayment, type PaymentRow } from './payments.queries.ts'
 import { ProviderAway, ProviderRefused } from './paypal.ts'
 import { captureOf, type ProviderOrder } from './provider-shapes.ts'
 import { recordCapture } from './record-capture.ts'
 import {
   mayTakeUnheld,
-  NOTHING,
-  type PaymentParts,
+  type PaymentDeps,
   placeOf,
   type Refusal,
-  type Settled,
-  type Why,
+  type Settlement,
+  type Trigger,
+  UNCHANGED,
 } from './settlement.ts'
 
 /** Until when a place is kept for money that is being taken, each time anew. */
@@ -28,34 +28,34 @@ const KEEP_MS = 2 * 60_000
  * for cannot be his any more.
  */
 export async function takeMoney(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   payment: PaymentRow,
-  { order, why }: { order: ProviderOrder; why: Why },
-): Promise<Settled> {
-  const refusal = whyNotCapture(payment, order, parts.paypal)
-  if (refusal) return decline(parts, payment, refusal)
-  const begun = await beginCapture(parts, payment, why)
-  if (begun === 'over') return NOTHING
-  if (begun !== 'begun') return { ...NOTHING, reason: begun }
+  { order, trigger }: { order: ProviderOrder; trigger: Trigger },
+): Promise<Settlement> {
+  const refusal = whyNotCapture(payment, order, deps.paypal)
+  if (refusal) return decline(deps, payment, refusal)
+  const begun = await beginCapture(deps, payment, trigger)
+  if (begun === 'over') return UNCHANGED
+  if (begun !== 'begun') return { ...UNCHANGED, reason: begun }
   try {
-    const captured = await capture(parts, payment)
-    await recordCapture(parts, payment, captured)
-    return NOTHING
+    const captured = await capture(deps, payment)
+    await recordCapture(deps, payment, captured)
+    return UNCHANGED
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     const { issue, description, debugId } = error
     // It may refuse because it did what an earlier request, whose answer was lost, asked for.
-    const now = await parts.paypal.findOrder(order.id)
+    const now = await deps.paypal.findOrder(order.id)
     const taken = now && captureOf(now)
     if (now && taken && stateOfCapture(taken.status) !== 'declined') {
-      await recordCapture(parts, payment, now)
-      return NOTHING
+      await recordCapture(deps, payment, now)
+      return UNCHANGED
     }
-    return decline(parts, payment, { issue, description, debugId })
+    return decline(deps, payment, { issue, description, debugId })
   }
 }
 
-/** Why the money of this order must not be taken, or null. Asked of the provider, not of the browser. */
+/** Trigger the money of this order must not be taken, or null. Asked of the provider, not of the browser. */
 function whyNotCapture(
   payment: PaymentRow,
   order: ProviderOrder,
@@ -90,22 +90,22 @@ function whyNotCapture(
  * only asked for while his hold lasts; when he is there, another free place of the slot will do.
  */
 async function beginCapture(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   payment: PaymentRow,
-  why: Why,
+  trigger: Trigger,
 ): Promise<'begun' | 'over' | Reason> {
-  const now = parts.now()
-  return parts.database.transaction(async (tx) => {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
     // Two payments of one man begin one after the other: the second sees the first.
     await lockMember(tx, payment.memberId)
     const locked = await lockPayment(tx, payment.id)
     if (locked?.state === 'capturing') {
-      await keepHold(tx, placeOf(payment, now, later(now)))
+      await extendHoldTo(tx, placeOf(payment, now, later(now)))
       return 'begun'
     }
     if (locked?.state !== 'created' && locked?.state !== 'approved') return 'over'
-    const reason = await whyNotHis(tx, payment, now, why)
-    if (reason === 'payment_under_way' || (reason && why === 'news')) return reason
+    const reason = await whyNotCaptureForMember(tx, payment, now, trigger)
+    if (reason === 'payment_under_way' || (reason && trigger === 'webhook')) return reason
     if (reason) {
       await movePayment(tx, { id: payment.id, to: 'expired', now })
       return reason
@@ -116,38 +116,43 @@ async function beginCapture(
   })
 }
 
-/** Why he cannot have what he would pay for, or null: then its place is kept for him. */
-async function whyNotHis(tx: Tx, payment: PaymentRow, now: Date, why: Why): Promise<Reason | null> {
+/** Trigger he cannot have what he would pay for, or null: then its place is kept for him. */
+async function whyNotCaptureForMember(
+  tx: Tx,
+  payment: PaymentRow,
+  now: Date,
+  trigger: Trigger,
+): Promise<Reason | null> {
   const whose = { memberId: payment.memberId, eventId: payment.eventId }
-  const known = await findWhatIsKnown(tx, { ...whose, now })
+  const known = await loadBookingContext(tx, { ...whose, now })
   if (known?.consent?.isWithdrawn) return 'consent_required'
   if (known?.bookedThisEvent) return 'duplicate'
   if (known?.upcomingUntil && known.upcomingUntil > now) return 'existing_booking'
   if (known?.paymentUnderWay) return 'payment_under_way'
   if (payment.slotStartsAt <= now) return 'slot_taken'
-  const isKept = await keepPlace(tx, placeOf(payment, now, later(now)), {
-    orAnother: why === 'wanted' || (why === 'idle' && mayTakeUnheld(payment, now)),
+  const isKept = await ensureHold(tx, placeOf(payment, now, later(now)), {
+    orAnother: trigger === 'member' || (trigger === 'sweep' && mayTakeUnheld(payment, now)),
   })
   return isKept ? null : 'slot_taken'
 }
 
 /** Asks for the money, a second time under the same id when no answer came. */
-async function capture(parts: PaymentParts, payment: PaymentRow): Promise<ProviderOrder> {
+async function capture(deps: PaymentDeps, payment: PaymentRow): Promise<ProviderOrder> {
   const { orderId, captureRequestId } = payment
   if (orderId === null || captureRequestId === null) throw new Error('a payment without its order')
-  return parts.paypal.capture(orderId, captureRequestId).catch((error: unknown) => {
-    if (error instanceof ProviderAway) return parts.paypal.capture(orderId, captureRequestId)
+  return deps.paypal.capture(orderId, captureRequestId).catch((error: unknown) => {
+    if (error instanceof ProviderAway) return deps.paypal.capture(orderId, captureRequestId)
     throw error
   })
 }
 
 async function decline(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   payment: PaymentRow,
   refusal: Refusal,
-): Promise<Settled> {
-  const now = parts.now()
-  await parts.database.transaction(async (tx) => {
+): Promise<Settlement> {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
     if (!(await movePayment(tx, { id: payment.id, to: 'declined', now }, { lastAnswer: refusal })))
       return
     await insertAudit(tx, {
@@ -158,7 +163,7 @@ async function decline(
       at: now,
     })
   })
-  return { ...NOTHING, refusal }
+  return { ...UNCHANGED, refusal }
 }
 
 function later(now: Date): Date {

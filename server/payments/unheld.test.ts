@@ -52,10 +52,10 @@ test('stays open for as long as a hold lasts, and no longer', async () => {
   const { man, event } = await fullAddress()
   const { body } = await shop.order(man, event)
   later(14)
-  await shop.lookAfter()
+  await shop.reconcile()
   expect((await shop.payment(man, body.id)).state).toBe('created')
   later(16)
-  await shop.lookAfter()
+  await shop.reconcile()
   expect((await shop.payment(man, body.id)).state).toBe('expired')
 })
 
@@ -64,7 +64,7 @@ test('of a browser that was closed after the card was approved is booked, in tim
   const { body } = await shop.order(man, event)
   await shop.approve(body.id)
   later(2)
-  await shop.lookAfter()
+  await shop.reconcile()
   expect((await shop.payment(man, body.id)).state).toBe('finalised')
 })
 
@@ -74,7 +74,7 @@ test('takes no money long after the browser was closed', async () => {
   await shop.holdEvents()
   await shop.approve(body.id)
   later(20)
-  await shop.lookAfter()
+  await shop.reconcile()
   expect((await shop.payment(man, body.id)).state).toBe('expired')
   expect((await shop.moneyOf(body.id)).taken).toEqual([])
 })
@@ -84,7 +84,7 @@ test('orders do not renew a hold without end', async () => {
   const held: boolean[] = []
   for (let n = 0; n < 4; n++) {
     later(n * 20)
-    await shop.lookAfter()
+    await shop.reconcile()
     const { status, body } = await shop.order(man, event)
     expect(status).toBe(201)
     held.push(body.hold !== null)

@@ -9,9 +9,9 @@ export type JobData = {
   sweep: Record<string, never>
   /** A notification of the payment provider says that there is news of a payment, or of a refund. */
   settle: { paymentId: string; notificationId: string; refundId?: string }
-  lookAfterPayments: Record<string, never>
-  lookAfterWaiting: Record<string, never>
-  tellMembers: Record<string, never>
+  reconcilePayments: Record<string, never>
+  advanceWaitingLists: Record<string, never>
+  sendNotices: Record<string, never>
   remindOfTests: Record<string, never>
   sealRows: Record<string, never>
   checkChains: Record<string, never>
@@ -44,10 +44,10 @@ const QUEUES = {
     deleteAfterSeconds: 86_400,
   },
   // One every 15 seconds; what one leaves, the next one takes.
-  lookAfterPayments: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
-  lookAfterWaiting: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
+  reconcilePayments: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
+  advanceWaitingLists: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   // One a minute, and one an hour; what one leaves, the next one takes.
-  tellMembers: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
+  sendNotices: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   remindOfTests: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
   // One a minute, and one a day over all rows there are.
   sealRows: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
@@ -59,9 +59,9 @@ export const QUEUE_NAMES = [
   'mail',
   'sweep',
   'settle',
-  'lookAfterPayments',
-  'lookAfterWaiting',
-  'tellMembers',
+  'reconcilePayments',
+  'advanceWaitingLists',
+  'sendNotices',
   'remindOfTests',
   'sealRows',
   'checkChains',

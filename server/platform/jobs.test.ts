@@ -187,14 +187,14 @@ test('servers that start at once on an empty database share one set of queues', 
   )
   expect(answers[0]?.rows).toEqual([
     { name: 'checkChains', retry_limit: 0 },
-    { name: 'lookAfterPayments', retry_limit: 0 },
-    { name: 'lookAfterWaiting', retry_limit: 0 },
+    { name: 'reconcilePayments', retry_limit: 0 },
+    { name: 'advanceWaitingLists', retry_limit: 0 },
     { name: 'mail', retry_limit: 300 },
     { name: 'remindOfTests', retry_limit: 0 },
     { name: 'sealRows', retry_limit: 0 },
     { name: 'settle', retry_limit: 400 },
     { name: 'sweep', retry_limit: 2 },
-    { name: 'tellMembers', retry_limit: 0 },
+    { name: 'sendNotices', retry_limit: 0 },
   ])
   await Promise.all(starters.map((starter) => starter.close()))
 })

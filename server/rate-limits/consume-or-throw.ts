@@ -1,10 +1,10 @@
 import type { Queryable } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
-import { findWindowStart, type Guess, type GuessRule, takeGuess } from './rate-limits.queries.ts'
+import { consume, findWindowStart, type Guess, type GuessRule } from './rate-limits.queries.ts'
 
 /** Takes one guess; throws Refused too_many_requests, with the seconds to wait, when none is left. */
-export async function takeOrRefuse(q: Queryable, guess: Guess, rule: GuessRule): Promise<void> {
-  if (await takeGuess(q, guess, rule)) return
+export async function consumeOrThrow(q: Queryable, guess: Guess, rule: GuessRule): Promise<void> {
+  if (await consume(q, guess, rule)) return
   const start = (await findWindowStart(q, guess)) ?? rule.now
   const wait = start.getTime() + rule.windowMs - rule.now.getTime()
   const retryAfter = Math.max(1, Math.ceil(wait / 1000))

@@ -11,7 +11,7 @@ export type Guess = { what: string; who: Buffer }
 export type GuessRule = { limit: number; windowMs: number; now: Date }
 
 /** Takes one guess of `limit` within a window of `windowMs`; false when none is left. */
-export async function takeGuess(q: Queryable, guess: Guess, rule: GuessRule): Promise<boolean> {
+export async function consume(q: Queryable, guess: Guess, rule: GuessRule): Promise<boolean> {
   return (await countGuess(q, guess, rule)) !== null
 }
 

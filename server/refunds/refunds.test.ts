@@ -3,7 +3,7 @@ import { ukInstant } from '../../domain/uk-time.ts'
 import { payByCard } from '../../test/app/test-app.queries.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
 import {
-  brokenPromises,
+  brokenInvariants,
   dropProtection,
   type Protection,
 } from '../../test/invariants/booking-invariants.queries.ts'
@@ -30,7 +30,7 @@ async function paidAppointment(app = site, taken = { feePence: 103 as number | n
   await app.consent(man, event)
   const { body } = await book(app, man, event, '10:20')
   const id: number = body.appointment.appointment_id
-  const { db } = app.parts.database
+  const { db } = app.deps.database
   const paymentId = await payByCard(db, id, { capturedPence: 2500, ...taken, at: START })
   return { man, id, paymentId } satisfies Paid
 }
@@ -48,7 +48,7 @@ async function listed({ man, id }: Paid) {
 }
 
 async function rows(query: string, app = site) {
-  return (await app.parts.database.db.execute(query)).rows
+  return (await app.deps.database.db.execute(query)).rows
 }
 
 const refundsOf = ({ paymentId }: Paid, app = site) =>
@@ -59,7 +59,7 @@ const refundsOf = ({ paymentId }: Paid, app = site) =>
     app,
   )
 
-const broken = (app = site) => brokenPromises(app.parts.database.db, app.parts.now())
+const broken = (app = site) => brokenInvariants(app.deps.database.db, app.deps.now())
 
 async function mailTo({ man }: Paid): Promise<string> {
   const said = () =>
@@ -167,9 +167,9 @@ const refund = (
   reason: 'cancelled' | 'place gone' | 'at the provider' = 'cancelled',
   app = site,
 ) =>
-  app.parts.database.transaction((tx) => {
+  app.deps.database.transaction((tx) => {
     const payment = { id: paymentId, memberId: man.id }
-    return queueRefund(tx, { payment, amountPence, reason, now: app.parts.now() })
+    return queueRefund(tx, { payment, amountPence, reason, now: app.deps.now() })
   })
 
 describe('money goes back once', () => {

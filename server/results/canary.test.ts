@@ -52,9 +52,9 @@ test.each([
   const him = await site.member()
   const origin = { source: 'test', sourceRef: randomUUID() }
   const place = `results|sealed|${origin.source}|${origin.sourceRef}`
-  const sealed = site.parts.fieldKeys.seal(text, place)
-  const releasedAt = site.parts.now()
-  await insertResult(site.parts.database.db, { ...origin, memberId: him.id, sealed, releasedAt })
+  const sealed = site.deps.fieldKeys.seal(text, place)
+  const releasedAt = site.deps.now()
+  await insertResult(site.deps.database.db, { ...origin, memberId: him.id, sealed, releasedAt })
   const { status, body } = await read(him.id, him)
   expect(status).toBe(500)
   for (const found of FOUND) expect(JSON.stringify(body)).not.toContain(found)
@@ -62,7 +62,7 @@ test.each([
 
 test('it is nowhere else', async () => {
   const places = {
-    stored: await everythingAsText(site.parts.database.db),
+    stored: await everythingAsText(site.deps.database.db),
     logged: logged.join('\n'),
   }
   for (const [place, text] of Object.entries(places)) {

@@ -49,20 +49,20 @@ async function addResult(
 ): Promise<number> {
   const { result = found, ...columns } = more
   const origin = { source: 'test', sourceRef: randomUUID() }
-  await insertResult(site.parts.database.db, {
+  await insertResult(site.deps.database.db, {
     memberId: of.id,
     sampleDate: '2027-01-26',
     releasedAt: START,
     ...columns,
     ...origin,
-    sealed: sealResult(site.parts.fieldKeys, origin, result),
+    sealed: sealResult(site.deps.fieldKeys, origin, result),
   })
   const [row] = await rows(`select id from results where source_ref = '${origin.sourceRef}'`)
   return Number(row?.id)
 }
 
 async function rows(query: string) {
-  return (await site.parts.database.db.execute(query)).rows
+  return (await site.deps.database.db.execute(query)).rows
 }
 
 const views = (of: TestMember) =>
@@ -207,8 +207,8 @@ describe('the access log', () => {
     const own = await openTestApp({ now: START })
     const him = await own.member()
     const origin = { source: 'test', sourceRef: 'a' }
-    const sealed = sealResult(own.parts.fieldKeys, origin, found)
-    const { db } = own.parts.database
+    const sealed = sealResult(own.deps.fieldKeys, origin, found)
+    const { db } = own.deps.database
     await insertResult(db, { memberId: him.id, ...origin, sealed, releasedAt: START })
     await own.owner.execute('alter table access_log add constraint full_up check (false) not valid')
     for (const path of [him.id, `${him.id}/1`]) {
@@ -222,7 +222,7 @@ describe('the access log', () => {
   test('says nothing of a view that failed, because a result is not what was sealed', async () => {
     const origin = { source: 'test', sourceRef: randomUUID() }
     const sealed = sealResult(openFieldKeys(makeFieldKeys()), origin, found)
-    const { db } = site.parts.database
+    const { db } = site.deps.database
     await insertResult(db, { memberId: man.id, ...origin, sealed, releasedAt: START })
     expect((await read(man.id, man)).status).toBe(500)
     expect(await views(man)).toEqual([])

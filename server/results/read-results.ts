@@ -2,7 +2,7 @@ import type { MedicalResult, MedicalResults } from '../../domain/contract.ts'
 import { bandOf, retestOn, testSteps } from '../../domain/results.ts'
 import { isCalendarDate, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { readFormerIdentities } from '../members/identity/former-identity.ts'
 import type { Member } from '../members/members.queries.ts'
@@ -15,7 +15,7 @@ import {
 } from './results.queries.ts'
 import { openResult } from './sealed-result.ts'
 
-type ReadParts = Pick<Parts, 'database' | 'fieldKeys' | 'now'>
+type ReadDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 type Reader = { member: Member; address: string }
 type Released = Awaited<ReturnType<typeof findReleasedResults>>[number]
 type Unreleased = Awaited<ReturnType<typeof findUnreleasedResults>>[number]
@@ -26,19 +26,19 @@ type FormerIdentity = Awaited<ReturnType<typeof readFormerIdentities>>
  * A member's own results and the appointments that have none yet, the latest first. Each result
  * that he is given is in the access log, or he is given none: both are one transaction (design §4).
  */
-export async function readResults(parts: ReadParts, reader: Reader): Promise<MedicalResults> {
-  const now = parts.now()
-  return parts.database.transaction(async (tx) => {
+export async function readResults(deps: ReadDeps, reader: Reader): Promise<MedicalResults> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
     const memberId = reader.member.id
     const released = await findReleasedResults(tx, { memberId, now })
     const withheld = await findWithheldResults(tx, { memberId, now })
     const unreleased = await findUnreleasedResults(tx, { memberId, now })
     const withResult = released.flatMap(({ appointmentId }) => appointmentId ?? [])
     const tested = await findTestedAppointments(tx, { memberId, withResult })
-    const former = await readFormerIdentities(tx, parts, reader.member)
-    await logViews(tx, { parts, reader, released, now })
+    const former = await readFormerIdentities(tx, deps, reader.member)
+    await logViews(tx, { deps, reader, released, now })
 
-    const given = released.map((row) => withAppointment(parts, { row, tested, former, now }))
+    const given = released.map((row) => withAppointment(deps, { row, tested, former, now }))
     const waiting = tested
       .filter(({ id }) => !withResult.includes(id))
       .map((appointment) => withoutResult(appointment, [...unreleased, ...withheld], now))
@@ -52,29 +52,29 @@ export async function readResults(parts: ReadParts, reader: Reader): Promise<Med
  * man's, one that is not released, is withheld or is replaced, and one that does not exist.
  */
 export async function readResult(
-  parts: ReadParts,
+  deps: ReadDeps,
   reader: Reader,
   resultId: number,
 ): Promise<MedicalResult> {
-  const now = parts.now()
-  return parts.database.transaction(async (tx) => {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
     const memberId = reader.member.id
     const released = await findReleasedResults(tx, { memberId, only: resultId, now })
     const [row] = released
     if (!row) throw new Refused('not_found')
     const withResult = row.appointmentId === null ? [] : [row.appointmentId]
     const tested = await findTestedAppointments(tx, { memberId, withResult })
-    const former = await readFormerIdentities(tx, parts, reader.member)
-    await logViews(tx, { parts, reader, released, now })
-    return withAppointment(parts, { row, tested, former, now })
+    const former = await readFormerIdentities(tx, deps, reader.member)
+    await logViews(tx, { deps, reader, released, now })
+    return withAppointment(deps, { row, tested, former, now })
   })
 }
 
 async function logViews(
   tx: Tx,
-  view: { parts: ReadParts; reader: Reader; released: Released[]; now: Date },
+  view: { deps: ReadDeps; reader: Reader; released: Released[]; now: Date },
 ): Promise<void> {
-  const { parts, reader, released, now } = view
+  const { deps, reader, released, now } = view
   await insertAccesses(
     tx,
     released.map(({ id }) => ({
@@ -83,14 +83,14 @@ async function logViews(
       actorRole: 'member',
       what: 'result',
       resultId: id,
-      addressHash: parts.fieldKeys.blindIndex(reader.address, 'access log address'),
+      addressHash: deps.fieldKeys.blindIndex(reader.address, 'access log address'),
       at: now,
     })),
   )
 }
 
 function withAppointment(
-  { fieldKeys }: ReadParts,
+  { fieldKeys }: ReadDeps,
   known: { row: Released; tested: Tested[]; former: FormerIdentity; now: Date },
 ): MedicalResult {
   const { row, tested, former, now } = known

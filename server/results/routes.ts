@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ErrorSchema, MedicalResultSchema, MedicalResultsSchema } from '../../domain/contract.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
@@ -8,38 +8,38 @@ import { IdInPath, publicId } from '../platform/public-id.ts'
 import { readResult, readResults } from './read-results.ts'
 
 /** Results of the member who is signed in; anyone else's do not exist for him. */
-export function resultsRoutes(app: App, parts: Parts): void {
+export function resultsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/medical/results/:id',
     {
-      onRequest: needsSession(parts),
+      onRequest: needsSession(deps),
       schema: {
         params: IdInPath,
         response: { 200: MedicalResultsSchema, '4xx': ErrorSchema },
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       if (publicId(request.params.id) !== member.id) throw new Refused('not_found')
-      const results = await readResults(parts, { member, address: request.ip })
+      const results = await readResults(deps, { member, address: request.ip })
       return reply.header('cache-control', 'no-store').send(results)
     },
   )
   app.get(
     '/api/medical/results/:id/:result',
     {
-      onRequest: needsSession(parts),
+      onRequest: needsSession(deps),
       schema: {
         params: ResultInPath,
         response: { 200: z.object({ data: MedicalResultSchema }), '4xx': ErrorSchema },
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const { id, result } = request.params
       if (publicId(id) !== member.id) throw new Refused('not_found')
       const reader = { member, address: request.ip }
-      const data = await readResult(parts, reader, publicId(result))
+      const data = await readResult(deps, reader, publicId(result))
       return reply.header('cache-control', 'no-store').send({ data })
     },
   )

@@ -25,12 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const run = (auth: { cleanUp?(): Promise<void> } = {}) => sweep({ ...site.parts, auth })
+const run = (auth: { cleanUp?(): Promise<void> } = {}) => sweep({ ...site.deps, auth })
 const bytes = () => randomBytes(32)
 
 /** One row of each kind that is swept, this old. */
 async function leave(hours: number, eventId: number, memberId: number) {
-  const { db } = site.parts.database
+  const { db } = site.deps.database
   const at = ago(hours)
   const who = { callerHash: bytes(), requestHash: bytes() }
   await db.insert(idempotentAnswers).values({ ...who, key: 'k', body: {}, createdAt: at })
@@ -60,7 +60,7 @@ async function leave(hours: number, eventId: number, memberId: number) {
 }
 
 async function left() {
-  const { rows } = await site.parts.database.db.execute(
+  const { rows } = await site.deps.database.db.execute(
     `select (select count(*) from idempotent_answers) as answers,
             (select count(*) from guess_counters) as guesses,
             (select count(*) from nhs_number_claims) as claims,
@@ -111,7 +111,7 @@ test('nothing but these is touched', async () => {
 })
 
 test('more than a batch goes as well, twice at once', async () => {
-  const { db } = site.parts.database
+  const { db } = site.deps.database
   await db.execute(
     `insert into guess_counters select 'w', int4send(n), '2020-01-01', 1 from generate_series(1, 2500) n`,
   )

@@ -1,5 +1,5 @@
 import { closeDeniedHours } from '../audit/write-denials.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { REPEATABLE_MS } from '../idempotency/idempotent-request.ts'
 import { tidyMails } from '../mail-jobs/mail-jobs.queries.ts'
 import { deleteStale } from './upkeep.queries.ts'
@@ -23,7 +23,7 @@ export async function sweep({
   database,
   now,
   auth,
-}: Pick<Parts, 'database' | 'now'> & { auth: { cleanUp?(): Promise<void> } }): Promise<void> {
+}: Pick<Deps, 'database' | 'now'> & { auth: { cleanUp?(): Promise<void> } }): Promise<void> {
   const moment = now().getTime()
   const dayAgo = new Date(moment - DAY_MS)
   await deleteStale(database.db, {

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
-import { takeOrRefuse } from '../rate-limits/consume-or-throw.ts'
+import type { Deps } from '../deps.ts'
+import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
 
 const WINDOW_MS = 15 * 60_000
 /** A man joins a list or two; more is a program. */
@@ -12,11 +12,11 @@ const JOINS = 30
  */
 export async function countJoin(
   tx: Tx,
-  { fieldKeys, settings, now }: Pick<Parts, 'fieldKeys' | 'settings' | 'now'>,
+  { fieldKeys, settings, now }: Pick<Deps, 'fieldKeys' | 'settings' | 'now'>,
   member: { userId: string },
 ): Promise<void> {
   const what = 'joins of a member'
   const who = fieldKeys.blindIndex(member.userId, what)
   const limit = Math.ceil(JOINS * settings.rateLimitScale)
-  await takeOrRefuse(tx, { what, who }, { limit, windowMs: WINDOW_MS, now: now() })
+  await consumeOrThrow(tx, { what, who }, { limit, windowMs: WINDOW_MS, now: now() })
 }

@@ -2,14 +2,14 @@ import { whyNotWait } from '../../domain/waiting-list.ts'
 import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Queryable, Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
 import { findEvent } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { Refused } from '../http/refused.ts'
 import type { Member } from '../members/members.queries.ts'
 import { countJoin } from './count-join.ts'
-import { type OfferParts, offerPlaces } from './offer-places.ts'
+import { type OfferDeps, offerPlaces } from './offer-places.ts'
 import { isOpen, toWait } from './wait.ts'
 import {
   closeWait,
@@ -21,7 +21,7 @@ import {
   lockList,
 } from './waiting-list.queries.ts'
 
-type ListParts = Pick<Parts, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'kept' | 'settings'>
+type ListDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 /** Which list, and who asks from which browser, which may have shown a private event's code. */
 export type ListAsk = {
@@ -34,17 +34,17 @@ export type ListAsk = {
  * Puts a member at the end of the event's waiting list, and answers his place in it; when he is on it
  * already, the place that he has. Throws Refused not_found, or why he cannot wait (whyNotWait).
  */
-export async function joinList(parts: ListParts, ask: ListAsk): Promise<WaitingList> {
-  const now = parts.now()
+export async function joinList(deps: ListDeps, ask: ListAsk): Promise<WaitingList> {
+  const now = deps.now()
   const { eventId, member } = ask
-  return parts.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     // Who asks at once joins in turn: nobody is told a place in the list that another gets before him.
     await lockList(tx, eventId)
     const before = await readList(tx, ask, now)
     if (before.wait && isOpen(before.wait)) return before
     if (before.reason) throw new Refused(before.reason)
     await insertWait(tx, { eventId, memberId: member.id, joinedAt: now })
-    await countJoin(tx, parts, member)
+    await countJoin(tx, deps, member)
     await noteInAudit(tx, ask, { action: 'waiting list joined', now })
     return readList(tx, ask, now)
   })
@@ -54,39 +54,39 @@ export async function joinList(parts: ListParts, ask: ListAsk): Promise<WaitingL
  * Takes a member off the event's waiting list; what he was offered goes to who is next. Does nothing
  * when he is not on it. Throws Refused not_found when there is no such event.
  */
-export async function leaveList(parts: ListParts, ask: ListAsk): Promise<WaitingList> {
-  const now = parts.now()
+export async function leaveList(deps: ListDeps, ask: ListAsk): Promise<WaitingList> {
+  const now = deps.now()
   const { eventId, member } = ask
-  const list = await parts.database.transaction(async (tx) => {
-    await leave(tx, parts, { member, eventId, now })
+  const list = await deps.database.transaction(async (tx) => {
+    await leave(tx, deps, { member, eventId, now })
     return readList(tx, ask, now)
   })
-  parts.jobs.kick()
-  parts.kept.forgetAll()
+  deps.jobs.kick()
+  deps.cache.clear()
   return list
 }
 
 /** Takes a member off every list, in the caller's transaction. */
 export async function leaveAllLists(
   tx: Tx,
-  parts: OfferParts,
+  deps: OfferDeps,
   { member, now }: { member: Member; now: Date },
 ): Promise<void> {
   for (const eventId of await listOpenWaits(tx, member.id)) {
-    await leave(tx, parts, { member, eventId, now })
+    await leave(tx, deps, { member, eventId, now })
   }
 }
 
 async function leave(
   tx: Tx,
-  parts: OfferParts,
+  deps: OfferDeps,
   leaving: { member: Member; eventId: number; now: Date },
 ): Promise<void> {
   const { member, eventId, now } = leaving
   await lockList(tx, eventId)
   if (!(await closeWait(tx, { eventId, memberId: member.id, now }))) return
   await noteInAudit(tx, leaving, { action: 'waiting list left', now })
-  await offerPlaces(tx, parts, { eventId, now })
+  await offerPlaces(tx, deps, { eventId, now })
 }
 
 /** The event's waiting list as this member sees it; Refused not_found when there is no such event. */

@@ -1,7 +1,7 @@
 import { isStillBookable, offerEndsAt } from '../../domain/waiting-list.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { findEvent } from '../events/events.queries.ts'
 import { placeOffered } from '../mails/place-offered.ts'
 import { findMember } from '../members/members.queries.ts'
@@ -16,8 +16,8 @@ import {
 } from './offers.queries.ts'
 import { lockList } from './waiting-list.queries.ts'
 
-export type OfferParts = Pick<Parts, 'jobs'> & {
-  settings: Pick<Parts['settings'], 'publicUrl'>
+export type OfferDeps = Pick<Deps, 'jobs'> & {
+  settings: Pick<Deps['settings'], 'publicUrl'>
 }
 
 /**
@@ -27,7 +27,7 @@ export type OfferParts = Pick<Parts, 'jobs'> & {
  */
 export async function offerPlaces(
   tx: Tx,
-  parts: OfferParts,
+  deps: OfferDeps,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<void> {
   // Two at once would pass over one another's places, and over one another's men.
@@ -54,8 +54,8 @@ export async function offerPlaces(
       details: { wait: wait.id, startsAt: startsAt.toISOString(), until: until.toISOString() },
       at: now,
     })
-    const { publicUrl } = parts.settings
+    const { publicUrl } = deps.settings
     const mail = placeOffered({ member, event, startsAt, until, publicUrl, waitId: wait.id })
-    await parts.jobs.enqueue(tx, 'mail', mail)
+    await deps.jobs.enqueue(tx, 'mail', mail)
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { type Wait, WaitingListSchema, WaitSchema } from '../../domain/waiting-list-shapes.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { visitorHashOf } from '../events/visitor.ts'
 import { needsSession } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
@@ -10,10 +10,10 @@ import { joinList, leaveList, readList } from './join-list.ts'
 import { listWaitedFor } from './waiting-list.queries.ts'
 
 /** Waiting for a place of a fully booked event: join, see one's place, leave. */
-export function waitingListRoutes(app: App, parts: Parts): void {
-  const { db } = parts.database
+export function waitingListRoutes(app: App, deps: Deps): void {
+  const { db } = deps.database
   app.register(async (own: App) => {
-    own.addHook('onRequest', needsSession(parts))
+    own.addHook('onRequest', needsSession(deps))
     own.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
 
     own.get(
@@ -22,8 +22,8 @@ export function waitingListRoutes(app: App, parts: Parts): void {
         schema: { response: { 200: z.object({ waits: z.array(WaitSchema) }), '4xx': ErrorSchema } },
       },
       async (request) => {
-        const member = await signedInMember(parts, request)
-        const now = parts.now()
+        const member = await signedInMember(deps, request)
+        const now = deps.now()
         const waits: Wait[] = []
         for (const eventId of await listWaitedFor(db, { memberId: member.id, now })) {
           const { wait } = await readList(db, { member, eventId }, now)
@@ -39,20 +39,20 @@ export function waitingListRoutes(app: App, parts: Parts): void {
       response: { 200: WaitingListSchema, '4xx': ErrorSchema },
     }
     own.get(url, { schema }, async (request) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const eventId = publicId(request.params.id)
-      const visitorHash = visitorHashOf(request, parts)
-      return readList(db, { member, eventId, visitorHash }, parts.now())
+      const visitorHash = visitorHashOf(request, deps)
+      return readList(db, { member, eventId, visitorHash }, deps.now())
     })
     own.post(url, { schema }, async (request) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const eventId = publicId(request.params.id)
-      return joinList(parts, { member, eventId, visitorHash: visitorHashOf(request, parts) })
+      return joinList(deps, { member, eventId, visitorHash: visitorHashOf(request, deps) })
     })
     own.delete(url, { schema }, async (request) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const eventId = publicId(request.params.id)
-      return leaveList(parts, { member, eventId, visitorHash: visitorHashOf(request, parts) })
+      return leaveList(deps, { member, eventId, visitorHash: visitorHashOf(request, deps) })
     })
   })
 }

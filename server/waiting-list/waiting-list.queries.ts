@@ -125,8 +125,8 @@ export async function closeWait(
   q: Queryable,
   { memberId, eventId, now }: { memberId: number; eventId: number; now: Date },
 ): Promise<boolean> {
-  const isHis = and(eq(places.eventId, eventId), eq(places.offeredTo, memberId))
-  await q.update(places).set(neitherHeldNorOffered).where(isHis)
+  const belongsToMember = and(eq(places.eventId, eventId), eq(places.offeredTo, memberId))
+  await q.update(places).set(neitherHeldNorOffered).where(belongsToMember)
   const closed = await q
     .update(waitingList)
     .set({ status: 'left', closedAt: now })

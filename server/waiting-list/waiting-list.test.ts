@@ -74,7 +74,7 @@ describe('joining', () => {
     expect((await look(site, man, event)).reason).toBe(reason)
     const answer = await join(site, man, event)
     expect([answer.status, answer.body.code]).toEqual([status, reason])
-    const { rows } = await site.parts.database.db.execute(
+    const { rows } = await site.deps.database.db.execute(
       `select 1 from waiting_list where event_id = ${event.event_id}`,
     )
     expect(rows).toEqual([])
@@ -209,7 +209,7 @@ describe('a place that came free', () => {
     const held = await hold(site, late, event, '11:00')
     expect(held.status).toBe(201)
     // He waits since before: then the hold is given back and its place is free for a mover.
-    await site.parts.database.db.execute(
+    await site.deps.database.db.execute(
       `insert into waiting_list (event_id, member_id, joined_at) values (${event.event_id}, ${waits.id}, now())`,
     )
     const id = body.appointment.appointment_id
@@ -226,7 +226,7 @@ describe('a place that came free', () => {
     if (!first || !second) throw new Error('nobody is there')
     for (const man of [first, second]) await join(site, man, event)
     const starts = `'${event.event_date}T10:00:00Z'`
-    const { db } = site.parts.database
+    const { db } = site.deps.database
     await db.execute(
       `insert into places (event_id, slot_starts_at, place_number) values (${event.event_id}, ${starts}, 2)`,
     )
@@ -311,16 +311,14 @@ describe('an offer', () => {
 
   test('of one who is no member any more goes on', async () => {
     const { event, man, next } = await offered()
-    await site.parts.database.db.execute(
-      `update members set is_active = false where id = ${man.id}`,
-    )
+    await site.deps.database.db.execute(`update members set is_active = false where id = ${man.id}`)
     await goRound(site)
     expect((await look(site, next, event)).wait?.status).toBe('offered')
   })
 
   test('cannot be of two places, nor a place carry two, nor be another’s than who waits', async () => {
     const { event, man, next } = await offered()
-    const { db } = site.parts.database
+    const { db } = site.deps.database
     const starts = `'${event.event_date}T10:00:00Z'`
     const wait = `(select id from waiting_list where event_id = ${event.event_id} and member_id = ${man.id})`
     const insert = (who: number, id: string) =>

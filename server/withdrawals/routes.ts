@@ -3,17 +3,17 @@ import { consentCounts } from '../../domain/consent.ts'
 import { GivenConsentSchema, WithdrawalSchema } from '../../domain/consent-shapes.ts'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { listLatestConsents } from '../consent/latest-consent.queries.ts'
-import type { App, Parts } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { needsSession } from '../http/session.ts'
-import { answerOnce } from '../idempotency/idempotency-key.ts'
-import { repeatableOf } from '../idempotency/idempotent-request.ts'
+import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 /** The consents of the member who is signed in, and their withdrawal. */
-export function withdrawalRoutes(app: App, parts: Parts): void {
-  const onRequest = needsSession(parts)
+export function withdrawalRoutes(app: App, deps: Deps): void {
+  const onRequest = needsSession(deps)
 
   app.get(
     '/api/medical/consents',
@@ -24,9 +24,9 @@ export function withdrawalRoutes(app: App, parts: Parts): void {
       },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
-      const now = parts.now()
-      const given = await listLatestConsents(parts.database.db, member.id)
+      const member = await signedInMember(deps, request)
+      const now = deps.now()
+      const given = await listLatestConsents(deps.database.db, member.id)
       const consents = given.map((consent) => ({
         event_id: consent.eventId,
         event_name: consent.eventName,
@@ -48,17 +48,17 @@ export function withdrawalRoutes(app: App, parts: Parts): void {
       schema: { params: IdInPath, response: { 200: WithdrawalSchema, '4xx': ErrorSchema } },
     },
     async (request, reply) => {
-      const member = await signedInMember(parts, request)
+      const member = await signedInMember(deps, request)
       const eventId = publicId(request.params.id)
-      const asked = repeatableOf(request, member.userId, parts)
-      const withdrawal = await answerOnce(
-        parts,
+      const asked = idempotentRequestOf(request, member.userId, deps)
+      const withdrawal = await withIdempotencyKey(
+        deps,
         { asked, shape: WithdrawalSchema },
-        async (together) =>
+        async (saveResponse) =>
           answerOf(
-            await withdrawConsent(parts, {
+            await withdrawConsent(deps, {
               ...{ member, eventId },
-              together: (tx, appointment) => together(tx, answerOf(appointment)),
+              saveResponse: (tx, appointment) => saveResponse(tx, answerOf(appointment)),
             }),
           ),
       )

@@ -4,8 +4,8 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import { consentFormFor } from '../../test/app/consent-form.ts'
 import type { TestApp, TestMember } from '../../test/app/test-app.ts'
-import { brokenPromises } from '../../test/invariants/booking-invariants.queries.ts'
-import { tellMembers } from '../notices/send-notices.ts'
+import { brokenInvariants } from '../../test/invariants/booking-invariants.queries.ts'
+import { sendNotices } from '../notices/send-notices.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const HOUR = 3_600_000
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await site.consent(man, event)
 })
 afterEach(async () => {
-  expect(await brokenPromises(site.parts.database.db, site.parts.now())).toEqual([])
+  expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
 })
 
 const withdraw = (as = man, of = event, headers = {}) =>
@@ -39,7 +39,7 @@ const consentAgain = () =>
   site.ask('POST', '/api/medical/consent', { as: man, body: consentFormFor(event) })
 const listed = async (as = man) =>
   (await site.ask('GET', '/api/medical/consents', { as })).body.consents
-const rows = async (query: string) => (await site.parts.database.db.execute(query)).rows
+const rows = async (query: string) => (await site.deps.database.db.execute(query)).rows
 const statusOf = async (member = man) =>
   (await rows(`select status from appointments where member_id = ${member.id}`)).map(
     ({ status }) => status,
@@ -153,7 +153,7 @@ describe('an appointment', () => {
 
     const before = await site.stored()
     await comesBack(hoursBefore(23))
-    await tellMembers(site.parts, (error) => {
+    await sendNotices(site.deps, (error) => {
       throw error
     })
     expect(await site.stored()).toEqual(before)
@@ -205,7 +205,7 @@ describe('a payment under way', () => {
     expect((await shop.payment(man, orderId)).state).toBe('refunded')
     expect(await statusOf()).toEqual([])
     shop.moveBy(60_000)
-    await shop.lookAfter()
+    await shop.reconcile()
     expect((await shop.moneyOf(orderId)).back).toMatchObject([{ pence: 2500 }])
     const toHim = () => site.mails.find(({ to, text }) => to === man.email && /refund/.test(text))
     await vi.waitFor(() => expect(toHim()?.text).toContain('You withdrew your consent before'))

@@ -13,18 +13,18 @@ import {
   type LatestConsent,
 } from '../consent/latest-consent.queries.ts'
 import type { Tx } from '../db/database.ts'
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { consentWithdrawn, consentWithdrawnToOffice } from '../mails/consent-withdrawn.ts'
 import { lockProfileOfUser, type Member } from '../members/members.queries.ts'
 
-type WithdrawParts = Pick<Parts, 'database' | 'now' | 'jobs' | 'kept' | 'settings'>
+type WithdrawDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 type Follows = ReturnType<typeof afterWithdrawal>
 type Withdrawing = {
   member: Member
   eventId: number
   /** What else must be written with the withdrawal, or not at all. */
-  together?: (tx: Tx, follows: Follows) => Promise<void>
+  saveResponse?: (tx: Tx, follows: Follows) => Promise<void>
 }
 
 /**
@@ -33,40 +33,40 @@ type Withdrawing = {
  * told by mail. Withdrawn a second time it writes nothing. Throws Refused not_found without a consent.
  */
 export async function withdrawConsent(
-  parts: WithdrawParts,
+  deps: WithdrawDeps,
   withdrawing: Withdrawing,
 ): Promise<Follows> {
   const { member, eventId } = withdrawing
-  const { db } = parts.database
+  const { db } = deps.database
   const whose = { memberId: member.id, eventId }
   const consent = await findLatestConsent(db, whose)
   if (!consent) throw new Refused('not_found')
   const booked = consent.withdrawnAt ? null : await findBookedTest(db, whose)
-  const follows = afterWithdrawal(booked, parts.now())
+  const follows = afterWithdrawal(booked, deps.now())
   if (booked && follows === 'cancelled') {
-    if (await cancelWith(parts, { ...withdrawing, consent, booked })) return follows
+    if (await cancelWith(deps, { ...withdrawing, consent, booked })) return follows
   } else {
-    const done = await withdrawAlone(parts, withdrawing)
+    const done = await withdrawAlone(deps, withdrawing)
     if (done) return done
   }
   // Another tab booked, moved or cancelled meanwhile.
-  return withdrawConsent(parts, withdrawing)
+  return withdrawConsent(deps, withdrawing)
 }
 
 /** Cancels the appointment and withdraws in one transaction; false when it can no longer be cancelled. */
 async function cancelWith(
-  parts: WithdrawParts,
+  deps: WithdrawDeps,
   { consent, booked, ...withdrawing }: Withdrawing & { consent: LatestConsent; booked: BookedTest },
 ): Promise<boolean> {
-  const { member, together } = withdrawing
+  const { member, saveResponse } = withdrawing
   try {
-    await cancelAppointment(parts, {
+    await cancelAppointment(deps, {
       member,
       appointmentId: booked.id,
-      together: async (tx) => {
+      saveResponse: async (tx) => {
         await lockProfileOfUser(tx, member.userId)
-        await write(tx, parts, { ...withdrawing, consent, booked, follows: 'cancelled' })
-        await together?.(tx, 'cancelled')
+        await write(tx, deps, { ...withdrawing, consent, booked, follows: 'cancelled' })
+        await saveResponse?.(tx, 'cancelled')
       },
     })
     return true
@@ -79,27 +79,27 @@ async function cancelWith(
 
 /** Withdraws and leaves the appointment; null when it has to be cancelled after all. */
 async function withdrawAlone(
-  parts: WithdrawParts,
+  deps: WithdrawDeps,
   withdrawing: Withdrawing,
 ): Promise<Follows | null> {
-  const { member, eventId, together } = withdrawing
+  const { member, eventId, saveResponse } = withdrawing
   const whose = { memberId: member.id, eventId }
-  const follows = await parts.database.transaction(async (tx) => {
+  const follows = await deps.database.transaction(async (tx) => {
     // A booking holds a share of this row until its end: it is seen below, or sees the withdrawal.
     await lockProfileOfUser(tx, member.userId)
     const consent = await findLatestConsent(tx, whose)
     if (!consent) throw new Refused('not_found')
     const booked = await findBookedTest(tx, whose)
-    const follows = afterWithdrawal(booked, parts.now())
+    const follows = afterWithdrawal(booked, deps.now())
     if (!consent.withdrawnAt) {
       if (follows === 'cancelled') return null
-      await write(tx, parts, { ...withdrawing, consent, booked, follows })
+      await write(tx, deps, { ...withdrawing, consent, booked, follows })
     }
     const answer = follows === 'cancelled' ? 'nothing' : follows
-    await together?.(tx, answer)
+    await saveResponse?.(tx, answer)
     return answer
   })
-  parts.jobs.kick()
+  deps.jobs.kick()
   return follows
 }
 
@@ -112,10 +112,10 @@ type Writing = Withdrawing & {
 /** Adds the withdrawal, what was told before it, its audit entry and its mails. */
 async function write(
   tx: Tx,
-  parts: WithdrawParts,
+  deps: WithdrawDeps,
   { member, eventId, consent, booked, follows }: Writing,
 ): Promise<void> {
-  const now = parts.now()
+  const now = deps.now()
   const version = WITHDRAWAL_VERSION
   const kept = await keepConsentWords(tx, { version, words: WITHDRAWAL_WORDS, now })
   if (!isDeepStrictEqual(kept, { ...WITHDRAWAL_WORDS }))
@@ -130,13 +130,9 @@ async function write(
     subject: `consent ${consent.id}`,
     details: { eventId, appointment: follows },
   })
-  const { publicUrl, officeEmail: office } = parts.settings
+  const { publicUrl, officeEmail: office } = deps.settings
   const about = { member, consent, booked, follows, withdrawnAt: now }
-  await parts.jobs.enqueue(tx, 'mail', consentWithdrawn({ ...about, publicUrl }))
+  await deps.jobs.enqueue(tx, 'mail', consentWithdrawn({ ...about, publicUrl }))
   if (booked && follows === 'office told')
-    await parts.jobs.enqueue(
-      tx,
-      'mail',
-      consentWithdrawnToOffice({ ...about, booked, office, now }),
-    )
+    await deps.jobs.enqueue(tx, 'mail', consentWithdrawnToOffice({ ...about, booked, office, now }))
 }

@@ -94,7 +94,7 @@ export function refundBody({ ledger, url }: Account, refund: Refund) {
   const others = ledger.refundsOf(refund.captureId).filter(({ id }) => id !== refund.id)
   const all = [...others, refund].filter(isMoneyBack)
   const total = all.reduce((pence, one) => pence + one.pence, 0)
-  const isBack = isMoneyBack(refund)
+  const isFullyRefunded = isMoneyBack(refund)
   return {
     id: refund.id,
     status: refund.status,
@@ -108,7 +108,7 @@ export function refundBody({ ledger, url }: Account, refund: Refund) {
     seller_payable_breakdown: {
       gross_amount: moneyOf(refund.pence),
       paypal_fee: moneyOf(0),
-      net_amount: moneyOf(isBack ? refund.pence : 0),
+      net_amount: moneyOf(isFullyRefunded ? refund.pence : 0),
       total_refunded_amount: moneyOf(total),
     },
     create_time: refund.createdAt,

@@ -21,12 +21,12 @@ export async function canaryMember(site: TestApp): Promise<TestMember> {
   })
   const origin = { source: 'test', sourceRef: randomUUID() }
   const found = { test_result: '7.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
-  await insertResult(site.parts.database.db, {
+  await insertResult(site.deps.database.db, {
     ...origin,
     memberId: man.id,
     sampleDate: '2026-06-09',
-    releasedAt: site.parts.now(),
-    sealed: sealResult(site.parts.fieldKeys, origin, found),
+    releasedAt: site.deps.now(),
+    sealed: sealResult(site.deps.fieldKeys, origin, found),
   })
   return man
 }

@@ -10,10 +10,10 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import type { Payment } from '../../domain/payment-shapes.ts'
 import type { Settings } from '../../server/deps.ts'
 import { openPayPal } from '../../server/payments/paypal.ts'
-import { settleNews } from '../../server/payments/process-webhook.ts'
-import { lookAfterPayments } from '../../server/payments/reconcile-payments.ts'
+import { processWebhook } from '../../server/payments/process-webhook.ts'
+import { reconcilePayments } from '../../server/payments/reconcile-payments.ts'
 import { PAYPAL_STANDIN, startPayPal } from '../../standins/paypal.ts'
-import { brokenPromises } from '../invariants/booking-invariants.queries.ts'
+import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
 import { countUnsentMails, putBackNews, takeNews } from './test-app.queries.ts'
 import { openTestApp, type TestMember } from './test-app.ts'
 
@@ -77,7 +77,7 @@ export async function openCardShop({
     heard,
     /** What the look after payments had to tell somebody. */
     faults,
-    lookAfter: () => lookAfterPayments(site.parts, { onError: (error) => faults.push(error) }),
+    reconcile: () => reconcilePayments(site.deps, { onError: (error) => faults.push(error) }),
 
     /** A paid event of 2500 pence and a man who consented to it. */
     async manAndEvent(wanted: Partial<Parameters<typeof site.event>[0]> = {}) {
@@ -145,28 +145,28 @@ export async function openCardShop({
     deliverEvents: ({ reverse = false } = {}) => tell('/__test/webhooks/deliver', { reverse }),
     /** Does what the site's own worker does with what it heard; answers how much there was. */
     async work(): Promise<number> {
-      const { db } = site.parts.database
+      const { db } = site.deps.database
       const jobs = await takeNews(db)
       const failed: string[] = []
       const settle = ({ id, data }: (typeof jobs)[number]) =>
-        settleNews(site.parts, data).catch(() => void failed.push(id))
+        processWebhook(site.deps, data).catch(() => void failed.push(id))
       await Promise.all(jobs.map(settle))
       await putBackNews(db, failed)
       return jobs.length
     },
 
     async rows(query: string): Promise<Record<string, unknown>[]> {
-      return (await site.parts.database.db.execute(query)).rows
+      return (await site.deps.database.db.execute(query)).rows
     },
     /** Changes a table, as its owner. */
     async alter(statement: string): Promise<void> {
       await site.owner.execute(statement)
     },
-    broken: () => brokenPromises(site.parts.database.db, site.parts.now()),
-    moveBy: (ms: number) => site.moveTo(new Date(site.parts.now().getTime() + ms)),
+    broken: () => brokenInvariants(site.deps.database.db, site.deps.now()),
+    moveBy: (ms: number) => site.moveTo(new Date(site.deps.now().getTime() + ms)),
     /** The subjects of what a man was written, oldest first, once all of it has been sent. */
     async mailsTo(man: TestMember): Promise<string[]> {
-      const unsent = () => countUnsentMails(site.parts.database.db)
+      const unsent = () => countUnsentMails(site.deps.database.db)
       await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 10_000 })
       return site.mails.filter(({ to }) => to === man.email).map(({ subject }) => subject)
     },

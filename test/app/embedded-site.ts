@@ -18,7 +18,7 @@ export async function openEmbeddedSite(
   const now = () => moment
   const mails: Pick<Message, 'to' | 'subject' | 'text'>[] = []
   const site = await openTestApp({ now: moment })
-  const { database, settings } = site.parts
+  const { database, settings } = site.deps
   const { publicUrl } = settings
   const keys = { signingKeys: JSON.stringify(await makeSigningKeys()), fieldKeys: makeFieldKeys() }
   const auth = await openEmbeddedAuth({
@@ -26,12 +26,12 @@ export async function openEmbeddedSite(
     mail: async (message) => void mails.push(message),
     ...given,
   })
-  const parts = { ...site.parts, auth, now }
-  const app = await buildApp(parts, { servePages: async () => undefined })
+  const deps = { ...site.deps, auth, now }
+  const app = await buildApp(deps, { servePages: async () => undefined })
   await app.ready()
 
   return {
-    ...{ app, auth, mails, parts, keys, databaseUrl: site.databaseUrl },
+    ...{ app, auth, mails, deps, keys, databaseUrl: site.databaseUrl },
     /** Lets time pass for the site and the service. */
     pass(seconds: number) {
       moment = new Date(moment.getTime() + seconds * 1000)

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authGateway } from '../../server/auth-gateway/auth-gateway.ts'
-import type { GatewayParts } from '../../server/auth-gateway/gateway-parts.ts'
+import type { GatewayDeps } from '../../server/auth-gateway/gateway-deps.ts'
 import { answerError } from '../../server/http/error-handler.ts'
 import { needsSameOrigin } from '../../server/http/same-origin.ts'
 import { sendSecurityHeaders } from '../../server/http/security-headers.ts'
@@ -26,7 +26,7 @@ export async function openTestSite({
   let moment = new Date()
   const now = () => moment
   const auth = await fakeAuthService(now)
-  const parts = {
+  const deps = {
     auth,
     now,
     settings: {
@@ -45,15 +45,15 @@ export async function openTestSite({
       logLevel: 'silent',
     },
     fieldKeys: openFieldKeys(makeFieldKeys()),
-  } satisfies GatewayParts
+  } satisfies GatewayDeps
   const app = fastify().withTypeProvider<ZodTypeProvider>()
-  sendSecurityHeaders(app, parts.settings)
-  app.addHook('onRequest', needsSameOrigin(parts.settings))
+  sendSecurityHeaders(app, deps.settings)
+  app.addHook('onRequest', needsSameOrigin(deps.settings))
   await app.register(cookie)
   app.setErrorHandler(answerError)
-  authGateway(app, parts)
-  app.get('/api/member', { onRequest: needsSession(parts) }, async (request) => sessionOf(request))
-  app.get('/api/anyone', { onRequest: optionalSession(parts) }, async (request) => ({
+  authGateway(app, deps)
+  app.get('/api/member', { onRequest: needsSession(deps) }, async (request) => sessionOf(request))
+  app.get('/api/anyone', { onRequest: optionalSession(deps) }, async (request) => ({
     session: maybeSessionOf(request),
   }))
   app.get('/api/unguarded', async (request) => sessionOf(request))

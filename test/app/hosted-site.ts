@@ -41,15 +41,15 @@ export async function openHostedSite({
   })
   // Tokens are dated by the service's own clock.
   const site = await openTestApp({ now: new Date() })
-  const addressSeen = (account: SeenAddress) => followSeenAddress(site.parts, account)
+  const addressSeen = (account: SeenAddress) => followSeenAddress(site.deps, account)
   const auth = openHostedAuth({ url: service.url, key, confirmEmail, addressSeen })
-  const app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
+  const app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
   await app.ready()
 
   return {
     service,
     key,
-    parts: site.parts,
+    deps: site.deps,
     visitor() {
       const browser = openBrowser((options) => app.inject(options), PUBLIC_URL)
       const client = new GoTrueClient({

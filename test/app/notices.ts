@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { remindOfTests } from '../../server/notices/remind-of-tests.ts'
-import { type NoticeParts, tellMembers } from '../../server/notices/send-notices.ts'
+import { type NoticeDeps, sendNotices } from '../../server/notices/send-notices.ts'
 import { insertResult } from '../../server/results/results.queries.ts'
 import { type SealedResult, sealResult } from '../../server/results/sealed-result.ts'
 import { countUnfinished } from '../storms/mail/mail-storm.queries.ts'
@@ -20,7 +20,7 @@ export async function openNotices() {
 
   /** All mails to this member, once all that is queued has been sent. */
   async function mailsTo(of: TestMember) {
-    const { db } = site.parts.database
+    const { db } = site.deps.database
     const options = { timeout: 10_000, interval: 10 }
     await vi.waitFor(async () => expect(await countUnfinished(db)).toBe(0), options)
     return site.mails.filter(({ to }) => to === of.email)
@@ -32,8 +32,8 @@ export async function openNotices() {
     faults,
     mailsTo,
     at: (moment: string) => site.moveTo(new Date(`2027-${moment}Z`)),
-    look: (parts: NoticeParts = site.parts) => tellMembers(parts, onError),
-    lookForTests: () => remindOfTests(site.parts, onError),
+    look: (deps: NoticeDeps = site.deps) => sendNotices(deps, onError),
+    lookForTests: () => remindOfTests(site.deps, onError),
     /** Subjects of all his mails but confirmations. */
     told: async (of: TestMember) =>
       (await mailsTo(of))
@@ -52,7 +52,7 @@ export async function openNotices() {
     /** A result with a value, sampled on 20 December 2026 and released on 5 January 2027. */
     async addResult(of: TestMember, found: Partial<SealedResult> = {}, row: Row = {}) {
       const origin = { source: 'test', sourceRef: randomUUID() }
-      const { fieldKeys, database } = site.parts
+      const { fieldKeys, database } = site.deps
       const value = { test_result: '7.7731', test_unit: 'ng/ml', comments: 'Kestrel remark' }
       await insertResult(database.db, {
         ...origin,

@@ -51,7 +51,7 @@ export async function openPublicSite() {
   const site = await openTestApp({ settings: { publicUrl: ORIGIN } })
   const halls = await site.event({ name: 'Diss <evening> screening' })
   const lodge = await site.event({ name: 'Lodge screening', accessCode: 'LODGE2026' })
-  const app = await buildApp(site.parts)
+  const app = await buildApp(site.deps)
   const events = [halls, lodge].map(({ event_id: id }) => `/event/${id}`)
   const opened = new Map<string, ReturnType<typeof read>>()
 
@@ -63,7 +63,7 @@ export async function openPublicSite() {
   return {
     /** Every public page, as a sitemap lists it. */
     pages: [...LIVE, ...FIXED, ...events],
-    parts: PARTS,
+    deps: PARTS,
     events,
     /** What an address of the site answers; asked for once. */
     open: (url: string) => {

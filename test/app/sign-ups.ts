@@ -16,7 +16,7 @@ const START = new Date('2027-01-12T09:00:00Z')
 
 export async function openSignUpSite({ publicUrl = 'http://localhost:3000' } = {}) {
   const site = await openTestApp({ now: START, settings: { publicUrl } })
-  const { database, now, settings } = site.parts
+  const { database, now, settings } = site.deps
   const signingKeys = await makeSigningKeys()
   const { kid, privateKey } = await readSigningKeys(signingKeys)
   const key = await new SignJWT({ role: 'service_role' })
@@ -24,7 +24,7 @@ export async function openSignUpSite({ publicUrl = 'http://localhost:3000' } = {
     .sign(privateKey)
   const letters: AuthMessage[] = []
   const keys = makeFieldKeys()
-  const own = { ...site.parts, fieldKeys: openFieldKeys(keys) }
+  const own = { ...site.deps, fieldKeys: openFieldKeys(keys) }
   const auth = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: true },
     signingKeys: JSON.stringify(signingKeys),
@@ -32,8 +32,8 @@ export async function openSignUpSite({ publicUrl = 'http://localhost:3000' } = {
     mail: async (message) => void letters.push(message),
     signUpProven: (userId, q) => settlePendingProfile(own, q, userId),
   })
-  const parts = { ...own, auth }
-  const app = await buildApp(parts, { servePages: async () => undefined })
+  const deps = { ...own, auth }
+  const app = await buildApp(deps, { servePages: async () => undefined })
   await app.ready()
 
   async function ask(
@@ -60,7 +60,7 @@ export async function openSignUpSite({ publicUrl = 'http://localhost:3000' } = {
     (await database.pool.query(sql, values)).rows
 
   return {
-    parts,
+    deps,
     ask,
     auth,
     rows,

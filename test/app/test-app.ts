@@ -5,11 +5,11 @@ import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { buildApp } from '../../server/app.ts'
-import { createKept } from '../../server/cache/response-cache.ts'
+import { createResponseCache } from '../../server/cache/response-cache.ts'
 import { insertConsent, keepConsentWords } from '../../server/consent/consent.queries.ts'
 import { sealConsent } from '../../server/consent/sealed-consent.ts'
 import type { members } from '../../server/db/schema.ts'
-import type { Parts, Settings } from '../../server/deps.ts'
+import type { Deps, Settings } from '../../server/deps.ts'
 import { createEvent, type NewEvent } from '../../server/events/publish-event.ts'
 import { insertLab, insertProduct } from '../../server/events/publishing.queries.ts'
 import { insertMember, type MemberRow } from '../../server/members/members.queries.ts'
@@ -57,7 +57,7 @@ export async function openTestApp({
     { fieldKeys, onError: (error) => faults.push(error) },
   )
   const { auth, signIn, signOut, users, accounts } = await createTestSignIn({ now, confirmEmail })
-  const parts: Parts = {
+  const deps: Deps = {
     settings: { ...testSettings, ...settings },
     database,
     now,
@@ -66,16 +66,16 @@ export async function openTestApp({
     auth,
     paypal,
     fieldKeys,
-    kept: createKept({ maxAge: 1_000, max: 500, now }),
+    cache: createResponseCache({ maxAge: 1_000, max: 500, now }),
   }
-  const app = await buildApp(parts, { servePages: async () => undefined })
+  const app = await buildApp(deps, { servePages: async () => undefined })
   await app.ready()
   const productId = await insertProduct(database.db, { name: 'Total PSA Test', pricePence: 2500 })
   let count = 0
 
   return {
     app,
-    parts,
+    deps,
     databaseUrl: database.url,
     /** The owner's way into the database, for a test that alters its tables. */
     owner: database.owner.db,
@@ -130,7 +130,7 @@ export async function openTestApp({
           ...wanted,
         }),
       )
-      parts.kept.forgetAll()
+      deps.cache.clear()
       return added
     },
 
@@ -156,7 +156,7 @@ export async function openTestApp({
         ...whose,
         psaTestDate: event.event_date,
         wordsVersion: version,
-        sealed: sealConsent(parts.fieldKeys, whose, { answers }),
+        sealed: sealConsent(deps.fieldKeys, whose, { answers }),
       })
     },
 

@@ -1,7 +1,7 @@
 // How tests fill an event, wait for its places and look at its list.
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
-import { lookAfterWaiting } from '../../server/waiting-list/advance-waiting-lists.ts'
+import { advanceWaitingLists } from '../../server/waiting-list/advance-waiting-lists.ts'
 import { book, consentingMen } from '../races/bookings.ts'
 import type { TestApp, TestMember } from './test-app.ts'
 
@@ -46,7 +46,7 @@ export const cancel = (site: TestApp, { man, id }: Booked) =>
 
 /** What the workers do every quarter of a minute. */
 export const goRound = (site: TestApp) =>
-  lookAfterWaiting(site.parts, {
+  advanceWaitingLists(site.deps, {
     onError: (error) => {
       throw error
     },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { type JWK, SignJWT } from 'jose'
 import type pg from 'pg'
-import type { AuthMessage, AuthParts, AuthSettings, SmsMessage } from '../../auth/deps.ts'
+import type { AuthDeps, AuthMessage, AuthSettings, SmsMessage } from '../../auth/deps.ts'
 import { createAuthService, type EmbeddedAuth } from '../../auth/service.ts'
 import { makeSigningKeys, readSigningKeys } from '../../auth/tokens/keys.ts'
 
@@ -43,12 +43,12 @@ export type Ask = {
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 
 /** What several processes of one service have in common, and when their clock starts. */
-export type Kept = {
+export type ResponseCache = {
   signingKeys?: { keys: JWK[] }
   secret?: Uint8Array
   startsAt?: Date
-  emailChanged?: NonNullable<AuthParts['emailChanged']>
-  signUpDiscarded?: NonNullable<AuthParts['signUpDiscarded']>
+  emailChanged?: NonNullable<AuthDeps['emailChanged']>
+  signUpDiscarded?: NonNullable<AuthDeps['signUpDiscarded']>
 }
 
 const STARTS_AT = new Date('2027-01-14T11:20:00Z')
@@ -57,7 +57,12 @@ const STARTS_AT = new Date('2027-01-14T11:20:00Z')
 export async function openTestAuth(
   pool: pg.Pool,
   settings: Partial<AuthSettings> = {},
-  { signingKeys: given, secret = randomBytes(32), startsAt = STARTS_AT, ...parts }: Kept = {},
+  {
+    signingKeys: given,
+    secret = randomBytes(32),
+    startsAt = STARTS_AT,
+    ...deps
+  }: ResponseCache = {},
 ): Promise<TestAuth> {
   const sent: AuthMessage[] = []
   const texted: SmsMessage[] = []
@@ -82,7 +87,7 @@ export async function openTestAuth(
         texted.push(message)
       },
     }),
-    ...parts,
+    ...deps,
     settings: { siteName: 'The Weir', confirmEmail: false, ...settings },
     secret,
   })

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
 import { type CardShop, openCardShop } from '../app/card-shop.ts'
 import type { TestApp } from '../app/test-app.ts'
-import { brokenPromises } from '../invariants/booking-invariants.queries.ts'
+import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
 import { documentedRoutes, textsWithoutLimit } from './documented-routes.ts'
 import { oddRequests } from './make-requests.ts'
 import { ODD_VALUES } from './odd-values.ts'
@@ -71,8 +71,8 @@ test.each(rounds)(
           expect(isReason(code) && refusalSentence(code)).toBe(error)
         },
         async afterScene() {
-          const { database, now } = site.parts
-          expect(await brokenPromises(database.db, now())).toEqual([])
+          const { database, now } = site.deps
+          expect(await brokenInvariants(database.db, now())).toEqual([])
         },
       },
     })

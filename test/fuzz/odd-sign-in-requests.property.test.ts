@@ -175,7 +175,7 @@ async function newScene(app: Pick<FastifyInstance, 'inject'>, prefix: string): P
 }
 
 async function openGateway() {
-  const { database, now, settings } = site.parts
+  const { database, now, settings } = site.deps
   const auth = await openEmbeddedAuth({
     pool: database.pool,
     now,
@@ -186,13 +186,13 @@ async function openGateway() {
     requestScale: 1_000_000,
     mail: async () => undefined,
   })
-  const app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
+  const app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
   await app.ready()
   return { app, auth }
 }
 
 async function openService() {
-  const { database, now, settings } = site.parts
+  const { database, now, settings } = site.deps
   const opened = await openAuth({
     pool: database.pool,
     now,

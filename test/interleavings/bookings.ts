@@ -13,7 +13,7 @@ import { type Random, seeded } from '../app/seeded.ts'
 import { copyEvent } from '../app/test-app.queries.ts'
 import type { TestApp, TestMember } from '../app/test-app.ts'
 import {
-  brokenPromises,
+  brokenInvariants,
   dropProtection,
   type Protection,
   whatIsStored,
@@ -52,7 +52,7 @@ type Stage = { men: MemberRow[]; events: CharityEvent[] }
 /** Men and events of their own for each interleaving, made in few statements. */
 async function setStages(site: TestApp, count: number): Promise<Stage[]> {
   const models = [await smallEvent(site, 3), await smallEvent(site, 2)]
-  const { db } = site.parts.database
+  const { db } = site.deps.database
   const men = await makeMembers(db, count * MEN, [])
   const memberIds = men.map(({ id }) => id)
   const stages: Stage[] = Array.from({ length: count }, (_, n) => ({
@@ -66,14 +66,14 @@ async function setStages(site: TestApp, count: number): Promise<Stage[]> {
       memberId,
       eventId: copies[Math.floor(n / MEN)] ?? 0,
     }))
-    await giveConsents(db, whose, { event: model, now: site.parts.now() })
+    await giveConsents(db, whose, { event: model, now: site.deps.now() })
   }
   return stages
 }
 
 /** Two times of twenty minutes, two weeks from now, with so many places between them. */
 function smallEvent(site: TestApp, places: number): Promise<CharityEvent> {
-  const day = addDays(ukDate(site.parts.now()), 14)
+  const day = addDays(ukDate(site.deps.now()), 14)
   const [startsAt, endsAt] = [ukInstant(day, '10:00'), ukInstant(day, '10:40')]
   return site.event({ places, startsAt, endsAt })
 }
@@ -84,7 +84,7 @@ async function play(
   stage: Stage,
   { random, answers }: { random: Random; answers: Played['answers'] },
 ): Promise<string[]> {
-  const { database, now } = site.parts
+  const { database, now } = site.deps
   const begun = now()
   const men = await Promise.all(
     stage.men
@@ -109,7 +109,7 @@ async function play(
   const eventIds = stage.events.map(({ event_id }) => event_id)
   const stored = await whatIsStored(database.db, eventIds)
   const broken = [
-    ...(await brokenPromises(database.db, now())),
+    ...(await brokenInvariants(database.db, now())),
     ...disagreements(stored, { done, events: stage.events, isLater: clock > 0 }),
   ]
   site.moveTo(begun)

@@ -6,7 +6,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import type { MemberRow } from '../../server/members/members.queries.ts'
-import { lookAfterList } from '../../server/waiting-list/advance-waiting-lists.ts'
+import { advanceWaitingList } from '../../server/waiting-list/advance-waiting-lists.ts'
 import { giveConsents, makeMembers } from '../app/crowd.ts'
 import { type Played, playSchedules, turn } from '../app/schedules.ts'
 import { type Random, seeded } from '../app/seeded.ts'
@@ -14,7 +14,7 @@ import { copyEvent } from '../app/test-app.queries.ts'
 import type { TestApp, TestMember } from '../app/test-app.ts'
 import { join, leave } from '../app/waiting.ts'
 import {
-  brokenPromises,
+  brokenInvariants,
   dropProtection,
   type Protection,
 } from '../invariants/booking-invariants.queries.ts'
@@ -68,7 +68,7 @@ function isOfWaiting(one: Protection | WaitingProtection): one is WaitingProtect
 type Stage = { men: MemberRow[]; full: CharityEvent; roomy: CharityEvent }
 
 async function setStages(site: TestApp, count: number): Promise<Stage[]> {
-  const { database, now } = site.parts
+  const { database, now } = site.deps
   const day = addDays(ukDate(now()), 14)
   const times = { startsAt: ukInstant(day, '10:00'), endsAt: ukInstant(day, '10:40') }
   const model = await site.event({ places: 2, ...times })
@@ -97,8 +97,8 @@ async function play(
   stage: Stage,
   { random, answers }: { random: Random; answers: Played['answers'] },
 ): Promise<string[]> {
-  const { db } = site.parts.database
-  const begun = site.parts.now()
+  const { db } = site.deps.database
+  const begun = site.deps.now()
   const { event_id: eventId } = stage.full
   let ticks = 0
   const scene = { stage, deeds: [] as Deed[], tick: () => ++ticks }
@@ -134,17 +134,17 @@ async function play(
     site.moveTo(new Date(begun.getTime() + clock)),
   )
   const rounds = Array.from({ length: 1 + random.below(3) }, () =>
-    turn(random.below(60)).then(() => lookAfterList(site.parts, eventId)),
+    turn(random.below(60)).then(() => advanceWaitingList(site.deps, eventId)),
   )
   await Promise.all([...tabs, clockMoves, ...rounds])
 
   for (const { what, code } of scene.deeds) {
     answers[`${what} ${code}`] = (answers[`${what} ${code}`] ?? 0) + 1
   }
-  await lookAfterList(site.parts, eventId)
-  const now = site.parts.now()
+  await advanceWaitingList(site.deps, eventId)
+  const now = site.deps.now()
   const broken = [
-    ...(await brokenPromises(db, now)),
+    ...(await brokenInvariants(db, now)),
     ...(await brokenWaitingPromises(db, { eventId, now })),
     ...waitingDisagreements(await waitsStored(db, eventId), scene.deeds),
   ]

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../server/db/database.ts'
 
 /** The promises that the database breaks at `now`, each with how often; empty when all hold. */
-export async function brokenPromises(q: Queryable, now: Date): Promise<string[]> {
+export async function brokenInvariants(q: Queryable, now: Date): Promise<string[]> {
   const counts = Object.entries(promisesAt(now)).map(
     ([promise, offenders]) =>
       sql`select ${promise}::text as promise, count(*) as count from (${offenders}) offenders`,

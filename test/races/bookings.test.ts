@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
 import {
-  brokenPromises,
+  brokenInvariants,
   dropProtection,
   type Protection,
 } from '../invariants/booking-invariants.queries.ts'
@@ -66,7 +66,7 @@ describe('two men, one place', () => {
     const last = await own.event({ places: 1 })
     const men = await consentingMen(own, MEN, [last])
     expect(await allHold(own, men.slice(0, 1), last)).toEqual({ 201: 1 })
-    own.moveTo(new Date(own.parts.now().getTime() + 15 * 60_000))
+    own.moveTo(new Date(own.deps.now().getTime() + 15 * 60_000))
     expect(await allBook(own, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
     expect(await broken(own)).toEqual([])
     await own.close()
@@ -242,11 +242,11 @@ function rounds(): number[] {
 }
 
 function broken(app = site): Promise<string[]> {
-  return brokenPromises(app.parts.database.db, app.parts.now())
+  return brokenInvariants(app.deps.database.db, app.deps.now())
 }
 
 async function placesHeld(app: TestApp, [man]: TestMember[]): Promise<number> {
-  const { rows } = await app.parts.database.db.execute<{ count: number }>(
+  const { rows } = await app.deps.database.db.execute<{ count: number }>(
     sql`select count(*) as count from places where held_by = ${man?.id}`,
   )
   return rows[0]?.count ?? 0

@@ -13,7 +13,7 @@ export async function consentingMen(
   count: number,
   events: CharityEvent[],
 ): Promise<TestMember[]> {
-  const { database, now } = site.parts
+  const { database, now } = site.deps
   const members = await makeMembers(database.db, count, events, now())
   return Promise.all(
     members.map(async (row) => ({ ...row, cookie: await site.signIn(row.userId, row.email) })),

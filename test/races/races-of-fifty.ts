@@ -4,7 +4,7 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
 import {
-  brokenPromises,
+  brokenInvariants,
   dropProtection,
   type Protection,
 } from '../invariants/booking-invariants.queries.ts'
@@ -32,9 +32,9 @@ export async function runRaces(
       const run: Race = races[race]
       const { answers, had = [] } = await run(ground, n)
       judge(answers, score)
-      const { database, now } = ground.site.parts
-      score.broken.push(...(await brokenPromises(database.db, now())))
-      await giveBack(ground.site, [...answers, ...had])
+      const { database, now } = ground.site.deps
+      score.broken.push(...(await brokenInvariants(database.db, now())))
+      await refundUnbookable(ground.site, [...answers, ...had])
     }
     await ground.site.close()
   }
@@ -114,7 +114,7 @@ function judge(answers: Answered[], score: Score): void {
   }
 }
 
-async function giveBack(site: TestApp, answers: Answered[]): Promise<void> {
+async function refundUnbookable(site: TestApp, answers: Answered[]): Promise<void> {
   for (const { man, answer } of answers) {
     const { appointment, hold_id: holdId } = answer.body
     if (answer.status >= 300) continue

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { lookAfterList } from '../../server/waiting-list/advance-waiting-lists.ts'
+import { advanceWaitingList } from '../../server/waiting-list/advance-waiting-lists.ts'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
 import { cancel, fullEvent, join, leave, look } from '../app/waiting.ts'
 import {
@@ -19,11 +19,11 @@ afterAll(() => site.close())
 beforeEach(() => site.moveTo(START))
 
 const offeredAt = async ({ event_id }: CharityEvent) =>
-  (await waitsStored(site.parts.database.db, event_id)).filter((wait) => wait.status === 'offered')
+  (await waitsStored(site.deps.database.db, event_id)).filter((wait) => wait.status === 'offered')
 const broken = ({ event_id }: CharityEvent) =>
-  brokenWaitingPromises(site.parts.database.db, { eventId: event_id, now: site.parts.now() })
+  brokenWaitingPromises(site.deps.database.db, { eventId: event_id, now: site.deps.now() })
 
-const goRound = ({ event_id }: CharityEvent) => lookAfterList(site.parts, event_id)
+const goRound = ({ event_id }: CharityEvent) => advanceWaitingList(site.deps, event_id)
 
 async function waiting(count: number) {
   const { event, booked } = await fullEvent(site)
@@ -53,7 +53,7 @@ test('one man in fifty tabs is on the list once', async () => {
   const { event } = await fullEvent(site)
   const man = await site.member()
   await Promise.all(Array.from({ length: 50 }, () => join(site, man, event)))
-  expect(await waitsStored(site.parts.database.db, event.event_id)).toHaveLength(1)
+  expect(await waitsStored(site.deps.database.db, event.event_id)).toHaveLength(1)
 })
 
 test('one place that comes free while fifty wait and all ask for it is offered once, to the first', async () => {

@@ -20,14 +20,14 @@ let owner: SignedIn
 let other: SignedIn
 beforeAll(async () => {
   site = await openTestApp()
-  const { database, now, settings } = site.parts
+  const { database, now, settings } = site.deps
   auth = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
     signingKeys: JSON.stringify(await makeSigningKeys()),
     fieldKeys: makeFieldKeys(),
     mail: async (message) => void mails.push(message),
   })
-  app = await buildApp({ ...site.parts, auth }, { servePages: async () => undefined })
+  app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
   await app.ready()
 })
 afterAll(async () => {
@@ -138,7 +138,7 @@ test('an account is changed by its owner alone, and only in what is his', async 
 test('a session that has ended, or lacks its second factor, is written down when it is refused', async () => {
   await signOut(owner)
   expect((await ask('GET', '/auth/v1/user', owner)).statusCode).toBe(403)
-  await site.parts.database.pool.query(
+  await site.deps.database.pool.query(
     `update auth.users set raw_app_meta_data = '{"staff": true}' where id = $1`,
     [other.userId],
   )
@@ -148,7 +148,7 @@ test('a session that has ended, or lacks its second factor, is written down when
     [other.userId, 'GET /api/auth/profile'],
   ]) {
     await vi.waitFor(async () => {
-      const { rows } = await site.parts.database.pool.query(
+      const { rows } = await site.deps.database.pool.query(
         `select subject, details->>'reason' as reason from audit_log where actor_user_id = $1`,
         [userId],
       )
@@ -213,13 +213,13 @@ test('trap 45: a mail’s link leads to the site as it is set up, whatever host 
   await auth.idle()
   expect([response.statusCode, response.body]).toEqual([200, '{}'])
   const mail = mails.find(({ to }) => to === owner.email)
-  expect(mail?.text).toContain(`${site.parts.settings.publicUrl}/`)
+  expect(mail?.text).toContain(`${site.deps.settings.publicUrl}/`)
   expect(JSON.stringify(mail)).not.toContain('evil.example')
 })
 
 test('trap 46: a factor or identity is nobody else’s to see or take away', async () => {
   const before = await storedAccount(owner)
-  const { rows } = await site.parts.database.pool.query(
+  const { rows } = await site.deps.database.pool.query(
     'select id from auth.identities where user_id = $1',
     [owner.userId],
   )
@@ -241,7 +241,7 @@ test('trap 46: a factor or identity is nobody else’s to see or take away', asy
 })
 
 async function storedAccount({ userId }: SignedIn) {
-  const { rows } = await site.parts.database.pool.query(
+  const { rows } = await site.deps.database.pool.query(
     `select u.aud, u.role, u.email, u.encrypted_password, u.raw_app_meta_data, u.raw_user_meta_data,
        u.email_confirmed_at, u.banned_until, count(i.id)::int as identities
      from auth.users u left join auth.identities i on i.user_id = u.id

@@ -352,7 +352,7 @@ function forged(cookie: string): { cookie: string } {
 
 /** What is stored of a member that is not his to write. */
 async function rowsOf({ id }: { id: number }) {
-  const { db } = site.parts.database
+  const { db } = site.deps.database
   const member = await db.execute(
     `select user_id, email, is_verified, is_active, nhs_confirmed_at from members where id = ${id}`,
   )

@@ -20,11 +20,11 @@ let takeMail: (mail: Message) => Promise<void>
 const offered = new Map<string, Message>()
 beforeAll(async () => {
   site = await openTestApp()
-  site.parts.mail.send = async ({ id: _, ...mail }) => {
+  site.deps.mail.send = async ({ id: _, ...mail }) => {
     offered.set(mail.text, mail)
     await takeMail(mail)
   }
-  const { database, jobs, now, settings } = site.parts
+  const { database, jobs, now, settings } = site.deps
   auth = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: true },
     signingKeys: JSON.stringify(await makeSigningKeys()),
@@ -62,7 +62,7 @@ test('links and codes of mails stand nowhere in a copy of the database', async (
   }
   offered.clear()
   // Of a kind of mail an account gets one a minute.
-  site.moveTo(new Date(site.parts.now().getTime() + 120_000))
+  site.moveTo(new Date(site.deps.now().getTime() + 120_000))
   await call('/recover', { email: KNOWN })
   await auth.idle()
   await vi.waitFor(async () => {
@@ -100,7 +100,7 @@ async function askForMails(): Promise<void> {
   const booked = await site.ask('POST', '/api/appointments', { as: man, body, headers })
   expect(booked.status).toBe(201)
   const testDate = event.event_date
-  expect(await sendConsentLink(site.parts, { memberId: man.id, testDate })).not.toBeNull()
+  expect(await sendConsentLink(site.deps, { memberId: man.id, testDate })).not.toBeNull()
 }
 
 function call(path: string, body: object) {
@@ -108,7 +108,7 @@ function call(path: string, body: object) {
   return auth.call(path, { method: 'POST', address: '192.0.2.7', ...sent })
 }
 
-const unsent = () => countUnsentMails(site.parts.database.db)
+const unsent = () => countUnsentMails(site.deps.database.db)
 
 type Secret = { kind: 'token' | 'code'; value: string }
 
@@ -124,7 +124,7 @@ function secretsOf({ text }: Message): Secret[] {
 }
 
 async function expectNone(secrets: Secret[]): Promise<void> {
-  const stored = await everythingAsText(site.parts.database.db)
+  const stored = await everythingAsText(site.deps.database.db)
   expect(stored).toContain(KNOWN)
   for (const { kind, value } of secrets) {
     if (kind === 'token') expect(stored).not.toContain(value)
@@ -136,7 +136,7 @@ async function expectNone(secrets: Secret[]): Promise<void> {
 }
 
 async function jobsAsText(): Promise<string> {
-  const { rows } = await site.parts.database.db.execute<{ row: string }>(
+  const { rows } = await site.deps.database.db.execute<{ row: string }>(
     'select j::text as row from jobs.job j',
   )
   return rows.map(({ row }) => row).join('\n')

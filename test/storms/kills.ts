@@ -5,7 +5,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import type { Man } from '../app/crowd.ts'
 import type { Random } from '../app/seeded.ts'
-import { brokenPromises } from '../invariants/booking-invariants.queries.ts'
+import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
 import { type Answer, bookOverHttp } from './book-over-http.ts'
 import type { RushSite } from './rush-site.ts'
 import { untilReady } from './test-site.ts'
@@ -90,7 +90,7 @@ export async function surviveKill(
     if (own.length > (last.id === null ? 0 : 1))
       words(`is there ${own.length} times, told ${last.code}`)
   }
-  const broken = await brokenPromises(site.database().db, new Date())
+  const broken = await brokenInvariants(site.database().db, new Date())
   score.broken.push(...broken.map((promise) => `${victim}: ${promise}`))
 }
 

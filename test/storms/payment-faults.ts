@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { generateSlots } from '../../domain/slots.ts'
 import type { Random } from '../app/seeded.ts'
-import { brokenPromises } from '../invariants/booking-invariants.queries.ts'
+import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
 import { killAndWait } from './kills.ts'
 import { payOverHttp, type Told } from './pay-over-http.ts'
 import type { RushSite } from './rush-site.ts'
@@ -59,7 +59,7 @@ export async function payThroughFaults(
   await tell(site, 'webhooks/deliver', {})
   await settlePending(site, random)
   const { wrong, settledAfter, ...sums } = await reckonUntilSettled(site)
-  const promises = await brokenPromises(site.database().db, new Date())
+  const promises = await brokenInvariants(site.database().db, new Date())
   return { payments: count, told, kills, ...sums, settledAfter, wrong: [...wrong, ...promises] }
 }
 

@@ -2,7 +2,7 @@ import { ABOUT, GET_INVOLVED } from '../../content/about.ts'
 import { SUPPORTERS } from '../../content/supporters.ts'
 import { TEAM, TRUSTEES } from '../../content/team.ts'
 import { contentPage } from '../pages/content-page.server.ts'
-import { UNKNOWN } from '../unknown.ts'
+import { PLACEHOLDERS } from '../placeholders.ts'
 
 /** All that the About page says, read while the site is built. */
 export function aboutUs() {
@@ -13,6 +13,6 @@ export function aboutUs() {
     trustees: TRUSTEES,
     supporters: SUPPORTERS,
     getInvolved: GET_INVOLVED,
-    contactForm: { sendTo: UNKNOWN.contactForm },
+    contactForm: { sendTo: PLACEHOLDERS.contactForm },
   }
 }

@@ -1,8 +1,8 @@
 import { pageMeta } from '../page-meta.ts'
 import { ContentTitle } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
+import { PLACEHOLDERS } from '../placeholders.ts'
 import { Wrap } from '../ui/layout.tsx'
-import { UNKNOWN } from '../unknown.ts'
 import type { Route } from './+types/contact-us.ts'
 import styles from './contact.module.css'
 import { Contact } from './contact.tsx'
@@ -12,7 +12,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return {
     page: contentPage('/contact-us'),
     form: {
-      sendTo: UNKNOWN.contactForm,
+      sendTo: PLACEHOLDERS.contactForm,
       filled: context.get(filledForm),
       isSent: url.searchParams.has('sent'),
     },

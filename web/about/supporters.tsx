@@ -1,8 +1,8 @@
 import type { Supporter } from '../../content/supporters.ts'
+import { addressOf } from '../placeholders.ts'
 import { Wordmark } from '../ui/art/wordmark.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/layout.tsx'
-import { addressOf } from '../unknown.ts'
 import styles from './supporters.module.css'
 
 /** Whose help the charity has, and how to become one of them. */

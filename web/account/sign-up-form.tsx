@@ -19,8 +19,8 @@ import {
   createAccount,
   createProfile,
   isAgeError,
+  type Problem,
   readSignUp,
-  type Trouble,
 } from './sign-up.ts'
 import { AboutYou, NameAndAddress, YourSignIn } from './sign-up-fields.tsx'
 import { SIGN_UP_LABELS } from './sign-up-labels.ts'
@@ -60,20 +60,20 @@ export function SignUpForm({ from, account }: Props) {
     setProblem(null)
     if (wrong.length > 0 || isPending) return
     setPending(true)
-    const trouble = await register(form)
+    const problem = await register(form)
     setPending(false)
-    if (trouble) show(trouble)
+    if (problem) show(problem)
   }
 
-  async function register(form: ReturnType<typeof readSignUp>): Promise<Trouble | null> {
+  async function register(form: ReturnType<typeof readSignUp>): Promise<Problem | null> {
     if (!account && created.current?.email !== form.email) {
       const answer = await createAccount(form, from)
-      if ('trouble' in answer) return answer.trouble
+      if ('problem' in answer) return answer.problem
       created.current = answer.account
     }
     if (!created.current) return null
-    const trouble = await createProfile(form, created.current)
-    if (trouble) return trouble
+    const problem = await createProfile(form, created.current)
+    if (problem) return problem
     if (!created.current.hasSession) {
       await navigate(withFrom('/signup-success', from), { replace: true, state })
       return null
@@ -88,7 +88,7 @@ export function SignUpForm({ from, account }: Props) {
     return null
   }
 
-  function show({ field, message }: Trouble) {
+  function show({ field, message }: Problem) {
     if (field) setErrors([{ field, message }])
     else setProblem(message)
   }

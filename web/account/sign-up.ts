@@ -11,7 +11,7 @@ import { rememberSignUp } from './made-here.ts'
 export type Account = { userId: string; email: string; hasSession: boolean }
 
 /** What went wrong: beside a field, or, without one, under the form. */
-export type Trouble = { field?: SignUpField; message: string }
+export type Problem = { field?: SignUpField; message: string }
 
 /** The sign-up form as it was filled in; a field that was not asked is ''. */
 export function readSignUp(data: FormData): SignUpForm {
@@ -39,7 +39,7 @@ export function readSignUp(data: FormData): SignUpForm {
 export async function createAccount(
   form: SignUpForm,
   from: string | null,
-): Promise<{ account: Account } | { trouble: Trouble }> {
+): Promise<{ account: Account } | { problem: Problem }> {
   try {
     const client = await authClient()
     const { data, error } = await client.signUp({
@@ -53,18 +53,18 @@ export async function createAccount(
         emailRedirectTo: location.origin + withFrom('/login', from),
       },
     })
-    if (error) return { trouble: accountTrouble(error) }
-    if (!data.user) return { trouble: { message: UNEXPECTED } }
+    if (error) return { problem: accountProblem(error) }
+    if (!data.user) return { problem: { message: UNEXPECTED } }
     const { id: userId } = data.user
     if (!data.session) rememberSignUp(userId)
     return { account: { userId, email: form.email, hasSession: data.session !== null } }
   } catch {
-    return { trouble: { message: UNEXPECTED } }
+    return { problem: { message: UNEXPECTED } }
   }
 }
 
 /** Creates the profile of an account; null when it is there now. Never rejects. */
-export async function createProfile(form: SignUpForm, account: Account): Promise<Trouble | null> {
+export async function createProfile(form: SignUpForm, account: Account): Promise<Problem | null> {
   try {
     const body = profileOf({ ...form, email: account.email }, account.userId)
     const { status } = await send('POST /api/auth/profile', { body })
@@ -84,7 +84,7 @@ export function isAgeError({ field, message }: { field: string; message: string 
 const NO_PROFILE = 'Error creating user profile'
 const AGE_WORDS = refusalSentence('age_out_of_range')
 
-function accountTrouble(error: AuthError): Trouble {
+function accountProblem(error: AuthError): Problem {
   const weak = weakPasswordOf(error)
   if (weak) return { field: 'password', message: weak }
   const message = authErrorWords(error)

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { ApiRefused } from '../api.ts'
 import {
-  bookingTrouble,
-  consentTrouble,
+  bookingProblem,
+  consentProblem,
   existingBooking,
-  upcomingTrouble,
+  upcomingProblem,
 } from './booking-words.ts'
 
 const refused = (status: number, code: string) => new ApiRefused(status, { error: 'x', code })
 
 describe('a booking that fails', () => {
   it('because he has booked the event sends him to his appointments, in the exact words', () => {
-    expect(bookingTrouble(refused(409, 'duplicate'))).toEqual({
+    expect(bookingProblem(refused(409, 'duplicate'))).toEqual({
       text: 'Booking Failed: You have already booked this event. Please amend your booking if required.',
       goTo: 'upcoming-events',
     })
   })
 
   it('because of another appointment is titled Existing Booking', () => {
-    expect(bookingTrouble(refused(409, 'existing_booking'))).toMatchObject({
+    expect(bookingProblem(refused(409, 'existing_booking'))).toMatchObject({
       title: 'Existing Booking',
       goTo: 'upcoming-events',
     })
@@ -31,28 +31,28 @@ describe('a booking that fails', () => {
   })
 
   it('because the time went sends him back to the times', () => {
-    expect(bookingTrouble(refused(409, 'slot_taken')).goTo).toBe('choose-time')
-    expect(bookingTrouble(refused(409, 'hold_over')).goTo).toBe('choose-time')
+    expect(bookingProblem(refused(409, 'slot_taken')).goTo).toBe('choose-time')
+    expect(bookingProblem(refused(409, 'hold_over')).goTo).toBe('choose-time')
   })
 
   it('for want of the access code or the NHS number leads to where it is given', () => {
-    expect(bookingTrouble(refused(403, 'access_code_required'))).toMatchObject({
+    expect(bookingProblem(refused(403, 'access_code_required'))).toMatchObject({
       text: 'This is a private event. Please enter its access code first.',
       goTo: 'access-code',
     })
-    expect(bookingTrouble(refused(403, 'nhs_number_required'))).toMatchObject({
+    expect(bookingProblem(refused(403, 'nhs_number_required'))).toMatchObject({
       text: 'Please confirm your NHS number first.',
       goTo: 'nhs-number',
     })
   })
 
   it('because he was signed out asks him to sign in', () => {
-    expect(bookingTrouble(refused(401, 'sign_in_required')).goTo).toBe('sign-in')
+    expect(bookingProblem(refused(401, 'sign_in_required')).goTo).toBe('sign-in')
   })
 
   it('for any other reason says so and is reported', () => {
     for (const error of [refused(500, 'unexpected'), new TypeError('Failed to fetch')]) {
-      expect(bookingTrouble(error)).toMatchObject({
+      expect(bookingProblem(error)).toMatchObject({
         title: 'Booking Failed',
         text: 'Failed to confirm booking. Please try again later.',
         report: 'Failed to create appointment',
@@ -63,11 +63,11 @@ describe('a booking that fails', () => {
 
 describe('a consent that fails', () => {
   it('by refusal and by accident has its own words', () => {
-    expect(consentTrouble(refused(500, 'unexpected'))).toMatchObject({
+    expect(consentProblem(refused(500, 'unexpected'))).toMatchObject({
       title: 'Consent Creation Failed',
       text: 'Failed to create consent. Please try again.',
     })
-    expect(consentTrouble(new TypeError('Failed to fetch'))).toMatchObject({
+    expect(consentProblem(new TypeError('Failed to fetch'))).toMatchObject({
       title: 'Error',
       text: 'An unexpected error occurred. Please try again later.',
     })
@@ -75,7 +75,7 @@ describe('a consent that fails', () => {
 })
 
 it('the check of upcoming appointments fails in the exact words', () => {
-  expect(upcomingTrouble(new TypeError('Failed to fetch')).text).toBe(
+  expect(upcomingProblem(new TypeError('Failed to fetch')).text).toBe(
     'Failed to check upcoming appointments. Please retry later.',
   )
 })

@@ -5,7 +5,7 @@ import { ukInstant } from '../../domain/uk-time.ts'
 import { ApiRefused } from '../api.ts'
 
 /** What a failed step says (spec §8, design §6) and where the member goes from there. */
-export type BookingTrouble = {
+export type BookingProblem = {
   title?: string
   text: string
   goTo:
@@ -24,21 +24,21 @@ export const SIGN_IN = {
   title: 'You have been signed out',
   text: 'Your answers are kept on this page. Please sign in again to go on.',
   goTo: 'sign-in',
-} as const satisfies BookingTrouble
-const NO_CONSENT: BookingTrouble = {
+} as const satisfies BookingProblem
+const NO_CONSENT: BookingProblem = {
   title: 'Error',
   text: refusalSentence('unexpected'),
   goTo: 'stay',
   report: 'Failed to create consent',
 }
 
-const WORDS_CHANGED: BookingTrouble = {
+const WORDS_CHANGED: BookingProblem = {
   title: 'Please read the form again',
   text: `${refusalSentence('consent_words_changed')} Please load this page again, read them and answer once more.`,
   goTo: 'stay',
 }
 
-export function consentTrouble(error: unknown): BookingTrouble {
+export function consentProblem(error: unknown): BookingProblem {
   if (isSignedOut(error)) return SIGN_IN
   if (!(error instanceof ApiRefused)) return NO_CONSENT
   if (error.code === 'consent_words_changed') return WORDS_CHANGED
@@ -50,7 +50,7 @@ export function consentTrouble(error: unknown): BookingTrouble {
   }
 }
 
-export function bookingTrouble(error: unknown): BookingTrouble {
+export function bookingProblem(error: unknown): BookingProblem {
   if (isSignedOut(error)) return SIGN_IN
   const code = codeOf(error)
   switch (code) {
@@ -85,7 +85,7 @@ export function bookingTrouble(error: unknown): BookingTrouble {
 export function existingBooking(
   upcoming: Pick<Appointment, 'appt_date' | 'appt_time'> | null,
   now: Date,
-): BookingTrouble {
+): BookingProblem {
   const startsAt = upcoming && ukInstant(upcoming.appt_date, upcoming.appt_time)
   return {
     title: 'Existing Booking',
@@ -94,7 +94,7 @@ export function existingBooking(
   }
 }
 
-export function upcomingTrouble(error: unknown): BookingTrouble {
+export function upcomingProblem(error: unknown): BookingProblem {
   if (isSignedOut(error)) return SIGN_IN
   return {
     text: 'Failed to check upcoming appointments. Please retry later.',
@@ -104,7 +104,7 @@ export function upcomingTrouble(error: unknown): BookingTrouble {
 }
 
 /** What is said beside the times when the wanted one could not be kept. */
-export function holdTrouble(error: unknown): string {
+export function holdProblem(error: unknown): string {
   if (isSignedOut(error)) return SIGN_IN.text
   const code = codeOf(error)
   if (code) return refusalSentence(code)
@@ -118,7 +118,7 @@ export function isBookableUnheld(error: unknown): boolean {
 }
 
 /** What is said when the confirmation of the NHS number did not arrive. */
-export function nhsNumberTrouble(error: unknown): string {
+export function nhsNumberProblem(error: unknown): string {
   const code = codeOf(error)
   if (code) return refusalSentence(code)
   return 'We could not reach our booking system, so your number is not confirmed yet. Please try again.'

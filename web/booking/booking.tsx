@@ -14,13 +14,13 @@ import { forgetAnswers, toConsent, useAnswers } from './answers.ts'
 import { createBooker, loadUpcoming } from './book.ts'
 import styles from './booking.module.css'
 import {
-  type BookingTrouble,
-  bookingTrouble,
-  consentTrouble,
+  type BookingProblem,
+  bookingProblem,
+  consentProblem,
   existingBooking,
   isCodeNeeded,
   isSignedOut,
-  upcomingTrouble,
+  upcomingProblem,
 } from './booking-words.ts'
 import { ChooseTime } from './choose-time.tsx'
 import { hasGivenConsent, rememberConsent } from './consent-given.ts'
@@ -73,9 +73,9 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     try {
       const upcoming = await loadUpcoming(member.profileId)
       const other = upcoming.find(({ status }) => status === 'booked')
-      if (other) return deal(existingBooking(other, new Date()))
+      if (other) return handleError(existingBooking(other, new Date()))
     } catch (error) {
-      return deal(upcomingTrouble(error), error)
+      return handleError(upcomingProblem(error), error)
     }
     await navigate(afterConsent() ?? stepAddress(eventId, 'consent'))
   }
@@ -100,7 +100,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     try {
       await booker.giveConsent(consent)
     } catch (error) {
-      return deal(consentTrouble(error), error)
+      return handleError(consentProblem(error), error)
     }
     if (needsPayment(event)) {
       rememberConsent(owner)
@@ -113,50 +113,50 @@ export function Booking({ member, event, firstFree }: BookingProps) {
         appointmentStartTime: slot.time,
         profileId: member.profileId,
       })
-      keeper.letGo()
+      keeper.release()
       forgetAnswers()
       forgetNhsConfirmation()
       // Going back from the confirmation must not lead into a form that would book again.
       await navigate(`/booking-success?ref=${encodeURIComponent(reference)}`, { replace: true })
     } catch (error) {
-      deal(bookingTrouble(error), error)
+      handleError(bookingProblem(error), error)
     }
   }
 
-  function deal(trouble: BookingTrouble, error?: unknown) {
-    if (trouble.report) reportFault(trouble.report, error)
-    setLostSession(trouble.goTo === 'sign-in')
-    if (trouble.goTo === 'sign-in') return
-    if (trouble.goTo === 'choose-time') {
-      keeper.lose({ wanted: place.chosen ?? '', refused: error })
+  function handleError(problem: BookingProblem, error?: unknown) {
+    if (problem.report) reportFault(problem.report, error)
+    setLostSession(problem.goTo === 'sign-in')
+    if (problem.goTo === 'sign-in') return
+    if (problem.goTo === 'choose-time') {
+      keeper.onSlotLost({ wanted: place.chosen ?? '', refused: error })
       return navigate(stepAddress(eventId, 'time'))
     }
-    if (trouble.goTo === 'access-code') return setCodeAsked((times) => times + 1)
-    toast({ title: trouble.title, text: trouble.text, tone: 'error' })
-    if (trouble.goTo === 'upcoming-events') return navigate('/upcoming-events')
-    if (trouble.goTo === 'nhs-number') {
+    if (problem.goTo === 'access-code') return setCodeAsked((times) => times + 1)
+    toast({ title: problem.title, text: problem.text, tone: 'error' })
+    if (problem.goTo === 'upcoming-events') return navigate('/upcoming-events')
+    if (problem.goTo === 'nhs-number') {
       forgetNhsConfirmation()
       return navigate(nhsStepAddress(eventId, step))
     }
-    if (trouble.goTo === 'checkout') return navigate(toCheckout())
+    if (problem.goTo === 'checkout') return navigate(toCheckout())
   }
 
   /** He gave the code again: the times are loaded, and the one he wanted is asked for once more. */
   async function enterAgain() {
     await times.refresh()
     setCodeAsked(0)
-    if (isCodeNeeded(place.trouble?.refused)) keeper.choose(place.trouble?.wanted ?? '')
+    if (isCodeNeeded(place.problem?.refused)) keeper.choose(place.problem?.wanted ?? '')
   }
 
   const needsCode =
-    codeAsked > 0 || isCodeNeeded(place.trouble?.refused) || isCodeNeeded(times.refused)
+    codeAsked > 0 || isCodeNeeded(place.problem?.refused) || isCodeNeeded(times.refused)
   const asksNhsNumber = event.requires_nhs_number
   const steps = stepsTo({ asksNhsNumber, isPaid: needsPayment(event) })
   return (
     <Wrap>
       <Stepper steps={steps} current={(asksNhsNumber ? 1 : 0) + (step === 'time' ? 0 : 1)} />
       <PageTitle>{step === 'time' ? 'Choose a time' : 'Consent form'}</PageTitle>
-      {(hasLostSession || isSignedOut(place.trouble?.refused)) && <SignInAgain />}
+      {(hasLostSession || isSignedOut(place.problem?.refused)) && <SignInAgain />}
       {needsCode && (
         <div className={styles.notice}>
           <Suspense>

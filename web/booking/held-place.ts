@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiRefused, send } from '../api.ts'
-import { forgetHold, rememberedHold, rememberHold } from './kept-hold.ts'
 import { createPlaceKeeper } from './place-keeper.ts'
+import { forgetHold, rememberedHold, rememberHold } from './stored-hold.ts'
 
 /** The member's place at this event; `owner` tells his hold from another member's in the same tab. */
 export function useHeldPlace(options: { eventId: number; owner: string; onTaken: () => void }) {
@@ -18,7 +18,7 @@ export function useHeldPlace(options: { eventId: number; owner: string; onTaken:
   const place = useSyncExternalStore(keeper.subscribe, keeper.state)
   useEffect(() => keeper.watch(), [keeper])
 
-  const refused = place.trouble?.refused
+  const refused = place.problem?.refused
   useEffect(() => {
     if (refused instanceof ApiRefused && refused.code === 'slot_taken') onTaken()
   }, [refused, onTaken])

@@ -1,7 +1,7 @@
 import { ukTime } from '../../domain/uk-time.ts'
 import { useClock } from './clock.ts'
 import styles from './hold-bar.module.css'
-import type { KeptHold } from './kept-hold.ts'
+import type { KeptHold } from './stored-hold.ts'
 import { minutesInWords, spokenWarning } from './time-left.ts'
 
 /** Says which time is kept, until when, and how long that is; speaks up only near the end. */

@@ -10,7 +10,7 @@ import { reportFault } from '../report-fault.ts'
 import { rememberProfile } from '../session.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { isSignedOut, nhsNumberTrouble } from './booking-words.ts'
+import { isSignedOut, nhsNumberProblem } from './booking-words.ts'
 import styles from './check-nhs-number.module.css'
 import { rememberNhsConfirmation } from './nhs-number-step.ts'
 import { confirmedNumber, nhsErrors } from './nhs-typed-twice.ts'
@@ -103,7 +103,7 @@ export function NhsNumberForm({ member, event, onward }: Props) {
           <Link to={`/event/${event.event_id}`}>Back to the event</Link>
         </Buttons>
         <FormProblem>
-          {refused !== null && !isSignedOut(refused) ? nhsNumberTrouble(refused) : null}
+          {refused !== null && !isSignedOut(refused) ? nhsNumberProblem(refused) : null}
         </FormProblem>
       </div>
       <p className="small soft">

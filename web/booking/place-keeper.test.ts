@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiRefused } from '../api.ts'
-import type { KeptHold } from './kept-hold.ts'
 import { createPlaceKeeper } from './place-keeper.ts'
+import type { KeptHold } from './stored-hold.ts'
 
 const START = Date.parse('2027-01-16T09:00:00Z')
 const MINUTE = 60_000
@@ -77,7 +77,7 @@ describe('choosing a time', () => {
     expect(keeper.state()).toMatchObject({
       chosen: '10:00',
       hold: { time: '10:00' },
-      trouble: { wanted: '10:20', refused: taken },
+      problem: { wanted: '10:20', refused: taken },
     })
   })
 
@@ -97,7 +97,7 @@ describe('a time that is not kept but can be booked', () => {
     keeper.choose('10:00')
     expect(await keeper.keep()).toBe(true)
     expect(keeper.state()).toMatchObject({ chosen: '10:00', hold: null, isUnheld: true })
-    expect(keeper.state().trouble?.wanted).toBe('10:00')
+    expect(keeper.state().problem?.wanted).toBe('10:00')
     expect(remember).not.toHaveBeenCalled()
   })
 
@@ -111,7 +111,7 @@ describe('a time that is not kept but can be booked', () => {
     expect(keeper.state()).toMatchObject({
       hold: { time: '10:00' },
       isUnheld: false,
-      trouble: null,
+      problem: null,
     })
   })
 
@@ -134,7 +134,7 @@ describe('a time that is not kept but can be booked', () => {
     const { keeper } = keeperWith(vi.fn(() => Promise.reject(refused('held_before'))))
     keeper.choose('10:00')
     await keeper.keep()
-    keeper.lose({ wanted: '10:00', refused: refused('slot_taken') })
+    keeper.onSlotLost({ wanted: '10:00', refused: refused('slot_taken') })
     expect(keeper.state()).toMatchObject({ chosen: null, isUnheld: false })
   })
 })

@@ -1,6 +1,6 @@
 import type { Hold } from '../../domain/contract.ts'
 import { isBookableUnheld } from './booking-words.ts'
-import { type KeptHold, keptHold } from './kept-hold.ts'
+import { type KeptHold, keptHold } from './stored-hold.ts'
 
 export type PlaceState = {
   /** The time ('HH:mm') that is ticked. */
@@ -12,10 +12,10 @@ export type PlaceState = {
   /** His hold ran out and he has not chosen again. */
   isOver: boolean
   /** Why the time he wanted could not be kept. */
-  trouble: Trouble | null
+  problem: Problem | null
 }
 /** `refused` is what the server said, or the failure to reach it. */
-export type Trouble = { wanted: string; refused: unknown }
+export type Problem = { wanted: string; refused: unknown }
 
 type Parts = {
   ask: (time: string) => Promise<Hold>
@@ -38,7 +38,7 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     hold: found,
     isUnheld: false,
     isOver: found !== remembered,
-    trouble: null,
+    problem: null,
   }
   const listeners = new Set<() => void>()
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +51,7 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
   }
 
   function choose(time: string) {
-    change({ chosen: time, isUnheld: false, isOver: false, trouble: null })
+    change({ chosen: time, isUnheld: false, isOver: false, problem: null })
     clearTimeout(resting)
     resting = setTimeout(keep, RESTS_MS)
   }
@@ -71,14 +71,14 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     if (wanted === null || state.hold?.time === wanted) return
     try {
       setHold(keptHold(await ask(wanted), now()))
-      change({ isUnheld: false, trouble: null })
+      change({ isUnheld: false, problem: null })
     } catch (refused) {
       // He has moved on meanwhile: his later choice is asked for next.
       if (state.chosen !== wanted) return
       if (isBookableUnheld(refused)) {
-        return change({ isUnheld: true, trouble: { wanted, refused } })
+        return change({ isUnheld: true, problem: { wanted, refused } })
       }
-      change({ chosen: state.hold?.time ?? null, trouble: { wanted, refused } })
+      change({ chosen: state.hold?.time ?? null, problem: { wanted, refused } })
     }
   }
 
@@ -94,13 +94,13 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     setHold(null)
     // Its end says nothing of a later choice that was never held.
     if (state.isUnheld) return
-    change({ chosen: null, isOver: true, trouble: null })
+    change({ chosen: null, isOver: true, problem: null })
   }
 
   /** The time is gone though it was held, as the server said when it was to be booked. */
-  function lose(trouble: Trouble) {
+  function onSlotLost(problem: Problem) {
     setHold(null)
-    change({ chosen: null, isUnheld: false, trouble })
+    change({ chosen: null, isUnheld: false, problem })
   }
 
   return {
@@ -111,10 +111,10 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     },
     choose,
     keep,
-    lose,
+    onSlotLost,
     endHold,
     /** Booked: the hold has become the appointment. */
-    letGo: () => setHold(null),
+    release: () => setHold(null),
     /** Watches for the hold's end, or forgets one that ended while he was away; gives the way to stop. */
     watch() {
       if (state.hold || state.isOver) setHold(state.hold)

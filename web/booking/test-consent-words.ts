@@ -11,7 +11,7 @@ const WORDS_CHANGED =
 const NOT_SAVED = 'Failed to save consent. Please try again.'
 
 /** Why a consent was not saved: `isOver` when it never will be by this link. */
-export function savingTrouble(
+export function savingProblem(
   error: unknown,
   { byLink }: { byLink: boolean },
 ): { text: string; isOver: boolean } {

@@ -17,7 +17,7 @@ import { Day } from './day-box.tsx'
 import { NeedsScript } from './needs-script.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import styles from './test-consent.module.css'
-import { NOT_VALID, SAVED, savingTrouble } from './test-consent-words.ts'
+import { NOT_VALID, SAVED, savingProblem } from './test-consent-words.ts'
 import { loadTest, type TestToConsent } from './test-to-consent.ts'
 
 const TITLE = 'Consent form'
@@ -61,7 +61,7 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
     try {
       await giveConsent(consent, key)
     } catch (error) {
-      const { text, isOver } = savingTrouble(error, { byLink: key !== null })
+      const { text, isOver } = savingProblem(error, { byLink: key !== null })
       takeBack.current = toast({ text, tone: 'error' })
       reportFault('Failed to save consent', error)
       if (isOver) await leave()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiRefused } from '../api.ts'
-import { NOT_VALID, savingTrouble } from './test-consent-words.ts'
+import { NOT_VALID, savingProblem } from './test-consent-words.ts'
 import { askedIn, keyIn } from './test-to-consent.ts'
 
 const NOW = new Date('2027-06-26T23:30:00Z')
@@ -52,8 +52,8 @@ describe('a consent that was not saved', () => {
     ['the server failed', refused(500, 'unexpected'), true, /^Failed to save consent\./, false],
     ['nobody answered', new TypeError('Failed to fetch'), false, /^Failed to save/, false],
   ])('because %s', (_, error, byLink, words, isOver) => {
-    const trouble = savingTrouble(error, { byLink })
-    expect(trouble.text).toMatch(words)
-    expect(trouble.isOver).toBe(isOver)
+    const problem = savingProblem(error, { byLink })
+    expect(problem.text).toMatch(words)
+    expect(problem.isOver).toBe(isOver)
   })
 })

@@ -5,7 +5,7 @@ import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useInView } from '../ui/in-view.ts'
 import { Notice } from '../ui/notice.tsx'
-import { holdTrouble, isCodeNeeded } from './booking-words.ts'
+import { holdProblem, isCodeNeeded } from './booking-words.ts'
 import type { FreeTimes } from './free-times.ts'
 import type { PlaceState } from './place-keeper.ts'
 import { isListed, nearestFree } from './time-choice.ts'
@@ -23,8 +23,8 @@ type TimesNewsProps = {
 /** What happened to the times meanwhile: alerts for what costs him his choice, else one quiet line. */
 export function TimesNews({ waitFor, slots, times, place, onChoose }: TimesNewsProps) {
   const left = slots.filter((slot) => isListed(slot, times.free)).length
-  const box = useInView<HTMLDivElement>(place.trouble)
-  const told = [place.hold?.time, place.trouble?.wanted]
+  const box = useInView<HTMLDivElement>(place.problem)
+  const told = [place.hold?.time, place.problem?.wanted]
   return (
     <>
       <div ref={box} role="alert" className={styles.alert}>
@@ -33,16 +33,16 @@ export function TimesNews({ waitFor, slots, times, place, onChoose }: TimesNewsP
             <p>{refusalSentence('hold_over')}</p>
           </Notice>
         )}
-        {place.trouble && !isCodeNeeded(place.trouble.refused) && (
+        {place.problem && !isCodeNeeded(place.problem.refused) && (
           <Notice tone="warn">
-            <p>{holdTrouble(place.trouble.refused)}</p>
+            <p>{holdProblem(place.problem.refused)}</p>
             {place.hold && <p>{place.hold.time} is still held for you.</p>}
             {!place.isUnheld && (
               <Nearest
                 slots={nearestFree({
                   slots,
                   free: times.free,
-                  wanted: place.trouble.wanted,
+                  wanted: place.problem.wanted,
                   count: 3,
                 })}
                 onChoose={onChoose}

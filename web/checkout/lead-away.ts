@@ -1,6 +1,6 @@
 import { refusalSentence } from '../../domain/refusals.ts'
 import { ApiRefused } from '../api.ts'
-import { bookingTrouble } from '../booking/booking-words.ts'
+import { bookingProblem } from '../booking/booking-words.ts'
 import { nhsStepAddress, stepAddress } from '../booking/steps.ts'
 
 /** Where a rule of the charity's sends him from checkout, what he is told, and what is no longer so. */
@@ -43,6 +43,6 @@ function wayFor(code: string, eventId: number): Pick<WayAway, 'to' | 'forgets'> 
 function wordsFor(error: ApiRefused): Pick<WayAway, 'title' | 'text'> {
   // Booking has no words for it: it never meets an event that has to be paid for and costs nothing.
   if (error.code === 'nothing_to_pay') return { text: refusalSentence('nothing_to_pay') }
-  const { title, text } = bookingTrouble(error)
+  const { title, text } = bookingProblem(error)
   return { title, text }
 }

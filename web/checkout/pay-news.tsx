@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './checkout.module.css'
 import type { PayState } from './pay.ts'
-import { type PayTrouble, WAIT, waitingWords } from './payment-words.ts'
+import { type PayProblem, WAIT, waitingWords } from './payment-words.ts'
 
 /** Stands where the form stood while the payment is under way; takes the focus, so that it is read. */
 export function Waiting({ state, email }: { state: PayState; email: string }) {
@@ -36,19 +36,19 @@ export function Waiting({ state, email }: { state: PayState; email: string }) {
 }
 
 /** Why his last try came to nothing; takes the focus each time. */
-export function NotPaid({ trouble }: { trouble: PayTrouble | null }) {
+export function NotPaid({ problem }: { problem: PayProblem | null }) {
   const box = useRef<HTMLDivElement>(null)
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (trouble) box.current?.focus()
-  }, [trouble])
-  if (!trouble) return null
+    if (problem) box.current?.focus()
+  }, [problem])
+  if (!problem) return null
   return (
     <div ref={box} tabIndex={-1} className={styles.news}>
       <Notice tone="warn" role="alert" title="You have not paid yet">
-        <p>{trouble.text}</p>
-        {trouble.more && <p className="small">{trouble.more}</p>}
-        {trouble.isSignedOut ? (
+        <p>{problem.text}</p>
+        {problem.more && <p className="small">{problem.more}</p>}
+        {problem.isSignedOut ? (
           <ButtonLink to={`/login?from=${encodeURIComponent(pathname + search)}`}>
             Sign in again
           </ButtonLink>

@@ -11,10 +11,10 @@ import { createBooker } from '../booking/book.ts'
 import { forgetConsent } from '../booking/consent-given.ts'
 import { DayBox } from '../booking/day-box.tsx'
 import { HoldBar } from '../booking/hold-bar.tsx'
-import { forgetHold } from '../booking/kept-hold.ts'
 import { forgetNhsConfirmation } from '../booking/nhs-number-step.ts'
 import { OrderSummary } from '../booking/order-summary.tsx'
 import { stepAddress } from '../booking/steps.ts'
+import { forgetHold } from '../booking/stored-hold.ts'
 import { bookingOwner, stepsTo } from '../booking/way.ts'
 import { reportFault } from '../report-fault.ts'
 import { stayWhenSignedOut } from '../session.ts'
@@ -26,12 +26,12 @@ import { Stepper } from '../ui/stepper.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { CardFields } from './card-fields.ts'
 import styles from './checkout.module.css'
-import { forgetPayment, rememberPayment } from './kept-payment.ts'
 import { wayAway } from './lead-away.ts'
 import { createPayment, type PayParts } from './pay.ts'
 import { PayForm } from './pay-form.tsx'
 import { NotPaid, Waiting } from './pay-news.tsx'
 import { SIGNED_OUT } from './payment-words.ts'
+import { forgetPayment, rememberPayment } from './stored-payment.ts'
 import { TestPayments } from './test-payments.tsx'
 import { transactionRecord } from './transaction.ts'
 import { useHold } from './use-hold.ts'
@@ -56,7 +56,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
     createPayment({
       ...callsFor({ member, event, slot }),
       remember: (orderId) => (orderId ? rememberPayment(owner, orderId) : forgetPayment()),
-      extendHold: extend,
+      extendHoldOnce: extend,
       leadAway,
       showPayment: revalidate,
       finish,
@@ -91,7 +91,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
   }
 
   const isBusy = state.step !== 'form'
-  const trouble = state.step === 'form' ? state.trouble : null
+  const problem = state.step === 'form' ? state.problem : null
   const steps = stepsTo({ asksNhsNumber: event.requires_nhs_number, isPaid: true })
   return (
     <Wrap>
@@ -113,7 +113,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
                 </p>
               </Notice>
             )}
-            <NotPaid trouble={hasLostSession && !isBusy ? SIGNED_OUT : trouble} />
+            <NotPaid problem={hasLostSession && !isBusy ? SIGNED_OUT : problem} />
             <div role="alert">
               {isOver && !isBusy && <HoldOver address={stepAddress(event.event_id, 'time')} />}
             </div>

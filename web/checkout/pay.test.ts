@@ -70,7 +70,7 @@ function stage({ captures = [captured('finalised')], asks = [], ...others }: Sce
     remember: (orderId) => {
       done.remembered = orderId
     },
-    extendHold: () => undefined,
+    extendHoldOnce: () => undefined,
     leadAway: () => false,
     showPayment: () => {
       done.shown++
@@ -156,7 +156,7 @@ describe('a payment whose answer does not come', () => {
     const { payment, done, payByCard } = stage({ captures: [lost], asks: [paymentIn('approved')] })
     await payByCard()
     expect(done.captures).toBe(4)
-    expect(payment.state()).toEqual({ step: 'form', trouble: { text: GENERIC } })
+    expect(payment.state()).toEqual({ step: 'form', problem: { text: GENERIC } })
   })
 
   test('is no longer asked after by a screen that he has left', async () => {
@@ -176,7 +176,7 @@ describe('a payment whose answer does not come', () => {
     const asks = [refused(401, 'sign_in_required')]
     const { payment, done, payByCard } = stage({ captures: [lost], asks })
     await payByCard()
-    expect(payment.state()).toMatchObject({ step: 'form', trouble: { isSignedOut: true } })
+    expect(payment.state()).toMatchObject({ step: 'form', problem: { isSignedOut: true } })
     expect(done.remembered).toBe(ORDER)
   })
 
@@ -196,7 +196,7 @@ describe('a payment that is refused', () => {
       await payByCard()
       expect(payment.state()).toEqual({
         step: 'form',
-        trouble: { text: GENERIC, more: 'It says no.' },
+        problem: { text: GENERIC, more: 'It says no.' },
       })
       expect(done).toMatchObject({ reports: ['Recoverable Payment'], remembered: null })
       expect(done.told).toMatchObject([{ orderId: ORDER, status: 'Recoverable Payment' }])
@@ -210,7 +210,7 @@ describe('a payment that is refused', () => {
     const { payment, done, payByCard } = stage({ captures })
     await payByCard()
     expect(payment.state()).toMatchObject({
-      trouble: { text: GENERIC, more: 'Non-recoverable error: It says no. (f00d)' },
+      problem: { text: GENERIC, more: 'Non-recoverable error: It says no. (f00d)' },
     })
     expect(done.reports).toEqual(['Non-recoverable Payment'])
     expect(done.told).toMatchObject([{ status: 'Non-recoverable Payment' }])
@@ -219,7 +219,7 @@ describe('a payment that is refused', () => {
   test('a capture that the bank declined is one', async () => {
     const { payment, done, payByCard } = stage({ captures: [captured('declined', 'DECLINED')] })
     await payByCard()
-    expect(payment.state()).toEqual({ step: 'form', trouble: { text: GENERIC } })
+    expect(payment.state()).toEqual({ step: 'form', problem: { text: GENERIC } })
     expect(done).toMatchObject({ reports: ['Non-recoverable Payment'], finished: [], shown: 0 })
   })
 
@@ -229,7 +229,7 @@ describe('a payment that is refused', () => {
       leadAway: () => true,
     })
     await payByCard()
-    expect(payment.state()).toEqual({ step: 'form', trouble: null })
+    expect(payment.state()).toEqual({ step: 'form', problem: null })
     expect(done).toMatchObject({ reports: [], remembered: null })
   })
 
@@ -263,7 +263,7 @@ describe('a payment that does not begin', () => {
   ])('%s', async (_why, error, text) => {
     const { payment, done, payByCard } = payWithout(async () => Promise.reject(error))
     await payByCard()
-    expect(payment.state()).toEqual({ step: 'form', trouble: { text } })
+    expect(payment.state()).toEqual({ step: 'form', problem: { text } })
     expect(done).toMatchObject({ reports: ['Payment Failure'], captures: 0, told: [] })
   })
 
@@ -278,24 +278,24 @@ describe('a payment that does not begin', () => {
       { leadAway: () => true },
     )
     await payByCard()
-    expect(payment.state()).toEqual({ step: 'form', trouble: null })
+    expect(payment.state()).toEqual({ step: 'form', problem: null })
     expect(done.reports).toEqual([])
   })
 
   test('the form is given back when he closes what his bank asks, however that is told', async () => {
     const { payment } = stage()
     await payment.pay(async () => payment.cancelled())
-    expect(payment.state()).toMatchObject({ trouble: CANCELLED })
+    expect(payment.state()).toMatchObject({ problem: CANCELLED })
     await payment.pay(async () => undefined)
-    expect(payment.state()).toMatchObject({ trouble: CANCELLED })
+    expect(payment.state()).toMatchObject({ problem: CANCELLED })
   })
 
   test('the form is given back when the fields fail, however that is told', async () => {
     const { payment, done } = stage()
     await payment.pay(async () => payment.failed(new Error('frame')))
-    expect(payment.state()).toEqual({ step: 'form', trouble: { text: GENERIC } })
+    expect(payment.state()).toEqual({ step: 'form', problem: { text: GENERIC } })
     await payment.pay(async () => Promise.reject(new Error('frame')))
-    expect(payment.state()).toEqual({ step: 'form', trouble: { text: GENERIC } })
+    expect(payment.state()).toEqual({ step: 'form', problem: { text: GENERIC } })
     expect(done.reports).toEqual(['Payment Failure', 'Payment Failure'])
   })
 

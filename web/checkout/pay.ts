@@ -6,19 +6,19 @@ import {
   CANCELLED,
   NO_RESPONSE,
   NOT_PROCESSED,
-  nonRecoverableTrouble,
-  orderTrouble,
-  type PayTrouble,
-  recoverableTrouble,
+  nonRecoverableProblem,
+  orderProblem,
+  type PayProblem,
+  recoverableProblem,
   refusalOf,
-  refusedTrouble,
+  refusedProblem,
   transactionWords,
 } from './payment-words.ts'
 import { captureOf } from './transaction.ts'
 
 export type PayState =
-  /** He can fill in the form and pay; `trouble` is what became of his last try. */
-  | { step: 'form'; trouble: PayTrouble | null }
+  /** He can fill in the form and pay; `problem` is what became of his last try. */
+  | { step: 'form'; problem: PayProblem | null }
   /** The order is made, and his bank may be asking him. */
   | { step: 'paying' }
   /** We asked for the money. `says` is what is known; `tries` how often we had to ask again. */
@@ -43,7 +43,7 @@ export type PayParts = {
   report: (message: string, error: unknown) => void
   /** The provider is about to be asked for the money of this order; null: that came to nothing. */
   remember: (orderId: string | null) => void
-  extendHold: (hold: NonNullable<OrderAnswer['hold']>) => void
+  extendHoldOnce: (hold: NonNullable<OrderAnswer['hold']>) => void
   /** Leads to the step that a rule of the charity's sends him to; false when it is no such rule. */
   leadAway: (error: unknown) => boolean
   /** Shows the payment itself: with the provider, or given back. */
@@ -68,7 +68,7 @@ export function pauseBefore(tries: number): number {
  * An answer that is lost on the way leads to asking what became of the payment, never to a second one.
  */
 export function createPayment(parts: PayParts) {
-  let state: PayState = { step: 'form', trouble: null }
+  let state: PayState = { step: 'form', problem: null }
   let isWatched = true
   const listeners = new Set<() => void>()
 
@@ -95,13 +95,13 @@ export function createPayment(parts: PayParts) {
     try {
       const { id, hold } = await parts.createOrder()
       if (!id) throw new Error('the answer had no order in it')
-      if (hold) parts.extendHold(hold)
+      if (hold) parts.extendHoldOnce(hold)
       return id
     } catch (error) {
-      if (parts.leadAway(error)) change({ step: 'form', trouble: null })
+      if (parts.leadAway(error)) change({ step: 'form', problem: null })
       else {
         parts.report('Payment Failure', error)
-        change({ step: 'form', trouble: orderTrouble(error) })
+        change({ step: 'form', problem: orderProblem(error) })
       }
       throw error
     }
@@ -135,12 +135,12 @@ export function createPayment(parts: PayParts) {
     const { issue } = refusalOf(error)
     if (issue) {
       const label = isRecoverable(issue) ? 'Recoverable Payment' : 'Non-recoverable Payment'
-      const words = isRecoverable(issue) ? recoverableTrouble : nonRecoverableTrouble
+      const words = isRecoverable(issue) ? recoverableProblem : nonRecoverableProblem
       parts.report(label, new Error(wordsOf(error)))
       await tell({ orderId, status: label })
-      return giveBack(words(error))
+      return refundUnbookable(words(error))
     }
-    if (parts.leadAway(error)) return giveBack(null)
+    if (parts.leadAway(error)) return refundUnbookable(null)
     parts.report('Payment Failure', error)
     lost(error)
   }
@@ -158,7 +158,7 @@ export function createPayment(parts: PayParts) {
       // Our question never got through: nothing was taken, and it is asked once more.
       if (captures >= MOST_CAPTURES) {
         parts.report('Payment Failure', new Error('the capture was never answered'))
-        return giveBack({ text: NOT_PROCESSED })
+        return refundUnbookable({ text: NOT_PROCESSED })
       }
       return take(orderId, captures + 1)
     }
@@ -176,8 +176,8 @@ export function createPayment(parts: PayParts) {
 
   /** He may no longer ask. Signed in again, this tab still knows which payment it was. */
   function lost(error: ApiRefused) {
-    if (error.status !== 401) return giveBack(refusedTrouble(error))
-    change({ step: 'form', trouble: refusedTrouble(error) })
+    if (error.status !== 401) return refundUnbookable(refusedProblem(error))
+    change({ step: 'form', problem: refusedProblem(error) })
   }
 
   async function conclude(known: Concluded): Promise<void> {
@@ -197,7 +197,7 @@ export function createPayment(parts: PayParts) {
         const said = captureOf(answer)?.status ?? payment.state
         parts.report('Non-recoverable Payment', new Error(`The capture is ${said}.`))
         await tell({ orderId, status: 'Non-recoverable Payment', answer, payment })
-        return giveBack(nonRecoverableTrouble())
+        return refundUnbookable(nonRecoverableProblem())
       }
       default:
         return settle(orderId, known.captures, null)
@@ -224,9 +224,9 @@ export function createPayment(parts: PayParts) {
     await parts.record(told).catch((error) => parts.report('Payment Failure', error))
   }
 
-  function giveBack(trouble: PayTrouble | null) {
+  function refundUnbookable(problem: PayProblem | null) {
     parts.remember(null)
-    change({ step: 'form', trouble })
+    change({ step: 'form', problem })
   }
 
   function leaveTo(show: () => void) {
@@ -236,14 +236,14 @@ export function createPayment(parts: PayParts) {
 
   /** He closed what his bank asked him. */
   function cancelled(): void {
-    if (state.step === 'paying') change({ step: 'form', trouble: CANCELLED })
+    if (state.step === 'paying') change({ step: 'form', problem: CANCELLED })
   }
 
   /** The fields could not do it. */
   function failed(error: unknown): void {
     if (state.step !== 'paying') return
     parts.report('Payment Failure', error)
-    change({ step: 'form', trouble: { text: NOT_PROCESSED } })
+    change({ step: 'form', problem: { text: NOT_PROCESSED } })
   }
 
   return {

@@ -14,8 +14,8 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { CardFields } from './card-fields.ts'
 import styles from './checkout.module.css'
-import { forgetPayment } from './kept-payment.ts'
 import { paymentTitle } from './payment-words.ts'
+import { forgetPayment } from './stored-payment.ts'
 import { TestPayments } from './test-payments.tsx'
 
 type Props = { cards: CardFields; member: UserProfile; event: CharityEvent; payment: Payment }

@@ -3,7 +3,7 @@ import { isReason, refusalSentence } from '../../domain/refusals.ts'
 import { ApiRefused } from '../api.ts'
 
 /** What is said when a try to pay came to nothing; `more` in smaller print under it. */
-export type PayTrouble = { text: string; more?: string; isSignedOut?: boolean }
+export type PayProblem = { text: string; more?: string; isSignedOut?: boolean }
 
 // The catalogue's words (spec §8); the provider is named where it leaves a gap for the name.
 export const WAIT = 'Please wait while we process your payment'
@@ -12,13 +12,13 @@ export const NO_RESPONSE = 'No response from PayPal'
 export const NOT_PROCESSED = refusalSentence('payment_refused')
 const UNEXPECTED = 'Unexpected error occurred, please try again.'
 
-export const CANCELLED: PayTrouble = {
+export const CANCELLED: PayProblem = {
   text: 'You stopped before your bank had confirmed the payment.',
   more: 'Nothing has been taken. You can press Pay again whenever you are ready.',
 }
 
 /** Why no order could be made: the provider's words, or that something unexpected happened. */
-export function orderTrouble(error: unknown): PayTrouble {
+export function orderProblem(error: unknown): PayProblem {
   if (isSignedOut(error)) return SIGNED_OUT
   const { issue, description, debugId } = refusalOf(error)
   const why = issue ? `${issue} ${description} (${debugId})` : UNEXPECTED
@@ -31,13 +31,13 @@ export function transactionWords(id: string, status: string): string {
 }
 
 /** The man can mend it: another card, or his bank's consent. */
-export function recoverableTrouble(error: unknown): PayTrouble {
+export function recoverableProblem(error: unknown): PayProblem {
   const { description } = refusalOf(error)
   return { text: NOT_PROCESSED, ...(description !== '' && { more: description }) }
 }
 
 /** The provider will not take this payment; what he may read out to us on the telephone comes along. */
-export function nonRecoverableTrouble(error?: unknown): PayTrouble {
+export function nonRecoverableProblem(error?: unknown): PayProblem {
   const { issue, description, debugId } = refusalOf(error)
   if (!issue) return { text: NOT_PROCESSED }
   return { text: NOT_PROCESSED, more: nonRecoverableError(description, debugId) }
@@ -63,7 +63,7 @@ export function paymentTitle({ state }: Pick<Payment, 'state'>): string {
 }
 
 /** What any other refusal of ours says, after the money was asked for. */
-export function refusedTrouble(error: unknown): PayTrouble {
+export function refusedProblem(error: unknown): PayProblem {
   if (isSignedOut(error)) return SIGNED_OUT
   return { text: NOT_PROCESSED, ...moreOf(error) }
 }
@@ -87,7 +87,7 @@ function isSignedOut(error: unknown): boolean {
   return error instanceof ApiRefused && error.status === 401
 }
 
-export const SIGNED_OUT: PayTrouble = {
+export const SIGNED_OUT: PayProblem = {
   text: 'You have been signed out. Please sign in again: this page then shows how your payment stands.',
   isSignedOut: true,
 }

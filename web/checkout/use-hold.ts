@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Hold } from '../../domain/contract.ts'
-import { keptHold, rememberedHold, rememberHold } from '../booking/kept-hold.ts'
+import { keptHold, rememberedHold, rememberHold } from '../booking/stored-hold.ts'
 
 /**
  * The place kept for the member at this time while paying, counted on this device's clock; `isOver` when

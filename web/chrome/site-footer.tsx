@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
-import { UNKNOWN } from '../unknown.ts'
+import { PLACEHOLDERS } from '../placeholders.ts'
 import { LinkItems } from './link-items.tsx'
 import { NAVIGATION, type NavLink, SMALL_PRINT } from './links.ts'
 import styles from './site-footer.module.css'
 
 // The new year comes to London by UTC.
-const THIS_YEAR = import.meta.env.SSR ? UNKNOWN.year : new Date().getUTCFullYear()
+const THIS_YEAR = import.meta.env.SSR ? PLACEHOLDERS.year : new Date().getUTCFullYear()
 
 /** What stands under every page but the news list (spec §2, Shared chrome). */
 export function SiteFooter() {

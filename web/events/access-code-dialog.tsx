@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx'
 import { useInView } from '../ui/in-view.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './access-code-dialog.module.css'
-import { type CodeTrouble, codeTrouble, NO_CODE } from './access-code-words.ts'
+import { type CodeProblem, codeProblem, NO_CODE } from './access-code-words.ts'
 import { Helpline } from './helpline.tsx'
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
  * selected, to be put right; whatever else fails is said with a way on.
  */
 export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
-  const [trouble, setTrouble] = useState<CodeTrouble | null>(null)
-  const told = useInView<HTMLDivElement>(trouble)
+  const [problem, setProblem] = useState<CodeProblem | null>(null)
+  const told = useInView<HTMLDivElement>(problem)
   const [isPending, setPending] = useState(false)
   // What is shown follows a moment later: a double click comes before that.
   const isAsking = useRef(false)
@@ -41,7 +41,7 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
     const form = submitted.currentTarget
     isAsking.current = true
     setPending(true)
-    setTrouble(null)
+    setProblem(null)
     const found = await check(readText(new FormData(form), FIELD).trim())
     // Closed meanwhile: the answer takes nobody anywhere.
     if (!isOpen.current) return
@@ -49,12 +49,12 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
     isAsking.current = false
     setPending(false)
     if (found === null) return onClose()
-    setTrouble(found)
+    setProblem(found)
     const field = form.elements.namedItem(FIELD)
     if (field instanceof HTMLInputElement) field.select()
   }
 
-  async function check(code: string): Promise<CodeTrouble | null> {
+  async function check(code: string): Promise<CodeProblem | null> {
     if (code === '') return NO_CODE
     try {
       await send('POST /api/events/:id/check-access-code', {
@@ -63,7 +63,7 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
       })
       return null
     } catch (error) {
-      return codeTrouble(error)
+      return codeProblem(error)
     }
   }
 
@@ -74,17 +74,17 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
           name={FIELD}
           label="Access code"
           hint="The host of this private event gave it to you."
-          error={trouble?.about === 'code' ? trouble.text : undefined}
+          error={problem?.about === 'code' ? problem.text : undefined}
           isSpoken
           width={20}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
         />
-        <div ref={told} role="alert" className={styles.trouble}>
-          {trouble?.about === 'dialog' && (
+        <div ref={told} role="alert" className={styles.problem}>
+          {problem?.about === 'dialog' && (
             <Notice tone="warn">
-              <p>{trouble.text}</p>
+              <p>{problem.text}</p>
               <p>
                 You can also ring <Helpline />.
               </p>

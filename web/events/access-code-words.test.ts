@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiRefused } from '../api.ts'
-import { codeTrouble } from './access-code-words.ts'
+import { codeProblem } from './access-code-words.ts'
 
 const refused = (status: number, code: string, retryAfter: number | null = null) =>
   new ApiRefused(status, { error: 'x', code }, { retryAfter })
@@ -8,15 +8,15 @@ const refused = (status: number, code: string, retryAfter: number | null = null)
 describe('a code that does not let him in', () => {
   it('because it is wrong, or longer than any code, is called invalid beside the field', () => {
     for (const error of [refused(403, 'wrong_access_code'), refused(400, 'invalid_request')]) {
-      expect(codeTrouble(error)).toEqual({ about: 'code', text: 'Invalid Access code' })
+      expect(codeProblem(error)).toEqual({ about: 'code', text: 'Invalid Access code' })
     }
   })
 
   it('after too many tries says so, and when to try again if the server did', () => {
     const words = 'Too many requests. Please wait a little and try again.'
-    expect(codeTrouble(refused(429, 'too_many_requests'))).toEqual({ about: 'dialog', text: words })
+    expect(codeProblem(refused(429, 'too_many_requests'))).toEqual({ about: 'dialog', text: words })
     expect(
-      [20, 60, 61, 840].map((s) => codeTrouble(refused(429, 'too_many_requests', s)).text),
+      [20, 60, 61, 840].map((s) => codeProblem(refused(429, 'too_many_requests', s)).text),
     ).toEqual([
       `${words} You can try again in less than a minute.`,
       `${words} You can try again in 1 minute.`,
@@ -27,8 +27,8 @@ describe('a code that does not let him in', () => {
 
   it('because nobody could be asked is not called wrong', () => {
     for (const error of [new TypeError('Failed to fetch'), refused(502, 'unexpected')]) {
-      expect(codeTrouble(error).about).toBe('dialog')
-      expect(codeTrouble(error).text).not.toContain('Invalid')
+      expect(codeProblem(error).about).toBe('dialog')
+      expect(codeProblem(error).text).not.toContain('Invalid')
     }
   })
 })

@@ -2,12 +2,12 @@ import { isReason, refusalSentence } from '../../domain/refusals.ts'
 import { ApiRefused } from '../api.ts'
 
 /** What is said of a code that did not let him in: beside the field, or of the whole dialog. */
-export type CodeTrouble = { about: 'code' | 'dialog'; text: string }
+export type CodeProblem = { about: 'code' | 'dialog'; text: string }
 
-export const NO_CODE: CodeTrouble = { about: 'code', text: 'Please enter the access code.' }
+export const NO_CODE: CodeProblem = { about: 'code', text: 'Please enter the access code.' }
 
 /** Why the check of a code failed, in the catalogue's words (spec §8, design §6). */
-export function codeTrouble(error: unknown): CodeTrouble {
+export function codeProblem(error: unknown): CodeProblem {
   if (!(error instanceof ApiRefused)) return { about: 'dialog', text: UNREACHABLE }
   const { code, retryAfter } = error
   switch (code) {

@@ -6,10 +6,10 @@ import {
   eventStart,
   spacesLeft,
 } from '../../domain/events.ts'
-import { publisher } from '../findable/organisation.server.ts'
-import { previewAddress } from '../findable/preview-tags.server.tsx'
-import type { Thing } from '../findable/thing.ts'
 import { siteAddress } from '../page-meta.ts'
+import { publisher } from '../seo/organisation.server.ts'
+import { previewAddress } from '../seo/preview-tags.server.tsx'
+import type { Thing } from '../seo/thing.ts'
 
 /** The event as search engines read it: schema.org Event (schema.org/Event), instants in UTC. */
 export function eventData(event: CharityEvent): Thing {

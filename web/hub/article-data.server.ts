@@ -1,7 +1,7 @@
-import { publisher } from '../findable/organisation.server.ts'
-import { previewAddress } from '../findable/preview-tags.server.tsx'
-import type { Thing } from '../findable/thing.ts'
 import { siteAddress } from '../page-meta.ts'
+import { publisher } from '../seo/organisation.server.ts'
+import { previewAddress } from '../seo/preview-tags.server.tsx'
+import type { Thing } from '../seo/thing.ts'
 import type { Article } from './articles.server.ts'
 
 /** The article as search engines read it (schema.org/Article), with the day of its last review. */

@@ -1,9 +1,9 @@
 import { EXTERNAL_NEWS_ID } from '../../content/news.ts'
-import { publisher } from '../findable/organisation.server.ts'
-import { previewAddress } from '../findable/preview-tags.server.tsx'
-import type { Thing } from '../findable/thing.ts'
 import { siteAddress } from '../page-meta.ts'
 import { contentPage, type PageHead } from '../pages/content-page.server.ts'
+import { publisher } from '../seo/organisation.server.ts'
+import { previewAddress } from '../seo/preview-tags.server.tsx'
+import type { Thing } from '../seo/thing.ts'
 import { monthLabel, type NewsPage, newsAddress } from './news-query.ts'
 
 type Head = Pick<PageHead, 'path' | 'title' | 'description'>

@@ -13,7 +13,7 @@ import { Button, Buttons } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import styles from './edit-appointment.module.css'
-import { moveTrouble, type Outcome } from './move-words.ts'
+import { moveProblem, type Outcome } from './move-words.ts'
 
 type EditAppointmentProps = {
   appointment: Appointment
@@ -29,7 +29,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
   const times = useFreeTimes(event.event_id, slots, free)
   const [chosen, setChosen] = useState<string | null>(now)
   const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const [trouble, setTrouble] = useState<{ wanted: string; refused: unknown } | null>(null)
+  const [lost, setLost] = useState<{ wanted: string; refused: unknown } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const others = slots.filter(({ time }) => time !== now)
@@ -39,7 +39,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
   function choose(time: string) {
     setChosen(time)
     setErrors([])
-    setTrouble(null)
+    setLost(null)
     setProblem(null)
   }
 
@@ -58,19 +58,19 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
       })
       await onClose('moved')
     } catch (error) {
-      await deal(error, chosen)
+      await handleError(error, chosen)
       setPending(false)
     }
   }
 
-  async function deal(error: unknown, wanted: string) {
-    const trouble = moveTrouble(error)
-    if (trouble !== 'slot taken') {
-      if ('closes' in trouble) await onClose(trouble.closes)
-      else setProblem(trouble.sentence)
+  async function handleError(error: unknown, wanted: string) {
+    const found = moveProblem(error)
+    if (found !== 'slot taken') {
+      if ('closes' in found) await onClose(found.closes)
+      else setProblem(found.sentence)
       return
     }
-    setTrouble({ wanted, refused: error })
+    setLost({ wanted, refused: error })
     setChosen(null)
     await times.refresh()
   }
@@ -95,7 +95,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
         <TimesNews
           slots={others}
           times={times}
-          place={{ chosen, hold: null, isUnheld: false, isOver: false, trouble }}
+          place={{ chosen, hold: null, isUnheld: false, isOver: false, problem: lost }}
           onChoose={choose}
         />
         {slot && chosen !== now && !canStillChange(slot.startsAt, new Date()) && (

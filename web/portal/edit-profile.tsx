@@ -17,7 +17,7 @@ import {
   nhsAgainErrors,
   type ProfileError,
   readProfile,
-  type SaveTrouble,
+  type SaveProblem,
   SIGNED_OUT,
   saveProfile,
   shownErrors,
@@ -32,14 +32,14 @@ type EditProfileProps = {
 
 /** The member's own details as a form (spec §5, 'Edit profile'); what he typed stays through every failure. */
 export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
-  const [trouble, setTrouble] = useState<SaveTrouble>({ errors: [] })
+  const [problem, setProblem] = useState<SaveProblem>({ errors: [] })
   const [isPending, setPending] = useState(false)
   const first = useMemo(() => profileFormOf(member), [member])
-  const errors = 'errors' in trouble ? trouble.errors : NONE
+  const errors = 'errors' in problem ? problem.errors : NONE
   const listed = useMemo(() => errors.map(listedError), [errors])
   useErrorTitle(errors)
   useEffect(
-    () => stayWhenSignedOut((isSignedIn) => setTrouble((now) => afterSession(isSignedIn, now))),
+    () => stayWhenSignedOut((isSignedIn) => setProblem((now) => afterSession(isSignedIn, now))),
     [],
   )
 
@@ -55,11 +55,11 @@ export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
       ],
       typed,
     )
-    setTrouble({ errors: wrong })
+    setProblem({ errors: wrong })
     if (wrong.length > 0) return
     setPending(true)
     const refused = await saveProfile(form, member)
-    if (refused) setTrouble(refused)
+    if (refused) setProblem(refused)
     else await onSaved()
     setPending(false)
   }
@@ -80,8 +80,8 @@ export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
             Cancel
           </Button>
         </Buttons>
-        <FormProblem>{'sentence' in trouble ? trouble.sentence : null}</FormProblem>
-        {trouble === SIGNED_OUT && (
+        <FormProblem>{'sentence' in problem ? problem.sentence : null}</FormProblem>
+        {problem === SIGNED_OUT && (
           <p>
             <a href="/login?from=/portal" target="_blank" rel="noreferrer">
               Sign in again (opens in a new tab)
@@ -93,9 +93,9 @@ export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
   )
 }
 
-function afterSession(isSignedIn: boolean, trouble: SaveTrouble): SaveTrouble {
+function afterSession(isSignedIn: boolean, problem: SaveProblem): SaveProblem {
   if (!isSignedIn) return SIGNED_OUT
-  return trouble === SIGNED_OUT ? { errors: NONE } : trouble
+  return problem === SIGNED_OUT ? { errors: NONE } : problem
 }
 
 const NONE: ProfileError[] = []

@@ -35,7 +35,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
       setRequest((await send(call)).request)
       toast({ text: done, tone: 'success' })
     } catch (error) {
-      await tellTrouble(error)
+      await tellProblem(error)
     } finally {
       setPending(false)
     }
@@ -99,7 +99,7 @@ const WHAT_FIRST: Partial<Record<string, string>> = {
     'A payment or refund of yours is still under way. Please ask again when it is finished, in a few days at most.',
 }
 
-async function tellTrouble(error: unknown): Promise<void> {
+async function tellProblem(error: unknown): Promise<void> {
   const first = error instanceof ApiRefused ? WHAT_FIRST[error.code] : undefined
   if (first) return alert({ title: 'Not just yet', text: first, tone: 'warn' })
   reportFault('Failed to change the request to be erased', error)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ApiRefused } from '../api.ts'
-import { moveTrouble } from './move-words.ts'
+import { moveProblem } from './move-words.ts'
 
-const refused = (code: string) => moveTrouble(new ApiRefused(409, { code, error: 'x' }))
+const refused = (code: string) => moveProblem(new ApiRefused(409, { code, error: 'x' }))
 
 test('a time that is taken keeps the window open, for another', () => {
   expect(refused('slot_taken')).toBe('slot taken')
@@ -17,5 +17,5 @@ test('what cannot be moved any more closes it', () => {
 test('any other failure says so in the window, where he can try again', () => {
   const sentence = expect.stringMatching(/^Failed to update appointment\./)
   expect(refused('busy')).toEqual({ sentence })
-  expect(moveTrouble(new TypeError('Failed to fetch'))).toEqual({ sentence })
+  expect(moveProblem(new TypeError('Failed to fetch'))).toEqual({ sentence })
 })

@@ -4,9 +4,9 @@ import { ApiRefused } from '../api.ts'
 export type Outcome = 'kept' | 'moved' | 'too late' | 'not booked' | 'signed out'
 
 /** Why an appointment was not moved: the window closes, says a sentence, or offers other times. */
-export type MoveTrouble = { closes: Outcome } | { sentence: string } | 'slot taken'
+export type MoveProblem = { closes: Outcome } | { sentence: string } | 'slot taken'
 
-export function moveTrouble(error: unknown): MoveTrouble {
+export function moveProblem(error: unknown): MoveProblem {
   const code = error instanceof ApiRefused ? error.code : ''
   switch (code) {
     case 'slot_taken':

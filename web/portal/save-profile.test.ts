@@ -5,7 +5,7 @@ import {
   type ProfileError,
   readProfile,
   SIGNED_OUT,
-  saveTrouble,
+  saveProblem,
   shownErrors,
 } from './save-profile.ts'
 
@@ -13,7 +13,7 @@ describe('a profile that was not saved', () => {
   test('for his age is told at his date of birth', () => {
     const refused = new ApiRefused(400, { code: 'age_out_of_range', error: 'x' })
     const message = 'You must be between 40 and 80 years old to register.'
-    expect(saveTrouble(refused)).toEqual({ errors: [{ field: 'date_of_birth', message }] })
+    expect(saveProblem(refused)).toEqual({ errors: [{ field: 'date_of_birth', message }] })
   })
 
   test('for what the server found wrong with fields is told at those fields', () => {
@@ -23,7 +23,7 @@ describe('a profile that was not saved', () => {
       null,
     ]
     const refused = new ApiRefused(400, { code: 'invalid_request', error: 'x', fields })
-    expect(saveTrouble(refused)).toEqual({
+    expect(saveProblem(refused)).toEqual({
       errors: [{ field: 'phone', message: 'This field is required.' }],
     })
   })
@@ -32,14 +32,14 @@ describe('a profile that was not saved', () => {
     ['a server that is away', new ApiRefused(503, { code: 'busy', error: 'x' })],
     ['no network', new TypeError('Failed to fetch')],
   ])('for %s is told as a whole', (_, error) => {
-    expect(saveTrouble(error)).toEqual({
+    expect(saveProblem(error)).toEqual({
       sentence: expect.stringMatching(/could not be saved.*try again/),
     })
   })
 
   test('for a session that has ended asks him to sign in first', () => {
     const refused = new ApiRefused(401, { code: 'sign_in_required', error: 'x' })
-    expect(saveTrouble(refused)).toBe(SIGNED_OUT)
+    expect(saveProblem(refused)).toBe(SIGNED_OUT)
   })
 })
 

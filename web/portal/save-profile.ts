@@ -21,7 +21,7 @@ export const BILLED_AT_HOME = 'billed_at_home'
 export type ProfileError = { field: FormField; message: string }
 
 /** Why a profile was not saved: what is wrong with which fields, or a sentence about the whole. */
-export type SaveTrouble = { errors: ProfileError[] } | { sentence: string }
+export type SaveProblem = { errors: ProfileError[] } | { sentence: string }
 
 /** The form as it was filled in. */
 export function readProfile(data: FormData): ProfileForm {
@@ -61,16 +61,16 @@ export function nhsAgainErrors(
 export async function saveProfile(
   form: ProfileForm,
   member: Pick<UserProfile, 'email' | 'nhsNumber'>,
-): Promise<SaveTrouble | null> {
+): Promise<SaveProblem | null> {
   try {
     await put(member.email, profileUpdateOf(form))
     const nhs_number = changedNhsNumber(form.nhs_number, member)
     if (nhs_number !== null) await put(member.email, { nhs_number })
     return null
   } catch (error) {
-    const trouble = saveTrouble(error)
-    if (!('errors' in trouble)) reportFault('Failed to update profile', error)
-    return trouble
+    const problem = saveProblem(error)
+    if (!('errors' in problem)) reportFault('Failed to update profile', error)
+    return problem
   }
 }
 
@@ -80,7 +80,7 @@ async function put(email: string, body: Omit<ProfileUpdate, 'email'>): Promise<v
 }
 
 /** What a failure to save says, and where. */
-export function saveTrouble(error: unknown): SaveTrouble {
+export function saveProblem(error: unknown): SaveProblem {
   if (!(error instanceof ApiRefused)) return NOT_SAVED
   if (error.code === 'age_out_of_range') {
     const message = refusalSentence('age_out_of_range')
@@ -91,12 +91,12 @@ export function saveTrouble(error: unknown): SaveTrouble {
   return error.status === 401 ? SIGNED_OUT : NOT_SAVED
 }
 
-const NOT_SAVED: SaveTrouble = {
+const NOT_SAVED: SaveProblem = {
   sentence:
     'Your changes could not be saved. They are still on this page: please try again in a moment.',
 }
 /** His session is over; what he typed waits until he has signed in again in another tab. */
-export const SIGNED_OUT: SaveTrouble = {
+export const SIGNED_OUT: SaveProblem = {
   sentence:
     'You have been signed out. Your changes are still on this page: please sign in again, then save them.',
 }

@@ -114,11 +114,11 @@ function SwitchOff({ onOff }: { onOff: () => Promise<void> }) {
     if (!isSure) return
     setPending(true)
     const { switchOff } = await import('../two-step/set-up.ts')
-    const trouble = await switchOff()
-    if (trouble === null) await onOff()
+    const problem = await switchOff()
+    if (problem === null) await onOff()
     toast(
-      trouble
-        ? { text: trouble, tone: 'error' }
+      problem
+        ? { text: problem, tone: 'error' }
         : { text: 'Two-step verification is off.', tone: 'success' },
     )
     setPending(false)

@@ -29,10 +29,10 @@ export function RecoveryCodes({ onDone, level = 3 }: { onDone: () => void; level
   useEffect(() => heading.current?.focus(), [made])
 
   if (!made) return <Spinner>Making your recovery codes</Spinner>
-  if ('trouble' in made) {
+  if ('problem' in made) {
     return (
       <>
-        <FormProblem>{made.trouble}</FormProblem>
+        <FormProblem>{made.problem}</FormProblem>
         <div className={styles.actions}>
           <Buttons>
             <Button onClick={make}>Try again</Button>

@@ -6,7 +6,7 @@ import { Button, Buttons, TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/error-title.ts'
 import { TextField } from '../ui/field.tsx'
-import { type CodeTrouble, showCode } from './show-code.ts'
+import { type CodeProblem, showCode } from './show-code.ts'
 import styles from './two-step.module.css'
 
 type Props = {
@@ -40,8 +40,8 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
     if (!isCode) return
     setPending(true)
     try {
-      const trouble = await showCode(code, { isOnPaper })
-      if (trouble) tell(trouble)
+      const problem = await showCode(code, { isOnPaper })
+      if (problem) tell(problem)
       else setProblem(await onShown())
     } catch {
       setProblem(UNEXPECTED)
@@ -50,10 +50,10 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
     }
   }
 
-  function tell(trouble: CodeTrouble) {
-    if (trouble === 'wrong') return setErrors([{ field: 'code', message: words.wrong }])
-    setOver(trouble === 'over')
-    setProblem(PROBLEMS[trouble])
+  function tell(problem: CodeProblem) {
+    if (problem === 'wrong') return setErrors([{ field: 'code', message: words.wrong }])
+    setOver(problem === 'over')
+    setProblem(PROBLEMS[problem])
   }
 
   function swap() {
@@ -116,7 +116,7 @@ const ON_PAPER = {
   box: { autoComplete: 'off', inputMode: 'text', width: 20 },
 } as const
 
-const PROBLEMS: Record<Exclude<CodeTrouble, 'wrong'>, string> = {
+const PROBLEMS: Record<Exclude<CodeProblem, 'wrong'>, string> = {
   wait: 'Too many tries. Please wait a few minutes, then try again.',
   over: 'Your sign-in has run out. Please sign in again.',
   failed: UNEXPECTED,

@@ -55,7 +55,7 @@ function useNewApp() {
     setProblem(null)
     setApp(null)
     const begun = await beginSetUp()
-    if ('trouble' in begun) setProblem(begun.trouble)
+    if ('problem' in begun) setProblem(begun.problem)
     else setApp(begun.value)
   }
 
@@ -92,11 +92,11 @@ function ConfirmApp({
     if (!/^\d{6}$/.test(code)) return setErrors([MISSING])
     setErrors([])
     setPending(true)
-    const trouble = await endSetUp(app, code)
+    const problem = await endSetUp(app, code)
     setPending(false)
-    if (trouble === null) return onConfirmed()
-    if (trouble === 'wrong') setErrors([WRONG])
-    else setProblem(trouble)
+    if (problem === null) return onConfirmed()
+    if (problem === 'wrong') setErrors([WRONG])
+    else setProblem(problem)
   }
 
   return (

@@ -8,7 +8,7 @@ import { authClient } from '../auth-client.ts'
 export type NewApp = { id: string; secret: string; uri: string }
 
 /** A thing that was asked for, or why not, in words. */
-export type Answer<T> = { value: T } | { trouble: string }
+export type Answer<T> = { value: T } | { problem: string }
 
 /** Begins to set up an app; what was begun before and never finished makes room. Never rejects. */
 export function beginSetUp(): Promise<Answer<NewApp>> {
@@ -75,7 +75,7 @@ export async function switchOff(): Promise<string | null> {
     await client.refreshSession()
     return null
   })
-  return 'trouble' in done ? done.trouble : null
+  return 'problem' in done ? done.problem : null
 }
 
 /** A recovery code as it is read: 'k4m9-x7qp-2ab8'. */
@@ -87,7 +87,7 @@ async function answer<T>(work: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { value: await work() }
   } catch (error) {
-    return { trouble: isAuthError(error) ? setUpWords(error) : UNEXPECTED }
+    return { problem: isAuthError(error) ? setUpWords(error) : UNEXPECTED }
   }
 }
 

@@ -3,7 +3,7 @@ import { authClient } from '../auth-client.ts'
 import { appOf, secondStepOf } from '../second-step.ts'
 
 /** Why a code was not taken. */
-export type CodeTrouble = 'wrong' | 'wait' | 'over' | 'failed'
+export type CodeProblem = 'wrong' | 'wait' | 'over' | 'failed'
 
 /**
  * Shows the service a code of his app, or one of his recovery codes: null when he is signed in now,
@@ -12,7 +12,7 @@ export type CodeTrouble = 'wrong' | 'wait' | 'over' | 'failed'
 export async function showCode(
   code: string,
   { isOnPaper }: { isOnPaper: boolean },
-): Promise<CodeTrouble | null> {
+): Promise<CodeProblem | null> {
   const client = await authClient()
   const { data } = await client.getSession()
   if (!data.session) return 'over'
@@ -21,13 +21,13 @@ export async function showCode(
   const { error } = isOnPaper
     ? await client.mfa.recoveryCodes.verify({ code })
     : await client.mfa.challengeAndVerify({ factorId: app.id, code })
-  return error && (await readTrouble(client, error))
+  return error && (await readProblem(client, error))
 }
 
-async function readTrouble(
+async function readProblem(
   client: GoTrueClient,
   { name, code, status }: AuthError,
-): Promise<CodeTrouble | null> {
+): Promise<CodeProblem | null> {
   if (code === 'mfa_verification_failed') return 'wrong'
   if (status === 429) return 'wait'
   if (name === 'AuthRetryableFetchError') return 'failed'

@@ -15,7 +15,7 @@ export const contactMessages = pgTable(
     phoneNumber: text('phone_number').notNull(),
     message: text('message').notNull(),
     state: text('state').notNull(),
-    heldBecause: text('held_because'),
+    spamReason: text('held_because'),
     receivedAt: moment('received_at').notNull(),
   },
   (t) => [
@@ -23,7 +23,7 @@ export const contactMessages = pgTable(
     check('contact_message_state_is_known', sql`${t.state} in ('received', 'held')`),
     check(
       'contact_message_held_has_a_reason',
-      sql`(${t.state} = 'held') = (${t.heldBecause} is not null)`,
+      sql`(${t.state} = 'held') = (${t.spamReason} is not null)`,
     ),
     check(
       'contact_message_is_whole',

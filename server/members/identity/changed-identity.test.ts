@@ -32,15 +32,15 @@ const profile = async () => (await site.ask('GET', '/api/auth/profile', { as: me
 async function addResult(more: { appointmentId?: number } = {}) {
   const origin = { source: 'test', sourceRef: randomUUID() }
   const found = { test_result: '1.02', test_unit: 'ng/ml', comments: 'Sample.' }
-  await insertResult(site.parts.database.db, {
+  await insertResult(site.deps.database.db, {
     ...{ ...origin, memberId: member.id, sampleDate: SAMPLED, ...more },
-    ...{ releasedAt: site.parts.now(), recordedAt: site.parts.now() },
-    sealed: sealResult(site.parts.fieldKeys, origin, found),
+    ...{ releasedAt: site.deps.now(), recordedAt: site.deps.now() },
+    sealed: sealResult(site.deps.fieldKeys, origin, found),
   })
 }
 
 async function history() {
-  const { rows } = await site.parts.database.db.execute<{
+  const { rows } = await site.deps.database.db.execute<{
     actor_user_id: string
     fields: string[]
     before: Buffer
@@ -48,13 +48,13 @@ async function history() {
   }>(`select * from identity_changes where member_id = ${member.id} order by id`)
   return rows.map(({ actor_user_id, fields, before, after }) => ({
     ...{ actor_user_id, fields },
-    before: openIdentity(site.parts.fieldKeys, member.userId, before),
-    after: openIdentity(site.parts.fieldKeys, member.userId, after),
+    before: openIdentity(site.deps.fieldKeys, member.userId, before),
+    after: openIdentity(site.deps.fieldKeys, member.userId, after),
   }))
 }
 
 const reviews = async () =>
-  (await listOpenReviews(site.parts.database.db)).filter(
+  (await listOpenReviews(site.deps.database.db)).filter(
     ({ kind, memberId }) => kind === 'changed identity' && memberId === member.id,
   )
 
@@ -79,7 +79,7 @@ describe('trap 7: a change of identity', () => {
     expect(await history()).toEqual([
       { actor_user_id: member.userId, fields: Object.keys(before), before, after: whole },
     ])
-    const { rows } = await site.parts.database.db.execute(
+    const { rows } = await site.deps.database.db.execute(
       `select t::text as row from identity_changes t where member_id = ${member.id}`,
     )
     for (const value of ['John', 'James', '1961-03-04', '9990000018']) {
@@ -120,7 +120,7 @@ describe('trap 7: a change of identity', () => {
     })
     const [review] = await reviews()
     const decision = { outcome: 'confirmed', decidedBy: 'Ann Example', note: 'rang' } as const
-    expect(await decideReview(site.parts, { reviewId: review?.id ?? 0, ...decision })).toEqual({
+    expect(await decideReview(site.deps, { reviewId: review?.id ?? 0, ...decision })).toEqual({
       ...{ memberId: member.id, shown: 0 },
     })
     expect(await profile()).not.toHaveProperty('being_checked')

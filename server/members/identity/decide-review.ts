@@ -1,11 +1,11 @@
 import { insertAudit } from '../../audit/audit.queries.ts'
-import type { Parts } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { identityChecked } from '../../mails/identity-review.ts'
 import { findMember } from '../members.queries.ts'
 import { closeReview, type Decision } from './identity.queries.ts'
 import { countWithheld } from './withheld.queries.ts'
 
-type DecideParts = Pick<Parts, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } }
+type DecideDeps = Pick<Deps, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } }
 
 /**
  * Writes down what a person decided about an open review. Results that are shown from then on are
@@ -13,11 +13,11 @@ type DecideParts = Pick<Parts, 'database' | 'now' | 'jobs'> & { settings: { publ
  * number.
  */
 export async function decideReview(
-  parts: DecideParts,
+  deps: DecideDeps,
   decision: Omit<Decision, 'now'>,
 ): Promise<{ memberId: number; shown: number } | null> {
-  const now = parts.now()
-  const decided = await parts.database.transaction(async (tx) => {
+  const now = deps.now()
+  const decided = await deps.database.transaction(async (tx) => {
     const withheldBefore = await countWithheld(tx, { reviewId: decision.reviewId, now })
     const review = await closeReview(tx, { ...decision, now })
     if (!review) return null
@@ -30,11 +30,11 @@ export async function decideReview(
     })
     const member = await findMember(tx, memberId)
     if (member && shown > 0) {
-      const { publicUrl } = parts.settings
-      await parts.jobs.enqueue(tx, 'mail', identityChecked({ member, publicUrl }))
+      const { publicUrl } = deps.settings
+      await deps.jobs.enqueue(tx, 'mail', identityChecked({ member, publicUrl }))
     }
     return { memberId, shown }
   })
-  parts.jobs.kick()
+  deps.jobs.kick()
   return decided
 }

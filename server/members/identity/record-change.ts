@@ -1,6 +1,6 @@
 import { changedFields, type Identity, pickFields } from '../../../domain/identity.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Parts } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { changedIdentityToOffice } from '../../mails/identity-review.ts'
 import type { MemberRow } from '../members.queries.ts'
 import { hasConsentOrResult, insertIdentityChange, openIdentityReview } from './identity.queries.ts'
@@ -12,7 +12,7 @@ import { sealIdentity } from './sealed-identity.ts'
  */
 export async function recordIdentityChange(
   tx: Tx,
-  { fieldKeys, jobs, settings }: Pick<Parts, 'fieldKeys' | 'jobs' | 'settings'>,
+  { fieldKeys, jobs, settings }: Pick<Deps, 'fieldKeys' | 'jobs' | 'settings'>,
   change: { row: MemberRow; before: Identity; after: Identity; now: Date },
 ): Promise<void> {
   const { row, before, after, now } = change

@@ -51,9 +51,9 @@ const change = (who: Person, nhs_number: string | null) =>
 async function addResult(of: { id: number }, recordedAt: Date) {
   const origin = { source: 'test', sourceRef: randomUUID() }
   const found = { test_result: '1.02', test_unit: 'ng/ml', comments: 'Sample.' }
-  await insertResult(site.parts.database.db, {
+  await insertResult(site.deps.database.db, {
     ...{ ...origin, memberId: of.id, sampleDate: '2027-01-10', releasedAt: recordedAt, recordedAt },
-    sealed: sealResult(site.parts.fieldKeys, origin, found),
+    sealed: sealResult(site.deps.fieldKeys, origin, found),
   })
 }
 
@@ -61,7 +61,7 @@ const results = async (of: Person) =>
   (await site.ask('GET', `/api/medical/results/${of.id}`, { as: of })).body
 
 async function openReviews() {
-  const reviews = await listOpenReviews(site.parts.database.db)
+  const reviews = await listOpenReviews(site.deps.database.db)
   return reviews.filter(({ kind }) => kind === 'shared nhs number')
 }
 
@@ -71,7 +71,7 @@ const reviewsOf = async (...people: { id: number }[]) => {
 }
 
 async function audit(of: { id: number }) {
-  const { rows } = await site.parts.database.db.execute(
+  const { rows } = await site.deps.database.db.execute(
     `select action, details from audit_log where member_id = ${of.id} order by id`,
   )
   return rows
@@ -84,7 +84,7 @@ const mailsAbout = (...people: { id: number }[]) =>
 
 async function decide(of: Person, outcome: 'confirmed' | 'rejected') {
   const [review] = await reviewsOf(of)
-  return decideReview(site.parts, {
+  return decideReview(site.deps, {
     ...{ reviewId: review?.id ?? 0, outcome, decidedBy: 'Ann Example', note: null },
   })
 }
@@ -141,12 +141,12 @@ describe('a number that another member has', () => {
       expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
     }
     // Anybody can sign up with anybody's number: until then it withholds nobody's results.
-    expect(await listOpenReviews(strict.parts.database.db)).toEqual([])
+    expect(await listOpenReviews(strict.deps.database.db)).toEqual([])
     for (const id of accounts) {
       const as = { cookie: await strict.signIn(id, `${id}@example.org`) }
       expect((await strict.ask('GET', '/api/auth/profile', { as })).status).toBe(200)
     }
-    expect(await listOpenReviews(strict.parts.database.db)).toHaveLength(2)
+    expect(await listOpenReviews(strict.deps.database.db)).toHaveLength(2)
     await strict.close()
   })
 })

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts'
-import type { Parts } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import { sharedNumberToOffice } from '../../mails/identity-review.ts'
 import { findOthersWithNhsNumber } from '../members.queries.ts'
 import { openNumberReviews } from './identity.queries.ts'
@@ -11,7 +11,7 @@ import { openNumberReviews } from './identity.queries.ts'
  */
 export async function flagSharedNumber(
   tx: Queryable,
-  { jobs, settings }: Pick<Parts, 'jobs' | 'settings'>,
+  { jobs, settings }: Pick<Deps, 'jobs' | 'settings'>,
   { memberId, index, now }: { memberId: number; index: Buffer; now: Date },
 ): Promise<number[]> {
   const others = await findOthersWithNhsNumber(tx, { index, id: memberId })

@@ -1,7 +1,7 @@
-import type { Parts } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 
 /** The parts of the site that the gateway works with. */
-export type GatewayParts = Pick<Parts, 'auth' | 'fieldKeys' | 'settings' | 'now'>
+export type GatewayDeps = Pick<Deps, 'auth' | 'fieldKeys' | 'settings' | 'now'>
 
 /** Where the protocol's calls are on the site. */
 export const MOUNTED_AT = '/auth/v1'

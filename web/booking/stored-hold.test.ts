@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetHold, keptHold, rememberedHold, rememberHold } from './kept-hold.ts'
+import { forgetHold, keptHold, rememberedHold, rememberHold } from './stored-hold.ts'
 
 const NOW = Date.parse('2027-01-16T09:00:00Z')
 const MINUTE = 60_000

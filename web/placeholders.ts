@@ -3,7 +3,7 @@
  * the contact form is sent, the year in which a page is read, and whether it is a staging site's. Everything rendered says these
  * instead; the server writes the truth in their place, so that one build serves any host in any year.
  */
-export const UNKNOWN = {
+export const PLACEHOLDERS = {
   origin: 'https://origin.invalid',
   donate: 'https://donate.invalid',
   supporter: 'https://supporter.invalid',
@@ -14,5 +14,5 @@ export const UNKNOWN = {
 
 /** The address of the donation page, or of the one where supporters pledge; both are elsewhere. */
 export function addressOf(page: 'donate' | 'supporter'): string {
-  return import.meta.env.SSR ? UNKNOWN[page] : (document.body.dataset[page] ?? '')
+  return import.meta.env.SSR ? PLACEHOLDERS[page] : (document.body.dataset[page] ?? '')
 }
