@@ -89,7 +89,7 @@ export async function buildApp(
   watchForwardedHeaders(app, settings)
   sendSecurityHeaders(app, settings)
   limitRequests(app, limits)
-  app.decorate('keptDoor', cachedServer)
+  app.decorate('cachedServer', cachedServer)
   app.decorate('pages', {})
   app.addHook('preClose', async () => cachedServer.close())
   app.addHook('onRequest', needsSameOrigin(settings))

@@ -24,7 +24,7 @@ async function openServer(settings: Partial<Settings> = {}) {
   let made = 0
   app.setErrorHandler(answerError)
   app.decorate('alwaysHeaders', { 'x-content-type-options': 'nosniff' })
-  app.decorate('keptDoor', door)
+  app.decorate('cachedServer', door)
   limitRequests(app, limits)
   app.get('/page', async (request, reply) => {
     asked += 1

@@ -51,7 +51,7 @@ export function isSiteBuild(module: unknown): module is SiteBuild {
     'mapTiles',
     'newsItems',
     'reportError',
-    'UNKNOWN',
+    'PLACEHOLDERS',
   ]
   return names.every((name) => partOf(entry, name))
 }

@@ -186,15 +186,15 @@ test('servers that start at once on an empty database share one set of queues', 
     ),
   )
   expect(answers[0]?.rows).toEqual([
-    { name: 'checkChains', retry_limit: 0 },
-    { name: 'reconcilePayments', retry_limit: 0 },
     { name: 'advanceWaitingLists', retry_limit: 0 },
+    { name: 'checkChains', retry_limit: 0 },
     { name: 'mail', retry_limit: 300 },
+    { name: 'reconcilePayments', retry_limit: 0 },
     { name: 'remindOfTests', retry_limit: 0 },
     { name: 'sealRows', retry_limit: 0 },
+    { name: 'sendNotices', retry_limit: 0 },
     { name: 'settle', retry_limit: 400 },
     { name: 'sweep', retry_limit: 2 },
-    { name: 'sendNotices', retry_limit: 0 },
   ])
   await Promise.all(starters.map((starter) => starter.close()))
 })
