@@ -1,15 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Work that goes on after the answer. */
 export type Background = {
   run(what: string, work: () => Promise<void>): void
-  /** Resolves when nothing is left to do. */
+  /** Resolves when no background work is left. */
   idle(): Promise<void>
 }
 
 /**
- * Runs what an answer must not wait for: mail, and anything whose duration would tell whether an
- * address is known. A failure is logged under `what`; nobody is there to be told.
+ * Runs work after the response: mail, and anything whose duration would reveal whether an address
+ * is known. Logs failures under `what`.
  */
 export function createBackground(log: FastifyBaseLogger): Background {
   const running = new Set<Promise<void>>()

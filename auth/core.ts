@@ -21,7 +21,6 @@ import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts
 import { readSigningKeys, type SigningKeys } from './tokens/keys.ts'
 import { createSecrets, type Secrets } from './tokens/secrets.ts'
 
-/** What the calls of the protocol work with. */
 export type Core = {
   pool: pg.Pool
   now: () => Date
@@ -35,17 +34,15 @@ export type Core = {
   guesses: Guesses
   requestLimits: RequestLimits
   passwords: Passwords
-  /** Every password hash is worked on in here. */
   hashing: HashQueue
-  /** The OpenID Connect providers that are switched on. */
   providers: Providers
   background: Background
-  /** Where a browser may be sent: the place asked for when it is allowed, else the site. */
+  /** The requested redirect URL if it is allowed, otherwise the site's URL. */
   redirectTarget: (asked: string) => string
-  /** The same for the link of a mail, which on the site leads to the page that opens it. */
+  /** The same for links in mails; on the site they lead to the page that opens them. */
   mailTarget: (asked: string, page: keyof MailPages) => string
   mail: AuthDeps['mail']
-  /** A mail about what the transaction of this client does: if it is committed, and never if not. */
+  /** Sends a mail if and only if the transaction of this client commits. */
   tell: (message: AuthMessage, client: pg.PoolClient) => Promise<void>
   sms: SendSms
   emailChanged: AuthDeps['emailChanged']
@@ -53,10 +50,9 @@ export type Core = {
   signUpProven: AuthDeps['signUpProven']
 }
 
-/** Who calls: his address and what his browser says it is, for sessions, limits and the audit. */
 export type Visitor = { ip: string; userAgent: string }
 
-/** Puts the parts together; throws on keys or a secret that cannot be used. */
+/** Builds the core from its deps; throws on unusable keys or an unusable secret. */
 export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<Core> {
   const { pool, now, issuer, externalUrl: given = issuer } = deps
   const externalUrl = given.replace(/\/+$/, '')
@@ -101,7 +97,7 @@ export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<
   }
 }
 
-// A mail server is waited for by nobody, least of all by a transaction and who waits for its locks.
+// A slow mail server must not hold the transaction and its locks open.
 function mailAfterCommit(mail: AuthDeps['mail'], background: Background): Core['tell'] {
   return async (message, client) =>
     afterCommit(client, () => background.run('Mail', () => mail(message)))
@@ -111,7 +107,6 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
 
-/** A moment `seconds` from now. */
 export function later(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)
 }

@@ -9,10 +9,7 @@ const UNITS: Record<string, number> = {
 }
 const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g
 
-/**
- * Seconds of a duration as the reference server writes it: '24h', '1h30m', '1.5h', '0'; null for
- * anything else, a negative one included.
- */
+/** Seconds of '24h', '1h30m', '1.5h' or '0'; null for anything else and for negative durations. */
 export function readDuration(text: string): number | null {
   if (text === '0') return 0
   const parts = [...text.matchAll(PART)]

@@ -4,17 +4,16 @@ import { validationFailed } from './refused.ts'
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
-/** An e-mail address as it is stored and looked up: lower case, without spaces around it. */
+/** The e-mail address as it is stored and looked up: lower case, trimmed. */
 export function normaliseEmail(typed: string): string {
   return typed.trim().toLowerCase()
 }
 
-/** Whether this normalised address can be written to. */
 export function isEmail(email: string): boolean {
   return email.length <= 254 && ADDRESS.test(email)
 }
 
-/** Throws 400 validation_failed unless this normalised address can be written to. */
+/** Throws 400 validation_failed unless the normalised address is valid. */
 export function checkEmail(email: string): void {
   if (!isEmail(email)) throw validationFailed('Unable to validate email address: invalid format')
 }

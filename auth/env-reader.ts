@@ -3,14 +3,13 @@ import { readDuration } from './durations.ts'
 
 export type Source = Record<string, string | undefined>
 
-/** A variable that is missing or cannot be used. */
 export type Problem = { key: string; says: string }
 
 const LARGEST = 999_999_999
 
 export type Reader = ReturnType<typeof createReader>
 
-/** Reads settings by the reference server's names, and gathers what cannot be used. */
+/** Reads settings by the reference server's names and collects problems. */
 export function createReader(source: Source) {
   const problems: Problem[] = []
   const asked = new Set<string>()
@@ -24,7 +23,7 @@ export function createReader(source: Source) {
     refuse,
     problems,
     text,
-    /** `orElse` is a name without the prefix that is read when the prefixed one is not set. */
+    /** `orElse` is an unprefixed name to read when the prefixed one is not set. */
     url(name: string, { orElse = '', isOptional = false, form = /./ } = {}): string {
       const value = text(name) || source[orElse]?.trim() || ''
       const key = text(name) || !orElse ? `GOTRUE_${name}` : orElse
@@ -46,7 +45,6 @@ export function createReader(source: Source) {
       if (read.includes(null)) refuse(name, 'must be pairs of number=code, with commas between')
       return Object.fromEntries(read.map((one) => [one?.[1] ?? '', one?.[2] ?? '']))
     },
-    /** `orElse` is a name without the prefix that is read when the prefixed one is not set. */
     whole(
       name: string,
       least: number,
@@ -68,7 +66,7 @@ export function createReader(source: Source) {
       if (!/^(0|f|false)$/i.test(value)) refuse(name, 'must be true or false')
       return false
     },
-    /** Seconds of '1m0s', or of a bare number. */
+    /** Seconds of '1m0s' or of a bare number. */
     duration(name: string): number | undefined {
       const value = text(name)
       if (!value) return undefined
@@ -77,12 +75,11 @@ export function createReader(source: Source) {
       refuse(name, 'must be a duration such as 60s')
       return undefined
     },
-    /** What `pattern` catches of the names that are set. */
     names: (pattern: RegExp) =>
       Object.keys(source)
         .filter((name) => name.startsWith('GOTRUE_'))
         .flatMap((name) => pattern.exec(name.slice('GOTRUE_'.length))?.[1] ?? []),
-    /** Throws what was refused; gives the reference server's names that nobody asked for. */
+    /** Throws all collected problems; returns the names that are set but were never read. */
     finish(): string[] {
       if (problems.length > 0)
         throw new Error(problems.map(({ key, says }) => `${key} ${says}`).join('\n'))
@@ -91,7 +88,6 @@ export function createReader(source: Source) {
   }
 }
 
-/** A setting that was given; nothing for one that was not, so that its default holds. */
 export function given<K extends keyof AuthSettings>(
   key: K,
   value: AuthSettings[K] | undefined,

@@ -4,9 +4,8 @@ import { isHookSecret } from './mail/sms-hook.ts'
 import { isPrivateAddress } from './providers/provider-settings.ts'
 
 /**
- * Accounts by phone number, of GOTRUE_EXTERNAL_PHONE_ENABLED, GOTRUE_SMS_*, GOTRUE_HOOK_SEND_SMS_* and
- * GOTRUE_RATE_LIMIT_SMS_SENT, and phones as second factors, of GOTRUE_MFA_PHONE_* (auth-protocol 1.5). Who else sends an SMS where no hook is named is for
- * the caller to say.
+ * Phone accounts from GOTRUE_EXTERNAL_PHONE_ENABLED, GOTRUE_SMS_*, GOTRUE_HOOK_SEND_SMS_* and
+ * GOTRUE_RATE_LIMIT_SMS_SENT; phone factors from GOTRUE_MFA_PHONE_* (auth-protocol 1.5).
  */
 export function readPhoneSettings(read: Reader): Partial<AuthSettings> {
   const isAutoConfirmed = read.yes('SMS_AUTOCONFIRM')

@@ -1,10 +1,10 @@
-/** Thrown when the protocol says no; the error handler answers it in the protocol's words. */
+/** A refusal; the error handler answers it in the protocol's format. */
 export class AuthRefused extends Error {
   readonly status: number
   readonly code: string
-  /** More for the body, such as the reasons of a weak password. */
+  /** Further fields of the body, such as the reasons of a weak password. */
   readonly extra: Record<string, unknown>
-  /** Whole seconds after which asking again makes sense. */
+  /** Seconds until a retry makes sense; null for no Retry-After. */
   readonly retryAfter: number | null
 
   constructor(
@@ -26,7 +26,7 @@ export class AuthRefused extends Error {
   }
 }
 
-/** The OAuth form of a refusal: always 400 `{error, error_description}`, without a code. */
+/** A refusal in OAuth's format: always 400 `{error, error_description}`, without a code. */
 export class OAuthRefused extends Error {
   readonly error: string
 
@@ -41,7 +41,7 @@ export function validationFailed(message: string): AuthRefused {
   return new AuthRefused(400, 'validation_failed', message)
 }
 
-/** Too many requests or guesses; the same words for both, so that neither tells of an account. */
+/** 429 for requests and for password attempts alike, so that it reveals nothing about accounts. */
 export function tooMany(retryAfter: number): AuthRefused {
   return new AuthRefused(429, 'over_request_rate_limit', 'Request rate limit reached', {
     retryAfter: Math.max(1, Math.ceil(retryAfter)),

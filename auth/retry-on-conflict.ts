@@ -6,8 +6,8 @@ import { emailExists } from './flows/admin-wanted.ts'
 const TRIES = 3
 
 /**
- * Runs `work` in a transaction, again when another request stored the same address or identity
- * meanwhile. Throws 422 email_exists when the address stays taken.
+ * Runs `work` in a transaction; retries when another request stored the same address or identity.
+ * Throws 422 email_exists when the address stays taken.
  */
 export async function retryOnConflict<T>(
   core: Core,
@@ -23,5 +23,5 @@ export async function retryOnConflict<T>(
   }
 }
 
-/** Another request changed between the look and the writing what was found. */
+/** Thrown when another request changed a row between read and write. */
 export class Conflict extends Error {}

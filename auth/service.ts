@@ -26,46 +26,35 @@ export type AuthCall = {
   method: string
   headers: Record<string, string>
   body?: string
-  /** The visitor's address, for the limits. */
   address: string
 }
 
-/** `operator` is whose name the audit has; `body` is JSON. */
+/** `operator` is the name for the audit log; `body` is JSON. */
 export type AdminCall = { method: string; operator: string; body?: string }
 
 export type EmbeddedAuth = {
   /** Answers one call of the protocol; `path` begins with '/', as '/token?grant_type=password'. */
   call(path: string, init: AuthCall): Promise<Response>
-  /** The public keys with which access tokens are verified. */
   keys: JWTVerifyGetKey
   issuer: string
-  /** Whether the session of a verified access token still lives: not signed out, not banned, with the
-   * second factor of who has one. */
+  /** Whether a verified token's session is alive: not ended or banned, second factor shown. */
   isSessionAlive(token: { sessionId: string; userId: string }): Promise<boolean>
-  /**
-   * Makes one call of an administrator (/admin, /invite), as somebody who runs the service: `operator`
-   * is written into the audit beside what was done.
-   */
+  /** Makes one administrator call (/admin, /invite); `operator` is written to the audit log. */
   callAsAdmin(path: string, init: AdminCall): Promise<Response>
-  /** Where an account is signed in, newest first; `address` and `device` as the browser showed itself. */
+  /** The user's sessions, newest first; `address` is the IP address, `device` the user agent. */
   sessionsOf(userId: string): ReturnType<typeof findSessionsOf>
-  /** What is kept about an account beside the account itself, for its owner to read. */
+  /** Data stored about an account besides the account itself, for the user to read. */
   recordsOf(userId: string): Promise<AccountRecords>
-  /**
-   * Makes an account without asking for anything, for demo data and tests; gives the one that there
-   * is when the address is known, unchanged. The password is hashed here and not judged.
-   */
+  /** For demo data and tests: no strength check; returns an existing account unchanged. */
   createUser(account: NewAccount): Promise<{ id: string }>
-  /** Sign-ups that wait to be confirmed by the link of a mail (pending-sign-up.ts). */
   signUps: {
     find(tokenHash: string): Promise<PendingSignUp | null>
     isPassword(asked: PasswordAsked): Promise<boolean | null>
     discard(asked: { tokenHash: string; address: string }): Promise<boolean>
     hold<T>(userId: string, work: HeldWork<T>): Promise<T>
   }
-  /** Resolves when everything that goes on after answers, mail above all, is done. */
   idle(): Promise<void>
-  /** Deletes what is over (`deleteStale`, `discardOldSignUps`). To be called every hour. */
+  /** Deletes expired data (`deleteStale`, `discardOldSignUps`). Call it every hour. */
   cleanUp(): Promise<void>
   close(): Promise<void>
 }
@@ -81,8 +70,8 @@ export type NewAccount = {
 }
 
 /**
- * Opens the embedded service, which answers calls in process; its schema must be up to date
- * (`migrateAuth`). Any number of processes may do so on one database.
+ * Creates the embedded service; its schema must be up to date (`migrateAuth`). Several processes
+ * may share one database.
  */
 export async function createAuthService(deps: AuthDeps): Promise<EmbeddedAuth> {
   const { pool, now, issuer } = deps

@@ -19,7 +19,7 @@ export type Account = {
   phoneChangeSentAt: Date | null
   reauthenticationSentAt: Date | null
   lastSignInAt: Date | null
-  /** When its owner signed up; null for an account that an administrator made or invited somebody to. */
+  /** Time of the sign-up; null for accounts that an administrator created or invited. */
   signedUpAt: Date | null
   appMetadata: Metadata
   userMetadata: Metadata
@@ -29,7 +29,6 @@ export type Account = {
   updatedAt: Date
 }
 
-/** One way in which a user is known: his e-mail address, or an account with a provider. */
 export type Identity = {
   id: string
   provider: string
@@ -60,8 +59,8 @@ export function isBanned({ bannedUntil }: Account, now: Date): boolean {
 }
 
 /**
- * Whether this is a sign-up whose address or number nobody has proven yet: anybody may have made it, so
- * the next sign-up replaces it and a day ends it.
+ * Whether neither address nor number of a sign-up is confirmed: anybody may have made it, so the
+ * next sign-up replaces it and it expires after a day.
  */
 export function isUnprovenSignUp(account: Account, now: Date): boolean {
   const { signedUpAt, emailConfirmedAt, phoneConfirmedAt, lastSignInAt } = account
@@ -71,7 +70,7 @@ export function isUnprovenSignUp(account: Account, now: Date): boolean {
 
 export type UserAnswer = ReturnType<typeof userAnswer>
 
-/** The User object of the protocol (auth-protocol 2.2): moments and pending changes only when set. */
+/** The User object of the protocol (auth-protocol 2.2). */
 export function userAnswer(user: User) {
   return {
     id: user.id,

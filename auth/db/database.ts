@@ -1,18 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The pool or a client inside a transaction: what functions in queries*.ts take first. */
 export type Queryable = pg.Pool | pg.PoolClient
 
 const ATTEMPTS = 6
 
-/** What each transaction has put off until it is committed. */
 const putOff = new WeakMap<pg.PoolClient, (() => void)[]>()
 
 /**
- * Runs `work` in one READ COMMITTED transaction: commits its answer, rolls back and throws its
- * error. `work` runs again from the start when the database asks for it (40001, 40P01), so it must
- * do nothing outside the database but by `afterCommit`.
+ * Runs `work` in one READ COMMITTED transaction and returns its result; rolls back and rethrows on
+ * an error. Retries on 40001 and 40P01, so outside effects must go through `afterCommit`.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -29,14 +26,14 @@ export async function inTransaction<T>(
   }
 }
 
-/** Has `start` called when the transaction of this client is committed, and never if it is not. */
+/** Calls `start` after the commit, never after a rollback; throws outside a transaction. */
 export function afterCommit(client: pg.PoolClient, start: () => void): void {
   const starts = putOff.get(client)
   if (!starts) throw new Error('afterCommit: this client is in no transaction')
   starts.push(start)
 }
 
-/** The SQLSTATE of an error of the database, '' for any other error. */
+/** The SQLSTATE of a database error, '' for any other error. */
 export function sqlState(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : ''
 }
@@ -53,7 +50,7 @@ async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
     for (const start of starts) start()
     return answer
   } catch (error) {
-    // A connection that cannot even roll back must not go back into the pool.
+    // A connection that fails to roll back must not return to the pool.
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })

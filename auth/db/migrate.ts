@@ -6,9 +6,9 @@ import { inTransaction, type Queryable, sqlState } from './database.ts'
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
- * Brings the schema `auth` up to date: each file of migrations/ in the order of its name, in its
- * own transaction, once. Any number of processes may do this at the same time; they wait for one
- * another at a locked row. Throws when a migration that ran has been changed since.
+ * Brings the schema `auth` up to date: runs each file of migrations/ once, by name, in its own
+ * transaction. Safe to run concurrently (row lock). Throws when a migration that already ran has
+ * changed.
  */
 export async function migrateAuth(pool: pg.Pool): Promise<void> {
   await createLedger(pool)
@@ -18,7 +18,7 @@ export async function migrateAuth(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** The names of migrations that have not run on this database. */
+/** Names of the migrations that have not run on this database. */
 export async function listMissingAuthMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from auth.migrations')
   const applied = new Set(rows.map(({ name }) => name))
@@ -61,8 +61,7 @@ async function createLedger(pool: pg.Pool): Promise<void> {
   }
 }
 
-// "if not exists" looks before it creates: of two who do so at once one meets the other's rows in
-// the catalogue (unique violation), its schema, its table, or its type.
+// "if not exists" is not atomic: concurrent creation fails with a duplicate row, schema or type.
 function isRaceForCreation(error: unknown): boolean {
   return ['23505', '42P06', '42P07', '42710'].includes(sqlState(error))
 }

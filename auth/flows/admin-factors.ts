@@ -7,7 +7,7 @@ import type { Account, Factor } from '../user.ts'
 import { write } from './admin-users.ts'
 import { dropFactor } from './factors.ts'
 
-/** Takes a second factor from who has lost it; what it had raised falls back. Throws 404. */
+/** Removes a user's second factor on an administrator's request. Throws 404. */
 export async function removeFactorByAdmin(
   core: Core,
   admin: Admin,

@@ -20,7 +20,6 @@ export type Wanted = {
   newEmail: string
   passwordHash: string | null
 }
-/** Stores a new account on an administrator's word. Throws 422 email_exists. */
 export async function makeAccount(
   core: Core,
   q: pg.PoolClient,
@@ -34,7 +33,7 @@ export async function makeAccount(
   return made
 }
 
-/** The token that a link of this kind carries, with the user as it is now. */
+/** Issues the token of such a link; returns it with the user as stored after the change. */
 export async function issue(
   core: Core,
   q: pg.PoolClient,
@@ -48,7 +47,7 @@ export async function issue(
   return { user: await withDetails(q, account), issued }
 }
 
-/** The link as the reference server writes it; those of our mails lead to the page itself (auth-protocol 1.3). */
+/** The link as the reference server writes it; our mails link to the page (auth-protocol 1.3). */
 export function actionLink(
   { externalUrl }: Core,
   { token, type, target }: { token: string; type: string; target: string },

@@ -27,10 +27,7 @@ import { changeUserMetadata } from './user-metadata.ts'
 type Invitation = { email: string; data: Metadata; redirectTo: string }
 type LinkAsked = Invitation & { type: string; password: string; newEmail: string }
 
-/**
- * Invites somebody by mail to an account of his own, made here when there is none (auth-protocol
- * 2.10). Throws 422 email_exists when the address belongs to a member already.
- */
+/** Mails an invitation and creates the account if needed (auth-protocol 2.10). Throws 422. */
 export async function inviteByAdmin(core: Core, admin: Admin, asked: Invitation): Promise<User> {
   const email = readEmail(asked.email)
   const target = core.mailTarget(asked.redirectTo, 'recovery')
@@ -42,14 +39,11 @@ export async function inviteByAdmin(core: Core, admin: Admin, asked: Invitation)
   })
 }
 
-/**
- * The link and code that a mail of this type would carry, for the administrator to hand over himself:
- * nothing is sent. Throws 400, 404, 422.
- */
+/** Returns the link and code that such a mail would carry; sends nothing. Throws 400, 404, 422. */
 export async function linkByAdmin(core: Core, admin: Admin, asked: LinkAsked) {
   const email = readEmail(asked.email)
   const known = await findAccountByEmail(core.pool, email)
-  // As the reference server does: who has no account yet signs up by his magic link.
+  // As on the reference server, the magic link of an unknown address is a sign-up.
   const type = asked.type === 'magiclink' && !known ? 'signup' : asked.type
   const make = Object.hasOwn(MAKERS, type) ? MAKERS[type] : undefined
   if (!make) throw validationFailed(`Invalid email action link type requested: ${asked.type}`)
@@ -93,11 +87,10 @@ async function linkToSignUp(
   const now = core.now()
   const found = await lockAccountOf(q, { email: wanted.email, phone: null })
   if (found?.emailConfirmedAt) throw emailExists()
-  // A sign-up that nobody has proven is replaced, as by any later sign-up.
   const isReplaced = found !== null && isUnprovenSignUp(found, now)
   if (isReplaced) await discardSignUp(core, q, found)
   const known = isReplaced ? null : found
-  // The password that comes along is not stored for an account that exists: another may have made it.
+  // The password is not stored for an existing account, which somebody else may have created.
   if (known) await changeUserMetadata(q, known.id, { changes: data, now })
   const account = known ?? (await makeAccount(core, q, admin, wanted))
   await updateAccount(q, account.id, { changes: { confirmationSentAt: now }, now })
@@ -105,8 +98,7 @@ async function linkToSignUp(
   return await issue(core, q, account, { kind: 'confirmation', type: 'signup', wanted })
 }
 
-// Whoever signed up with the address before it was confirmed may have been somebody else: who accepts
-// an invitation chooses himself how he signs in.
+// A stranger may have signed up with the unconfirmed address, so their credentials are removed.
 async function invite(
   core: Core,
   q: pg.PoolClient,
@@ -141,7 +133,7 @@ function linkToGetIn(kind: 'recovery' | 'magiclink'): Make {
   }
 }
 
-// Each side has a link of its own: the change is done when all that must confirm it have.
+// Each side has its own link; the change takes effect when every required side has confirmed.
 function linkToChangeEmail(kind: 'email_change_current' | 'email_change_new'): Make {
   return async (core, q, admin, wanted) => {
     const { known } = wanted
@@ -150,7 +142,6 @@ function linkToChangeEmail(kind: 'email_change_current' | 'email_change_new'): M
       throw validationFailed('Enable secure email change to generate link for current email')
     const email = readEmail(wanted.newEmail)
     if (await findAccountByEmail(q, email)) throw emailExists()
-    // The link of the other side of the same change stays good.
     if (known.newEmail !== email) {
       const kinds: TokenKind[] = ['email_change_current', 'email_change_new']
       await deleteTokensOfKind(q, { userId: known.id, kinds })

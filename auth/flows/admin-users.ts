@@ -43,8 +43,7 @@ import {
 import { changeUserMetadata } from './user-metadata.ts'
 
 /**
- * Makes an account on an administrator's word (auth-protocol 2.10): nobody is mailed, the password is
- * not judged, and a hash from elsewhere (argon2 or bcrypt) may take its place. Throws 400 or 422.
+ * Sends no mail; takes weak passwords and imported hashes (auth-protocol 2.10). Throws 400, 422.
  */
 export async function createByAdmin(core: Core, admin: Admin, wanted: AdminUser): Promise<User> {
   const email = wanted.email && readEmail(wanted.email)
@@ -67,9 +66,8 @@ export async function createByAdmin(core: Core, admin: Admin, wanted: AdminUser)
 }
 
 /**
- * Changes an account on an administrator's word. A new password ends every session and is told to the
- * owner, a second factor that is demanded from now on ends every session too; a new address voids what
- * was sent to the old one. Throws 400, 404 or 422.
+ * A new password or a newly required second factor ends every session; a new address voids all
+ * mailed tokens. The owner is notified. Throws 400, 404 or 422.
  */
 export async function changeByAdmin(
   core: Core,
@@ -120,7 +118,7 @@ export async function changeByAdmin(
   })
 }
 
-/** Deletes an account; `soft` leaves its id behind, for what elsewhere refers to it. */
+/** Deletes an account; `soft` keeps its emptied row, so that references to its id stay valid. */
 export async function deleteByAdmin(
   core: Core,
   admin: Admin,
@@ -134,7 +132,7 @@ export async function deleteByAdmin(
   })
 }
 
-/** Writes down what an administrator did; `by` tells it from what the owner did. */
+/** Writes an audit entry; `by` marks it as the administrator's action, not the owner's. */
 export async function write(
   core: Core,
   q: Queryable,
@@ -156,7 +154,6 @@ async function change(
   throw changes.email ? emailExists() : phoneExists()
 }
 
-// The identity follows the account; one that had none gets it.
 async function follow(
   q: Queryable,
   { id: userId }: Account,
@@ -171,7 +168,6 @@ async function follow(
   })
 }
 
-// As when the owner changes it himself: the site follows, and the old address is told.
 async function tellOfAddress(
   core: Core,
   client: pg.PoolClient,

@@ -9,7 +9,7 @@ import { AuthRefused, validationFailed } from '../refused.ts'
 import type { Account, Metadata, User } from '../user.ts'
 import { newUser } from './new-user.ts'
 
-/** What an administrator may say of a user; '' and undefined leave a thing as it is. */
+/** The fields an administrator may set; '' and undefined leave a field unchanged. */
 export type AdminUser = {
   id: string
   aud: string
@@ -25,7 +25,7 @@ export type AdminUser = {
   banDuration: string
 }
 
-/** What of a user is given, by the protocol's names, without what it is. */
+/** The protocol names of the given fields, without their values. */
 export function namesOf(wanted: AdminUser): string[] {
   const given = {
     role: wanted.role,
@@ -41,7 +41,6 @@ export function namesOf(wanted: AdminUser): string[] {
   return Object.entries(given).flatMap(([name, value]) => (value ? [name] : []))
 }
 
-/** Who the owner of an account is once it has been changed like this. */
 export function ownerAfter(
   account: Account,
   { wanted, email, phone }: { wanted: AdminUser; email: string; phone: string },
@@ -54,21 +53,21 @@ export function ownerAfter(
   }
 }
 
-/** A normalised address; throws 400 when it cannot be written to. */
+/** The normalised address; throws 400 when it is malformed. */
 export function readEmail(typed: string): string {
   const email = normaliseEmail(typed)
   checkEmail(email)
   return email
 }
 
-/** The digits of a number, without its '+'; throws 400 for what is none. */
+/** The digits of a phone number, without '+'; throws 400 when it is malformed. */
 export function readPhone(typed: string): string {
   const phone = normalisePhone(typed)
   checkPhone(phone)
   return phone
 }
 
-/** The end of a ban, null for none, undefined when nothing is said of it. */
+/** The end of a ban: null for 'none', undefined when no duration is given. Throws 400. */
 export function readBan(duration: string, now: Date): Date | null | undefined {
   if (!duration) return undefined
   if (duration === 'none') return null
@@ -78,7 +77,7 @@ export function readBan(duration: string, now: Date): Date | null | undefined {
   return later(now, seconds)
 }
 
-/** The hash to store, null when no password is given; throws 400 when it cannot be used. */
+/** The hash to store, null when no password is given; throws 400 when it is unusable. */
 export async function hashFor(
   { passwords, hashing }: Core,
   { password, passwordHash }: AdminUser,
@@ -93,7 +92,6 @@ export async function hashFor(
   return password ? await hashing.run(() => passwords.hash(password)) : null
 }
 
-/** The account to store, not stored yet; its address confirmed when the administrator says so. */
 export function blankUser(
   wanted: AdminUser,
   { passwordHash, now }: { passwordHash: string | null; now: Date },
@@ -134,7 +132,6 @@ function phoneIdentity(
   return { ...like, id: randomUUID(), provider: 'phone', email: null, data }
 }
 
-/** What changes of an account whose number the administrator vouches for. */
 export function confirmedPhone({ confirmPhone }: AdminUser, now: Date): AccountChanges {
   return confirmPhone ? { phoneConfirmedAt: now } : {}
 }

@@ -1,5 +1,4 @@
-// Every event of an account is written down, with who did it and from where, and never with what
-// would open anything (decision 16).
+// Every account event is in the audit log with its actor and address, and no secret (decision 16).
 import { randomBytes } from 'node:crypto'
 import type { GoTrueClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
@@ -15,7 +14,6 @@ const SERVICE = '192.0.2.1'
 let t: TestAuth
 let provider: TestProvider
 let man: ReturnType<typeof atProvider>
-/** Whatever opened something in these tests. */
 const secrets = new Set<string>()
 const seen = new Set<string>()
 let people = 0
@@ -50,7 +48,7 @@ type Entry = {
   payload: Record<string, unknown>
 }
 
-/** What `work` writes, in the order of its names; each row is kept for the last test. */
+/** The audit entries that `work` writes, sorted by action. */
 async function written(work: () => Promise<unknown>): Promise<Entry[]> {
   await t.auth.idle()
   t.pass(1)
@@ -93,7 +91,6 @@ async function keepTokens(client: GoTrueClient) {
   return session
 }
 
-/** Somebody who is signed in. */
 async function member() {
   const [email, password] = [newAddress(), newPassword()]
   const { id } = await t.auth.createUser({ email, password })
@@ -104,7 +101,6 @@ async function member() {
   return { id, email, password, client, bearer, session_id }
 }
 
-/** A row by this man, who is signed in or not. */
 const row = (action: string, id: string | null, more: Partial<Entry> = {}) => ({
   ...{ action, user_id: id, session_id: null, ip: HERE, payload: {} },
   ...more,
@@ -117,12 +113,12 @@ const unverified = (id: string | null, reason: string) =>
 const MARK = expect.stringMatching(/^[\w-]{43}$/)
 
 describe('it is written down', () => {
-  // First, since the provider keeps to the clock on the wall.
+  // Must run first: the provider uses the system clock.
   test('that a provider’s user comes, is linked and unlinked, and who is turned away', async () => {
     const sub = `sub-${++people}`
     const email = newAddress()
     provider.people.set(sub, { email, email_verified: true })
-    // The test's browser at the provider comes from the service's own address.
+    // The test's browser at the provider connects from the service's own address.
     const by = { method: 'oauth', provider: 'keycloak' }
     const first = await written(async () => {
       const { session } = await man.signIn(sub)
@@ -147,7 +143,6 @@ describe('it is written down', () => {
     ])
     const { data } = await client.getUserIdentities()
     const own = must(must(data).identities.find((one) => one.provider === 'email'))
-    // His address goes with the identity, and that of the other takes its place.
     const unlinked = await written(() => client.unlinkIdentity(own))
     expect(unlinked.map(actionOf)).toEqual(['identity_unlinked', 'user_updated_email'])
     expect(unlinked.map((entry) => [entry.user_id, entry.ip])).toEqual([

@@ -2,7 +2,6 @@ import type { Core, Visitor } from '../core.ts'
 import { type AuditAction, insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { AuthRefused, OAuthRefused } from '../refused.ts'
 
-/** What was tried: by whom, as far as that is known, and from where. */
 export type Attempt = {
   action: Extract<AuditAction, 'login_failed' | 'verification_failed'>
   userId?: string | undefined
@@ -12,8 +11,8 @@ export type Attempt = {
 }
 
 /**
- * Does `work` and writes down when it is refused, and why, outside its transaction, which is rolled
- * back (decision 16). What a limit turns away is not written: it could be asked for without end.
+ * Records a refusal in the audit log, outside the transaction that is rolled back (decision 16).
+ * Rate-limited attempts (429) are not recorded, or they could fill the log.
  */
 export async function writeRefusalOf<T>(
   core: Core,
@@ -29,7 +28,7 @@ export async function writeRefusalOf<T>(
   }
 }
 
-/** Writes down that an attempt was refused; `reason` is the protocol's code. */
+/** Records a refused attempt; `reason` is the protocol's error code. */
 export async function writeRefusal(
   core: Core,
   { action, userId, sessionId, visitor, payload }: Attempt,
@@ -42,13 +41,13 @@ export async function writeRefusal(
   })
 }
 
-/** What tells two names apart that somebody typed, and neither. */
+/** A keyed hash of a typed name: equal names have equal marks, which do not reveal the name. */
 export function markOfName({ secrets }: Core, name: string): string {
   return secrets.mark('audit', name).toString('base64url')
 }
 
 function reasonOf(error: unknown): string | null {
-  // Words of a provider's own may be anything.
+  // A provider chooses its own error text, so it is not logged.
   if (error instanceof OAuthRefused) return 'oauth_refused'
   return error instanceof AuthRefused && error.status !== 429 ? error.code : null
 }

@@ -7,12 +7,10 @@ import { type Caller, write } from './factors.ts'
 
 export const CHALLENGE_SECONDS = 300
 
-/** Opens the five minutes within which a code of this app is taken. */
 export async function challengeApp(core: Core, caller: Caller, factor: StoredFactor) {
   return await inTransaction(core.pool, (client) => openChallenge(core, client, caller, factor))
 }
 
-/** Opens a challenge of this factor, as the protocol answers it. */
 export async function openChallenge(
   core: Core,
   q: pg.PoolClient,

@@ -11,10 +11,7 @@ import type { Bearer } from '../routes/bearer.ts'
 import type { Account } from '../user.ts'
 import { writeRefusal } from './audit.ts'
 
-/**
- * Refuses a change by somebody who found a signed-in browser and does not know the password (auth-
- * protocol 2.6). Guesses count as those at sign-in do. Throws 400 when it is not right, 429.
- */
+/** Throws 400 when the password is wrong, 429. Wrong ones count towards the sign-in limit. */
 export async function checkCurrentPassword(
   core: Core,
   { account, password, visitor }: { account: Account; password: string; visitor: Visitor },
@@ -36,7 +33,7 @@ export async function checkCurrentPassword(
   await guesses.rightPassword(name, visitor.ip)
 }
 
-/** The hash of an account's new password; throws 422 when it is weak or the one he has. */
+/** The hash of the new password; throws 422 when it is weak or unchanged. */
 export async function hashNewPassword(
   core: Core,
   account: Account,
@@ -56,8 +53,8 @@ export async function hashNewPassword(
 }
 
 /**
- * Stores a new password, ends the user's other sessions, voids what was sent to him by mail and has
- * its owner told, in the transaction of `q`: a change that he is not told of does not happen.
+ * Stores the password, ends the user's other sessions, voids their mailed tokens and queues a
+ * notice to the owner, in the transaction of `q`: no change goes unreported.
  */
 export async function changePassword(
   core: Core,
@@ -81,7 +78,7 @@ export async function changePassword(
   if (to) await core.tell(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), q)
 }
 
-// As at sign-in, so that both count together.
+// The same name as at sign-in, so that both share one rate limit.
 function nameOf({ email, phone, id }: Account): string {
   return email ?? phone ?? id
 }

@@ -11,13 +11,12 @@ import { lockAccount } from '../queries/users.queries.ts'
 import { type Account, isUnprovenSignUp, type Metadata } from '../user.ts'
 import { checkUserMetadata } from './user-metadata.ts'
 
-// A sign-up that nobody has proven to be theirs (isUnprovenSignUp) may be a stranger's. It never becomes
-// part of an account that its owner uses: it is deleted, or what it left is.
+// An unproven sign-up may be a stranger's; it must never become part of the real owner's account.
 
 type Emptying = { account: Account; data?: Metadata; isByAdmin?: boolean }
 type DiscardDeps = Pick<Core, 'pool' | 'now' | 'signUpDiscarded'>
 
-/** Deletes such a sign-up, which the caller has locked, with all that hangs on it here and on the site. */
+/** Deletes an unproven sign-up, locked by the caller, here and on the site. */
 export async function discardSignUp(
   { signUpDiscarded }: Pick<Core, 'signUpDiscarded'>,
   q: pg.PoolClient,
@@ -28,10 +27,8 @@ export async function discardSignUp(
 }
 
 /**
- * Leaves of such a sign-up, which the caller has locked, nothing but its id and its address or number:
- * for an account that is proven by other means than the sign-up's own mail. `data` is its new
- * user_metadata, with what its identity says unless an administrator gives it. Does nothing for any other
- * account.
+ * Strips an unproven sign-up, locked by the caller, to its id and address or number, because other
+ * means than its own mail proved it. `data` becomes its user_metadata. Does nothing for others.
  */
 export async function emptySignUp(
   core: Pick<Core, 'now' | 'signUpDiscarded'>,
@@ -51,7 +48,6 @@ export async function emptySignUp(
   await clearUnprovenSignUp(q, id, { claims, data: userMetadata, now })
 }
 
-/** Whether a sign-up has neither password nor provider: made by a link or code to sign in with. */
 export async function isWithoutPassword(
   q: pg.PoolClient,
   { id, passwordHash }: Account,
@@ -60,10 +56,7 @@ export async function isWithoutPassword(
   return !passwordHash && identities.every(({ provider }) => /^(email|phone)$/.test(provider))
 }
 
-/**
- * Deletes the sign-ups that nobody has proven within `seconds`, each in its own transaction, leaving one
- * that somebody is proving at that moment. Throws the first failure after it has tried them all.
- */
+/** Runs one transaction per sign-up; throws the first failure after trying them all. */
 export async function discardOldSignUps(deps: DiscardDeps, seconds: number): Promise<void> {
   const before = new Date(deps.now().getTime() - seconds * 1000)
   const failures: unknown[] = []

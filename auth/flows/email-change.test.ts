@@ -12,7 +12,6 @@ import type { EmailChange } from '../deps.ts'
 
 let t: TestAuth
 const told: EmailChange[] = []
-/** What the site does when it is told. */
 let onChange: () => void = () => undefined
 
 beforeAll(async () => {

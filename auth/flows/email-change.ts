@@ -19,17 +19,14 @@ import { issueToken } from '../tokens/one-time-tokens.ts'
 import type { Account } from '../user.ts'
 import type { Challenged } from './flow-states.ts'
 
-// The change of an e-mail address (auth-protocol 2.5, 2.6). It waits until it is confirmed by mail from
-// the new address and, unless that is switched off, from the old one: whoever has found a browser that is
-// signed in, or has mistyped, does not take the account away from its owner. This holds also where a
-// new account's address need not be confirmed, since mails about an old one are at stake.
+// A change (auth-protocol 2.5, 2.6) waits for confirmation from the new and, unless switched off,
+// the old address: a browser left open or a typing mistake must not lose the account.
 
 type Where = { target: string; challenge: Challenged | null; visitor: Visitor }
 
 /**
- * Asks for the change, in the caller's transaction; gives the letters to send when it is committed.
- * Throws 422 email_exists, also told to a stranger who signs up and asks, as the protocol does: how
- * often an account may ask is limited; 429 over_email_send_rate_limit.
+ * Returns the mails to send after commit. Throws 422 email_exists, which reveals the address, as
+ * the protocol does, at a limited rate; 429 over_email_send_rate_limit.
  */
 export async function askEmailChange(
   core: Core,
@@ -56,7 +53,7 @@ export async function askEmailChange(
   })
 }
 
-/** The letters of a change that still waits, written anew to the sides that have not confirmed it. */
+/** New mails of a pending change, for the sides that have not confirmed it. */
 export async function remindOfEmailChange(
   core: Core,
   q: pg.PoolClient,
@@ -73,10 +70,8 @@ export async function remindOfEmailChange(
 }
 
 /**
- * One side confirms the change; true when it is done, false when the other is still to confirm.
- * `account` is locked and the token used up. When it is done, all that was sent by mail is void, every
- * session ends, and the old address is told, once, since a token is used up once. Throws 422
- * email_exists when somebody has signed up with the new address meanwhile.
+ * True when the change is complete, false when the other side is pending; `account` is locked. On
+ * completion all sessions and mailed tokens end. Throws 422 email_exists.
  */
 export async function confirmEmailChange(
   core: Core,
@@ -127,7 +122,6 @@ async function lettersFor(
   return letters
 }
 
-/** An account without an address that is proven has no old side to ask. */
 function isSecure({ settings }: Core, { email, emailConfirmedAt }: Account): boolean {
   return settings.secureEmailChange && email !== null && emailConfirmedAt !== null
 }

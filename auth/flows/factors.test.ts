@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, openTestAuth, PASSWORD, type TestAuth } from '../../test/auth/test-service.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
 
-// A second factor as the official client, unmodified, goes about it (auth-protocol 2.8).
+// Second factors with the unmodified official client (auth-protocol 2.8).
 
 let t: TestAuth
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function enrol(client: GoTrueClient, friendlyName = 'Telephone'): Promise<
   return { id: data.id, secret: data.totp.secret }
 }
 
-/** What the app shows `late` steps of half a minute from now. */
+/** The app's code `late` steps of 30 seconds from now. */
 function codeOf({ secret }: App, late = 0): string {
   const timestamp = t.now().getTime() + late * 30_000
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
@@ -42,7 +42,6 @@ async function wrongCode(app: App): Promise<string> {
   return ['000000', '111111', '222222', '333333'].find((code) => !taken.includes(code)) ?? ''
 }
 
-/** A man whose app is verified, with his session at aal2. */
 async function withApp() {
   const man = await newcomer()
   const app = await enrol(man.client)

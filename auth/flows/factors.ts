@@ -20,14 +20,13 @@ import { enrolTotp } from '../tokens/totp.ts'
 import type { Account, Factor } from '../user.ts'
 import { needsFreshSignIn } from './fresh-sign-in.ts'
 
-// The second factor: an authenticator app (auth-protocol 2.8), or a phone (phone-factors.ts). An app's secret is sealed in the database, a
-// code opens once, and wrong codes are counted for each factor, whatever address they come from.
+// Second factors (auth-protocol 2.8). Wrong codes are counted per factor, not per IP address.
 
 const BEGUN_SECONDS = 300
 
 export type Caller = { bearer: Bearer; visitor: Visitor }
 
-/** Begins to enrol an app: what it is to scan or be told. Throws 403 or 422. */
+/** Starts enrolling an app; returns its secret. Throws 403 or 422. */
 export async function enrolApp(
   core: Core,
   { bearer, visitor }: Caller,
@@ -56,10 +55,7 @@ export async function enrolApp(
   }
 }
 
-/**
- * Throws 422 when the caller has as many factors as may be, 403 when one of them was not shown, 400
- * without a fresh sign-in.
- */
+/** Throws 422 at the limit of factors, 403 without a needed aal2, 400 without a fresh sign-in. */
 export async function checkRoom(core: Core, q: Queryable, { bearer }: Caller): Promise<void> {
   const { account, session } = bearer
   const since = later(core.now(), -BEGUN_SECONDS)
@@ -80,10 +76,7 @@ export function refuseName(friendlyName: string): AuthRefused {
   return new AuthRefused(422, 'mfa_factor_name_conflict', message)
 }
 
-/**
- * Takes a factor away; a verified one, and any of an account that has a verified one, needs a session
- * at aal2. Throws 404 or 422.
- */
+/** Needs aal2 if the account has a verified factor. Throws 404 or 422. */
 export async function removeFactor(core: Core, caller: Caller, factorId: string) {
   const factor = await ownFactor(core, caller, factorId)
   if (await lacksSecondFactor(core, caller.bearer))
@@ -96,10 +89,7 @@ export async function removeFactor(core: Core, caller: Caller, factorId: string)
   return { id: factor.id }
 }
 
-/**
- * Deletes a factor. Recovery codes go as a whole, and with the last verified app, since they stand in
- * for it alone; its owner is then told.
- */
+/** Recovery codes go all at once, and with the last verified app; the owner is then notified. */
 export async function dropFactor(
   core: Core,
   q: pg.PoolClient,
@@ -133,7 +123,7 @@ export async function needsSecondFactor(core: Core, bearer: Bearer): Promise<voi
   )
 }
 
-/** The caller's app or phone of this id. Throws 404. */
+/** Throws 404 unless the caller has an app or phone with this id. */
 export async function ownChallengeable(
   core: Core,
   caller: Caller,
@@ -156,7 +146,7 @@ export function factorNotFound(): AuthRefused {
 
 type About = { to: string; siteName: string; siteUrl: string }
 
-/** Has the owner told, in the transaction of what he is told of. */
+/** Queues a notice to the owner in the transaction of the change itself. */
 export async function tell(
   core: Core,
   q: pg.PoolClient,
@@ -167,7 +157,6 @@ export async function tell(
   if (to) await core.tell(letter({ to, siteName: settings.siteName, siteUrl }), q)
 }
 
-/** Writes down what the caller did. */
 export function write(
   core: Core,
   q: Queryable,
@@ -179,7 +168,6 @@ export function write(
   return insertAuditEntry(q, { action, ...who, payload, now: core.now() })
 }
 
-/** Where the secret of an app is sealed for. */
 export function placeOfSecret(factorId: string): string {
   return `factor|${factorId}`
 }

@@ -29,7 +29,6 @@ async function lastMailTo(address: string) {
   return readMail(must((await t.mails()).filter(({ to }) => to === address).at(-1)))
 }
 
-/** Opens the mail's link as GET /verify, and gives the code that the page gets. */
 async function codeOf(token: string, type: string) {
   const query = new URLSearchParams({ token, type, redirect_to: `${SITE}/login` })
   const { status, headers } = await t.ask('GET', `/verify?${query}`)

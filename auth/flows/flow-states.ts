@@ -10,31 +10,27 @@ import {
 } from '../queries/flows.queries.ts'
 import type { Metadata } from '../user.ts'
 
-// The PKCE flow (RFC 7636): who begins a sign-in keeps a verifier and sends its hash; what comes back
-// through the browser's address is only a code, worth nothing without the verifier.
+// The PKCE flow (RFC 7636): the code in the redirect is useless without the client's verifier.
 
-/** The life of a provider's flow from its beginning, and of any code from its issue. */
+/** The lifetime of a provider's flow from its start, and of any code from its issue. */
 export const FLOW_SECONDS = 300
 
-/** `code_challenge` and its method as they came and were checked (`checkChallenge`). */
+/** `code_challenge` and its method as sent, already validated (`checkChallenge`). */
 export type Challenged = { code_challenge: string; code_challenge_method: string }
 
-/** What a provider gave for its user; sealed while it waits for the code to come back. */
+/** A provider's tokens for its user; sealed until the code is redeemed. */
 export type ProviderTokens = { accessToken: string; refreshToken: string }
 
 type Sealed = 'access' | 'refresh' | 'identity'
 
-/**
- * What is stored of a challenge: always the hash of the verifier, so that a copy of the table holds
- * none even where the client sent it in plain. Null without a challenge (the implicit flow).
- */
+/** The verifier's hash, even if it was sent in plain; null without a challenge (implicit flow). */
 export function storedChallenge(sent: Challenged): string | null {
   const { code_challenge: challenge, code_challenge_method: method } = sent
   if (!challenge) return null
   return method.toLowerCase() === 'plain' ? hashOf(challenge) : challenge
 }
 
-/** Begins the flow of a provider; its id is the `state` that comes back from there. */
+/** Returns the flow's id, which is the OAuth `state`. */
 export async function beginProviderFlow(
   core: Core,
   q: Queryable,
@@ -53,7 +49,7 @@ export async function beginProviderFlow(
   return id
 }
 
-/** Begins the flow of a mail, in place of the one that the former mail of its kind began. */
+/** Replaces the flow of the former mail of this kind. */
 export async function beginMailFlow(
   core: Core,
   q: Queryable,
@@ -64,10 +60,7 @@ export async function beginMailFlow(
   await insertFlow(q, { ...flow, ...begun, now: core.now() })
 }
 
-/**
- * Issues the code that goes back to the client by redirect; only its keyed hash is stored. `identity`
- * (`identity_data`) waits for whoever redeems the code, to be linked to him.
- */
+/** Stores only the code's keyed hash. `identity` is linked when the code is redeemed. */
 export async function issueFlowCode(
   core: Core,
   q: Queryable,
@@ -93,25 +86,23 @@ export async function issueFlowCode(
   return code
 }
 
-/** Whether a flow is over: counted from its code's issue for one of a mail, which may be opened late. */
+/** A mail's flow counts from its code's issue, since mails are opened late. */
 export function hasExpired({ method, codeIssuedAt, createdAt }: Flow, now: Date): boolean {
   const since = method === 'oauth' ? createdAt : (codeIssuedAt ?? createdAt)
   return later(since, FLOW_SECONDS) <= now
 }
 
-/** The keyed hash by which a code is found. */
 export function codeMark({ secrets }: Core, code: string): string {
   return secrets.mark('flow code', code).toString('base64url')
 }
 
-/** What lies sealed in a flow, in plain. */
 export function openSealed({ secrets }: Core, flow: Flow, which: Sealed): string | null {
   const { sealedAccessToken: access, sealedRefreshToken: refresh, sealedIdentity: identity } = flow
   const sealed = { access, refresh, identity }[which]
   return sealed && secrets.open(sealed, placeOf(flow.id, which)).toString()
 }
 
-/** base64url(SHA-256(verifier)), as the method S256 has it (RFC 7636, 4.2). */
+/** base64url(SHA-256(verifier)), the method S256 (RFC 7636, 4.2). */
 export function hashOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }

@@ -10,8 +10,6 @@ import {
 } from '../../test/auth/test-service.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
 
-// What changes how an account is signed in to asks for a fresh sign-in or the present password.
-
 const MINUTE = 60
 let t: TestAuth
 beforeAll(async () => {
@@ -51,7 +49,6 @@ const bearerOf = async (client: GoTrueClient) =>
 
 const NEEDED = { status: 400, code: 'current_password_required' }
 
-/** Everything that asks for it, by what the official client calls it. */
 const CHANGES: [
   string,
   (by: { client: GoTrueClient; factorId: string }) => Promise<{ error: unknown }>,

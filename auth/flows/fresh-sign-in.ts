@@ -5,13 +5,10 @@ import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { AuthRefused } from '../refused.ts'
 import type { Bearer } from '../routes/bearer.ts'
 
-// A browser that was left open must not be enough to take an account from its owner. Changes of how it
-// is signed in to need a sign-in, or the present password, of the last minutes.
-
 /**
- * Throws 400 current_password_required, or reauthentication_needed for an account without a password,
- * unless the session was begun or reauthenticated within `freshSignInSeconds`. Anonymous accounts have
- * nothing to show and are let through.
+ * Throws 400 current_password_required, or reauthentication_needed without a password, unless the
+ * session was started or reauthenticated within `freshSignInSeconds`: a browser left open must not
+ * be enough to take an account over. Anonymous accounts pass.
  */
 export async function needsFreshSignIn(
   { settings, now }: Core,
@@ -26,8 +23,8 @@ export async function needsFreshSignIn(
 }
 
 /**
- * Throws 400 current_password_required where the setting asks for it with each new password, but in a
- * session that a mailed link or code began, as of a recovery (auth-protocol 2.6).
+ * Throws 400 current_password_required where the setting asks for it with each new password, except
+ * in a session started by a mailed link or code (auth-protocol 2.6).
  */
 export async function needsCurrentPassword(
   core: Core,
@@ -38,7 +35,6 @@ export async function needsCurrentPassword(
   if (!methods.some(({ method }) => method === 'otp')) throw currentPasswordRequired()
 }
 
-/** Makes the session as fresh as one that was begun now. */
 export async function reauthenticate(
   { now }: Core,
   q: Queryable,

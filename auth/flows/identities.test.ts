@@ -7,7 +7,7 @@ import { must, openTestAuth, PASSWORD, type TestAuth } from '../../test/auth/tes
 import { openTestDatabase } from '../../test/database/database.ts'
 import type { EmailChange } from '../deps.ts'
 
-// Linking and unlinking identities oneself (auth-protocol 2.7), with a real provider.
+// Linking and unlinking one's own identities (auth-protocol 2.7), with a real provider.
 
 let provider: TestProvider
 let t: TestAuth
@@ -46,7 +46,6 @@ async function newMember() {
   return { client, email, session: must(data.session) }
 }
 
-/** Begins to link by the official client; gives the address at the provider. */
 async function begin(
   client: GoTrueClient,
   name: 'keycloak' | 'gitlab' = 'keycloak',
@@ -59,12 +58,10 @@ async function begin(
   return must(data.url)
 }
 
-/** The page that he comes back to from the provider, where he has signed in as `sub`. */
 async function comeBack(client: GoTrueClient, sub: string): Promise<URL> {
   return await man.follow((await provider.visit(await begin(client), sub)).href)
 }
 
-/** Links `sub` to who is signed in. */
 async function link(client: GoTrueClient, sub: string, name: 'keycloak' | 'gitlab' = 'keycloak') {
   const callback = await provider.visit(await begin(client, name), sub)
   const page = await man.follow(callback.href)
@@ -175,7 +172,6 @@ describe('whoever is lured to an address at the provider that another began', ()
     const sub = known()
     const page = await man.follow((await provider.visit(address, sub)).href)
 
-    // The code is in the victim's address bar, where the thief does not see it.
     const { error } = await victim.exchangeCodeForSession(codeIn(page))
     expect(error?.code).toBe('bad_code_verifier')
     expect(await identitiesOf(thief)).toHaveLength(1)

@@ -25,12 +25,9 @@ import { needsSecondFactor } from './factors.ts'
 import { needsFreshSignIn } from './fresh-sign-in.ts'
 import { addIdentity } from './provider-sign-in.ts'
 
-// The ways in which one user is known, changed by himself (auth-protocol 2.7).
-
 /**
- * The caller who may change his identities: signed in, with his second factor where he has one, since
- * an identity is a way in. Throws as whoCalls does, 404 manual_linking_disabled, 401, and 400 without
- * a fresh sign-in.
+ * The caller, if allowed to change identities; needs the second factor, since an identity is a way
+ * to sign in (auth-protocol 2.7). Throws as whoCalls, 404 manual_linking_disabled, 401, 400.
  */
 export async function mayLink(core: Core, request: FastifyRequest): Promise<Bearer> {
   const bearer = await whoCalls(core, request)
@@ -41,10 +38,7 @@ export async function mayLink(core: Core, request: FastifyRequest): Promise<Bear
   return bearer
 }
 
-/**
- * Links a provider's user to an account and does `enter` for it in the same transaction. Throws as
- * judgeLink does.
- */
+/** Runs `enter` in the same transaction. Throws as judgeLink does. */
 export async function linkProvider<T>(
   core: Core,
   { user, userId, visitor }: { user: ProviderUser; userId: string; visitor: Visitor },
@@ -53,7 +47,7 @@ export async function linkProvider<T>(
   return await retryOnConflict(core, async (client) => {
     const account = await judgeLink(core, client, { user, userId })
     await addIdentity(core, client, { account, user, visitor })
-    // An account without an address, such as an anonymous one, becomes the provider's user's own.
+    // An account without an address, such as an anonymous one, takes over the provider's address.
     if (!account.email && !account.phone)
       await changeEmail(core, client, account, { email: user.email, confirmed: true, visitor })
     return await enter(client, (await findAccount(client, userId)) ?? account)
@@ -61,8 +55,7 @@ export async function linkProvider<T>(
 }
 
 /**
- * The account, locked, that this provider's user may be linked to. Throws 422 identity_already_exists,
- * email_exists, email_not_confirmed; 403 when the account may not.
+ * The locked account. Throws 422 identity_already_exists, email_exists, email_not_confirmed; 403.
  */
 export async function judgeLink(
   core: Core,
@@ -82,7 +75,7 @@ export async function judgeLink(
   return account
 }
 
-/** Takes an identity from its user, who keeps at least one. Throws 422. */
+/** Throws 422, also for the last identity. */
 export async function unlinkIdentity(
   core: Core,
   { account: { id: userId }, session }: Bearer,
@@ -117,10 +110,7 @@ export async function unlinkIdentity(
 
 type Left = Pick<Identity, 'email' | 'data'>
 
-/**
- * Where the address of the account went with an identity, the next one's takes its place, and only the
- * session that asked for it stays.
- */
+/** Replaces an address removed with its identity, and ends every session but `keep`. */
 async function moveEmail(
   core: Core,
   q: pg.PoolClient,
@@ -153,7 +143,6 @@ async function moveEmail(
   }
 }
 
-/** Changes the address here and with who keeps it as well, and tells it to the old one. */
 async function changeEmail(
   core: Core,
   q: pg.PoolClient,
@@ -169,7 +158,6 @@ async function changeEmail(
     await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
 }
 
-/** 422: the provider's user is the caller's already, or somebody else's. */
 export function alreadyLinked(isOwn: boolean): AuthRefused {
   return new AuthRefused(
     422,

@@ -10,7 +10,7 @@ import {
 } from '../../test/auth/test-service.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
 
-// An invitation that is accepted by signing in with a provider (auth-protocol 2.7, invite_token).
+// Accepting an invitation by signing in with a provider (auth-protocol 2.7, invite_token).
 
 let provider: TestProvider
 let t: TestAuth
@@ -29,7 +29,7 @@ afterAll(async () => {
   await t.close()
   await provider.close()
 })
-// No test meets the mail limit of another; the provider's clock stays the machine's.
+// The clock cannot move, since the provider uses the system's; reset the mail limits instead.
 beforeEach(async () => void (await t.pool.query('delete from auth.request_counts')))
 
 let people = 0
@@ -41,7 +41,6 @@ function known({ email, proven = true }: { email?: string; proven?: boolean } = 
   return { sub, email: address }
 }
 
-/** Invites an address; gives the token of the mail. */
 async function invite(email: string, data: object = {}) {
   const { data: invited, error } = await (await t.admin()).inviteUserByEmail(email, { data })
   if (error) throw error
@@ -51,7 +50,6 @@ async function invite(email: string, data: object = {}) {
 
 const browser = () => t.client('192.0.2.1', 'pkce')
 
-/** The page that he comes to who signs in as `sub` with the invitation's token. */
 async function accept(tokenHash: string, sub: string, client = browser()): Promise<URL> {
   const { data } = await client.signInWithOAuth({
     provider: 'keycloak',
@@ -134,7 +132,7 @@ describe('an invitation is not accepted', () => {
   test('with no token, a wrong one, or one of another mail', async () => {
     const { sub, email } = known()
     const { userId } = await invite(email)
-    // Without his token nobody is told from a stranger, whose address the provider has not proven.
+    // Without the token, and with an unproven address, the invited user is treated as a stranger.
     provider.people.set(sub, { email, email_verified: false })
     expect(refusalIn(await man.comeBack(browser(), sub)).code).toBe(
       'provider_email_needs_verification',

@@ -13,12 +13,7 @@ import { alreadyLinked } from './identities.ts'
 import { addIdentity, proveByProvider } from './provider-sign-in.ts'
 import { mergedIfSmall } from './user-metadata.ts'
 
-// An invited man may accept by signing in with a provider (auth-protocol 2.7, invite_token): the token
-// of his mail proves the address, the provider who he is.
-
-/**
- * The invitation whose mail carried this token, by an id that is no secret. Throws 404 user_not_found.
- */
+/** The invitation's id, which is no secret (auth-protocol 2.7). Throws 404 user_not_found. */
 export async function findInvitation(core: Core, token: string): Promise<string> {
   const found = await findByLink(core, token, ['confirmation'])
   const account = found && (await findAccount(core.pool, found.userId))
@@ -27,8 +22,7 @@ export async function findInvitation(core: Core, token: string): Promise<string>
 }
 
 /**
- * Makes a provider's user the owner of the account that he was invited to, and does `enter` for it in
- * the same transaction. Throws 404 invite_not_found, 400 when the invitation went to another address,
+ * Runs `enter` in the same transaction. Throws 404 invite_not_found, 400 when the addresses differ,
  * 422 identity_already_exists, 403 user_banned.
  */
 export async function acceptInvitation<T>(
@@ -51,7 +45,7 @@ export async function acceptInvitation<T>(
     if (known && known.userId !== account.id) throw alreadyLinked(false)
     if (known) await refreshIdentity(client, known.id, { ...user, now })
     const identityId = known?.id ?? (await addIdentity(core, client, { account, user, visitor }))
-    // What was said of him with the invitation stays.
+    // The invitation's metadata is kept.
     const data = mergedIfSmall(account.userMetadata, user.data)
     await proveByProvider(core, client, { account, email: user.email, data, identityId })
     await insertAuditEntry(client, {

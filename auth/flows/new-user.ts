@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Identity, Metadata, User } from '../user.ts'
 import { checkUserMetadata } from './user-metadata.ts'
 
-/**
- * A new account, not stored yet, known by its e-mail address or its phone number, `confirmed` as of
- * `now`; with neither it is an anonymous one, and has no identity. Throws 400 when `data` are too large.
- */
+/** Not stored. Without address and number it is anonymous. Throws 400 when `data` is too large. */
 export function newUser({
   email,
   phone = null,
@@ -19,7 +16,7 @@ export function newUser({
   phone?: string | null
   passwordHash: string | null
   data: Metadata
-  /** Then the metadata is what was sent, without what the identity says. */
+  /** If set, the metadata is `data` alone, without the identity's claims. */
   isByAdmin?: boolean
   confirmed: boolean
   now: Date
@@ -66,7 +63,6 @@ export function newUser({
   }
 }
 
-/** The identity that an e-mail address or a phone number is to its user; not stored yet. */
 export function newIdentity({
   userId,
   provider,

@@ -17,16 +17,14 @@ import type { Challenged } from './flow-states.ts'
 import { newUser } from './new-user.ts'
 
 type Asked = {
-  /** Whether somebody unknown gets an account. */
   createUser: boolean
   data: Metadata
   visitor: Visitor
 }
 
 /**
- * Sends a link and a code to sign in with, to somebody unknown too if he may have an account: it has no
- * password, and its address counts as confirmed when the mail is opened. So does an unconfirmed one's,
- * which then loses its password: see redeem-token.ts. To be run after the answer.
+ * Creates an account if allowed. Opening the mail confirms the address and removes the password of
+ * an unconfirmed sign-up (redeem-token.ts). Run it after the response.
  */
 export async function mailSignInLink(
   core: Core,
@@ -55,7 +53,7 @@ export async function mailSignInLink(
   if (letter) await core.mail(letter)
 }
 
-/** The same by phone: a code alone. */
+/** Like mailSignInLink, but with a code only. */
 export async function smsSignInCode(core: Core, asked: Asked & { phone: string }): Promise<void> {
   const { phone, visitor } = asked
   const known = await findAccountByPhone(core.pool, phone)
@@ -70,7 +68,7 @@ export async function smsSignInCode(core: Core, asked: Asked & { phone: string }
   sendSms(core, message)
 }
 
-/** Of an account that was made so and that nobody has proven, the metadata of the last caller count. */
+/** The latest caller's metadata counts for an unproven account. */
 async function keepLastData(
   core: Core,
   q: pg.PoolClient,
@@ -82,7 +80,7 @@ async function keepLastData(
     await emptySignUp(core, q, { account, data })
 }
 
-/** The account, stored; null when somebody else was first, who then gets the mail. */
+/** The stored account; null when a concurrent request created it first. */
 async function addAccount(
   core: Core,
   q: pg.PoolClient,

@@ -8,12 +8,11 @@ import { findByLink } from '../tokens/one-time-tokens.ts'
 import { type Account, isUnprovenSignUp } from '../user.ts'
 import { discardSignUp } from './discard-sign-up.ts'
 
-// What the holder of a sign-up's mail may learn and do before confirming it: the mail may be about a
-// stranger's sign-up with this address. Nothing here uses the link up.
+// What the mail's holder may do before confirming. Nothing here uses the link.
 
 /**
- * `chosen` by whoever signed up is what would open the account from then on; `signedUpAt` is null, and
- * nothing chosen, when nothing of a sign-up comes along with the confirmation.
+ * `chosen` lists the credentials from sign-up that confirming would activate; if there was no
+ * sign-up, `signedUpAt` is null and `chosen` empty.
  */
 export type PendingSignUp = {
   userId: string
@@ -21,7 +20,7 @@ export type PendingSignUp = {
   chosen: 'password' | 'provider' | 'nothing'
 }
 
-/** What this link of a mail would confirm; null when the link is over. */
+/** Null when the link is invalid. */
 export async function findPendingSignUp(
   core: Core,
   tokenHash: string,
@@ -34,10 +33,7 @@ export async function findPendingSignUp(
   return await pendingOf(core, account)
 }
 
-/**
- * Whether this is the password chosen at that sign-up, null when the link is over. Counts as a guess of a
- * password: throws 429 while the visitor must wait.
- */
+/** Null when the link is invalid. Counts towards the password rate limit; throws 429. */
 export async function isPasswordOfSignUp(
   core: Core,
   { tokenHash, password, address }: { tokenHash: string; password: string; address: string },
@@ -54,10 +50,7 @@ export async function isPasswordOfSignUp(
   })
 }
 
-/**
- * Deletes that sign-up for the holder of its mail, and forgets how many mails the address was sent, so
- * that a new sign-up gets its mail at once. False when the link is over.
- */
+/** Also resets the address's mail count for a new sign-up. False when the link is invalid. */
 export async function discardPendingSignUp(
   core: Core,
   { tokenHash, address: ip }: { tokenHash: string; address: string },
@@ -75,10 +68,7 @@ export async function discardPendingSignUp(
   })
 }
 
-/**
- * Runs `work` with an account that waits to be confirmed, null when there is none of this id, which
- * nobody else proves, replaces or deletes until `work` is done. Both are one transaction.
- */
+/** Runs `work` in one transaction with the locked account, null when none is pending. */
 export async function withPendingSignUp<T>(
   core: Core,
   userId: string,

@@ -8,10 +8,7 @@ import { findAccountByPhone } from '../queries/users.queries.ts'
 import { AuthRefused } from '../refused.ts'
 import type { Bearer } from '../routes/bearer.ts'
 
-/**
- * Asks for another phone number, in the caller's transaction; it waits until the code that is sent
- * there is entered. Throws 422 phone_exists, 429 over_sms_send_rate_limit.
- */
+/** Takes effect once its code is entered. Throws 422 phone_exists, 429 over_sms_send_rate_limit. */
 export async function askPhoneChange(
   core: Core,
   q: pg.PoolClient,

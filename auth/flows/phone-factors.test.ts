@@ -8,7 +8,7 @@ import { must, openTestAuth, PASSWORD, type TestAuth } from '../../test/auth/tes
 import { openTestDatabase } from '../../test/database/database.ts'
 import type { SmsMessage } from '../deps.ts'
 
-// A phone as a second factor (auth-protocol 2.8), with the unmodified client; SMS leave over the hook.
+// Phones as second factors (auth-protocol 2.8), with the unmodified client and the SMS hook.
 
 const SECRET = 'a secret of the hook, for tests'
 const FIXED = '447700900999'

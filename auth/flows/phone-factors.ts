@@ -20,10 +20,7 @@ import { AuthRefused, validationFailed } from '../refused.ts'
 import { openChallenge } from './challenge-factor.ts'
 import { type Caller, checkRoom, refuseName, write } from './factors.ts'
 
-// A phone number as a second factor (auth-protocol 2.8), where the settings switch it on. Each challenge
-// has a code of its own, of which only a keyed hash is stored.
-
-/** Begins to enrol a number; nothing is sent before it is challenged. Throws 400, 403 or 422. */
+/** Sends nothing until the number is challenged (auth-protocol 2.8). Throws 400, 403 or 422. */
 export async function enrolPhone(
   core: Core,
   caller: Caller,
@@ -52,7 +49,7 @@ export async function enrolPhone(
   return { id, type: 'phone', friendly_name: friendlyName, phone: typed }
 }
 
-/** Sends a code to the number, once in a while, and opens its challenge. Throws 400, 422 or 429. */
+/** Sends a code to the number, rate limited, and opens its challenge. Throws 400, 422 or 429. */
 export async function challengePhone(
   core: Core,
   caller: Caller,
@@ -81,7 +78,7 @@ export async function challengePhone(
   return challenge
 }
 
-/** Whether the code is the challenge's; then the factor is verified. Each call counts as a try. */
+/** Whether the code matches; if so, the factor is verified. Every call counts as a try. */
 export async function takePhoneCode(
   core: Core,
   q: Queryable,
@@ -93,7 +90,6 @@ export async function takePhoneCode(
   return true
 }
 
-/** Throws 422 where numbers are not verified as a second factor. */
 export function checkPhoneVerify({ settings }: Core): void {
   if (settings.phoneFactors.verify) return
   const message = 'MFA verification is disabled for Phone'

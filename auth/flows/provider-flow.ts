@@ -16,26 +16,24 @@ import { acceptInvitation } from './invitation.ts'
 import { signInWithProvider } from './provider-sign-in.ts'
 import { startSession } from './sessions.ts'
 
-// The way to a provider and back (auth-protocol 2.7). `state` names the flow; a verifier and a nonce
-// of our own towards the provider are kept sealed until it answers, and a flow comes back once.
+// The redirect to a provider and back (auth-protocol 2.7). `state` identifies the flow.
 
 export type Asked = {
   provider: ProviderClient
-  /** The client's own challenge as it is stored, null in the implicit flow. */
+  /** The client's challenge in its stored form, null in the implicit flow. */
   challenge: string | null
-  /** Judged already. */
+  /** Already validated. */
   redirectTo: string
   scopes: string[]
-  /** Passed on to the provider. */
+  /** Extra parameters, passed on to the provider. */
   more: Record<string, string>
   linkingTargetId?: string
-  /** The id of the invitation that he accepts (findInvitation). */
+  /** The id of the invitation to accept (findInvitation). */
   invitation?: string
 }
 
-const ResponseCache = z.object({ codeVerifier: z.string(), nonce: z.string() })
+const PendingFlow = z.object({ codeVerifier: z.string(), nonce: z.string() })
 
-/** Begins a flow and gives the address at the provider. */
 export async function beginAtProvider(core: Core, asked: Asked): Promise<URL> {
   const {
     provider,
@@ -55,7 +53,7 @@ export async function beginAtProvider(core: Core, asked: Asked): Promise<URL> {
   return await provider.authorizationUrl({ state, ...kept }, { scopes, more })
 }
 
-/** The flow of a `state` that came back. Throws 400 bad_oauth_callback or bad_oauth_state. */
+/** The flow with this `state`. Throws 400 bad_oauth_callback or bad_oauth_state. */
 export async function findBegun(core: Core, state: string): Promise<Flow> {
   if (!state) throw new AuthRefused(400, 'bad_oauth_callback', 'OAuth state parameter missing')
   const flow = z.guid().safeParse(state).success ? await findFlow(core.pool, state) : null
@@ -64,8 +62,8 @@ export async function findBegun(core: Core, state: string): Promise<Flow> {
 }
 
 /**
- * Takes the provider's answer to a flow and gives the address at the client that the browser goes to:
- * with a code (PKCE), or with the session in its fragment. Throws what 2.7 names, to be told there.
+ * Returns the client address to redirect to, with a code (PKCE) or the session in its fragment.
+ * Throws the errors of auth-protocol 2.7, to report by redirect.
  */
 export async function finishAtClient(
   core: Core,
@@ -85,14 +83,13 @@ export async function finishAtClient(
   if (invitation) return await writeRefusalOf(core, attempt, accept)
   if (!userId) return await signInWithProvider(core, user, { visitor, target }, enter)
   if (!challenge) return await linkProvider(core, { user, userId, visitor }, enter)
-  // Who has come here from the provider may have been lured: he is linked where the code is redeemed,
-  // by whoever began it.
+  // Linked only when the client that started the flow redeems the code: this visitor may be lured.
   return await inTransaction(core.pool, async (client) =>
     enter(client, await judgeLink(core, client, { user, userId })),
   )
 }
 
-/** What the provider says, asked with the code of its answer. Throws 400, and 500 when it says no. */
+/** Exchanges the provider's code for its user. Throws 400, and 500 when the provider refuses. */
 async function hear(
   core: Core,
   flow: Flow,
@@ -113,7 +110,7 @@ async function hear(
   }
 }
 
-/** Uses a flow up, whatever comes of it. Throws 400. */
+/** Marks a flow as used, whatever happens next. Throws 400. */
 async function take(
   core: Core,
   flow: Flow,
@@ -129,13 +126,10 @@ async function take(
   const provider = core.providers.find(flow.provider)
   if (!sealed || !provider)
     throw new AuthRefused(400, 'oauth_provider_not_supported', 'OAuth provider is not supported')
-  const kept = ResponseCache.parse(
-    JSON.parse(core.secrets.open(sealed, placeOf(flow.id)).toString()),
-  )
+  const kept = PendingFlow.parse(JSON.parse(core.secrets.open(sealed, placeOf(flow.id)).toString()))
   return { provider, check: { state: flow.id, ...kept } }
 }
 
-/** How the flow's client gets in: by a code for its verifier, or with all in the fragment. */
 function enterBy(
   core: Core,
   { id: flowId, provider, challenge, redirectTo: target, linkingTargetId }: Flow,

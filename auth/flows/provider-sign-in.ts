@@ -30,18 +30,17 @@ import { writeRefusalOf } from './audit.ts'
 import { answerOwner, sendConfirmation } from './sign-up.ts'
 import { mergedIfSmall } from './user-metadata.ts'
 
-// Who a provider's user is here (auth-protocol 2.7). He is whoever the pair of provider and subject
-// belongs to; else who has the address that the provider has proven; else somebody new. An address
-// that it has not proven opens nothing: its owner gets a mail first.
+// Maps a provider's user to an account (auth-protocol 2.7): by provider and subject, then by
+// verified address, else a new one. An unverified address opens nothing.
 
-/** `target` is the judged page that a mail leads to. */
+/** `target` is the validated page that a mail links to. */
 type Caller = { visitor: Visitor; target: string }
 type Coming = { user: ProviderUser; visitor: Visitor }
 type Found = { account: Account } | { unproven: Account }
 
 /**
- * Finds or makes the account of a provider's user and does `enter` for it in the same transaction.
- * Throws 422 signup_disabled, provider_email_needs_verification; 403 user_banned.
+ * Runs `enter` in the same transaction. Throws 422 signup_disabled,
+ * provider_email_needs_verification; 403 user_banned.
  */
 export async function signInWithProvider<T>(
   core: Core,
@@ -73,14 +72,14 @@ async function comeIn<T>(
   const { unproven: account } = found
   const { email } = account
   if (!email) throw needsVerification(user.provider, false)
-  // One answer for an address of somebody else's account and for a new one: neither tells of the other.
+  // The same response for a taken and a new address, so that it does not reveal which exist.
   const tell = account.emailConfirmedAt ? answerOwner : sendConfirmation
   const mailing = { target: core.mailTarget(target, 'signIn'), challenge: null, visitor }
   await tell(core, account, mailing)
   throw needsVerification(user.provider, true)
 }
 
-/** Stores a further identity of an account and writes it down. Throws 23505 when it is taken. */
+/** Throws 23505 when the identity is taken. */
 export async function addIdentity(
   core: Core,
   q: Queryable,
@@ -125,10 +124,7 @@ async function comeBack(
   return await welcome(core, q, { account, user, identityId: known.id, visitor })
 }
 
-/**
- * Lets an account in that has this identity. Where its address was not proven before, it is by this
- * provider or not at all.
- */
+/** Returns `unproven` when neither we nor this provider has verified the account's address. */
 async function welcome(
   core: Core,
   q: pg.PoolClient,
@@ -138,7 +134,7 @@ async function welcome(
   const now = core.now()
   if (isBanned(account, now)) throw new AuthRefused(403, 'user_banned', 'User is banned')
   if (email ? account.emailConfirmedAt : account.phoneConfirmedAt) {
-    // Claims that find no room are left out: a full profile is no reason to refuse a sign-in.
+    // Oversized claims are dropped: a full profile is no reason to refuse a sign-in.
     const changes = mergedIfSmall(account.userMetadata, user.data)
     await mergeUserMetadata(q, id, { changes, now })
   } else {
@@ -150,10 +146,7 @@ async function welcome(
   return { account: (await findAccount(q, id)) ?? account }
 }
 
-/**
- * Makes an account whose address was not proven before that of who has this identity: nothing stays of
- * what somebody else may have left in it.
- */
+/** Clears everything in a formerly unproven account, which a stranger may have set. */
 export async function proveByProvider(
   core: Core,
   q: pg.PoolClient,

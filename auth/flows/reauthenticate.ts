@@ -12,10 +12,7 @@ import { writeRefusal } from './audit.ts'
 
 const DAY = 86_400
 
-/**
- * Sends an account's owner a code that proves that it is still he who is signed in, to his e-mail
- * address or else his phone. Throws 400 when he has neither, 422 while it is not confirmed, 429.
- */
+/** Throws 400 without an address or number, 422 while it is unconfirmed, 429. */
 export async function sendNonce(core: Core, account: Account, visitor: Visitor): Promise<void> {
   const { id: userId, email, phone } = account
   if (!email && !phone)
@@ -45,9 +42,8 @@ export async function sendNonce(core: Core, account: Account, visitor: Visitor):
 }
 
 /**
- * Refuses a new password in a session older than a day without such a code, where that is asked for;
- * a code that comes along has to be right in any case, and is used up. Throws 400
- * reauthentication_needed, 422 reauthentication_not_valid.
+ * Requires a nonce in a session older than a day, if so set; a given nonce must always be right.
+ * Throws 400 reauthentication_needed, 422 reauthentication_not_valid.
  */
 export async function checkNonce(
   core: Core,

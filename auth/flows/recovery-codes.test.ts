@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must, openTestAuth, PASSWORD, type TestAuth } from '../../test/auth/test-service.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
 
-// Codes on paper for who has lost his app, as the official client, unmodified, goes about them.
+// Recovery codes with the unmodified official client.
 
 let t: TestAuth
 beforeAll(async () => {
@@ -27,7 +27,6 @@ function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: t.now().getTime() })
 }
 
-/** A man whose app is verified, with his session at aal2 and his ten codes. */
 async function withCodes() {
   const man = await newcomer()
   const { data } = await man.client.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })

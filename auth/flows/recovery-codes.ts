@@ -18,15 +18,14 @@ import { needsFreshSignIn } from './fresh-sign-in.ts'
 import type { SessionAnswer } from './sessions.ts'
 import { showFactor } from './verify-factor.ts'
 
-// Codes on paper that stand in for an authenticator app that was lost, as the official client asks for
-// them (`mfa.recoveryCodes`). Only keyed hashes are stored; each opens once.
+// Only keyed hashes of recovery codes are stored; each works once.
 
 const HOW_MANY = 10
 const LENGTH = 12
-// 32 signs, none of which is taken for another when it is copied by hand (Crockford): 60 bits a code.
+// Crockford's base32, without look-alike characters: 60 bits a code.
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Ten codes for the caller, told this once, who has none yet. Throws 403 or 422. */
+/** Ten codes for a caller who has none, returned only now. Throws 403 or 422. */
 export async function makeRecoveryCodes(
   core: Core,
   caller: Caller,
@@ -49,7 +48,7 @@ export async function makeRecoveryCodes(
   })
 }
 
-/** Ten new codes in place of those the caller has, told this once. Throws 403 or 404. */
+/** Ten new codes that replace the caller's, returned only now. Throws 403 or 404. */
 export async function remakeRecoveryCodes(core: Core, caller: Caller) {
   await needsAal2AndFreshSignIn(core, caller)
   return await inTransaction(core.pool, async (client) => {
@@ -60,7 +59,7 @@ export async function remakeRecoveryCodes(core: Core, caller: Caller) {
   })
 }
 
-/** How many of the caller's codes still open. Throws 404 when he has none. */
+/** The number of unused codes of the caller. Throws 404 when they have none. */
 export async function tellRecoveryCodes(core: Core, { bearer }: Caller) {
   const { id: userId } = bearer.account
   const factor = await findRecoveryFactor(core.pool, userId)
@@ -69,10 +68,7 @@ export async function tellRecoveryCodes(core: Core, { bearer }: Caller) {
   return { id: factor.id, type: 'recovery_code', total: HOW_MANY, remaining }
 }
 
-/**
- * Uses a code up, raises the caller's session to aal2 as his app would, and tells him by mail. Throws
- * 422, and 429 after several wrong codes.
- */
+/** Raises the session to aal2 and notifies the user. Throws 422, and 429 after wrong codes. */
 export async function verifyRecoveryCode(
   core: Core,
   caller: Caller,
@@ -96,7 +92,7 @@ export async function verifyRecoveryCode(
   throw refused('mfa_verification_failed', 'Invalid recovery code entered')
 }
 
-/** Takes the caller's codes away. Throws 403 or 404. */
+/** Throws 403 or 404. */
 export async function dropRecoveryCodes(core: Core, caller: Caller): Promise<{ id: string }> {
   await needsAal2AndFreshSignIn(core, caller)
   const { account } = caller.bearer
@@ -131,7 +127,6 @@ function newCode(): string {
   return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 }
 
-/** As it was typed, without what makes it legible and with the signs that are taken for others. */
 function readCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
 }
@@ -146,7 +141,7 @@ async function needsAal2AndFreshSignIn(core: Core, { bearer }: Caller): Promise<
   await needsFreshSignIn(core, bearer)
 }
 
-// Too many wrong codes, in the words that the official client knows for these.
+// Maps the rate limit to the error that the official client expects for recovery codes.
 function tellLocked(error: unknown): never {
   if (!(error instanceof AuthRefused) || error.status !== 429) throw error
   const { message, retryAfter } = error

@@ -17,9 +17,8 @@ export type FlowAnswer = SessionAnswer & {
 }
 
 /**
- * The grant `pkce` (auth-protocol 2.4): a session for a code and the verifier whose hash began its
- * flow; what waits to be linked is linked. Throws 404 flow_state_not_found, 422 flow_state_expired, 400
- * bad_code_verifier, and as linkProvider does; a code opens once.
+ * The grant `pkce` (auth-protocol 2.4); a code works once. Throws 404 flow_state_not_found, 422
+ * flow_state_expired, 400 bad_code_verifier, and as linkProvider does.
  */
 export async function redeemCode(
   core: Core,

@@ -16,15 +16,15 @@ import { type Account, isBanned, isUnprovenSignUp } from '../user.ts'
 import { emptySignUp, isWithoutPassword } from './discard-sign-up.ts'
 import { confirmEmailChange } from './email-change.ts'
 
-/** What a one-time token led to; `halfWay` while the other side of an e-mail change is to confirm. */
+/** `halfWay` when the other side of an e-mail change has yet to confirm. */
 export type Redeemed<T> = { outcome: T; halfWay?: false } | { halfWay: true }
 
-// The kinds that answer a sign-up. What others first prove is not the sign-up's: see `prove`.
+// The sign-up's own tokens; another kind that proves an address first clears the sign-up (`prove`).
 const OF_SIGN_UP: TokenKind[] = ['confirmation', 'sms_confirmation']
 
 /**
- * Uses a token up, does what it stands for and `finish`es, in one transaction, with its owner; null
- * when another request was first. Throws 403 user_banned, and what an e-mail change throws.
+ * Runs `finish` in the same transaction; null when another request used the token first. Throws 403
+ * user_banned, and as confirmEmailChange does.
  */
 export async function redeemToken<T>(
   core: Core,
@@ -61,10 +61,8 @@ async function confirm(
 }
 
 /**
- * The mail or SMS has reached the owner of the address or number, which is proven by it; false when it
- * was before. Where another token than a sign-up's proves it first, all that the sign-up left goes, here
- * and on the site: whoever made it may have been somebody else. A sign-up by a link or code to sign in
- * with keeps its metadata when that link or code proves it.
+ * Returns false when already confirmed. A token other than the sign-up's clears what the sign-up
+ * left, which may be a stranger's; a sign-up by link or code keeps its metadata.
  */
 async function prove(
   core: Core,

@@ -19,10 +19,8 @@ import { placeOfKey, type SessionAnswer, sessionAnswer } from './sessions.ts'
 const PATIENCE_MS = 5_000
 
 /**
- * Exchanges a refresh token for a new access token and the session's current refresh token
- * (auth-protocol 2.4). A token one behind, or any former one within the reuse interval after a
- * refresh, gets the CURRENT token, so that tabs that wake together stay signed in; an older one has
- * been stolen or replayed, and ends the session.
+ * A token one behind, or any older one within the reuse interval, gets the CURRENT token, so that
+ * concurrent tabs stay signed in; any other old token ends the session (auth-protocol 2.4).
  */
 export async function refreshSession(
   core: Core,
@@ -33,8 +31,7 @@ export async function refreshSession(
   const token = readRefreshToken(presented)
   if (!token) throw validationFailed('Refresh token is not valid')
 
-  // Whoever finds the session locked waits here rather than in the database, where each waiting
-  // request would hold a connection.
+  // Wait for a locked session here, not in the database, where each waiter would hold a connection.
   const giveUpAt = performance.now() + PATIENCE_MS
   do {
     const { account, key } = await checkToken(core, token)
@@ -72,7 +69,7 @@ type Renewal = {
   visitor: Visitor
 }
 
-/** Decides with the session locked; the answer is given as a function, to be called after commit. */
+/** Decides with the session locked; returns a function that builds the response after commit. */
 async function renew(
   core: Core,
   q: Queryable,

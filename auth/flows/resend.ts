@@ -8,10 +8,7 @@ import { type Mailing, sendConfirmation } from './sign-up.ts'
 
 export type ResendType = 'signup' | 'email_change' | 'sms' | 'phone_change'
 
-/**
- * Sends again what waits to be confirmed by the owner of this address or number, its current one; and
- * nothing when nothing waits. To be run after the answer.
- */
+/** Sends nothing if no confirmation is pending. Run it after the response. */
 export async function resend(
   core: Core,
   { type, to }: { type: ResendType; to: string },

@@ -3,10 +3,7 @@ import type { Session } from '../queries/sessions.queries.ts'
 
 type Limits = Pick<AuthSettings, 'sessionSeconds' | 'idleSeconds'>
 
-/**
- * When a session ends that is begun or renewed `now` and that nobody renews again: by its age or by its
- * rest, whichever comes first (auth-protocol 2.4, session checks). Null for never.
- */
+/** By age or inactivity, whichever is first (auth-protocol 2.4, session checks); null for never. */
 export function endOfSession(
   { sessionSeconds, idleSeconds }: Limits,
   { createdAt, now }: { createdAt: Date; now: Date },
@@ -22,7 +19,6 @@ export function hasEnded({ notAfter }: Session, now: Date): boolean {
   return notAfter !== null && notAfter <= now
 }
 
-/** The protocol's words for a session that has ended. */
 export function wordsOfEnd({ idleSeconds }: Limits, session: Session): string {
   const lastUsed = session.refreshedAt ?? session.createdAt
   const isByRest = session.notAfter?.getTime() === lastUsed.getTime() + idleSeconds * 1000

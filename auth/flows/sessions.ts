@@ -18,10 +18,10 @@ export type SessionAnswer = {
   user: UserAnswer
 }
 
-/** How a user has just shown who he is, in the words of the `amr` claim. */
+/** How the user signed in, as in the `amr` claim. */
 export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous'
 
-/** Opens a session for this user and writes the sign-in down; inside the caller's transaction. */
+/** Runs in the caller's transaction and writes an audit entry. */
 export async function startSession(
   core: Core,
   q: Queryable,
@@ -51,7 +51,7 @@ export async function startSession(
   return sessionAnswer(core, q, { account: signedIn, sessionId: id, aal: 'aal1', counter: 0, key })
 }
 
-/** The answer that hands out a session's refresh token at this count and a new access token. */
+/** The response with a new access token and the session's refresh token at this count. */
 export async function sessionAnswer(
   core: Core,
   q: Queryable,
@@ -76,7 +76,6 @@ export async function sessionAnswer(
   }
 }
 
-/** Where the key of a session's refresh tokens is sealed for. */
 export function placeOfKey(sessionId: string): string {
   return `session|${sessionId}`
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   t = await openTestAuth((await openTestDatabase()).pool, { confirmEmail: true })
 })
 afterAll(() => t.close())
-// Each test on its own day: no test meets the mail limit of another.
+// Each test runs on its own day, so that they do not share mail limits.
 beforeEach(() => t.pass(86_400))
 
 let people = 0
@@ -114,7 +114,7 @@ describe('a member who asks for a link to sign in', () => {
   })
 
   test('gets no more than five in half an hour, and one for a new password is apart', async () => {
-    // To the beginning of a half hour, since it is the clock's that are counted.
+    // The rate limit counts half hours of the clock, so start at the beginning of one.
     t.pass(1_800 - ((t.now().getTime() / 1000) % 1_800))
     const { email } = await member()
     await t.client().signInWithOtp({ email })

@@ -8,11 +8,9 @@ import { markOfName, writeRefusalOf } from './audit.ts'
 import { type SessionAnswer, startSession } from './sessions.ts'
 
 /**
- * Signs in with e-mail address, or phone number, and password (auth-protocol 2.4). An unknown address
- * costs the same work and gets the same answer as a wrong password; a ban or a missing confirmation is
- * told only to who knows the password. The account is looked for within the lane, so that of a storm
- * of sign-ins one at a time asks the database; the limit on guesses is asked and counted there as
- * well, so that no two slip past it at once.
+ * An unknown address takes the same time and gets the same response as a wrong password
+ * (auth-protocol 2.4). Lookup and rate limit run inside the hash queue, so that a burst does not
+ * flood the database and no two attempts pass the limit at once.
  */
 export async function signIn(
   core: Core,
@@ -47,7 +45,7 @@ export async function signIn(
   })
 }
 
-/** Who knows the password gets in, or is told why not. */
+/** Signs in after the right password, or reports a ban or missing confirmation. */
 async function letIn(
   core: Core,
   right: {
@@ -63,7 +61,7 @@ async function letIn(
   const { pool, guesses } = core
   const { account, old, fresh, name, isByPhone } = right
   await guesses.rightPassword(name, visitor.ip)
-  // An imported hash becomes one of ours as soon as the password is known.
+  // An imported hash is replaced by one of ours at the first sign-in.
   if (old && fresh) await replaceHash(pool, { userId: account.id, old, fresh })
   if (isBanned(account, core.now())) throw new AuthRefused(400, 'user_banned', 'User is banned')
   if (isByPhone && !account.phoneConfirmedAt)

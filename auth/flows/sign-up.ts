@@ -26,21 +26,17 @@ import { type SessionAnswer, startSession } from './sessions.ts'
 /** One of `email` and `phone`; the other is null. */
 export type Contact = { email: string | null; phone: string | null }
 
-/** Where a confirmation mail leads, and who asked for it. */
+/** Where the confirmation mail links to, and who requested it. */
 export type Mailing = { target: string; challenge: Challenged | null; visitor: Visitor }
 
-// Sign-ups of one address at once replace one another; so many in a row are overtaken by none.
+// Concurrent sign-ups of one address replace one another and retry this often.
 const TRIES = 10
 
 /**
- * Makes an account for an e-mail address or a phone number and a password that may be used
- * (auth-protocol 2.5). Without confirmation the answer is a Session, and an address that is taken is
- * refused with 422 user_already_exists. With confirmation it is a bare User whether the address is new
- * or not. A former sign-up that nobody has proven is replaced, under a new id: the last one counts
- * (the reference server keeps the first password, which may be a stranger's). For any other account the
- * User is made up and its owner gets a mail; nothing is stored. So that nobody can tell these apart, the
- * made-up one is complete (the reference server leaves its identities out) and the password is hashed in
- * any case.
+ * Returns a Session without confirmation (422 user_already_exists for a taken address), else a bare
+ * User (auth-protocol 2.5). For an existing account that User is made up and its owner gets a mail;
+ * it has identities, unlike the reference server's, and the password is always hashed, so that it
+ * looks the same. An unproven former sign-up is replaced: its password may be a stranger's.
  */
 export async function signUp(
   core: Core,
@@ -62,7 +58,6 @@ export async function signUp(
   return userAnswer(user)
 }
 
-/** Stores an account whose address or number needs no confirmation, and signs it in. */
 async function signUpUnconfirmed(core: Core, user: User, visitor: Visitor): Promise<SessionAnswer> {
   return await inTransaction(core.pool, async (client) => {
     if (!(await insertUser(client, user)))
@@ -73,7 +68,6 @@ async function signUpUnconfirmed(core: Core, user: User, visitor: Visitor): Prom
   })
 }
 
-/** Makes an account that nobody is known by, and signs it in (auth-protocol 2.5). */
 export async function signUpAnonymously(
   core: Core,
   data: Metadata,
@@ -90,7 +84,6 @@ export async function signUpAnonymously(
   })
 }
 
-/** Sends the mail or SMS that confirms an unconfirmed account again, within the limits. */
 export async function sendConfirmation(
   core: Core,
   account: Account,
@@ -110,24 +103,24 @@ export async function sendConfirmation(
 
 type Stored = { owner?: Account; sent?: Confirmation | null }
 
-/** Thrown where a sign-up must not replace the former one. */
-class ResponseCache extends Error {}
+/** Thrown to roll back when the former sign-up must stay. */
+class NoMailLeft extends Error {}
 
 async function storeLast(core: Core, user: User, mailing: Mailing): Promise<Stored> {
   for (let n = 1; ; n++) {
     try {
       return await inTransaction(core.pool, (client) => store(core, client, user, mailing))
     } catch (error) {
-      // Conflict so often, this one counts as made before the others.
-      if (error instanceof ResponseCache || (error instanceof Conflict && n === TRIES)) return {}
+      // After this many conflicts, treat this sign-up as replaced by a later one.
+      if (error instanceof NoMailLeft || (error instanceof Conflict && n === TRIES)) return {}
       if (!(error instanceof Conflict)) throw error
     }
   }
 }
 
 /**
- * Stores a sign-up that is to be confirmed, in place of a former one that nobody has proven. That one
- * stays when no mail or SMS may be sent any more, so that there is always a link or code that works.
+ * An unproven former sign-up is replaced, but stays when no mail or SMS may be sent, so that one
+ * working link or code always exists.
  */
 async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing): Promise<Stored> {
   const { ip } = mailing.visitor
@@ -141,7 +134,7 @@ async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing)
     if (!mayMail) return {}
     await discardSignUp(core, q, former)
   }
-  // The limits on SMS remember the moment themselves.
+  // The SMS rate limits keep the time themselves.
   const isStored = await insertUser(q, phone ? { ...user, confirmationSentAt: null } : user)
   if (!isStored) throw new Conflict()
   await insertAuditEntry(q, { action: 'user_signedup', userId: user.id, ip, now })
@@ -149,11 +142,11 @@ async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing)
   const sent = await confirmationOf(core, q, user, mailing)
   const isSent =
     'issued' in sent || sent.sms || Object.hasOwn(core.settings.smsTestCodes, phone ?? '')
-  if (former && !isSent) throw new ResponseCache()
+  if (former && !isSent) throw new NoMailLeft()
   return { sent }
 }
 
-/** Tells who has this address that somebody tried to sign up with it, within the limits on mail. */
+/** Mails the owner of this address that somebody tried to sign up with it, rate limited. */
 export async function answerOwner(core: Core, account: Account, mailing: Mailing): Promise<void> {
   const { visitor } = mailing
   const { id: userId, email: to } = account
@@ -161,7 +154,7 @@ export async function answerOwner(core: Core, account: Account, mailing: Mailing
   await insertAuditEntry(core.pool, { ...entry, action: 'user_repeated_signup' })
   if (!(to ? account.emailConfirmedAt : account.phoneConfirmedAt))
     return await sendConfirmation(core, account, mailing)
-  // An SMS costs, and tells somebody who knows that he has an account nothing.
+  // No SMS: it costs money and tells the owner nothing new.
   if (!to) return
 
   const mail = { account, kind: 'repeated_signup', address: visitor.ip } as const
@@ -172,7 +165,6 @@ export async function answerOwner(core: Core, account: Account, mailing: Mailing
 
 type Confirmation = { issued: Issued } | { sms: SmsMessage | null }
 
-/** What confirms the account, by mail or else by SMS; to be sent after commit. */
 async function confirmationOf(
   core: Core,
   q: pg.PoolClient,

@@ -14,26 +14,23 @@ import { askPhoneChange } from './phone-change.ts'
 import { checkNonce } from './reauthenticate.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 
-/** What the owner of an account asks to change, '' or null where nothing. */
+/** The changes that the owner requests; '' or null means unchanged. */
 export type Changes = {
-  /** Another address or number than he has, which then waits to be confirmed. */
+  /** Differs from the present address or number; takes effect once confirmed. */
   email: string | null
   phone: string | null
   password: string
   currentPassword: string
   nonce: string
   data: Metadata | null
-  /** Where the links that confirm the address lead, and the challenge of their flow. */
+  /** The page that the confirmation mails link to, and the challenge of their flow. */
   target: string
   challenge: Challenged
 }
 
 type Caller = { bearer: Bearer; visitor: Visitor }
 
-/**
- * Changes an account as its owner asks (auth-protocol 2.6): everything, or nothing when part of it is
- * refused. Throws what the parts throw.
- */
+/** Applies all changes or none (auth-protocol 2.6). Throws as the individual changes do. */
 export async function updateUser(core: Core, caller: Caller, changes: Changes): Promise<User> {
   const { bearer, visitor } = caller
   const { account, session } = bearer
@@ -66,8 +63,8 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
 }
 
 /**
- * The hash of the new password, null without one, when these changes may be made: the present password
- * and the mailed code that come along are right, and there is one of them or a fresh sign-in.
+ * The hash of the new password, null without one. Throws without a fresh sign-in, the current
+ * password or a nonce, and when a given one is wrong.
  */
 async function judgeChanges(
   core: Core,

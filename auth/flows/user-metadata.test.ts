@@ -4,7 +4,7 @@ import { must, openTestAuth, PASSWORD, type TestAuth } from '../../test/auth/tes
 import { openTestDatabase } from '../../test/database/database.ts'
 import { providerUser } from '../providers/provider-claims.ts'
 
-// user_metadata is the user's own to write: 16 kB in all, and little of it in the access token.
+// Users write user_metadata themselves, so its size is limited, more so in the access token.
 
 let t: TestAuth
 beforeAll(async () => {

@@ -22,10 +22,7 @@ import { type Caller, ownChallengeable, placeOfSecret, tell, write } from './fac
 import { checkPhoneVerify, takePhoneCode } from './phone-factors.ts'
 import { placeOfKey, type SessionAnswer, sessionAnswer } from './sessions.ts'
 
-/**
- * Checks a code of the app or the SMS, which opens once, and raises the caller's session to aal2; his sessions
- * that have shown no second factor end. Throws 404, 422, and 429 after several wrong codes.
- */
+/** Raises the session to aal2 and ends the user's sessions without it. Throws 404, 422, 429. */
 export async function verifyFactor(
   core: Core,
   caller: Caller,
@@ -43,7 +40,7 @@ export async function verifyFactor(
         ? await takePhoneCode(core, q, { factorId: factor.id, challengeId, code })
         : await takeCode(core, q, { factor, code })
       if (!isRight) return false
-      // Another request was first: the code that was taken here is given back.
+      // Another request used the challenge first; throwing rolls back, so the code stays unused.
       if (!(await takeChallenge(q, challengeId, core.now()))) throw challengeMismatch()
       return true
     },
@@ -53,10 +50,7 @@ export async function verifyFactor(
   throw new AuthRefused(422, 'mfa_verification_failed', message)
 }
 
-/**
- * Raises the caller's session to aal2 by this factor if `accepts` takes what he has shown, in its
- * transaction; null when it does not, which is counted. Throws 429 after several wrong tries.
- */
+/** Raises the session to aal2, or counts a wrong try and returns null. Throws 429. */
 export async function showFactor(
   core: Core,
   caller: Caller,
@@ -72,7 +66,7 @@ export async function showFactor(
 ): Promise<SessionAnswer | null> {
   const { account, session } = caller.bearer
   const counter = await inTransaction(core.pool, async (client) => {
-    // One code of a factor at a time, so that not more slip past the limit at once.
+    // Lock the factor, so that concurrent codes cannot exceed the limit.
     await lockFactor(client, factor.id)
     const isFirst = !(await hasVerifiedFactor(client, account.id))
     const guesses = createGuesses(client, core.secrets, core.now)
@@ -91,7 +85,7 @@ export async function showFactor(
     async function raise(): Promise<number> {
       const ids = { sessionId: session.id, factorId: factor.id }
       const count = await raiseSession(client, { ...ids, method, now: core.now() })
-      // It was ended a moment ago: the code is given back.
+      // The session ended meanwhile; throwing rolls back, so the code stays unused.
       if (count === null) throw sessionNotFound()
       await leaveOnlyVerified(client, account.id)
       return count

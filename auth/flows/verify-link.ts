@@ -15,17 +15,14 @@ type FollowedLink = {
   token: string
   type: string
   kinds: TokenKind[]
-  /** The page to tell. */
   target: string
-  /** What to tell it while the other side of an e-mail change is to confirm. */
+  /** The message while the other side of an e-mail change has yet to confirm. */
   halfWay: string
 }
 
 /**
- * Where GET /verify leads (auth-protocol 2.5): the page with the code of the PKCE flow that the mail
- * began. For a mail that began none, the page with a session in its fragment if the implicit flow is
- * switched on; otherwise with the token as our mails carry it, unused, for the page to confirm. A
- * refusal is told to the page too.
+ * Returns the page (auth-protocol 2.5) with a PKCE code, else with a session if the implicit flow
+ * is on, else with the unused token to confirm. Refusals are reported to the page as well.
  */
 export async function followLink(
   core: Core,

@@ -25,14 +25,11 @@ const CALLS: { kind: Kind; seconds: number; pattern: RegExp }[] = [
   },
 ]
 
-/**
- * Counts the calls of each address where no gateway does so in front: off unless the settings name
- * limits. Each path has a count of its own; one too many is refused with 429.
- */
+/** Limits calls per IP address and path with 429; off unless `callLimits` is set. */
 export function limitCalls(app: FastifyInstance, { settings, requestLimits }: Core): void {
   const { callLimits } = settings
   if (!callLimits) return
-  // A sign-up without address and number has a limit of its own, which the body tells.
+  // Anonymous sign-ups have a limit of their own; only the body tells them apart.
   const isAnonymous = ({ body }: FastifyRequest) => {
     const { data: contact } = Contact.safeParse(body)
     return settings.anonymousSignIns && contact && !contact.email && !contact.phone

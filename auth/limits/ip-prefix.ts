@@ -1,9 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What one customer of a network is given: an IPv4 address, or the first 64 bits of an IPv6 address as
- * '2001:db8:0:1'. IPv4 addresses in IPv6 form ('::ffff:192.0.2.1') are IPv4 addresses. Text that is no
- * address is returned unchanged.
+ * The IPv4 address (also when IPv4-mapped) or the first 64 bits of an IPv6 address, since one
+ * customer usually has a /64: '2001:db8:0:1'. Invalid text is returned unchanged.
  */
 export function ipPrefix(address: string): string {
   if (!address.includes(':')) return address
@@ -19,7 +18,6 @@ export function ipPrefix(address: string): string {
         .join(':')
 }
 
-/** The eight numbers of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = [], tail] = address.split('::').map(numbersOf)
   if (tail === undefined) return head

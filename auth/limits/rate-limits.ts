@@ -9,41 +9,40 @@ import { tooMany } from '../refused.ts'
 import type { Secrets } from '../tokens/secrets.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
-/** Wrong guesses that are free; then each doubles the wait, up to the longest. Seconds. */
+/** Seconds. Failures beyond `free` double the wait each, from `firstWait` up to `longestWait`. */
 type Rule = { free: number; firstWait: number; longestWait: number; forgetAfter: number }
 
 const HOUR = 3_600
-// Ten guesses in the first five minutes, then four an hour.
+// Per account and IP prefix: ten attempts in the first five minutes, then four an hour.
 const PAIR = { free: 5, firstWait: 10, longestWait: 900, forgetAfter: 24 * HOUR } satisfies Rule
-// One address against many accounts; room for a hall full of men behind one address.
+// One IP prefix against many accounts; allows for a hall full of people behind one address.
 const ADDRESS = { free: 50, firstWait: 10, longestWait: 900, forgetAfter: HOUR } satisfies Rule
-// Many addresses against one account: then an address gets one guess before it must wait.
+// Many addresses against one account: each address then gets one attempt before it must wait.
 const UNDER_ATTACK = 100
 const ACCOUNT = { forgetAfter: HOUR }
-// Codes of six digits: waiting here locks nobody out, since the link in the mail still works.
+// Six-digit codes: the wait locks nobody out, because the link in the mail still works.
 const CODES = { free: 10, firstWait: 60, longestWait: HOUR, forgetAfter: 24 * HOUR } satisfies Rule
 
-// Codes of an authenticator app, from whatever address: four an hour in the end, of three in a million.
+// Authenticator codes from any address: finally four attempts an hour, each at 3 : 1,000,000.
 const FACTOR = { free: 5, firstWait: 30, longestWait: 900, forgetAfter: 24 * HOUR } satisfies Rule
 
 export type Guesses = {
-  /** Throws 429 while this visitor must wait before he tries a password of this account again. */
+  /** Throws 429 while this address must wait before it tries a password of this account again. */
   checkPassword(email: string, address: string): Promise<void>
   wrongPassword(email: string, address: string): Promise<void>
   rightPassword(email: string, address: string): Promise<void>
-  /** Throws 429 for an address that tried many codes; false while this account takes no codes. */
+  /** Throws 429 for an address that tried many codes; false while this account accepts no codes. */
   mayTryCode(email: string, address: string): Promise<boolean>
   wrongCode(email: string, address: string): Promise<void>
-  /** Throws 429 while no code of this second factor is taken. */
+  /** Throws 429 while this second factor accepts no codes. */
   checkFactor(factorId: string): Promise<void>
   wrongFactorCode(factorId: string): Promise<void>
   rightFactorCode(factorId: string): Promise<void>
 }
 
 /**
- * Counts wrong guesses in the database, so that the limits hold across processes. Nothing here shuts
- * an owner out: who is made to wait is the pair of account and address that guessed wrong, so the
- * right password from any other address always works. An account that does not exist counts alike.
+ * Counts wrong attempts in the database, across processes. Waits apply per IP prefix, so that an
+ * attacker elsewhere cannot lock the owner out. Unknown accounts count alike.
  */
 export function createGuesses(q: Queryable, secrets: Secrets, now: () => Date): Guesses {
   const keyOf = (what: string, value: string) =>
@@ -103,7 +102,7 @@ export function createGuesses(q: Queryable, secrets: Secrets, now: () => Date): 
   }
 }
 
-/** Seconds still to wait after these wrong guesses; 0 when the next one may be made. */
+/** Seconds to wait after these failures; 0 when the next attempt is allowed. */
 export function secondsToWait(counted: Failures | undefined, rule: Rule, now: Date): number {
   const failures = failuresNow(counted, rule, now)
   if (!counted || failures < rule.free) return 0

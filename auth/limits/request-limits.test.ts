@@ -10,7 +10,7 @@ beforeAll(async () => {
   t = await openTestAuth((await openTestDatabase()).pool, { confirmEmail: true })
 })
 afterAll(() => t.close())
-// To the start of an hour two days on, where every window begins.
+// Two days on, to the start of an hour, where every window begins.
 beforeEach(() => t.pass(2 * 86_400 + 3_600 - ((t.now().getTime() / 1000) % 3_600)))
 
 async function member(confirmed = true) {
@@ -24,7 +24,6 @@ const recover = (email: string, address = '192.0.2.1') =>
   t.ask('POST', '/recover', { body: { email }, address })
 const mailsTo = async (address: string) => (await t.mails()).filter(({ to }) => to === address)
 
-/** Asks once a minute, each time from another address. */
 async function askOften(times: number, ask: (address: string) => Promise<{ status: number }>) {
   const statuses = new Set<number>()
   for (let n = 0; n < times; n++) {

@@ -6,49 +6,45 @@ import type { Secrets } from '../tokens/secrets.ts'
 import type { Account } from '../user.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
-/** So many in each window of so many seconds. */
 export type Rule = { what: string; limit: number; seconds: number }
 
 const MAILS_ASKED = { what: 'mails asked from', limit: 60, seconds: 3_600 } satisfies Rule
-// Counted by address, which outlasts an account that is replaced. The window is no longer than a link of
-// a mail lives: whoever is refused a mail here has one with a link that still works, so a stranger who
-// asks in his place cannot keep him out.
+// Keyed by e-mail address, so that a new account does not reset it. The window is no longer than a
+// mail link lives: a refused owner still has a working link, so a stranger's requests cannot lock
+// them out.
 const MAILS_TO = { what: 'mails to', limit: 5, seconds: 1_800 } satisfies Rule
-// Counted apart, so that no mail of another kind takes away the link with which an owner gets in again.
+// Counted apart, so that other mails cannot use up the owner's password reset.
 const RESETS_TO = { what: 'resets to', limit: 2, seconds: 1_800 } satisfies Rule
-// An account with a pending change of address learns whether the new one is taken.
+// A change of address reveals whether the new one is taken, so it is limited.
 const CHANGES_ASKED = { what: 'address changes of', limit: 10, seconds: 3_600 } satisfies Rule
-// A code lives a minute only, so who is refused here has none; but each SMS costs.
+// A code lives only a minute, so a refused caller has none; but each SMS costs money.
 const SMS_ASKED = { what: 'SMS asked from', limit: 20, seconds: 3_600 } satisfies Rule
 const SMS_TO = { what: 'SMS to', limit: 5, seconds: 1_800 } satisfies Rule
 
 export type RequestLimits = {
-  /** Counts one call by this rule; throws 429 when it is one too many from this address. */
+  /** Counts one call by this rule; throws 429 over the limit. */
   countCall(rule: Rule, address: string): Promise<void>
-  /** Counts one sign-up; throws 429 when it is one too many from this address. */
   countSignUp(address: string): Promise<void>
   countAnonymous(address: string): Promise<void>
-  /** Counts one wish to change this account's address or number; throws 429. */
   countChange(userId: string): Promise<void>
   /**
-   * Takes the right to send an account a mail that somebody at this address asked for. False is
-   * never told to him: the answer is the same for a mail that goes out, one too many, and nobody's.
-   * With `isReset`, a recovery mail that leads to the site itself, a reserve stands behind the limit.
+   * Whether a mail requested from this IP address may go to the account; counts it. Never reveal a
+   * false: the response must not depend on the limit or on whether the account exists. `isReset` (a
+   * recovery mail to the site) has a reserve beyond the limit.
    */
   takeMail(
     q: Queryable,
     mail: { account: Account; kind: MailKind; address: string; isReset?: boolean },
   ): Promise<boolean>
-  /** Takes the right to send the mail of a sign-up to this e-mail address. */
+  /** Whether a sign-up mail may go to this e-mail address; counts it. */
   takeSignUpMail(q: Queryable, email: string): Promise<boolean>
-  /** Forgets what was sent to this e-mail address, for its owner who is to get a mail again. */
   forgetMails(q: Queryable, email: string): Promise<void>
-  /** The same for what the account's owner asks for himself, signed in: throws 429 when he may not. */
+  /** Like `takeMail` for a signed-in user; throws 429 over the limit. */
   demandMail(
     q: Queryable,
     mail: { account: Account; kind: MailKind; address: string },
   ): Promise<void>
-  /** Takes the right to send an SMS, for a number, an account, an address and the whole service. */
+  /** Whether an SMS may be sent; counts it by number, account, IP address and in total. */
   takeSms(
     q: Queryable,
     sms: { userId: string; phone: string; kind: MailKind; address: string },
@@ -57,7 +53,7 @@ export type RequestLimits = {
     q: Queryable,
     sms: { account: Account; phone: string; kind: MailKind; address: string },
   ): Promise<void>
-  /** The same for the code of a second factor, whose last one went out at `lastSentAt`. */
+  /** The same for a second factor's code; `lastSentAt` is when the last one was sent. */
   demandFactorSms(
     q: Queryable,
     sms: { phone: string; address: string; lastSentAt: Date | null; everySeconds: number },
@@ -65,9 +61,8 @@ export type RequestLimits = {
 }
 
 /**
- * Limits what costs somebody something: accounts, mails into a stranger's letter box, and SMS.
- * Counted in the database, so that the limits hold across processes. `scale` multiplies what one
- * address may ask for, never what one account is sent.
+ * Limits accounts, mails and SMS, counted in the database across processes. `scale` multiplies the
+ * limits per IP address, never those per account.
  */
 export function createRequestLimits(
   pool: Queryable,
@@ -88,7 +83,7 @@ export function createRequestLimits(
   const ofAll = { what: 'SMS of all', limit: smsPerHour, seconds: 3_600 }
   const ofAddress = (rule: Rule): Rule => ({ ...rule, limit: Math.ceil(rule.limit * scale) })
 
-  /** Seconds until the next window when none is left in this one, else 0. */
+  /** Seconds until the next window when the limit is reached, otherwise 0; counts the request. */
   async function take(q: Queryable, rule: Rule, whom: string): Promise<number> {
     const { limit, seconds } = rule
     const second = now().getTime() / 1000

@@ -3,7 +3,6 @@ import { type Letter, write } from './mails.ts'
 
 type About = Letter & { siteUrl: string }
 
-/** What gives the codes: an authenticator app, or SMS to a phone. */
 export type CodesBy = 'app' | 'phone'
 
 const CODE = {
@@ -11,7 +10,6 @@ const CODE = {
   phone: 'a code sent to your phone',
 }
 
-/** Tells the owner that a second factor is asked for from now on. */
 export function factorOnMail({ to, siteName, siteUrl, by }: About & { by: CodesBy }): AuthMessage {
   return write(to, `Two-step verification is on for ${siteName}`, [
     `From now on, whoever signs in to your account with ${siteName} is asked for ${CODE[by]} after the password. Your other devices have been signed out.`,
@@ -20,7 +18,6 @@ export function factorOnMail({ to, siteName, siteUrl, by }: About & { by: CodesB
   ])
 }
 
-/** Tells the owner that no second factor is asked for any more. */
 export function factorOffMail({ to, siteName, siteUrl, by }: About & { by: CodesBy }): AuthMessage {
   return write(to, `Two-step verification is off for ${siteName}`, [
     `Your account with ${siteName} is no longer protected by ${CODE[by]}: your password alone opens it. Your recovery codes no longer work.`,
@@ -29,7 +26,6 @@ export function factorOffMail({ to, siteName, siteUrl, by }: About & { by: Codes
   ])
 }
 
-/** Tells the owner that a recovery code was used, and how many he has left. */
 export function recoveryCodeMail({
   to,
   siteName,

@@ -2,7 +2,6 @@ import type { AuthMessage } from '../deps.ts'
 
 export type Letter = { to: string; siteName: string }
 
-/** The mail that asks the owner of a new account to confirm his address. */
 export function confirmationMail({
   to,
   siteName,
@@ -17,7 +16,6 @@ export function confirmationMail({
   ])
 }
 
-/** The mail with which a forgotten password is replaced. */
 export function recoveryMail({
   to,
   siteName,
@@ -33,7 +31,6 @@ export function recoveryMail({
   ])
 }
 
-/** The mail with which somebody signs in without a password. */
 export function signInMail({
   to,
   siteName,
@@ -49,7 +46,6 @@ export function signInMail({
   ])
 }
 
-/** The mail whose code proves that it is still the owner who is signed in. */
 export function reauthenticationMail({
   to,
   siteName,
@@ -62,10 +58,9 @@ export function reauthenticationMail({
   ])
 }
 
-/** One side of a change of address: who is written to, and which address is to be the new one. */
+/** One side of an e-mail change: the recipient and the address after the change. */
 export type Changing = { to: string; after: string; isNew: boolean }
 
-/** The mail with which a change of address is confirmed, to the new address or to the old one. */
 export function emailChangeMail({
   to,
   after,
@@ -85,7 +80,6 @@ export function emailChangeMail({
   ])
 }
 
-/** Tells the old address that it is no longer that of the account. */
 export function emailChangedMail({
   to,
   siteName,
@@ -98,7 +92,7 @@ export function emailChangedMail({
   ])
 }
 
-/** Tells the owner of an account that somebody tried to sign up with his address. */
+/** Tells the owner of an existing account that somebody tried to sign up with their address. */
 export function knownAddressMail({
   to,
   siteName,
@@ -112,7 +106,6 @@ export function knownAddressMail({
   ])
 }
 
-/** Tells the owner that his password was changed. */
 export function passwordChangedMail({
   to,
   siteName,
@@ -125,7 +118,6 @@ export function passwordChangedMail({
   ])
 }
 
-/** Invites somebody to an account that was made for him. */
 export function invitationMail({
   to,
   siteName,
@@ -142,7 +134,6 @@ export function invitationMail({
 
 export type Part = string | { link: string; label: string }
 
-/** A letter of these paragraphs, as plain text and as HTML. */
 export function write(to: string, subject: string, parts: Part[]): AuthMessage {
   const text = parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n')
   const html = parts

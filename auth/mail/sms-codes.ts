@@ -8,7 +8,7 @@ import type { Account } from '../user.ts'
 
 type SmsKind = Extract<TokenKind, 'sms' | 'sms_confirmation' | 'phone_change' | 'reauthentication'>
 
-/** The column that remembers when an SMS of this kind went out. */
+/** The column that stores when an SMS of this kind was sent. */
 const CLAIMS: Record<SmsKind, MailKind> = {
   sms: 'magiclink',
   sms_confirmation: 'confirmation',
@@ -17,9 +17,8 @@ const CLAIMS: Record<SmsKind, MailKind> = {
 }
 
 /**
- * Issues a code for a number, within the limits on SMS; what is to be sent when the transaction is
- * committed. Null when the limits say no, and for a number whose code is fixed by setting. With
- * `isDemanded`, by an owner who is signed in, the limits throw 429.
+ * Issues a code and returns the SMS to send after the commit. Null over the limits and for test
+ * numbers with a fixed code; with `isDemanded` (a signed-in user) the limits throw 429.
  */
 export async function issueSms(
   core: Core,
@@ -41,17 +40,14 @@ export async function issueSms(
   return { phone, otp: code, message: codeText(core, code) }
 }
 
-/** The code that is fixed by setting for this number, undefined for none. */
 export function fixedCodeOf({ settings: { smsTestCodes } }: Core, phone: string) {
   return Object.hasOwn(smsTestCodes, phone) ? smsTestCodes[phone] : undefined
 }
 
-/** The words of an SMS that carries a code. */
 export function codeText({ settings }: Core, code: string): string {
   return `Your code for ${settings.siteName} is ${code}`
 }
 
-/** Has an SMS sent after the answer. */
 export function sendSms(core: Core, message: SmsMessage | null): void {
   if (message) core.background.run('SMS', () => core.sms(message))
 }

@@ -5,10 +5,7 @@ import { looksRandom } from '../tokens/looks-random.ts'
 const PATIENCE_MS = 5_000
 const LEAST_BYTES = 16
 
-/**
- * How SMS leave: over the hook when there is one, else by the function of the embedding site. Throws
- * when phone numbers must be confirmed and there is neither, or the hook cannot be signed for.
- */
+/** The SMS sender: webhook or the site's function. Throws if SMS are needed and none is usable. */
 export function chooseSms({
   settings,
   sms,
@@ -28,7 +25,6 @@ export function chooseSms({
   }
 }
 
-/** Whether SMS have to be sent with these settings: to confirm a number, or as a second step. */
 export function needsSms({
   phone = false,
   confirmPhone = true,
@@ -37,15 +33,14 @@ export function needsSms({
   return (phone && confirmPhone) || Boolean(phoneFactors?.enrol || phoneFactors?.verify)
 }
 
-/** Whether a secret is long and random enough to sign with. */
 export function isHookSecret(secret: string): boolean {
   return keyIn(secret).length >= LEAST_BYTES && looksRandom(keyIn(secret))
 }
 
 /**
- * Hands an SMS over by POST, `{phone, otp, message}` in JSON, signed as Standard Webhooks do: the header
- * webhook-signature is `v1,` and the base64 of HMAC-SHA-256 over id, timestamp and body, joined by
- * dots. Rejects when the answer is not a 2xx, leads elsewhere or takes longer than five seconds.
+ * Posts `{phone, otp, message}` signed per Standard Webhooks: webhook-signature is `v1,` and the
+ * base64 HMAC-SHA-256 of id, timestamp and body joined by dots. Rejects on non-2xx, redirect or
+ * after 5 s.
  */
 function overHook({ url, secret, now }: { url: string; secret: string; now: () => Date }): SendSms {
   const key = keyIn(secret)
@@ -71,7 +66,7 @@ function overHook({ url, secret, now }: { url: string; secret: string; now: () =
   }
 }
 
-// As Standard Webhooks write it, in base64 after a prefix; any other text is the key itself.
+// Standard Webhooks secrets are base64 after a prefix; any other text is the key itself.
 function keyIn(secret: string): Buffer {
   const encoded = /^(?:v1,)?whsec_(.+)$/.exec(secret)?.[1]
   return encoded ? Buffer.from(encoded, 'base64') : Buffer.from(secret)

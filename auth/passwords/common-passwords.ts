@@ -1,7 +1,7 @@
 /**
- * The passwords that guessers try first, in lower case. `password-rules.ts` also finds them behind
- * capitals, digits or signs at the end and letters written as digits, so each word stands for many;
- * words under six letters are here for that. Runs along the keyboard are found by rule.
+ * Most common passwords in lower case. easy-to-guess.ts also matches them with capitals, trailing
+ * digits or signs and letters written as digits; words under six letters are listed for that.
+ * Keyboard runs are found by rule.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

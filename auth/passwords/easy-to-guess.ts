@@ -5,13 +5,11 @@ const LEET: Record<string, string> = {
   ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
 }
 const SHORTEST_WORD = 3
-/** Letters beside known words that make a password hard to guess. */
 const OWN_LETTERS = 4
 
 /**
- * Whether a guesser tries this password early: a common one, a run along the keyboard, or one that is
- * little more than `words` of the site and the user. Digits and signs add nothing, nor do capitals and
- * letters written as digits.
+ * Whether a password is common, a keyboard run, or little more than `words` of the site and the
+ * user. Digits, signs, capitals and letters written as digits add nothing.
  */
 export function isEasyToGuess(password: string, words: string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
@@ -22,7 +20,7 @@ export function isEasyToGuess(password: string, words: string[]): boolean {
   return readings.some((reading) => isMadeOf(longestFirst, { plain, reading }))
 }
 
-/** The words of a text, and all of them in one, as a guesser would try them. */
+/** The words of a text, and all of them joined. */
 export function wordsIn(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase()
   const parts = plain.split(/[^\p{L}\p{N}]+/u)
@@ -30,7 +28,6 @@ export function wordsIn(text: string): string[] {
   return [...parts, ...letters, parts.join('')].filter((word) => word.length >= SHORTEST_WORD)
 }
 
-/** Whether hardly a letter is left when the words are taken out, or what is left is common itself. */
 function isMadeOf(
   words: string[],
   { plain, reading }: { plain: string; reading: string },
@@ -52,7 +49,7 @@ function isCommon(word: string): boolean {
   return COMMON_PASSWORDS.has(word) || (word.length > 3 && isAlongTheKeyboard(word))
 }
 
-/** Without up to four digits or signs at the end: 'P@ssw0rd2024!' is 'password' to a guesser. */
+/** Strips up to four trailing digits or signs: 'P@ssw0rd2024!' becomes 'password'. */
 function bare(plain: string, reading: string): string {
   return reading.slice(0, plain.replace(/[^\p{L}]{1,4}$/u, '').length)
 }

@@ -1,4 +1,3 @@
-// The thread that hashes and compares passwords, and does nothing else; hashing.ts talks with it.
 import { readlinkSync } from 'node:fs'
 import { constants, platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
@@ -19,10 +18,7 @@ function answer({ id, password, ...job }: HashJob): HashAnswer {
   }
 }
 
-/**
- * A hash keeps a core busy for some hundredths of a second; when there are more threads that want to
- * run than cores, the others come first. Linux gives each thread its own priority.
- */
+/** Lowers this thread's priority, so that others run first. Linux has a priority per thread. */
 function giveWay(): void {
   if (platform() !== 'linux') return
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))

@@ -13,17 +13,16 @@ const waiting = new Map<number, Waiting>()
 let thread: Worker | null = null
 let count = 0
 
-/** argon2id of the password as a PHC string; rejects when the parameters cannot be used. */
+/** argon2id of the password as a PHC string; rejects on unusable parameters. */
 export async function hash(password: string, parameters: Options): Promise<string> {
   return String(await run({ password, parameters }))
 }
 
-/** Whether the password belongs to the argon2 or bcrypt hash; rejects when that is none. */
+/** Whether the password matches the argon2 or bcrypt hash; rejects on a malformed hash. */
 export async function verify(passwordHash: string, password: string, isBcrypt: boolean) {
   return (await run({ password, passwordHash, isBcrypt })) === true
 }
 
-/** One thread does the work of the whole process, one job after the other. */
 function run(job: Without<HashJob, 'id'>): Promise<string | boolean> {
   thread ??= startThread()
   const worker = thread
@@ -40,12 +39,11 @@ function startThread(): Worker {
   started.on('message', (answer: HashAnswer) => {
     const job = waiting.get(answer.id)
     waiting.delete(answer.id)
-    // A process that has nothing else to do may end; not while somebody waits for a hash.
+    // Lets an idle process exit, but not while a hash is pending.
     if (waiting.size === 0) started.unref()
     if ('problem' in answer) job?.reject(new Error(answer.problem))
     else job?.resolve(answer.value)
   })
-  // The next job starts another one.
   started.on('error', (error) => giveUp(started, error as Error))
   started.on('exit', (code) => giveUp(started, new Error(`The hashing thread ended with ${code}`)))
   return started

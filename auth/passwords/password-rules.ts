@@ -6,7 +6,7 @@ import { isEasyToGuess, wordsIn } from './easy-to-guess.ts'
 const LONGEST_BYTES = 72
 const LONGEST_TEXT = 100
 
-/** Shortest password in characters, and the words that make one easy to guess. */
+/** Minimum length in characters, and the words that make a password easy to guess. */
 export type PasswordRule = { minLength: number; words: string[] }
 
 type Owner = Pick<Account, 'email' | 'phone' | 'userMetadata' | 'appMetadata'>
@@ -19,7 +19,6 @@ type Settings = Pick<
   | 'secondFactorPasswordMinLength'
 >
 
-/** The rule for a new password of this account: words are the site's and its owner's own. */
 export function passwordRule(settings: Settings, owner: Owner): PasswordRule {
   const { email, phone, userMetadata } = owner
   const texts = Object.values(userMetadata).filter((value) => typeof value === 'string')
@@ -31,8 +30,8 @@ export function passwordRule(settings: Settings, owner: Owner): PasswordRule {
 }
 
 /**
- * Throws when a new password may not be used: over 72 bytes (bcrypt's limit, so that accounts can
- * move), too short, or one of the first that a guesser tries. Any characters will do.
+ * Throws when a new password is over 72 bytes (bcrypt's limit, so that accounts can move), too
+ * short or easy to guess. Any characters are allowed.
  */
 export function checkNewPassword(password: string, { minLength, words }: PasswordRule): void {
   if (Buffer.byteLength(password) > LONGEST_BYTES)
@@ -46,8 +45,8 @@ export function checkNewPassword(password: string, { minLength, words }: Passwor
 }
 
 /**
- * Throws 422 weak_password for the right password of an account that must have a second factor and a
- * longer password: a new one is chosen by the link of a mail.
+ * Throws 422 weak_password for a correct but too short password of an account that requires a
+ * second factor; its user sets a new one by a mailed link.
  */
 export function checkLengthAtSignIn(
   settings: Settings,
@@ -56,7 +55,6 @@ export function checkLengthAtSignIn(
   if (mustHaveSecondFactor(settings, owner)) checkLength(password, minLengthOf(settings, owner))
 }
 
-/** Whether app_metadata say that the account must have a second factor. */
 function mustHaveSecondFactor(
   { secondFactorDemandedBy: name }: Pick<AuthSettings, 'secondFactorDemandedBy'>,
   { appMetadata }: Demanded,
@@ -66,7 +64,6 @@ function mustHaveSecondFactor(
 
 type Demanded = Pick<Account, 'appMetadata'>
 
-/** Whether a change of app_metadata begins to ask for a second factor. */
 export function isNewlyDemanded(settings: Settings, before: Demanded, after: Demanded): boolean {
   return mustHaveSecondFactor(settings, after) && !mustHaveSecondFactor(settings, before)
 }
@@ -82,7 +79,6 @@ function checkLength(password: string, minLength: number): void {
     throw weak(`Password should be at least ${minLength} characters.`, 'length')
 }
 
-/** An address without '.org' and the like, which says nothing of its owner. */
 function withoutEnding(email: string): string {
   return email.replace(/\.[^.@]*$/, '')
 }

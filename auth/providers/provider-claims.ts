@@ -4,19 +4,18 @@ import { isEmail, normaliseEmail } from '../email-address.ts'
 import { newUser } from '../flows/new-user.ts'
 import type { Identity, Metadata, User } from '../user.ts'
 
-/** A provider's user: who he is there, and his address with whether the provider has proven it. */
 export type ProviderUser = {
   provider: string
   providerId: string
-  /** '' when the provider told none. */
+  /** '' when the provider sent none. */
   email: string
   emailVerified: boolean
-  /** `identity_data` of the protocol. */
   data: Metadata
 }
 
 const LONGEST_BYTES = 1_000
-// What is no text, or too long, is left out: all claims together stay below the limit on metadata.
+// Claims that are no text or too long are dropped: all claims together stay below the metadata
+// limit.
 const Short = z
   .string()
   .refine((text) => Buffer.byteLength(JSON.stringify(text)) <= LONGEST_BYTES)
@@ -30,16 +29,16 @@ const KEPT = ['iss', 'name', 'given_name', 'family_name', 'nickname', 'preferred
 ])
 
 const ClaimsShape = z.looseObject({
-  // At most 255 ASCII characters by the standard.
+  // At most 255 ASCII characters (OpenID Connect Core 1.0, 2).
   sub: z.string().max(255).catch(''),
   email: Short,
   name: Short,
   picture: Short,
-  // Some say it as text.
+  // Some providers send it as text.
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false).default(false),
 })
 
-/** Reads what a provider says of its user (OpenID Connect Core 1.0, 5.1), as far as it is kept. */
+/** The stored part of a provider's claims (OpenID Connect Core 1.0, 5.1). */
 export function providerUser(provider: string, told: Metadata): ProviderUser {
   const claims = ClaimsShape.parse(told)
   const { sub, name, picture } = claims
@@ -69,7 +68,6 @@ export function providerUser(provider: string, told: Metadata): ProviderUser {
   }
 }
 
-/** A provider's user as an identity of an account, not stored yet. */
 export function providerIdentity(
   user: ProviderUser,
   { userId, now }: { userId: string; now: Date },
@@ -86,7 +84,6 @@ export function providerIdentity(
   }
 }
 
-/** A new account for a provider's user, without a password and not stored yet. */
 export function newProviderUser(
   user: ProviderUser,
   { confirmed, now }: { confirmed: boolean; now: Date },
@@ -103,7 +100,7 @@ export function newProviderUser(
   }
 }
 
-// Letters beyond ASCII are refused before they are made small: some become another man's address.
+// Rejects non-ASCII before lowercasing: some letters would turn into another user's address.
 function readEmail(told: string): string {
   if (!/^[\x20-\x7e]+$/.test(told)) return ''
   const email = normaliseEmail(told)

@@ -15,7 +15,6 @@ import { createIdTokens, type IdToken } from '../tokens/id-tokens.ts'
 import type { Metadata } from '../user.ts'
 import { isLoopback, isPrivateAddress } from './provider-settings.ts'
 
-/** What only this service and the provider's answer to it share, for one sign-in. */
 export type ProviderCheck = { state: string; codeVerifier: string; nonce: string }
 
 export type ProviderAnswer = { claims: Metadata; accessToken: string; refreshToken: string }
@@ -23,28 +22,26 @@ export type ProviderAnswer = { claims: Metadata; accessToken: string; refreshTok
 export type ProviderClient = {
   name: string
   settings: ProviderSettings
-  /** Where the browser signs in at the provider; `more` are further parameters for it. */
+  /** The provider's sign-in URL; `more` are further query parameters. */
   authorizationUrl(
     check: ProviderCheck,
     asked: { scopes: string[]; more: Record<string, string> },
   ): Promise<URL>
   /**
-   * Exchanges the code of the provider's answer and gives what it says of its user: the claims of the
-   * id token, which is verified, and of its user info. Throws when anything is not as it should be.
+   * Exchanges the provider's code for the claims of the verified id token and the user info. Throws
+   * when any check fails.
    */
   exchange(answer: Record<string, string>, check: ProviderCheck): Promise<ProviderAnswer>
-  /** Verifies an id token that somebody brings along; throws the errors of jose. */
+  /** Verifies an id token that a client sends; throws the errors of jose. */
   readIdToken(token: string): Promise<IdToken>
 }
 
 export type Providers = {
   names: string[]
   find(name: string): ProviderClient | null
-  /** The provider with this issuer that knows the service by this client id. */
   findByIssuer(issuer: string, clientId: string): ProviderClient | null
 }
 
-// Long enough for a slow provider, and not so long that a man gives up before he is told.
 const TIMEOUT_SECONDS = 10
 const DISCOVERED_SECONDS = 3_600
 const SCOPES = ['openid', 'email', 'profile']
@@ -52,8 +49,8 @@ const SCOPES = ['openid', 'email', 'profile']
 type Deps = { callbackUrl: string; now: () => Date }
 
 /**
- * The OpenID Connect providers of the settings; asks each for its description when first needed. Throws
- * on an issuer that cannot be asked without anybody else listening.
+ * The OpenID Connect providers of the settings; each is discovered on first use. Throws on an
+ * issuer that is neither HTTPS nor loopback.
  */
 export function createProviders(settings: Record<string, ProviderSettings>, deps: Deps): Providers {
   const clients = Object.entries(settings).map(([name, of]) => createClient(name, of, deps))
@@ -67,7 +64,7 @@ export function createProviders(settings: Record<string, ProviderSettings>, deps
   }
 }
 
-/** The names by which a provider knows the service; the first is the one it signs in with. */
+/** The client ids of a provider; the first is the one used for sign-in. */
 export function clientIdsOf({ clientId }: ProviderSettings): [string, ...string[]] {
   const [first = '', ...more] = clientId.split(',').map((id) => id.trim())
   return [first, ...more.filter(Boolean)]
@@ -109,7 +106,7 @@ function createClient(
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
       })
-      // The client library leaves the signature to the encrypted line that the token came by.
+      // The client library skips the signature, because the token came over TLS.
       const { claims, audience } = await readIdToken(tokens.id_token ?? '')
       const [clientId] = clientIdsOf(settings)
       if (!claims.sub || !audience.includes(clientId))
@@ -131,7 +128,7 @@ async function discover(settings: ProviderSettings): Promise<Configuration> {
   const issuer = new URL(url)
   const config = await discovery(issuer, clientId, undefined, authenticationWith(secret), {
     timeout: TIMEOUT_SECONDS,
-    // Only what never leaves the machine may go without encryption.
+    // Unencrypted HTTP is allowed on loopback only.
     execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
   })
   config.timeout = TIMEOUT_SECONDS
@@ -147,7 +144,7 @@ function authenticationWith(secret: string): ReturnType<typeof None> {
   }
 }
 
-/** Keeps an answer for an hour; asks once for all who wait, and again after a failure. */
+/** Caches a result for an hour; concurrent callers share one request, and a failure is retried. */
 function remember<T>(ask: () => Promise<T>, now: () => Date): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | null = null
   return () => {

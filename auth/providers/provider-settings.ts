@@ -1,7 +1,7 @@
 import type { AuthSettings, ProviderSettings } from '../deps.ts'
 import type { Reader } from '../env-reader.ts'
 
-// Issuers of providers that everybody reaches at the same address; all others need their _URL.
+// Providers with one well-known issuer; all others need their _URL.
 const ISSUERS: Record<string, string> = {
   apple: 'https://appleid.apple.com',
   gitlab: 'https://gitlab.com',
@@ -15,7 +15,7 @@ const NO_PROVIDERS = ['EMAIL', 'PHONE', 'ANONYMOUS_USERS']
 export type IdentitySettings = Pick<AuthSettings, 'providers' | 'manualLinking'>
 
 /**
- * How users are known by providers, of GOTRUE_EXTERNAL_{PROVIDER}_* (those that are enabled) and
+ * Providers from GOTRUE_EXTERNAL_{PROVIDER}_* (enabled ones) and
  * GOTRUE_SECURITY_MANUAL_LINKING_ENABLED (auth-protocol 1.5).
  */
 export function readProviderSettings(read: Reader): IdentitySettings {
@@ -28,7 +28,7 @@ export function readProviderSettings(read: Reader): IdentitySettings {
   return { providers, manualLinking: read.yes('SECURITY_MANUAL_LINKING_ENABLED') ?? false }
 }
 
-/** Whether nobody else can listen to calls of this address: encrypted, or never off the machine. */
+/** Whether calls to this URL cannot be overheard: HTTPS or loopback. */
 export function isPrivateAddress(url: string): boolean {
   const issuer = URL.parse(url)
   return issuer !== null && (issuer.protocol === 'https:' || isLoopback(issuer))

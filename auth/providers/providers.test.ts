@@ -11,12 +11,11 @@ import {
 } from '../../test/auth/test-service.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
 
-// Signing in with an OpenID Connect provider (auth-protocol 2.7): the official client, unmodified, and
-// a real provider on 127.0.0.1, whose clock is the machine's.
+// Sign-in with an OpenID Connect provider (auth-protocol 2.7): the official client and a real
+// provider on 127.0.0.1, which uses the real clock.
 
 let provider: TestProvider
 let t: TestAuth
-/** The sign-ups that the site was asked to discard. */
 const discarded: string[] = []
 let man: ReturnType<typeof atProvider>
 
@@ -37,7 +36,6 @@ afterAll(async () => {
 })
 
 let people = 0
-/** Somebody whom the provider knows. */
 function known({ email, proven = true }: { email?: string; proven?: boolean } = {}): string {
   people += 1
   const sub = `sub-${people}`
@@ -233,7 +231,6 @@ describe('an address that an account has', () => {
     )
     const mails = async () => (await t.mails()).filter(({ to }) => to === email)
     expect(await mails()).toHaveLength(1)
-    // Asking again within a minute is no way to fill his letter box.
     expect(refusalIn(await man.comeBack(client, sub)).code).toBe(
       'provider_email_needs_verification',
     )
@@ -332,7 +329,7 @@ describe('an address that an account has', () => {
   })
 
   test('letters that only look like another man’s address are not his', async () => {
-    // The Kelvin sign becomes the letter k when it is made small.
+    // The Kelvin sign becomes the letter k in lower case.
     await newMember('kite@example.org')
     const sub = known({ email: '\u212Aite@example.org' })
     const page = await man.comeBack(t.client('192.0.2.1', 'pkce'), sub)
@@ -376,7 +373,7 @@ describe('who is refused is told on his page, in query and fragment', () => {
       error: 'access_denied',
       description: 'End-User aborted interaction',
     })
-    // Without a challenge nothing would keep the session out of the address.
+    // Without a challenge the session would end up in the URL.
     const { data } = await closed.client().signInWithOAuth({
       provider: 'keycloak',
       options: { skipBrowserRedirect: true },

@@ -1,4 +1,3 @@
-/** The sign-in providers that the protocol names, in the words of GET /settings. */
 export const PROVIDERS = [
   'apple',
   'azure',

@@ -2,7 +2,6 @@ import { type Queryable, sqlState } from '../db/database.ts'
 import type { Account, Metadata } from '../user.ts'
 import { ACCOUNT } from './users.queries.ts'
 
-/** One page of the accounts, newest first, and how many there are. */
 export async function listAccounts(
   q: Queryable,
   { page, perPage }: { page: number; perPage: number },
@@ -34,7 +33,7 @@ const COLUMNS = {
 
 export type AccountChanges = Partial<Pick<Account, keyof typeof COLUMNS>>
 
-/** Stores these values of an account; false when the address or number is another's. */
+/** Updates these columns of an account; false when the address or number is taken. */
 export async function updateAccount(
   q: Queryable,
   userId: string,
@@ -58,7 +57,7 @@ export async function updateAccount(
   }
 }
 
-/** Merges `changes` into app_metadata by key; a key whose value is null goes. */
+/** Merges `changes` into app_metadata by key; null removes a key. */
 export async function mergeAppMetadata(
   q: Queryable,
   userId: string,
@@ -73,7 +72,7 @@ export async function mergeAppMetadata(
   )
 }
 
-/** Writes a new address or number into the identity that carries it; false when there is none. */
+/** Writes a new address or number into its identity; false when there is none. */
 export async function updateIdentity(
   q: Queryable,
   userId: string,
@@ -95,21 +94,17 @@ export async function dropPassword(q: Queryable, userId: string, now: Date): Pro
   ])
 }
 
-/** Deletes an account and everything of it in this schema but the audit. */
+/** Deletes an account and all its rows in this schema except the audit log. */
 export async function deleteAccount(q: Queryable, userId: string): Promise<void> {
   await q.query('delete from auth.users where id = $1', [userId])
 }
 
-/** What there is of an account beside its row; what hangs on these goes with them. */
 const OWNED = [
   ...['identities', 'sessions', 'mfa_factors', 'mfa_recovery_codes'],
   ...['one_time_tokens', 'flow_state'],
 ]
 
-/**
- * Leaves of an account nothing but its id, for what elsewhere refers to it: nobody can sign in with it,
- * and its address is free again.
- */
+/** Empties an account but keeps its id for references; the address is free again. */
 export async function emptyAccount(q: Queryable, userId: string, now: Date): Promise<void> {
   for (const table of OWNED) await q.query(`delete from auth.${table} where user_id = $1`, [userId])
   await q.query(

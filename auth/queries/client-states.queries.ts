@@ -1,6 +1,5 @@
 import type { Queryable } from '../db/database.ts'
 
-/** Keeps what the answer of a provider will be checked with; `id` is the flow's. */
 export async function insertClientState(
   q: Queryable,
   { id, provider, sealed, now }: { id: string; provider: string; sealed: Buffer; now: Date },
@@ -12,7 +11,7 @@ export async function insertClientState(
   )
 }
 
-/** Takes it away to be used once; null when it was taken before. */
+/** Deletes and returns the state; null when it was already used. */
 export async function takeClientState(q: Queryable, id: string): Promise<Buffer | null> {
   const { rows } = await q.query<{ sealed: Buffer }>(
     'delete from auth.oauth_client_states where id = $1 returning code_verifier as sealed',

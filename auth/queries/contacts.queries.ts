@@ -3,13 +3,11 @@ import { newIdentity } from '../flows/new-user.ts'
 import type { Account } from '../user.ts'
 import { insertIdentity } from './users.queries.ts'
 
-// SQL of how an account is reached: its address and number, and the change of either.
-
-/** The sides of an e-mail change, in `email_change_confirm_status`: which of them has confirmed it. */
+/** Which side has confirmed an e-mail change, indexed by `email_change_confirm_status`. */
 export type ConfirmedSide = 'none' | 'new' | 'current'
 const SIDES: ConfirmedSide[] = ['none', 'new', 'current']
 
-/** Stores the address that a change waits for; what had been confirmed of a former one is void. */
+/** Stores the pending address and discards earlier confirmations. */
 export async function setPendingEmail(
   q: Queryable,
   userId: string,
@@ -41,7 +39,7 @@ export async function setConfirmedSide(
   ])
 }
 
-/** Makes the address that is waited for the account's own; false when it is somebody else's by now. */
+/** Turns the pending address into the account's own; false when it is taken by now. */
 export async function takePendingEmail(
   q: Queryable,
   account: Account,
@@ -69,7 +67,7 @@ export async function setPendingPhone(
   ])
 }
 
-/** Makes the number that is waited for the account's own; false when it is somebody else's by now. */
+/** Turns the pending number into the account's own; false when it is taken by now. */
 export async function takePendingPhone(
   q: Queryable,
   account: Account,
@@ -85,7 +83,7 @@ export async function takePendingPhone(
   return isFree
 }
 
-/** Marks the phone number as proven; without `keepPassword` the password goes. */
+/** Marks the phone number as confirmed; removes the password unless `keepPassword`. */
 export async function confirmPhone(
   q: Queryable,
   account: Account,
@@ -100,7 +98,7 @@ export async function confirmPhone(
   await putIdentity(q, account, { provider: 'phone', contact: account.phone ?? '', now })
 }
 
-/** The proven address or number in the account's identity of its kind, and in its claims. */
+/** Stores the confirmed address or number in the identity of its kind, with its claims. */
 async function putIdentity(
   q: Queryable,
   account: Account,
@@ -129,7 +127,7 @@ async function putIdentity(
   )
 }
 
-// In a savepoint: a number or address that is taken must leave the transaction alive.
+// A savepoint: a unique violation must not abort the transaction.
 async function changed(q: Queryable, [sql, values]: [string, unknown[]]): Promise<boolean> {
   await q.query('savepoint change')
   try {

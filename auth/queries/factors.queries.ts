@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Queryable, sqlState } from '../db/database.ts'
 
-/** How a second factor was shown, in the words of the `amr` claim. */
 const SECOND_METHODS = ['totp', 'mfa/phone', 'mfa/recovery_code'] as const
 export type SecondMethod = (typeof SECOND_METHODS)[number]
 
-/** A row of auth.mfa_factors as far as a check of a code needs it. */
 export type StoredFactor = {
   id: string
   userId: string
   type: string
   status: 'unverified' | 'verified'
-  /** Of an app. */
+  /** Authenticator apps only, otherwise null. */
   sealedSecret: Buffer | null
   phone: string | null
 }
@@ -28,7 +26,7 @@ export type NewFactor = {
   now: Date
 }
 
-/** Stores a factor that is not verified yet; false when the user has one of this name. */
+/** Stores an unverified factor; false when the user has one of this name. */
 export async function insertFactor(q: Queryable, factor: NewFactor): Promise<boolean> {
   const { id, userId, friendlyName, type, sealedSecret, phone, now } = factor
   try {
@@ -45,7 +43,7 @@ export async function insertFactor(q: Queryable, factor: NewFactor): Promise<boo
   }
 }
 
-/** How many factors a user has beside recovery codes; one that was begun before `since` and never tried goes first. */
+/** Counts the user's factors besides recovery codes; deletes untried ones from before `since`. */
 export async function countFactors(
   q: Queryable,
   { userId, since }: { userId: string; since: Date },
@@ -63,7 +61,7 @@ export async function countFactors(
   return rows[0] ?? { all: 0, verified: 0 }
 }
 
-/** Whether the user must show a second factor; recovery codes are none by themselves. */
+/** Whether the user has a verified factor besides recovery codes. */
 export async function hasVerifiedFactor(q: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await q.query(
     `select 1 from auth.mfa_factors
@@ -84,7 +82,6 @@ export async function findFactor(
   return rows[0] ?? null
 }
 
-/** Locks a factor for the transaction. */
 export async function lockFactor(q: Queryable, factorId: string): Promise<void> {
   await q.query('select 1 from auth.mfa_factors where id = $1 for update', [factorId])
 }
@@ -117,7 +114,7 @@ export async function findChallenge(
   return rows[0] ?? null
 }
 
-/** Uses a challenge up; false when another request was first. */
+/** Marks a challenge as used; false when another request already did. */
 export async function takeChallenge(
   q: Queryable,
   challengeId: string,
@@ -130,7 +127,7 @@ export async function takeChallenge(
   return rowCount === 1
 }
 
-/** Accepts the code of this time step and marks the factor as verified; false when it was used before. */
+/** Accepts the code of this time step and verifies the factor; false when it was already used. */
 export async function takeStep(
   q: Queryable,
   { factorId, step, now }: { factorId: string; step: number; now: Date },
@@ -144,8 +141,8 @@ export async function takeStep(
 }
 
 /**
- * Raises a session to aal2 by this factor and gives its new count of refresh tokens: two on, so that
- * the token from before is one behind nothing (auth-protocol 2.4). Null when the session is gone.
+ * Raises a session to aal2 by this factor. Returns its new refresh token count, two higher, so that
+ * the previous token has no reuse grace (auth-protocol 2.4); null when the session is gone.
  */
 export async function raiseSession(
   q: Queryable,
@@ -173,7 +170,7 @@ export async function raiseSession(
   return Number(raised.counter)
 }
 
-/** Ends the user's sessions that have shown no second factor, and what else he had begun to enrol. */
+/** Deletes the user's aal1 sessions and other unverified factors. */
 export async function leaveOnlyVerified(q: Queryable, userId: string): Promise<void> {
   await q.query(`delete from auth.sessions where user_id = $1 and aal = 'aal1'`, [userId])
   await q.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [
@@ -181,7 +178,7 @@ export async function leaveOnlyVerified(q: Queryable, userId: string): Promise<v
   ])
 }
 
-/** Deletes a factor; the sessions that it had raised fall back to aal1. */
+/** Deletes a factor; the sessions it raised fall back to aal1. */
 export async function deleteFactor(q: Queryable, factorId: string): Promise<void> {
   await q.query(
     `delete from auth.mfa_amr_claims where authentication_method = any($2)

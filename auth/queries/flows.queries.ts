@@ -1,6 +1,5 @@
 import type { Queryable } from '../db/database.ts'
 
-/** How the way into a session began: by a provider, or by a mail of this kind. */
 export type FlowMethod =
   | 'oauth'
   | 'magiclink'
@@ -9,7 +8,7 @@ export type FlowMethod =
   | 'email_change'
   | 'invite'
 
-/** A row of auth.flow_state. `challenge` is base64url(SHA-256(verifier)), null in the implicit flow. */
+/** A row of auth.flow_state; `challenge` is base64url(SHA-256(verifier)), null if implicit. */
 export type Flow = {
   id: string
   userId: string | null
@@ -18,13 +17,12 @@ export type Flow = {
   provider: string
   method: FlowMethod
   redirectTo: string
-  /** The id of the token of an invitation that is accepted by it. */
+  /** Token id of the invitation that the flow accepts, otherwise null. */
   invitation: string | null
-  /** The user to whom the provider's identity shall be linked. */
   linkingTargetId: string | null
   sealedAccessToken: Buffer | null
   sealedRefreshToken: Buffer | null
-  /** The provider's user who is linked when the code is redeemed. */
+  /** The provider's user to link when the code is redeemed, otherwise null. */
   sealedIdentity: Buffer | null
   codeIssuedAt: Date | null
   usedAt: Date | null
@@ -87,7 +85,7 @@ export async function findFlowByCode(q: Queryable, codeMark: string): Promise<Fl
   return rows[0] ?? null
 }
 
-/** The user's flow that a mail of this kind began and whose code is still to come. */
+/** The user's flow that a mail of this kind began and that has no code yet. */
 export async function findMailFlow(
   q: Queryable,
   { userId, method }: { userId: string; method: FlowMethod },
@@ -101,7 +99,7 @@ export async function findMailFlow(
   return rows[0] ?? null
 }
 
-/** Forgets the flows that mails of this kind began: a new mail replaces the old one. */
+/** Deletes the flows of earlier mails of this kind; only the newest mail is valid. */
 export async function deleteMailFlows(
   q: Queryable,
   { userId, method }: { userId: string; method: FlowMethod },
@@ -113,12 +111,11 @@ export async function deleteMailFlows(
   )
 }
 
-/** Forgets every flow that is on its way to this user. */
 export async function deleteFlowsOf(q: Queryable, userId: string): Promise<void> {
   await q.query('delete from auth.flow_state where user_id = $1', [userId])
 }
 
-/** Marks a flow's way back as gone; false when it was gone before. */
+/** Marks a flow's callback as used; false when it already was. */
 export async function useFlow(q: Queryable, flowId: string, now: Date): Promise<boolean> {
   const { rowCount } = await q.query(
     'update auth.flow_state set used_at = $2, updated_at = $2 where id = $1 and used_at is null',
@@ -127,7 +124,6 @@ export async function useFlow(q: Queryable, flowId: string, now: Date): Promise<
   return rowCount === 1
 }
 
-/** Binds a flow to its user and to the code that is handed out for it. */
 export async function setFlowCode(
   q: Queryable,
   flow: {
@@ -157,7 +153,7 @@ export async function setFlowCode(
   )
 }
 
-/** Uses a flow up; false when another request was first. */
+/** Deletes a flow; false when another request already used it. */
 export async function takeFlow(q: Queryable, flowId: string): Promise<boolean> {
   const { rowCount } = await q.query('delete from auth.flow_state where id = $1', [flowId])
   return rowCount === 1

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts'
 
 export type Failures = { failures: number; lastFailedAt: Date }
 
-/** The wrong guesses counted under each key; keys without any are missing. */
+/** The failures counted under each key; keys without any are missing. */
 export async function findFailures(q: Queryable, keys: string[]): Promise<Map<string, Failures>> {
   const { rows } = await q.query<Failures & { key: string }>(
     `select key, failures, last_failed_at as "lastFailedAt" from auth.guesses where key = any($1)`,
@@ -11,7 +11,7 @@ export async function findFailures(q: Queryable, keys: string[]): Promise<Map<st
   return new Map(rows.map(({ key, ...failures }) => [key, failures]))
 }
 
-/** Counts one wrong guess; what was counted before `forgetBefore` is forgotten first. */
+/** Counts one failure; resets a count whose last failure is older than `forgetBefore`. */
 export async function addFailure(
   q: Queryable,
   { key, forgetBefore, now }: { key: string; forgetBefore: Date; now: Date },
@@ -28,7 +28,7 @@ export async function forgetFailures(q: Queryable, key: string): Promise<void> {
   await q.query('delete from auth.guesses where key = $1', [key])
 }
 
-/** Counts one request in its window; false, and not counted, when it is one too many. */
+/** Counts one request in its window; false, and not counted, over the limit. */
 export async function takeRequest(
   q: Queryable,
   { key, windowStartsAt, limit }: { key: string; windowStartsAt: Date; limit: number },
@@ -42,7 +42,6 @@ export async function takeRequest(
   return rowCount === 1
 }
 
-/** Forgets all requests counted under this key. */
 export async function forgetRequests(q: Queryable, key: string): Promise<void> {
   await q.query('delete from auth.request_counts where key = $1', [key])
 }

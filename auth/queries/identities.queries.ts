@@ -3,7 +3,6 @@ import { newIdentity } from '../flows/new-user.ts'
 import type { Account, Identity, Metadata } from '../user.ts'
 import { insertIdentity } from './users.queries.ts'
 
-/** Which account a provider's user belongs to. */
 export async function findIdentity(
   q: Queryable,
   { provider, providerId }: { provider: string; providerId: string },
@@ -15,7 +14,6 @@ export async function findIdentity(
   return rows[0] ?? null
 }
 
-/** Writes down what the provider says of its user today. */
 export async function refreshIdentity(
   q: Queryable,
   identityId: string,
@@ -28,7 +26,6 @@ export async function refreshIdentity(
   )
 }
 
-/** The user's identities, oldest first. */
 export async function findIdentitiesOf(
   q: Queryable,
   userId: string,
@@ -45,7 +42,6 @@ export async function deleteIdentity(q: Queryable, identityId: string): Promise<
   await q.query('delete from auth.identities where id = $1', [identityId])
 }
 
-/** Brings app_metadata's `provider` and `providers` up to date with the user's identities. */
 export async function updateProviders(q: Queryable, userId: string, now: Date): Promise<void> {
   const providers = [...new Set((await findIdentitiesOf(q, userId)).map((one) => one.provider))]
   const changes = { providers, ...(providers[0] && { provider: providers[0] }) }
@@ -56,7 +52,7 @@ export async function updateProviders(q: Queryable, userId: string, now: Date): 
   )
 }
 
-/** Gives a user this address, proven as of now or not proven. Throws 23505 when it is taken. */
+/** Sets the user's address, confirmed now or unconfirmed. Throws 23505 when it is taken. */
 export async function setEmail(
   q: Queryable,
   userId: string,
@@ -78,8 +74,8 @@ export async function removePhone(q: Queryable, userId: string, now: Date): Prom
 }
 
 /**
- * Takes from an account whose address was not proven all that somebody else may have left there: the
- * password, a number, identities other than `keep`, factors, sessions, what he wrote about himself.
+ * Removes all that a stranger may have left in an account with an unconfirmed address: password,
+ * number, identities other than `keep`, factors, sessions, user_metadata.
  */
 export async function clearUnproven(
   q: Queryable,
@@ -97,7 +93,6 @@ export async function clearUnproven(
   )
 }
 
-/** Takes the identities at providers from an account, which is then known by its address. */
 export async function leaveOnlyEmail(
   q: Queryable,
   { id: userId, email }: Account,

@@ -4,7 +4,6 @@ const CODE_TRIES = 5
 
 export type PhoneFactor = { id: string; friendlyName: string; status: string; phone: string | null }
 
-/** The factors of a user as far as a new number must be compared with them. */
 export async function findFactorsOf(q: Queryable, userId: string): Promise<PhoneFactor[]> {
   const { rows } = await q.query<PhoneFactor>(
     `select id, friendly_name as "friendlyName", status, phone from auth.mfa_factors
@@ -23,7 +22,6 @@ export async function findLastChallenge(q: Queryable, factorId: string): Promise
   return rows[0]?.at ?? null
 }
 
-/** Stores the keyed hash of the code that a challenge was sent. */
 export async function putChallengeCode(
   q: Queryable,
   { challengeId, codeHash }: { challengeId: string; codeHash: Buffer },
@@ -34,7 +32,7 @@ export async function putChallengeCode(
   ])
 }
 
-/** Counts one try at a challenge's code and returns its hash; null when no try is left. */
+/** Counts one attempt at a challenge's code and returns its hash; null when no attempt is left. */
 export async function countChallengeTry(q: Queryable, challengeId: string): Promise<Buffer | null> {
   const { rows } = await q.query<{ codeHash: Buffer | null }>(
     `update auth.mfa_challenges set attempts = attempts + 1
@@ -44,7 +42,6 @@ export async function countChallengeTry(q: Queryable, challengeId: string): Prom
   return rows[0]?.codeHash ?? null
 }
 
-/** Marks a factor as verified. */
 export async function markVerified(
   q: Queryable,
   { factorId, now }: { factorId: string; now: Date },

@@ -1,17 +1,12 @@
-// SQL of what is kept about one account beside the account itself, for its owner to read. Neither
-// secrets nor marks that stand for one are selected.
+// Account data for the user to read; no secrets or keyed hashes are selected.
 import type { Queryable } from '../db/database.ts'
 
 type Row = Record<string, unknown>
 
-/** What is kept about an account: the newest first, moments as dates. */
 export type AccountRecords = {
-  /** What happened to the account. */
   log: Row[]
-  /** Codes of a second factor that were asked for. */
   challenges: Row[]
   recoveryCodes: Row[]
-  /** Links and codes that were sent and not used. */
   links: Row[]
 }
 
@@ -19,7 +14,7 @@ export async function findAccountRecords(q: Queryable, userId: string): Promise<
   const rowsOf = async (text: string) => (await q.query<Row>(text, [userId])).rows
   return {
     log: await rowsOf(
-      // 'address' is the mark of a name that somebody typed.
+      // The payload's 'address' is the keyed hash of a typed address.
       `select action, created_at as at, nullif(ip_address, '') as address, payload - 'address' as details
        from auth.audit_log_entries where user_id = $1 order by created_at desc, id`,
     ),

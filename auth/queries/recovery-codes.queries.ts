@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Queryable, sqlState } from '../db/database.ts'
 
-// A user's recovery codes are one factor in the list of his factors; the codes hang on the user.
+// All recovery codes of a user count as one factor; the codes themselves refer to the user.
 
 export type RecoveryFactor = { id: string; friendlyName: string }
 
@@ -17,7 +17,7 @@ export async function findRecoveryFactor(
   return rows[0] ?? null
 }
 
-/** Stores the factor that his codes are; false when he has a factor of this name. */
+/** Stores the factor for recovery codes; false when the user has a factor of this name. */
 export async function insertRecoveryFactor(
   q: Queryable,
   { id, friendlyName, userId, now }: RecoveryFactor & { userId: string; now: Date },
@@ -36,7 +36,6 @@ export async function insertRecoveryFactor(
   }
 }
 
-/** Replaces the user's recovery codes, used or not, by these. */
 export async function putRecoveryCodes(
   q: Queryable,
   { userId, hashes, now }: { userId: string; hashes: Buffer[]; now: Date },
@@ -49,7 +48,7 @@ export async function putRecoveryCodes(
   )
 }
 
-/** Uses a code up; false when it is none of the user's or was used before. */
+/** Uses a recovery code; false when it is unknown or already used. */
 export async function spendRecoveryCode(
   q: Queryable,
   { userId, hash, now }: { userId: string; hash: Buffer; now: Date },
@@ -62,7 +61,6 @@ export async function spendRecoveryCode(
   return rowCount === 1
 }
 
-/** How many of the user's codes still open. */
 export async function countRecoveryCodes(q: Queryable, userId: string): Promise<number> {
   const { rows } = await q.query<{ left: number }>(
     `select count(*)::int as left from auth.mfa_recovery_codes

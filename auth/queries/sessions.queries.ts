@@ -12,7 +12,7 @@ export type Session = {
   refreshedAt: Date | null
   notAfter: Date | null
   createdAt: Date
-  /** When the present password or a mailed code was last shown in it. */
+  /** When the current password or a mailed code was last verified in this session. */
   reauthenticatedAt: Date | null
 }
 
@@ -30,7 +30,7 @@ export async function findSession(q: Queryable, sessionId: string): Promise<Sess
   return toSession(rows[0])
 }
 
-/** Locks a session for the transaction; null when it is gone or somebody else holds it. */
+/** Locks a session for the transaction; null when it is gone or locked by another one. */
 export async function lockSession(q: Queryable, sessionId: string): Promise<Session | null> {
   const { rows } = await q.query<SessionRow>(
     `select ${SESSION} from auth.sessions where id = $1 for update skip locked`,
@@ -51,7 +51,7 @@ export type NewSession = {
   now: Date
 }
 
-/** Stores a session at aal1 with the method of its sign-in, and the user's moment of sign-in. */
+/** Stores a session at aal1 with its sign-in method, and updates the user's last sign-in. */
 export async function insertSession(q: Queryable, session: NewSession): Promise<void> {
   const { id, userId, sealedKey, method, provider, ip, userAgent, notAfter, now } = session
   await q.query(
@@ -69,7 +69,7 @@ export async function insertSession(q: Queryable, session: NewSession): Promise<
   await q.query('update auth.users set last_sign_in_at = $2 where id = $1', [userId, now])
 }
 
-/** Writes a renewal down; without a `notAfter` an end that was set for the session stays. */
+/** Records a refresh; null for `notAfter` keeps an existing end. */
 export async function updateRefreshed(
   q: Queryable,
   {
@@ -104,7 +104,7 @@ export async function setReauthenticated(
   await q.query('update auth.sessions set reauthenticated_at = $2 where id = $1', [sessionId, now])
 }
 
-/** How the session was signed in, newest first; timestamps in Unix seconds. */
+/** The session's authentication methods, newest first; timestamps in Unix seconds. */
 export async function authMethodsOf(q: Queryable, sessionId: string): Promise<AuthMethod[]> {
   const { rows } = await q.query<{ method: string; provider: string | null; updatedAt: Date }>(
     `select authentication_method as method, provider, updated_at as "updatedAt"
@@ -118,7 +118,6 @@ export async function authMethodsOf(q: Queryable, sessionId: string): Promise<Au
   }))
 }
 
-/** The user's sessions that have not ended, newest first. */
 export async function findSessionsOf(
   q: Queryable,
   { userId, now }: { userId: string; now: Date },
@@ -156,8 +155,8 @@ export async function deleteOtherSessions(
 }
 
 /**
- * Whether this session is this user's, has not ended, he is not banned and has shown the second
- * factor that he has, or must have: when his app_metadata has true under `demandedBy`.
+ * Whether the session is the user's and unexpired, the user is not banned, and any second factor
+ * they have or need is verified. It is needed when app_metadata has true under `demandedBy`.
  */
 export async function findLiveSession(
   q: Queryable,
@@ -169,7 +168,7 @@ export async function findLiveSession(
   }: { sessionId: string; userId: string; demandedBy: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await q.query({
-    // Asked with every call of a member's: named, it is planned once for each connection.
+    // Runs with every signed-in call: a named statement is planned once per connection.
     name: 'live session',
     text: `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and u.deleted_at is null
@@ -184,7 +183,7 @@ export async function findLiveSession(
   return rowCount === 1
 }
 
-// A driver hands out int8 as text unless told otherwise.
+// pg returns int8 as text.
 function toSession(row: SessionRow | undefined): Session | null {
   return row ? { ...row, counter: Number(row.counter) } : null
 }

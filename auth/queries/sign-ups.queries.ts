@@ -2,9 +2,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Account, Metadata } from '../user.ts'
 import { ACCOUNT } from './users.queries.ts'
 
-// SQL of sign-ups whose address or number nobody has proven yet.
-
-/** The account of this address or number, kept from change by anyone else until the transaction ends. */
+/** The account of this address or number, null for none; locked until the transaction ends. */
 export async function lockAccountOf(
   q: Queryable,
   { email, phone }: { email: string | null; phone: string | null },
@@ -18,7 +16,7 @@ export async function lockAccountOf(
   return rows[0] ?? null
 }
 
-/** Ids of the accounts that signed up before this moment and whose address or number nobody has proven. */
+/** Ids of accounts that signed up before this time and confirmed neither address nor number. */
 export async function findUnprovenSignUps(q: Queryable, before: Date): Promise<string[]> {
   const { rows } = await q.query<{ id: string }>(
     `select id from auth.users where signed_up_at <= $1 and email_confirmed_at is null
@@ -28,7 +26,7 @@ export async function findUnprovenSignUps(q: Queryable, before: Date): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Takes from a sign-up all but its id, its address or number, and the identity of that. */
+/** Removes all from a sign-up but its id, its address or number, and their identity. */
 export async function clearUnprovenSignUp(
   q: Queryable,
   userId: string,

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 
-/**
- * What a token is for. `sms_confirmation` is that of a sign-up by phone, `sms` that of a sign-in; the
- * two of an e-mail change go to the new address and to the current one.
- */
+/** `sms_confirmation` is for a sign-up by phone, `sms` for a sign-in. */
 export type TokenKind =
   | 'confirmation'
   | 'recovery'
@@ -29,7 +26,7 @@ export type NewToken = {
   now: Date
 }
 
-/** Stores a one-time token; it replaces the user's former one of its kind. */
+/** Stores a one-time token; replaces the user's earlier one of its kind. */
 export async function putToken(q: Queryable, token: NewToken): Promise<void> {
   await q.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, relates_to, link_hash,
@@ -67,7 +64,7 @@ export async function findTokenByLink(
   return rows[0] ?? null
 }
 
-/** The token of this id while its link lasts. */
+/** The unexpired token of this id, otherwise null. */
 export async function findToken(
   q: Queryable,
   { id, now }: { id: string; now: Date },
@@ -80,7 +77,7 @@ export async function findToken(
   return rows[0] ?? null
 }
 
-/** Counts one try at the codes sent to an address or number and gives those that still stand tries. */
+/** Counts one attempt at the codes sent to this contact; returns those with attempts left. */
 export async function countCodeTry(
   q: Queryable,
   { sentTo, kinds, now }: { sentTo: string; kinds: TokenKind[]; now: Date },
@@ -94,13 +91,13 @@ export async function countCodeTry(
   return rows
 }
 
-/** Uses a token up; false when another request was first. */
+/** Deletes a token; false when another request already used it. */
 export async function takeToken(q: Queryable, tokenId: string): Promise<boolean> {
   const { rowCount } = await q.query('delete from auth.one_time_tokens where id = $1', [tokenId])
   return rowCount === 1
 }
 
-/** Voids what was sent to a user, and the codes of flows that are on their way back to a client. */
+/** Deletes the user's tokens and the flows whose code is not redeemed yet. */
 export async function deleteTokensOf(q: Queryable, userId: string): Promise<void> {
   await q.query('delete from auth.one_time_tokens where user_id = $1', [userId])
   await q.query('delete from auth.flow_state where user_id = $1 and auth_code is not null', [

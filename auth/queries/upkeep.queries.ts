@@ -10,7 +10,7 @@ export type AuditEntry = {
   now: Date
 }
 
-/** Everything that is written down (auth-protocol 2.11, and our own). */
+/** All audit actions: those of auth-protocol 2.11 and our own. */
 export const AUDIT_ACTIONS = [
   'login',
   'login_failed',
@@ -50,7 +50,7 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Writes down what happened; in the transaction of what it tells of. */
+/** Appends to the audit log; call it in the transaction of the action. */
 export async function insertAuditEntry(q: Queryable, entry: AuditEntry): Promise<void> {
   await q.query(
     `insert into auth.audit_log_entries (id, action, user_id, session_id, ip_address, payload, created_at)
@@ -74,10 +74,9 @@ const AUDIT_DAYS = 365
 
 type Stale = { table: string; key: string; from: string; days: number; more?: string }
 
-// Each with its primary key, and with the moment that its age is counted from.
 const STALE: Stale[] = [
   { table: 'one_time_tokens', key: 'id', from: 'link_expires_at', days: 1 },
-  // That of a mail is of use as long as the mail's link, and then for its code.
+  // Keep the flow of a mail as long as the mail's link lives.
   {
     ...{ table: 'flow_state', key: 'id', from: 'updated_at', days: 1 },
     more: `and not exists (select 1 from auth.one_time_tokens o
@@ -97,9 +96,8 @@ const STALE: Stale[] = [
 ]
 
 /**
- * Deletes what can no longer be of use: everything transient a day after its end, and the audit after a
- * year. A batch at a time, leaving what is being written, so that it holds nobody up and may run twice
- * at once.
+ * Deletes transient rows a day after their end and the audit log after a year. Works in batches and
+ * skips locked rows, so it blocks nobody and may run concurrently.
  */
 export async function deleteStale(q: Queryable, now: Date): Promise<void> {
   for (const { table, key, from, days, more = '' } of STALE) {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-/** Remembers an id token by its keyed hash while it lasts; false when it was remembered before. */
+/** Stores an id token's keyed hash until it expires; false when it was already used. */
 export async function rememberIdToken(
   q: Queryable,
   { mark, expiresAt }: { mark: Buffer; expiresAt: Date },

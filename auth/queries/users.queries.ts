@@ -1,7 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import type { Account, Factor, Identity, Metadata, User } from '../user.ts'
 
-/** The columns of an `Account`. */
 export const ACCOUNT = `
   id, aud, role, email, phone, encrypted_password as "passwordHash",
   email_confirmed_at as "emailConfirmedAt", phone_confirmed_at as "phoneConfirmedAt",
@@ -21,7 +20,7 @@ const FACTOR = `
   id, friendly_name as "friendlyName", factor_type as type, status, phone,
   created_at as "createdAt", updated_at as "updatedAt", last_challenged_at as "lastChallengedAt"`
 
-/** The account of a normalised e-mail address; accounts of a company's single sign-on are apart. */
+/** The account of a normalised e-mail address, null for none; SSO accounts are excluded. */
 export async function findAccountByEmail(q: Queryable, email: string): Promise<Account | null> {
   const { rows } = await q.query<Account>(
     `select ${ACCOUNT} from auth.users
@@ -39,7 +38,7 @@ export async function findAccount(q: Queryable, userId: string): Promise<Account
   return rows[0] ?? null
 }
 
-/** The account of a normalised phone number. */
+/** The account of a normalised phone number, null for none. */
 export async function findAccountByPhone(q: Queryable, phone: string): Promise<Account | null> {
   const { rows } = await q.query<Account>(
     `select ${ACCOUNT} from auth.users where phone = $1 and deleted_at is null`,
@@ -48,7 +47,7 @@ export async function findAccountByPhone(q: Queryable, phone: string): Promise<A
   return rows[0] ?? null
 }
 
-/** An account, kept from change by anyone else until the transaction ends. */
+/** The account, locked until the transaction ends; null for none. */
 export async function lockAccount(q: Queryable, userId: string): Promise<Account | null> {
   const { rows } = await q.query<Account>(
     `select ${ACCOUNT} from auth.users where id = $1 and deleted_at is null for update`,
@@ -57,7 +56,7 @@ export async function lockAccount(q: Queryable, userId: string): Promise<Account
   return rows[0] ?? null
 }
 
-/** An account with its identities and factors, oldest first. */
+/** The account with its identities and factors, oldest first. */
 export async function withDetails(q: Queryable, account: Account): Promise<User> {
   const identities = await q.query<Identity>(
     `select ${IDENTITY} from auth.identities where user_id = $1 order by created_at, id`,
@@ -70,7 +69,7 @@ export async function withDetails(q: Queryable, account: Account): Promise<User>
   return { ...account, identities: identities.rows, factors: factors.rows }
 }
 
-/** Stores a new user with his identities; false when the address or number is taken by then. */
+/** Stores a new user with their identities; false when the address or number is taken. */
 export async function insertUser(q: Queryable, user: User): Promise<boolean> {
   const { rowCount } = await q.query(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -100,7 +99,6 @@ export async function insertUser(q: Queryable, user: User): Promise<boolean> {
   return true
 }
 
-/** Stores one way in which a user is known. */
 export async function insertIdentity(q: Queryable, identity: Identity): Promise<void> {
   await q.query(
     `insert into auth.identities (id, provider, provider_id, user_id, identity_data, email,
@@ -120,8 +118,8 @@ export async function insertIdentity(q: Queryable, identity: Identity): Promise<
 }
 
 /**
- * Marks the e-mail address as proven, in the metadata too where that says so of itself; without
- * `keepPassword` takes the password away.
+ * Marks the e-mail address as confirmed, also in user_metadata if it says so there; removes the
+ * password unless `keepPassword`.
  */
 export async function confirmEmail(
   q: Queryable,
@@ -156,7 +154,7 @@ export async function setPassword(
   ])
 }
 
-/** Stores a new hash of the same password, unless it has been changed meanwhile. */
+/** Stores a new hash of the same password, unless the password has changed meanwhile. */
 export async function replaceHash(
   q: Queryable,
   { userId, old, fresh }: { userId: string; old: string; fresh: string },
@@ -193,8 +191,8 @@ export type MailKind =
   | 'reauthentication'
 
 /**
- * Takes the right to send a mail or an SMS of this kind to this user now; false when one went out after
- * `since`. Of several who ask at once one gets it.
+ * Claims the sending of a mail or SMS of this kind; false when one was sent after `since`. Of
+ * concurrent requests only one succeeds.
  */
 export async function claimMail(
   q: Queryable,

@@ -44,7 +44,7 @@ const LARGEST_PAGE = 1_000
 type OfUser = { Params: { userId: string } }
 type OfFactor = { Params: { userId: string; factorId: string } }
 
-/** /admin and /invite (auth-protocol 2.10), for tokens of an administrator alone. */
+/** /admin and /invite (auth-protocol 2.10), for administrators only. */
 export function adminRoutes(app: FastifyInstance, core: Core): void {
   const { pool } = core
 
@@ -112,7 +112,7 @@ export function adminRoutes(app: FastifyInstance, core: Core): void {
     return userAnswer(await inviteByAdmin(core, admin, { email, data, redirectTo }))
   })
 
-  // Whoever may not administer learns nothing of what there is.
+  // Without an admin token, unknown paths get 401 or 403, so existing routes are not revealed.
   app.all('/admin/*', async (request) => {
     await whoAdministers(core, request)
     throw new AuthRefused(404, 'not_found', 'Not found')
@@ -140,7 +140,7 @@ function readCount(request: FastifyRequest, name: string, otherwise: number): nu
   throw validationFailed(`Bad Pagination Parameters: ${name} must be a number greater than 0`)
 }
 
-// `page` stands first: the official client reads the number behind the first '='.
+// `page` comes first: the official client reads the number after the first '='.
 function sayWhereToGoOn(
   reply: FastifyReply,
   { page, perPage, total }: { page: number; perPage: number; total: number },

@@ -6,9 +6,8 @@ const VERSION_HEADER = 'x-supabase-api-version'
 const VERSION = '2024-01-01'
 
 /**
- * Answers an error as the protocol does (auth-protocol 2.1): with the version header of 2024-01-01
- * or later `{code, message}` and the header echoed, without it `{code: <status>, error_code, msg}`.
- * Anything that is not a refusal is logged without its values and answered as unexpected_failure.
+ * `{code, message}` from API version 2024-01-01, else `{code: <status>, error_code, msg}`
+ * (auth-protocol 2.1). Unexpected errors are sent as unexpected_failure.
  */
 export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof OAuthRefused)
@@ -24,7 +23,7 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   return reply.header(VERSION_HEADER, VERSION).send({ code, message, ...extra })
 }
 
-/** An error as the refusal that it is answered with; logged when it is none of the caller's. */
+/** Any error as an AuthRefused; a server error (5xx) is logged. */
 export function refusalOf(error: unknown, request: FastifyRequest): AuthRefused {
   const refused = asRefusal(error)
   if (refused.status >= 500) request.log.error(traceOf(error), 'The authentication service failed')
@@ -38,7 +37,7 @@ function knowsVersion(request: FastifyRequest): boolean {
 
 function asRefusal(error: unknown): AuthRefused {
   if (error instanceof AuthRefused) return error
-  // Class 22: text that the database cannot hold, such as NUL or half a surrogate pair in JSON.
+  // Class 22: text that the database cannot store, such as NUL or a lone surrogate in JSON.
   if (sqlState(error).startsWith('22'))
     return new AuthRefused(
       400,
@@ -60,7 +59,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
 }
 
-// The database's errors carry the values of the row, addresses among them: those stay out of logs.
+// Database errors contain row values such as addresses, which must stay out of logs.
 function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { failure: typeof error }
   const { name, message, stack, cause } = error

@@ -8,7 +8,7 @@ import { type Account, isBanned } from '../user.ts'
 
 export type Bearer = { account: Account; session: Session }
 
-/** The user and live session of the call's access token; throws as auth-protocol 2.1 says. */
+/** The user and live session of the request's access token; throws as in auth-protocol 2.1. */
 export async function whoCalls(
   { pool, now, accessTokens }: Core,
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export function sessionNotFound(): AuthRefused {
   )
 }
 
-/** The token of the header; throws 401 when there is none. */
+/** The bearer token of the request; throws 401 when there is none. */
 export function tokenOf({ headers }: FastifyRequest): string {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (token) return token

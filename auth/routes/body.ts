@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuthRefused, validationFailed } from '../refused.ts'
 
-/** A text of the body: missing and null are '' (as in the reference server's language). */
+/** A string; missing and null become '', as in the reference server's Go. */
 export const Text = z
   .string()
   .nullish()
   .transform((text) => text ?? '')
 
-/** `code_challenge` and its method, which clients of the PKCE flow send with every mail they ask for. */
+/** `code_challenge` and its method, sent by PKCE clients when they request a mail. */
 export const Challenge = { code_challenge: Text, code_challenge_method: Text }
 
-/** Bodies are JSON whatever their content type says; an empty one is an empty object. */
+/** Parses every body as JSON, whatever its content type; an empty one becomes {}. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
@@ -24,7 +24,7 @@ export function acceptJson(app: FastifyInstance): void {
   })
 }
 
-/** The body in the shape of `schema`; throws 400 bad_json naming the first wrong field. */
+/** The body parsed by `schema`; throws 400 bad_json naming the first wrong field. */
 export function readBody<T extends z.ZodType>(schema: T, request: FastifyRequest): z.output<T> {
   const read = schema.safeParse(request.body ?? {})
   if (read.success) return read.data
@@ -32,7 +32,7 @@ export function readBody<T extends z.ZodType>(schema: T, request: FastifyRequest
   throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unexpected value'}`)
 }
 
-/** A parameter of the query, '' when it is missing or given twice. */
+/** A query parameter, '' when it is missing or repeated. */
 export function queryParameter(request: FastifyRequest, name: string): string {
   const { query } = request
   if (typeof query !== 'object' || query === null) return ''
@@ -40,7 +40,7 @@ export function queryParameter(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Where the mail's link shall lead: `redirect_to` of the query, else of the header. */
+/** The requested redirect target: `redirect_to` of the query, else of the header, else ''. */
 export function redirectAsked(request: FastifyRequest): string {
   const { redirect_to: header } = request.headers
   return queryParameter(request, 'redirect_to') || (typeof header === 'string' ? header : '')

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AuthRefused } from '../refused.ts'
 
-/**
- * The ways of the protocol that this service does not have, answered as a service answers that has
- * them switched off: single sign-on.
- */
+/** Responds as if single sign-on, which this service does not have, were switched off. */
 export function disabledRoutes(app: FastifyInstance): void {
   for (const url of ['/sso', '/sso/saml/acs'])
     app.post(url, async () => {

@@ -24,10 +24,7 @@ const CodeBody = z.object({ challenge_id: Text, code: Text })
 
 type OfFactor = { Params: { factorId: string } }
 
-/**
- * /factors: an authenticator app or a phone as a second factor (auth-protocol 2.8), and the recovery codes of who
- * loses it (`mfa.recoveryCodes` of the official client, which calls them experimental).
- */
+/** /factors (auth-protocol 2.8); `mfa.recoveryCodes` is experimental in the official client. */
 export function factorRoutes(app: FastifyInstance, core: Core): void {
   const callerOf = async (request: FastifyRequest) => {
     const bearer = await whoCalls(core, request)
@@ -94,7 +91,7 @@ function factorIn({ params }: FastifyRequest<OfFactor>): string {
   return params.factorId
 }
 
-// One that is none names no challenge; the database would rather not be asked.
+// A malformed id would be a database error; the nil UUID matches no challenge.
 function uuid(id: string): string {
   return z.guid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000'
 }

@@ -6,7 +6,7 @@ import { AuthRefused } from '../refused.ts'
 import { queryParameter } from './body.ts'
 import { addressAtProvider } from './provider-routes.ts'
 
-/** /user/identities: linking a provider to the caller, and unlinking one (auth-protocol 2.7). */
+/** /user/identities: linking and unlinking the caller's identities (auth-protocol 2.7). */
 export function identityRoutes(app: FastifyInstance, core: Core): void {
   app.get('/user/identities/authorize', async (request, reply) => {
     const { account } = await mayLink(core, request)

@@ -22,9 +22,8 @@ const ENDS = new Map<string, (q: Queryable, bearer: Bearer) => Promise<void>>([
 ])
 
 /**
- * POST /logout?scope=global|local|others (auth-protocol 2.6): deletes the sessions' rows; 204. A session
- * that lacks the second factor of its account ends itself alone: global becomes local, others is refused
- * with 401 insufficient_aal.
+ * auth-protocol 2.6. A session without its account's second factor can end only itself: global
+ * becomes local, others throws 401 insufficient_aal.
  */
 export function logoutRoutes(app: FastifyInstance, core: Core): void {
   app.post('/logout', async (request, reply) => {

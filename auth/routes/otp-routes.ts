@@ -19,10 +19,8 @@ const OtpBody = z.object({
 })
 
 /**
- * POST /otp (auth-protocol 2.5) and its old name /magiclink: a link and a code by mail, a code by SMS,
- * to sign in with. 200 whether the address or number is known or not, may be made an account of or
- * not, and also when one went out a moment ago, or too many have: the reference server answers 422
- * otp_disabled to who is unknown, and so tells who is known. What depends on it happens after the answer.
+ * Always 200 (auth-protocol 2.5), and the work runs after the response, so that neither reveals
+ * accounts; the reference server reveals them with 422 otp_disabled.
  */
 export function otpRoutes(app: FastifyInstance, core: Core): void {
   app.post('/otp', async (request) => await answer(request, readBody(OtpBody, request)))
@@ -47,7 +45,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
       ? await byMail(normaliseEmail(email))
       : await bySms(normalisePhone(phone), channel || 'sms')
 
-    // The account is made after the answer; what would be refused then is refused now.
+    // The account is created after the response, so validate its fields now.
     function checkNewUser(contact: { email: string | null; phone: string | null }): void {
       newUser({ ...contact, passwordHash: null, data, confirmed: false, now: core.now() })
     }
@@ -73,7 +71,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
       checkNewUser({ email: null, phone: number })
       if (createUser) await core.requestLimits.countSignUp(visitor.ip)
       core.background.run('Code to sign in', () => smsSignInCode(core, { ...asked, phone: number }))
-      // Made up for everybody: nobody can tell by it whether an SMS went out.
+      // A random id in every case, so that it does not reveal whether an SMS was sent.
       return { message_id: randomUUID() }
     }
   }

@@ -11,7 +11,7 @@ import { refusalOf } from './answer-refusal.ts'
 import { checkChallenge, queryParameter, redirectAsked } from './body.ts'
 import { withRefusal } from './redirect-answers.ts'
 
-// What this service says to a provider itself, or keeps for itself; all else is passed on.
+// OWN parameters are for this service, RESERVED ones are set by it; the rest go to the provider.
 const OWN = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'apikey']
 const RESERVED = ['client_id', 'client_secret', 'redirect_uri', 'response_type', 'scope', 'state']
   .concat(['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'registration'])
@@ -33,7 +33,7 @@ export function providerRoutes(app: FastifyInstance, core: Core): void {
     return reply.redirect(await addressAtProvider(core, request, accepts))
   })
 
-  // In its own room, since only here a form is a body: the answer of some providers is posted.
+  // A separate scope, because only here a form is accepted: some providers POST the callback.
   app.register(async (room) => {
     room.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -47,7 +47,7 @@ export function providerRoutes(app: FastifyInstance, core: Core): void {
   })
 }
 
-/** Where a call's provider asks its user to sign in. Throws 400 for one that is not switched on. */
+/** The provider's sign-in address for this request. Throws 400 when the provider is not enabled. */
 export async function addressAtProvider(
   core: Core,
   request: FastifyRequest,

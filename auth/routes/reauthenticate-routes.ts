@@ -4,7 +4,7 @@ import { needsSecondFactor } from '../flows/factors.ts'
 import { sendNonce } from '../flows/reauthenticate.ts'
 import { whoCalls } from './bearer.ts'
 
-/** GET /reauthenticate (auth-protocol 2.5): a code to whoever is signed in, for `nonce` of PUT /user. */
+/** GET /reauthenticate (auth-protocol 2.5): sends the caller a code for `nonce` of PUT /user. */
 export function reauthenticateRoutes(app: FastifyInstance, core: Core): void {
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
     const bearer = await whoCalls(core, request)

@@ -13,11 +13,7 @@ import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body
 
 const RecoverBody = z.object({ email: Text, ...Challenge })
 
-/**
- * POST /recover (auth-protocol 2.5): 200 {} whether the address is known or not, also when a mail
- * went out a moment ago, or too many have. Everything that depends on it happens after the answer, so that its
- * duration tells nothing either.
- */
+/** Always 200 {} (auth-protocol 2.5); the work runs after the response, so timing tells nothing. */
 export function recoverRoutes(app: FastifyInstance, core: Core): void {
   app.post('/recover', async (request) => {
     const body = readBody(RecoverBody, request)

@@ -1,8 +1,7 @@
 import type { SessionAnswer } from '../flows/sessions.ts'
 import type { AuthRefused } from '../refused.ts'
 
-// What the service tells a page by redirecting to it (auth-protocol 2.5, 2.7). `sb` marks a fragment as
-// the service's own.
+// Results sent by redirect (auth-protocol 2.5, 2.7); `sb` marks the service's own fragments.
 
 const WORDS: Record<number, string> = {
   401: 'unauthorized_client',
@@ -11,14 +10,12 @@ const WORDS: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** The page with the code of its PKCE flow. */
 export function withCode(target: string, code: string): string {
   const page = new URL(target)
   page.searchParams.set('code', code)
   return page.href
 }
 
-/** The page with a session in its fragment: the implicit flow. */
 export function withSession(
   target: string,
   session: SessionAnswer,
@@ -35,7 +32,7 @@ export function withSession(
   })
 }
 
-/** The page with a refusal in its fragment, and in its query too for a PKCE flow. */
+/** The page with an error in its fragment, and also in its query for a PKCE flow. */
 export function withRefusal(
   target: string,
   { status, code, message }: Pick<AuthRefused, 'status' | 'code' | 'message'>,
@@ -46,7 +43,7 @@ export function withRefusal(
   return withFragment(inQuery ? withQuery(target, told) : target, { ...told, sb: '' })
 }
 
-/** The page with a message that is neither: something is done, and something else is still to do. */
+/** The page with a message that one step is done and another is pending. */
 export function withMessage(
   target: string,
   message: string,

@@ -7,10 +7,8 @@ type Redirects = {
 }
 
 /**
- * Judges redirect targets (auth-protocol 2.3): a target is taken when it lies on the site or matches the
- * allow-list, and, where the site itself is on a loopback, when it is a loopback address or another port
- * of the site; any other becomes the site itself. The Referer is never asked. The link of a mail that
- * leads to the site leads to the one of `pages` that opens it, whatever page of the site was asked for.
+ * Allows targets on the site, on the allow-list, or on a loopback if the site is (auth-protocol
+ * 2.3); others become the site. A mail's link goes to the page in `pages` that handles it.
  */
 export function createRedirects(
   siteUrl: string,
@@ -33,7 +31,7 @@ export function createRedirects(
   function redirectTarget(asked: string): string {
     const target = URL.parse(asked)
     if (!target || target.username || target.password || /[\s\\]/.test(asked)) return siteUrl
-    // 'http://2130706433' means 127.0.0.1 as well: an address must be written as one.
+    // 'http://2130706433' is 127.0.0.1 as well, so an address must be in its canonical form.
     if (isAddress(target) && !asked.includes(target.hostname)) return siteUrl
     const isTaken =
       isOnSite(target, site) ||
@@ -67,7 +65,7 @@ function isAllowed(target: URL, allowed: RegExp[]): boolean {
   return allowed.some((pattern) => pattern.test(bare) || pattern.test(bare.replace(/\/$/, '')))
 }
 
-// '*' stays within one part between '.' and '/', '**' does not, '?' is one character.
+// '*' stops at '.' and '/', '**' does not, '?' is one character.
 function toPattern(glob: string): RegExp {
   const body = glob
     .split(/(\*\*|\*|\?)/)

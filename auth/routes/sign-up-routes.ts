@@ -51,7 +51,7 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     return await signUp(core, who, mailingOf(core, request, body))
   })
 
-  // The answer is the same, and as fast, whether there is anything to send or not.
+  // Same response and timing whether there is anything to send or not.
   app.post('/resend', async (request) => {
     const body = readBody(ResendBody, request)
     const { type } = body

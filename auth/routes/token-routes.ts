@@ -24,10 +24,7 @@ const IdTokenBody = z.object({
   link_identity: z.boolean().nullish(),
 })
 
-/**
- * POST /token?grant_type= (auth-protocol 2.4): a session for a password, a refresh token, a code or a
- * provider's id token.
- */
+/** POST /token?grant_type= (auth-protocol 2.4): password, refresh_token, pkce or id_token. */
 export function tokenRoutes(app: FastifyInstance, core: Core): void {
   app.post('/token', async (request) => {
     switch (queryParameter(request, 'grant_type')) {

@@ -36,7 +36,7 @@ export function userRoutes(app: FastifyInstance, core: Core): void {
   })
 }
 
-/** What is to change; an address or number that he has already is none. Throws what may not change. */
+/** An unchanged address or number is left out. Throws for fields that may not change. */
 function readChanges(core: Core, request: FastifyRequest, account: Account): Changes {
   const body = readBody(UserBody, request)
   if (body.app_metadata)

@@ -22,8 +22,7 @@ const VerifyBody = z.object({
   redirect_to: Text,
 })
 
-// Kinds of token that a type of the protocol opens. Whoever signs in by mail for the first time confirms
-// his address with it, and clients call that by either name.
+// A first sign-in by mail also confirms the address, and clients use either name for it.
 const KINDS: Record<string, TokenKind[]> = {
   signup: ['confirmation', 'magiclink'],
   magiclink: ['magiclink', 'confirmation'],
@@ -35,7 +34,7 @@ const KINDS: Record<string, TokenKind[]> = {
   phone_change: ['phone_change'],
 }
 
-/** The answer to the first side of an e-mail change; the official client makes nobody of it. */
+/** The response to the first side of an e-mail change; the official client gets no user from it. */
 const HALF_WAY = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',
@@ -43,7 +42,7 @@ const HALF_WAY = {
 
 type Answer = SessionAnswer | typeof HALF_WAY
 
-/** POST and GET /verify (auth-protocol 2.5): a session for the link or the code of a mail or an SMS. */
+/** POST and GET /verify (auth-protocol 2.5): a session for the link or code of a mail or an SMS. */
 export function verifyRoutes(app: FastifyInstance, core: Core): void {
   app.post('/verify', async (request) => {
     const body = readBody(VerifyBody, request)
@@ -59,7 +58,7 @@ export function verifyRoutes(app: FastifyInstance, core: Core): void {
     return await verifyCode(core, { ...body, kinds }, request)
   })
 
-  // By GET alone: a scanner that asks by HEAD must not use a link up.
+  // GET only: a scanner's HEAD request must not use up a link.
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const [type, token] = [queryParameter(request, 'type'), queryParameter(request, 'token')]
     if (!type) throw validationFailed('Verify requires a verification type')

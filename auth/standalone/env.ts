@@ -13,32 +13,29 @@ export type AloneEnv = {
   port: number
   databaseUrl: string
   siteUrl: string
-  /** Empty: the address at which the service answers. */
+  /** '' for the address at which the service listens. */
   issuer: string
-  /** Where browsers and mail reach the service; empty: the issuer. */
+  /** Public URL of the service; '' for the issuer. */
   externalUrl: string
   redirectAllowList: string[]
   signingKeys: { keys: JWK[] }
-  /** Null: made on the first start and kept in the database, sealed under the signing keys. */
+  /** Null: created on the first start and stored in the database, sealed under the signing keys. */
   secret: Uint8Array | null
   settings: Partial<AuthSettings>
   smtp: Smtp | null
-  /** Sentences for the operator about what others can read or guess. */
   warnings: string[]
-  /** Settings of the reference server that mean nothing here, to be told of. */
   ignored: string[]
 }
 
 const WEB = /^https?:/
 const DEFAULT_PORT = 9_999
-/** The reference server's own default. */
 const DEFAULT_JWT_SECONDS = 3_600
 const DEFAULT_ANONYMOUS_PER_HOUR = 30
 const KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long'
 
 /**
- * The configuration of the service alone, by the reference server's names (auth-protocol 1.5). Throws
- * once, with every name that is missing or cannot be used; keys that everybody knows are among them.
+ * Configuration of the standalone service by the reference server's names (auth-protocol 1.5).
+ * Throws one error that lists every missing or invalid name; published keys are invalid.
  */
 export function readAloneEnv(source: Source): AloneEnv {
   const read = createReader(source)
@@ -76,7 +73,7 @@ function warningsOf({ smtp, siteUrl }: AloneEnv): string[] {
   ]
 }
 
-/** The configuration of this process; `port` of the command line goes before its own. */
+/** The configuration of this process; `port` of the command line takes precedence. */
 export function readProcessEnv(port?: string): AloneEnv {
   return readAloneEnv({ ...process.env, ...(port && { GOTRUE_API_PORT: port }) })
 }
@@ -108,16 +105,15 @@ function readSettings(read: Reader): Partial<AuthSettings> {
     ...given('passwordNeedsCurrent', read.yes('SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD')),
     ...given('passwordNeedsCode', read.yes('SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION')),
     ...readPhone(read),
-    // What the site leaves off and a client of the protocol expects.
+    // Off for the site, but clients of the protocol expect it.
     changeEmail: true,
     ...given('passwordMinLength', read.whole('PASSWORD_MIN_LENGTH', 6)),
     ...given('mostFactors', read.whole('MFA_MAX_ENROLLED_FACTORS', 0)),
     ...readProviderSettings(read),
-    // Clients of the reference server sign in by it unless they are told otherwise.
+    // The reference server's clients use the implicit flow by default.
     implicitFlow: true,
     trustProxy: header !== '',
     callLimits: readCallLimits(read),
-    // The limit on calls counts them.
     signUpsPerHour: null,
     anonymousPerHour: read.whole('RATE_LIMIT_ANONYMOUS_USERS', 1) ?? DEFAULT_ANONYMOUS_PER_HOUR,
   }

@@ -1,5 +1,5 @@
-// npm run auth -- --port N: the service alone, on 127.0.0.1 under /auth/v1, with its settings from the
-// environment by the reference server's names (auth-protocol 1.5; docs/auth-alone.md).
+// npm run auth -- --port N: the standalone service on 127.0.0.1 under /auth/v1, configured by the
+// reference server's environment variables (auth-protocol 1.5; docs/auth-alone.md).
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { buildAuth } from '../app.ts'
@@ -30,14 +30,14 @@ if (import.meta.main) {
 
 async function run(env: AloneEnv): Promise<void> {
   const pool = new pg.Pool({ connectionString: env.databaseUrl, max: CONNECTIONS })
-  // A connection that the database ends while nobody uses it is not worth the process.
+  // Without a listener, an error on an idle connection would end the process.
   pool.on('error', (error) => console.error(`The database ended a connection: ${error.message}`))
   await pool.query('select 1').catch((cause) => {
     const why = whyNoStart(cause)
     throw new Error(`The database of DATABASE_URL does not answer: ${why}`, { cause })
   })
   const serving = await start(env, pool)
-  // At once too: a service that is started anew each night would never come to it.
+  // Also at start, for a service that is restarted every night.
   const clean = async () => {
     await deleteStale(pool, new Date())
     const { unprovenSeconds } = DEFAULT_SETTINGS

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 const MOUNTED_AT = '/auth/v1'
 const PATIENCE_MS = 30_000
 const OTHER_ORIGINS = {
-  // No cookie means anything here: who calls says so in a header, which only his own script knows.
+  // Any origin is safe: calls authenticate by header, never by cookie.
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'X-Total-Count, Link, X-Supabase-Api-Version',
 }
@@ -20,8 +20,8 @@ const PREFLIGHT = {
 export type Serving = { url: string; stop(): Promise<void> }
 
 /**
- * Serves the app that `open` makes for the address it is told, under /auth/v1, to scripts of any
- * origin. Port 0 chooses a free one; until the app is there the answer is 503.
+ * Serves the app under /auth/v1 with CORS for any origin; `open` receives its address. Port 0 picks
+ * a free one. Answers 503 until the app is ready.
  */
 export async function serve(
   { host, port }: { host: string; port: number },
@@ -43,7 +43,7 @@ export async function serve(
   return {
     url,
     async stop() {
-      // A client keeps its connection after the answer under way; it would hold up the end.
+      // Idle keep-alive connections would delay the shutdown.
       const hangUp = setInterval(() => server.closeIdleConnections(), 50)
       await new Promise((done) => server.close(done))
       clearInterval(hangUp)

@@ -5,7 +5,6 @@ export type Smtp = { host: string; port: number; user: string; password: string;
 
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Mails through a server, each at once. */
 export function mailBySmtp({ host, port, user, password, from }: Smtp): AuthDeps['mail'] {
   const transport = createTransport({
     ...{ host, port, secure: port === 465, ...PATIENCE },
@@ -18,7 +17,7 @@ export function mailBySmtp({ host, port, user, password, from }: Smtp): AuthDeps
   }
 }
 
-/** Where no server is named: the failure is logged, and whoever waits for the mail asks again. */
+/** Used without a mail server: each mail fails and the failure is logged. */
 export const mailToNobody: AuthDeps['mail'] = async () => {
   throw new Error('GOTRUE_SMTP_HOST names no mail server')
 }

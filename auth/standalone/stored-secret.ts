@@ -8,10 +8,9 @@ import { createSecrets } from '../tokens/secrets.ts'
 const PLACE = 'service secret'
 
 /**
- * The 32 bytes that the service's stored hashes and sealed columns hang on, made on the first start and
- * kept in the database, sealed under each signing key: so that whoever changes the signing key, the old
- * one beside the new one for a while, loses nothing, and a copy of the database opens nothing. Throws
- * when no key of the set has ever been in use with this database.
+ * The service's 32-byte secret, created on the first start and stored sealed under each signing
+ * key. Overlapping old and new keys allow rotation; a database copy alone reveals nothing. Throws
+ * when no key of the set has been used with this database.
  */
 export async function openKeptSecret(
   pool: pg.Pool,
@@ -21,7 +20,6 @@ export async function openKeptSecret(
     kid && d ? [{ kid, secrets: createSecrets(Buffer.from(d, 'base64url')) }] : [],
   )
   return await inTransaction(pool, async (client) => {
-    // Of several processes that start at once the first one makes it.
     const rows = await lockSecrets(client)
     const opened = rows.flatMap(({ kid, sealed }) =>
       own.filter((key) => key.kid === kid).map(({ secrets }) => secrets.open(sealed, PLACE)),

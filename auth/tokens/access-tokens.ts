@@ -10,19 +10,19 @@ export type AuthMethod = { method: string; timestamp: number; provider?: string 
 
 export type Grant = { account: Account; sessionId: string; aal: string; amr: AuthMethod[] }
 
-/** `actor` is who acts in an administrator's name, '' when the token does not say. */
+/** `actor` is the `act` claim of an administrator's token, otherwise ''. */
 export type SignedClaims = { role: string; sessionId: string | null; actor: string }
 
 export type AccessTokens = {
-  /** A signed access token (auth-protocol 2.2) and the moment of its end in Unix seconds. */
+  /** A signed access token (auth-protocol 2.2) and its expiry in Unix seconds. */
   sign(grant: Grant): Promise<{ token: string; expiresAt: number }>
-  /** A token of an administrator for a minute; `operator` is who acts (RFC 8693, `act`). */
+  /** An administrator token valid for a minute; `operator` is its `act` claim (RFC 8693). */
   signAdmin(operator: string): Promise<string>
-  /** The user and session that a token speaks for; throws 403 or 400 bad_jwt. */
+  /** The user and session of a valid token; throws 403 or 400 bad_jwt. */
   verify(token: string): Promise<{ userId: string; sessionId: string | null }>
   /**
-   * What a token claims that one of the keys has signed and that has not expired, whatever its issuer
-   * and audience: for the service's own keys, which people sign for themselves. Throws 403 bad_jwt.
+   * Claims of an unexpired token signed by one of the keys, whatever its issuer and audience: for
+   * administrator keys that operators sign themselves. Throws 403 bad_jwt.
    */
   readSigned(token: string): Promise<SignedClaims>
 }
@@ -33,7 +33,7 @@ const Uuid = z.guid()
 const Actor = z.object({ sub: z.string().max(100) })
 const ADMIN_SECONDS = 60
 
-/** Makes and checks access tokens: ES256 or RS256, this issuer, audience 'authenticated'. */
+/** Signs and verifies access tokens: ES256 or RS256, this issuer, audience 'authenticated'. */
 export function createAccessTokens({
   keys,
   issuer,
@@ -44,7 +44,6 @@ export function createAccessTokens({
   keys: SigningKeys
   issuer: string
   seconds: number
-  /** Bytes of user_metadata that a token may carry; larger ones are left out. */
   metadataLimit: number
   now: () => Date
 }): AccessTokens {

@@ -7,8 +7,8 @@ import { openTestProvider, type TestProvider } from '../../test/auth/provider.ts
 import { must, openTestAuth, PASSWORD, type TestAuth } from '../../test/auth/test-service.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
 
-// Signing in with the id token that an app got from a provider by itself (auth-protocol 2.4): real
-// tokens of a real provider, and forged ones.
+// Sign-in with an id token that an app got from a provider itself (auth-protocol 2.4): real tokens
+// of a real provider, and forged ones.
 
 let provider: TestProvider
 let other: TestProvider
@@ -57,7 +57,6 @@ function signIn(
   return client.signInWithIdToken({ provider: 'keycloak', ...credentials })
 }
 
-/** The refusal of a token, in the words of OAuth. */
 async function refused(body: Record<string, unknown>) {
   const answer = await t.ask('POST', '/token?grant_type=id_token', {
     body: { provider: 'keycloak', ...body },
@@ -135,7 +134,7 @@ describe('an id token', () => {
       error: 'invalid request',
       error_description: 'Unacceptable audience in id_token: [the-weir]',
     })
-    // Half of the token's hash, as OpenID Connect Core 1.0 has it in 3.1.3.6.
+    // Half of the token's hash (OpenID Connect Core 1.0, 3.1.3.6).
     const half = createHash('sha256').update(accessToken).digest().subarray(0, 16)
     const bound = await provider.sign({
       ...decodeJwt(idToken),
@@ -277,7 +276,7 @@ describe('an id token that comes again', () => {
     expect((await signIn({ token: idToken })).error).toBeNull()
     expect(await refused({ id_token: idToken })).toEqual(used)
     expect(await refused({ id_token: idToken, provider: 'lax' })).toEqual(used)
-    // The last letter of a signature of 256 bytes has four bits that say nothing.
+    // The last letter of a 256-byte signature has four unused bits.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const last = letters.indexOf(idToken.slice(-1))
     const respelt = idToken.slice(0, -1) + letters[last ^ 1]
@@ -315,7 +314,7 @@ describe('an id token that comes again', () => {
     await signIn({ token: (await provider.idToken(sub)).idToken })
     const member = t.client()
     await member.signUp({ email: 'elsewhere@example.org', password: PASSWORD })
-    // Without a nonce two tokens of one second would be one.
+    // Without a nonce two tokens of the same second would be equal.
     const { idToken } = await provider.idToken(sub, HASHED)
     const token = { provider: 'keycloak', token: idToken, nonce: NONCE } as const
     expect((await member.linkIdentity(token)).error?.code).toBe('identity_already_exists')

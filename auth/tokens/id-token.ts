@@ -15,7 +15,7 @@ import type { Bearer } from '../routes/bearer.ts'
 import type { Account } from '../user.ts'
 import { type IdToken, isIssuedWith, isWellFormed } from './id-tokens.ts'
 
-/** The body of the grant id_token (auth-protocol 2.4); what was not sent is ''. */
+/** The body of the grant id_token (auth-protocol 2.4); missing fields are ''. */
 export type IdTokenGrant = {
   id_token: string
   provider: string
@@ -26,8 +26,8 @@ export type IdTokenGrant = {
 }
 
 /**
- * A session for a provider's id token that the client got by itself, once (decision 17). Throws 400,
- * and as 2.7 says.
+ * A session for a provider's id token from the client; each token works once (decision 17). Throws
+ * 400, and the errors of auth-protocol 2.7.
  */
 export async function signInWithIdToken(
   core: Core,
@@ -40,7 +40,7 @@ export async function signInWithIdToken(
   return await signInWithProvider(core, user, { visitor, target: core.siteUrl }, enter)
 }
 
-/** Links a provider's user to the caller by his id token; the answer is a session. Throws 400, 422. */
+/** Links a provider's user to the caller by id token; returns a session. Throws 400, 422. */
 export async function linkByIdToken(
   core: Core,
   grant: IdTokenGrant,
@@ -51,7 +51,7 @@ export async function linkByIdToken(
   return await linkProvider(core, { user, userId: bearer.account.id, visitor }, enter)
 }
 
-/** Gives a session for an id token, which it uses up: one that was refused may come again. */
+/** Creates a session and marks the id token as used; after a refusal it may be sent again. */
 function enterWith(
   core: Core,
   { signed, endsAt }: IdToken,
@@ -103,7 +103,7 @@ async function read(provider: ProviderClient, token: string): Promise<IdToken> {
   }
 }
 
-// The token holds the hash, so that whoever reads the token does not know what belongs to it.
+// The token contains the nonce's hash, so that reading the token does not reveal the nonce.
 function checkNonce({ nonce: inToken }: IdToken, sent: string): void {
   if (!inToken !== !sent)
     throw invalid('Passed nonce and nonce in id_token should either both exist or not.')

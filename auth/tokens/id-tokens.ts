@@ -8,20 +8,20 @@ import {
   jwtVerify,
 } from 'jose'
 
-/** An id token whose issuer, signature and life are right; audience and nonce are still to be judged. */
+/** An id token with valid issuer, signature and lifetime; callers check audience and nonce. */
 export type IdToken = {
   claims: JWTPayload
   audience: string[]
   nonce: string
   atHash: string
   alg: string
-  /** All that the signature covers: it cannot be written in another way, as a signature can. */
+  /** The signed part of the token; unlike the signature it has only one encoding. */
   signed: string
-  /** The last moment at which it is accepted. */
+  /** Expiry including the accepted clock skew. */
   endsAt: Date
 }
 
-// Signatures with a shared secret are none of these: whoever knows a client's secret could sign.
+// No HMAC algorithms: whoever knows a client's secret could sign.
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].concat([
   'ES256',
   'ES384',
@@ -32,7 +32,6 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].concat
 const SKEW_SECONDS = 30
 const TIMEOUT_MS = 5_000
 
-/** Reads one provider's id tokens with the keys that it publishes. */
 export function createIdTokens(now: () => Date) {
   let published: { at: string; keys: JWTVerifyGetKey } | null = null
   const keysAt = (at: string) => {
@@ -67,10 +66,7 @@ export function createIdTokens(now: () => Date) {
   }
 }
 
-/**
- * Whether a token has the form of a signed id token, by an algorithm that is taken: what can be told
- * before its provider is asked for keys.
- */
+/** Whether the text is a signed id token with an accepted algorithm, without any request. */
 export function isWellFormed(token: string): boolean {
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false
   try {
@@ -81,7 +77,7 @@ export function isWellFormed(token: string): boolean {
   }
 }
 
-/** Whether this access token was issued with the id token (OpenID Connect Core 1.0, 3.1.3.6). */
+/** Whether the access token was issued with the id token (OpenID Connect Core 1.0, 3.1.3.6). */
 export function isIssuedWith({ atHash, alg }: IdToken, accessToken: string): boolean {
   const bits = /(384|512)$/.exec(alg)?.[1] ?? (alg.startsWith('Ed') ? '512' : '256')
   const hash = createHash(`sha${bits}`).update(accessToken).digest()

@@ -9,7 +9,7 @@ import {
 } from 'jose'
 import { type Algorithm, algorithmOf, maySign, publicPart } from './key-set.ts'
 
-/** A new JSON Web Key set with one ES256 key that may sign; keep it secret and keep it. */
+/** A new JSON Web Key set with one ES256 signing key; it is secret. */
 export async function makeSigningKeys(): Promise<{ keys: JWK[] }> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(privateKey)
@@ -22,14 +22,13 @@ export type SigningKeys = {
   kid: string
   alg: Algorithm
   privateKey: Awaited<ReturnType<typeof importJWK>>
-  /** What /.well-known/jwks.json publishes. */
   published: { keys: JWK[] }
   verify: JWTVerifyGetKey
 }
 
 /**
- * Reads a key set: the first ES256 or RS256 key that may sign, signs; every one of these is published
- * without its private members. Throws when no key may sign.
+ * Reads a key set: the first ES256 or RS256 key that may sign, signs; all of them are published
+ * without private members. Throws when no key may sign.
  */
 export async function readSigningKeys({ keys }: { keys: JWK[] }): Promise<SigningKeys> {
   const signing = keys.find(maySign)
@@ -38,7 +37,7 @@ export async function readSigningKeys({ keys }: { keys: JWK[] }): Promise<Signin
     throw new Error(
       'The signing keys need an ES256 or RS256 key with "kid", "d" and the use "sign"',
     )
-  // The reference server lists both uses; WebCrypto refuses a private key that may verify.
+  // The reference server lists both uses; WebCrypto rejects a private key with 'verify'.
   const { key_ops: _uses, ...privateJwk } = signing
   const published = { keys: keys.filter(algorithmOf).map(publicPart) }
   return {

@@ -12,13 +12,12 @@ import {
   type TokenKind,
 } from '../queries/tokens.queries.ts'
 
-/** What a mail carries: a token for its link and a code to type. */
+/** The token for a mail's link and the code to type. */
 export type Issued = { link: string; code: string }
 
 type Rule = {
-  /** The type of the protocol that the link names; none where only the code is sent. */
+  /** The protocol's type in the link; undefined where only a code is sent. */
   type?: string
-  /** How the flow is called that a mail of this kind begins. */
   flow?: FlowMethod
   linkSeconds: (settings: AuthSettings) => number
   codeSeconds: (settings: AuthSettings) => number
@@ -60,23 +59,21 @@ const RULES: Record<TokenKind, Rule> = {
 
 export type TokenRequest = {
   userId: string
-  /** The address or number that it goes to. */
+  /** Recipient address or number. */
   sentTo: string
   kind: TokenKind
-  /** Where the link leads. */
   target: string
-  /** From the client of a PKCE flow: GET /verify then answers with a code for it. */
+  /** Set in a PKCE flow; GET /verify then answers with a code for it. */
   challenge?: Challenged | null
-  /** Another type for the link to name. */
   type?: string
-  /** A code that is fixed by setting. */
+  /** Fixed code of a test number. */
   code?: string
 }
 
 /**
- * Issues the one-time token of this kind, replacing the former one: 256 random bits for the link
- * and six digits to type. Only keyed hashes are stored. `link` leads to `target` with
- * `token_hash` and `type` (that of the kind unless told), so that no session travels in a URL and a mail scanner burns nothing.
+ * Issues a one-time token, replacing the earlier one of its kind: 256 random bits for the link and
+ * a six-digit code; only keyed hashes are stored. `link` is `target` with `token_hash` and `type`,
+ * so no session is in a URL and mail scanners do not use up the token.
  */
 export async function issueToken(
   core: Core,
@@ -102,10 +99,8 @@ export async function issueToken(
   return { link: linkWith(target, tokenHash, asked.type ?? rule.type ?? ''), code, tokenHash }
 }
 
-/** How the token of a PKCE flow begins. */
 export const PKCE = 'pkce_'
 
-/** The address of the page `target` with what it needs to confirm the link itself. */
 export function linkWith(target: string, tokenHash: string, type: string): string {
   const link = new URL(target)
   link.searchParams.set('token_hash', tokenHash)
@@ -113,12 +108,12 @@ export function linkWith(target: string, tokenHash: string, type: string): strin
   return link.href
 }
 
-/** How the flow is called that a token of this kind belongs to; null for codes alone. */
+/** The flow method of this kind of token; null for codes only. */
 export function flowOf(kind: TokenKind): FlowMethod | null {
   return RULES[kind].flow ?? null
 }
 
-/** The token of a link, null when it is unknown, over or used. */
+/** The token of a link; null when it is unknown, expired or used. */
 export function findByLink(
   core: Core,
   hash: string,
@@ -128,8 +123,8 @@ export function findByLink(
 }
 
 /**
- * The token whose code was sent to this address or number, null when the code is wrong, over or used.
- * Each call counts as one of the five tries of the address's tokens, before the code is compared.
+ * The token whose code was sent to this address or number; null when it is wrong, expired or used.
+ * Each call counts as one of five attempts before the code is compared.
  */
 export async function findByCode(
   core: Core,
@@ -142,7 +137,7 @@ export async function findByCode(
   return right[0] ?? null
 }
 
-/** A flow stands for the last mail of its kind, or for none when that one came without a challenge. */
+/** Replaces the flow of the last mail of this kind; true when a new one begins (PKCE). */
 async function beginFlow(
   core: Core,
   q: Queryable,

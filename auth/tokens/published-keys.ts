@@ -1,7 +1,7 @@
 import type { JWK } from 'jose'
 
-// Private keys that everybody knows, by the first 256 bits of their public half: of the reference server's
-// local tool, and of the examples in RFC 7515 and RFC 7517. Whoever has one signs in as anybody.
+// Published private keys (the reference server's local tool, RFC 7515, RFC 7517), by the first 256
+// bits of their public part. Anybody can sign with them.
 const PUBLISHED = new Set([
   'M5Sjqn5zwC9Kl1zVfUUGvv9boQjCGd45G8sdopBExB4',
   'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
@@ -10,7 +10,6 @@ const PUBLISHED = new Set([
   '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbW',
 ])
 
-/** Whether the private half of this key has been published. */
 export function isPublished({ x, n = '' }: JWK): boolean {
   return PUBLISHED.has((x ?? n).slice(0, 43))
 }

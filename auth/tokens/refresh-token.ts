@@ -13,8 +13,8 @@ export type RefreshToken = {
 
 /**
  * The refresh token of a session at a count, in the protocol's version 0: base64url of version,
- * session id, count (uvarint), the first 16 bytes of an HMAC-SHA-256 with the session's own key,
- * and the first 4 bytes of the SHA-256 of all that. The same count gives the same token.
+ * session id, count (uvarint), first 16 bytes of HMAC-SHA-256 with the session's key, and first 4
+ * bytes of the SHA-256 of all that. Deterministic.
  */
 export function writeRefreshToken(sessionId: string, counter: number, key: Buffer): string {
   const body = Buffer.concat([
@@ -26,12 +26,12 @@ export function writeRefreshToken(sessionId: string, counter: number, key: Buffe
   return Buffer.concat([signed, checksumOf(signed)]).toString('base64url')
 }
 
-/** Reads a refresh token; null when it is malformed. Whether it is true, only its key can tell. */
+/** Parses a refresh token, null when malformed. Does not check the signature. */
 export function readRefreshToken(token: string): RefreshToken | null {
   if (!/^[\w-]+$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length < SHORTEST || bytes.length > LONGEST || bytes[0] !== 0) return null
-  // Spare bits at the end would give one token several spellings.
+  // Unused trailing bits would allow several encodings of one token.
   if (bytes.toString('base64url') !== token) return null
 
   const signed = bytes.subarray(0, -CHECKSUM)

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export type Secrets = {
-  /** Keyed hash (HMAC-SHA-256) of a value for one purpose: to look it up without storing it. */
+  /** HMAC-SHA-256 of a value for one purpose, to look it up without storing it. */
   mark(purpose: string, value: string): Buffer
-  /** Encrypts (AES-256-GCM) bound to its place, such as `session|<id>`. */
+  /** Encrypts with AES-256-GCM; `place`, such as `session|<id>`, is authenticated. */
   seal(plain: Uint8Array, place: string): Buffer
   /** Decrypts; throws when the bytes were changed or sealed for another place. */
   open(sealed: Uint8Array, place: string): Buffer

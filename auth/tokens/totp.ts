@@ -2,20 +2,18 @@ import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
 const STEP_SECONDS = 30
-/** Clocks of telephones go wrong by a little: the code before and the one after count too. */
+/** Phone clocks drift: the previous and the next code are accepted too. */
 const WINDOW = 1
 
-/** What an authenticator app reads: SHA-1, six digits, 30 seconds (RFC 6238, auth-protocol 2.8). */
+/** Data for an authenticator app: SHA-1, six digits, 30 seconds (RFC 6238, auth-protocol 2.8). */
 export type Enrolment = {
   secret: Buffer
-  /** The secret as it is typed, in base32. */
+  /** The secret in base32, for typing. */
   typed: string
   uri: string
-  /** The address drawn as a QR code, in SVG. */
   qrCode: string
 }
 
-/** A new secret for an app that lists it as `account` at `issuer`. */
 export function enrolTotp({ issuer, account }: { issuer: string; account: string }): Enrolment {
   const secret = new Secret({ size: 20 })
   const totp = new TOTP({ issuer, label: account, secret, period: STEP_SECONDS })
@@ -28,7 +26,7 @@ export function enrolTotp({ issuer, account }: { issuer: string; account: string
   }
 }
 
-/** The time step whose code this is, null when it is none of those that count now. */
+/** The time step of the code, null when it is not valid now. */
 export function stepOf(secret: Buffer, code: string, now: Date): number | null {
   const totp = new TOTP({
     secret: new Secret({ buffer: toArrayBuffer(secret) }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await t.admin()
 })
 afterAll(() => t.close())
-// Each test on its own day: no test meets the mail limit of another.
+// One day per test, so that mail limits do not carry over.
 beforeEach(() => t.pass(86_400))
 
 let people = 0

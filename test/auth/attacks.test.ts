@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../database/database.ts'
 import { must, openTestAuth, PASSWORD, readMail, SITE, type TestAuth } from './test-service.ts'
 
-// What somebody tries who means harm, beside what the rooms' own tests hold (docs/threat-model.md).
+// Attacks besides those in the tests next to the code (docs/threat-model.md).
 let t: TestAuth
 
 beforeAll(async () => {
   t = await openTestAuth((await openTestDatabase()).pool, { confirmEmail: true })
 })
 afterAll(() => t.close())
-// Each test on its own day: no test meets the mail limit of another.
+// One day per test, so that mail limits do not carry over.
 beforeEach(() => t.pass(86_400))
 
 let people = 0

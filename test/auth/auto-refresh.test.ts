@@ -3,8 +3,8 @@ import { openTestDatabase } from '../database/database.ts'
 import { openPage, openTestBrowser, signUpIn, type Tab, type TestBrowser } from './browser.ts'
 import { openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
 
-// What the client does by itself with a session (auth-protocol 2.12), at the real service. A session
-// lasts 900 s; the client looks every 30 s and renews it when at most 90 s remain, which is at 810 s.
+// Automatic refresh by the client (auth-protocol 2.12) against the real service. A session lasts
+// 900 s; the client checks every 30 s and refreshes at most 90 s before the end, at 810 s.
 
 let t: TestAuth
 let browser: TestBrowser
@@ -22,7 +22,6 @@ afterEach(() => browser.close())
 const RENEWAL = 27
 const tokenOf = async ({ client }: Tab) => (await client.getSession()).data.session?.access_token
 
-/** A man signed in, with the client looking after his session; `start` is when he signed in. */
 async function signedIn() {
   const tab = await browser.openTab()
   const email = await signUpIn(tab)
@@ -72,7 +71,7 @@ describe('a session', () => {
     expect(await tokenOf(tab)).toEqual(expect.any(String))
     browser.breakNetwork(null)
 
-    // 60 s of cool-down after the last try, then the next tick gets through.
+    // 60 s of cool-down after the last attempt, then the next tick gets through.
     await browser.ticks(1)
     expect(tab.refreshes()).toHaveLength(8)
     await browser.ticks(1)
@@ -98,7 +97,6 @@ describe('a session', () => {
     const tab = await signedIn()
     await endHisSession(tab.email)
     await browser.ticks(3)
-    // Once, and again when the cool-down is over; the token lasts until 900.
     expect(tab.refreshes()).toEqual([810, 870])
     expect(await tokenOf(tab)).toEqual(expect.any(String))
     expect(tab.events.slice(2)).toEqual([])

@@ -9,8 +9,8 @@ export type Tab = Awaited<ReturnType<TestBrowser['openTab']>>
 const TICK_MS = 30_000
 
 /**
- * A browser whose tabs share one storage, with a network that fails when the test says so. Its timers and
- * clock are the test's, in step with the service's: nothing sleeps, and the answers are the real service's.
+ * A browser whose tabs share one storage, with a network that can fail. Its timers and clock are
+ * fake and in step with the real service's.
  */
 export function openTestBrowser(t: TestAuth) {
   const storageKey = randomBytes(8).toString('hex')
@@ -35,7 +35,6 @@ export function openTestBrowser(t: TestAuth) {
     return await answer.finally(() => running.delete(answer))
   }
 
-  /** Until every call is answered and what the client makes of it is done. */
   async function idle() {
     do {
       await Promise.allSettled(running)
@@ -49,7 +48,7 @@ export function openTestBrowser(t: TestAuth) {
     shouldClearNativeTimers: true,
   })
 
-  // Each tab of a browser has a realm of its own; here one client sees the others and wonders.
+  // Tabs have separate realms in a browser; here the clients share one and warn about each other.
   const warn = console.warn
   const warnings = vi.spyOn(console, 'warn').mockImplementation((...words) => {
     if (!String(words[0]).includes('Multiple GoTrueClient instances')) warn(...words)
@@ -59,17 +58,15 @@ export function openTestBrowser(t: TestAuth) {
     storage,
     storageKey,
     idle,
-    /** When the client asked for a new token, in seconds since `from`. */
     refreshesSince: (from: number) =>
       calls
         .filter(({ path, at }) => path === '/token?grant_type=refresh_token' && at >= from)
         .map(({ at }) => (at - from) / 1000),
     paths: () => calls.map(({ path }) => path),
-    /** From now on every call fails like this; null lets them through again. */
+    /** From now on every call ends with the result of `how`; null restores the network. */
     breakNetwork(how: (() => Response) | null) {
       failure = how
     },
-    /** Lets so many ticks of the client pass, for the service too, which answers in between. */
     async ticks(count: number) {
       for (let n = 0; n < count; n++) {
         t.pass(TICK_MS / 1000)
@@ -77,7 +74,6 @@ export function openTestBrowser(t: TestAuth) {
         await idle()
       }
     },
-    /** Lets come what the client has put off to the next turn. */
     async soon() {
       await vi.advanceTimersByTimeAsync(0)
       await idle()
@@ -118,7 +114,6 @@ export function openTestBrowser(t: TestAuth) {
   }
 }
 
-/** Signs a new man up in a tab; gives his address. */
 export async function signUpIn({ client }: Tab): Promise<string> {
   const email = `${randomBytes(6).toString('hex')}@example.org`
   const { error } = await client.signUp({ email, password: PASSWORD })
@@ -126,7 +121,7 @@ export async function signUpIn({ client }: Tab): Promise<string> {
   return email
 }
 
-/** Makes the test a page at this address, as far as the client looks; `show` turns to it or away. */
+/** Fakes the globals of a page at this URL; `show` changes its visibility. */
 export function openPage(href: string) {
   const page = { visibilityState: 'visible' }
   const window = Object.assign(new EventTarget(), {

@@ -14,10 +14,9 @@ beforeAll(async () => {
   t = await openTestAuth((await openTestDatabase()).pool)
 })
 afterAll(() => t.close())
-// What a test has left is over before the next.
+// Data of one test is stale before the next.
 beforeEach(() => t.pass(400 * DAY))
 
-/** `seconds` ago. */
 const ago = (seconds: number) => new Date(t.now().getTime() - seconds * 1000)
 
 async function rowsOf(table: string): Promise<number> {
@@ -70,7 +69,7 @@ async function addFactor(status: string, since: Date): Promise<string> {
   return id
 }
 
-/** One row of each table that has an end, which was, or is, `since` this moment. */
+/** Inserts one row of each table with an expiry, with `since` as the time it is counted from. */
 const FILL: Record<string, (since: Date) => Promise<unknown>> = {
   one_time_tokens: (since) => addToken(since),
   flow_state: (since) => addFlow(since),
@@ -93,7 +92,7 @@ const FILL: Record<string, (since: Date) => Promise<unknown>> = {
     add('request_counts', { key: randomUUID(), window_starts_at: since, count: 1 }),
   used_id_tokens: (since) => add('used_id_tokens', { mark: bytes(), expires_at: since }),
 }
-/** What lasts as long as an account, or longer. */
+/** Tables whose rows last at least as long as the account. */
 const KEPT = ['users', 'identities', 'mfa_recovery_codes', 'kept_secrets', 'migrations']
 
 describe('the clean-up', () => {

@@ -8,8 +8,8 @@ import { openPage } from './browser.ts'
 import { DRIVEN, OFF } from './contract.ts'
 import { openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
 
-// Every public method of the official client as it is installed: driven by the test that test-contract.ts
-// names, or off, with the answer that it gets. A new version with a new method fails here.
+// Every public method of the installed official client is either driven by the test that
+// contract.ts names or off with a known response. A new method in a new version fails here.
 
 let t: TestAuth
 let client: GoTrueClient
@@ -47,7 +47,6 @@ test.each(Object.entries(DRIVEN))('%s is driven by %s', (method, named) => {
   ).not.toEqual([])
 })
 
-/** Where the test of this name is: beside its subject, or here. */
 function pathOf(name: string): string {
   const rooms = join(import.meta.dirname, '../../auth')
   const beside = readdirSync(rooms, { recursive: true, encoding: 'utf8' })
@@ -67,7 +66,6 @@ test.each(Object.entries(OFF))(
   },
 )
 
-/** The lines of the test, or of the group of tests, whose name begins so; '' when there is none. */
 function linesOf(source: string, words: string): string {
   const lines = source.split('\n')
   const indentOf = (line = '') => line.search(/\S|$/)
@@ -79,7 +77,6 @@ function linesOf(source: string, words: string): string {
   return lines.slice(start, end).join('\n')
 }
 
-/** The functions of a file, outside of its tests, that make this call. */
 function helpersWith(source: string, call: string): string[] {
   return source
     .split(/\n(?=[a-z/])/)
@@ -88,7 +85,6 @@ function helpersWith(source: string, call: string): string[] {
     .filter(Boolean)
 }
 
-/** The public methods of one of the client's objects, those of its namespaces by their path. */
 function methodsOf(one: object, name: string, at = ''): string[] {
   const types = readFileSync(
     join(dirname(createRequire(import.meta.url).resolve('@supabase/auth-js')), `${name}.d.ts`),

@@ -1,6 +1,6 @@
 import type { AuthError, GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 
-/** The test that drives each method of the official client: its file, and how its name or its group's begins. */
+/** The test that drives each method of the official client: its file and the start of its name. */
 export const DRIVEN: Record<string, string> = {
   initialize: 'events: a page that opens',
   isThrowOnErrorEnabled: 'refusals: a client that wants errors thrown',
@@ -60,7 +60,7 @@ type Ask = (by: {
 type Off = { ask: Ask; status: number; code: string }
 
 const ID = '5d4b2f0e-6c7a-4a53-9a55-0b6d3f7c1a11'
-// What a browser would have made of a passkey; nothing reads it.
+// A browser's passkey credential; nothing reads it.
 const CREDENTIAL = Object({
   ...{ id: 'AQ', rawId: 'AQ', type: 'public-key', clientExtensionResults: {} },
   response: { clientDataJSON: 'e30', attestationObject: 'oA' },
@@ -68,7 +68,6 @@ const CREDENTIAL = Object({
 })
 
 const off = (status: number, code: string, ask: Ask): Off => ({ ask, status, code })
-/** What this service has nothing of, as a service has that was never given it. */
 const notHere = (ask: Ask) => off(404, 'not_found', ask)
 
 const byPasskey = { challengeId: ID, credential: CREDENTIAL }
@@ -76,7 +75,6 @@ const webauthn = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] }
 const provider = { provider_type: 'oidc', identifier: 'custom:x', name: 'X' } as const
 const secret = { client_id: 'x', client_secret: 'x' }
 
-/** What the service does not offer: how it is asked once, and what it answers. */
 export const OFF: Record<string, Off> = {
   signInWithWeb3: off(422, 'web3_provider_disabled', ({ client }) =>
     client.signInWithWeb3({ chain: 'ethereum', message: 'x', signature: '0x00' }),

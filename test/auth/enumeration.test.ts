@@ -1,4 +1,3 @@
-// Nobody learns from words, codes or headers whether an address or a number has an account.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../database/database.ts'
 import { openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../database/database.ts'
 import { openPage, openTestBrowser, signUpIn, type TestBrowser } from './browser.ts'
 import { must, openTestAuth, PASSWORD, readMail, SITE, type TestAuth } from './test-service.ts'
 
-// What the client tells a page, in which order (auth-protocol 2.12).
+// Events of the client and their order (auth-protocol 2.12).
 
 let t: TestAuth
 let browser: TestBrowser
@@ -25,7 +25,6 @@ async function lastMailTo(address: string) {
   return readMail(must((await t.mails()).filter(({ to }) => to === address).at(-1)))
 }
 
-/** Where the link of a mail leads, opened by GET /verify. */
 async function follow(email: string, type: string): Promise<string> {
   const { link, tokenHash } = await lastMailTo(email)
   for (const name of ['token_hash', 'type']) link.searchParams.delete(name)
@@ -119,7 +118,7 @@ describe('a page that opens', () => {
 
     const tab = await browser.openTab(pkce)
     await browser.soon()
-    // The client says it as it exchanges the code, and once more when it is ready.
+    // The client emits it on the code exchange and again when it is ready.
     expect(tab.events).toEqual(['SIGNED_IN', 'INITIAL_SESSION', 'SIGNED_IN'])
     expect(page.address()).toBe(`${SITE}/`)
     expect((await tab.client.getUser()).data.user?.email).toBe(email)

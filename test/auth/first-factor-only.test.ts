@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../database/database.ts'
 import { must, openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
 
-// What a session that has shown the password alone can do to an account that has a second factor.
+// What an aal1 session can do to an account that has a second factor.
 
 let t: TestAuth
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let users = 0
-/** A user whose own session has shown the second factor, and a session with the password alone. */
+/** A user with one aal2 session and one session with the password alone. */
 async function withPasswordOnly() {
   users += 1
   const email = `first-factor-${users}@example.org`

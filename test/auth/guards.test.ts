@@ -101,7 +101,7 @@ describe('guessing passwords', () => {
 
 describe('known and unknown addresses', () => {
   test('trap 33, trap 35: cost the same hashing work', async () => {
-    // The processor's time, which other work on the machine does not lengthen.
+    // CPU time, which other load on the machine does not affect.
     const work: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let n = 0; n < 20; n++) {
       const emails = { known: await member(), unknown: `unknown-${n}@example.org` }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   t = await openTestAuth((await openTestDatabase()).pool, { confirmEmail: true })
 })
 afterAll(() => t.close())
-// Each test on its own day: no test meets the mail limit of another.
+// One day per test, so that mail limits do not carry over.
 beforeEach(() => t.pass(86_400))
 
 let people = 0
@@ -22,7 +22,6 @@ async function lastMailTo(address: string) {
   return must((await mailsTo(address)).at(-1))
 }
 
-/** An account whose address is confirmed, without any mail. */
 async function member() {
   const email = newAddress()
   const { id } = await t.auth.createUser({ email, password: PASSWORD })
@@ -376,7 +375,6 @@ describe('changing what is his', () => {
   })
 })
 
-/** The answer with every value replaced by what kind of value it is. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value === 'object' && value !== null)

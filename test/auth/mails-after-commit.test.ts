@@ -1,4 +1,4 @@
-// Mails about what a transaction does, of a service without a queue of its own (npm run auth).
+// Mails of transactions in a service without an outbox (npm run auth).
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
@@ -25,7 +25,7 @@ afterEach(() => t.close())
 test('what is rolled back is told to nobody, and what is committed once', async () => {
   const client = t.client()
   await client.signUp(WHO)
-  // Refused as late as can be: all has been written, and the mail has been handed over.
+  // Fails as late as possible: after all writes and after the mail was handed over.
   await owner.query(
     `create function refuse() returns trigger language plpgsql as
        $$ begin raise exception 'not today'; end $$`,
@@ -80,7 +80,6 @@ test('a mail server that never answers holds up neither the answer nor a row', a
     await client.signUp(WHO)
     expect((await client.updateUser(ANOTHER)).error).toBeNull()
     await expect.poll(() => mailServer.held()).toBe(1)
-    // The same account again, while the first mail is still on its way.
     expect((await client.updateUser({ password: PASSWORD })).error).toBeNull()
     expect((await client.signInWithPassword(WHO)).error).toBeNull()
     expect(mailServer.held()).toBeGreaterThan(0)
@@ -90,7 +89,7 @@ test('a mail server that never answers holds up neither the answer nor a row', a
   }
 })
 
-/** Takes connections and says nothing; `held` is how many are waiting for its greeting. */
+/** Accepts connections and stays silent; `held` is how many wait for its greeting. */
 async function startSilentServer() {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

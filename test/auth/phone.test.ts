@@ -226,7 +226,7 @@ describe('a number of an account', () => {
 
 describe('SMS cost, so that', () => {
   test('one number gets five in half an hour, one address asks for twenty an hour', async () => {
-    // To the beginning of an hour, since it is the clock's that are counted.
+    // To the start of an hour, because the limit counts clock hours.
     t.pass(3_600 - ((t.now().getTime() / 1000) % 3_600))
     const phone = newNumber()
     for (let n = 0; n < 8; n++) {

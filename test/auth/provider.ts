@@ -6,27 +6,21 @@ import Provider from 'oidc-provider'
 import type { ProviderSettings } from '../../auth/deps.ts'
 import { ISSUER } from './test-service.ts'
 
-/** What the provider says of one of its users; his `sub` is the name that he signs in with. */
 export type Person = { email?: string; email_verified?: boolean; name?: string; picture?: string }
 
 export type TestProvider = {
   settings: ProviderSettings
   people: Map<string, Person>
-  /**
-   * A browser that goes to the provider, signs in there as `sub` and agrees, or turns away with
-   * `abort`. Gives the address at the client that the provider sends it to, not followed.
-   */
+  /** Signs in at the provider as `sub` or cancels. Returns the client's redirect URL. */
   visit(address: string, sub: string, how?: 'agree' | 'abort'): Promise<URL>
-  /** An id token as an app of the client would get it by itself, with the access token beside it. */
+  /** An id token as an app would get it itself, and its access token. */
   idToken(sub: string, nonce?: string): Promise<{ idToken: string; accessToken: string }>
-  /** Any token, signed with the provider's own key. */
   sign(claims: JWTPayload): Promise<string>
   close(): Promise<void>
 }
 
 const APP = 'http://localhost:3000/app'
 
-/** A real OpenID Connect provider on 127.0.0.1, with its development screens to sign in. */
 export async function openTestProvider({
   clientId = 'the-weir',
   claimsInToken = false,

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../database/database.ts'
 import { type Asked, post, refusals } from './refusals.ts'
 import { must, openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
 
-// The refusals of auth-protocol 2.6 and 2.8 and those of 2.7 that need no provider, to the letter.
+// The exact refusals of auth-protocol 2.6 and 2.8, and those of 2.7 that need no provider.
 
 let t: TestAuth
 let linking: TestAuth
@@ -212,7 +212,6 @@ async function enrol(client: GoTrueClient) {
 const codeOf = ({ secret }: { secret: Secret }) =>
   new TOTP({ secret }).generate({ timestamp: t.now().getTime() })
 
-/** A man with an app, signed in again by his password alone. */
 async function withApp() {
   const { client, email } = await signedIn()
   const app = await enrol(client)
@@ -231,7 +230,7 @@ describe('/factors', () => {
     post('/factors', { factor_type: 'totp', friendly_name: 'App', ...body }, { bearer })
   const newFactor = async (body: object) => enrolBy((await signedIn()).bearer, body)
 
-  /** A call to verify an app, right unless told otherwise: `again` when it has been made before. */
+  /** A call to verify a factor, correct by default; `again` repeats one that was made before. */
   async function verify({
     body = {},
     wait = 0,

@@ -3,8 +3,8 @@ import { openTestDatabase } from '../database/database.ts'
 import { post, refusals } from './refusals.ts'
 import { must, openTestAuth, PASSWORD, readMail, type TestAuth } from './test-service.ts'
 
-// The refusals of auth-protocol 2.5, to the letter. Where it has POST /otp tell an unknown address by
-// otp_disabled, this service answers 200 to everybody: sign-in-link.test.ts.
+// The exact refusals of auth-protocol 2.5, except otp_disabled for unknown addresses: POST /otp
+// answers 200 to everybody here (sign-in-link.test.ts).
 
 let t: TestAuth
 let shut: TestAuth
@@ -244,7 +244,7 @@ describe('POST /verify', () => {
 
 describe('GET /reauthenticate', () => {
   const ask = (bearer: string): ['GET', string, object] => ['GET', '/reauthenticate', { bearer }]
-  /** Somebody signed in without a name, or with one that he has not confirmed. */
+  /** An anonymous session, or one with an address or number that is not confirmed. */
   async function unnamed(set = '') {
     const { data, error } = await phoned.client().signInAnonymously()
     if (error) throw error
@@ -275,7 +275,6 @@ describe('GET /reauthenticate', () => {
   )
   describe('again', () => {
     const seldom = (words: string) => `429 over_email_send_rate_limit ${words}`
-    /** A man who has asked so many times, the last one so many seconds ago. */
     async function asked({ times, ago }: { times: number; ago: number }) {
       const { data } = await t.client().signUp({ email: newAddress(), password: PASSWORD })
       const bearer = must(data.session).access_token

@@ -13,8 +13,7 @@ import {
   type TestAuth,
 } from './test-service.ts'
 
-// The refusals of auth-protocol 2.1 and 2.4, to the letter. Those of a provider's id token are in
-// id-token.test.ts, whose words are OAuth's.
+// The exact refusals of auth-protocol 2.1 and 2.4. Those of id tokens are in id-token.test.ts.
 
 let t: TestAuth
 let shut: TestAuth
@@ -244,7 +243,7 @@ describe('the grant refresh_token', () => {
     const holder = await t.pool.connect()
     await holder.query('begin')
     await holder.query('select 1 from auth.sessions where user_id = $1 for update', [id])
-    // Five seconds are over each time that somebody looks at the clock.
+    // The clock advances five seconds with each reading.
     let passed = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       passed += 5_000
@@ -269,7 +268,6 @@ describe('the grant pkce', () => {
   const askFor = (body: object) => post('/recover', { email: 'nobody@example.org', ...body })
   const both = 'PKCE flow requires code_challenge_method and code_challenge'
 
-  /** The code that the link of a mail to a man gives. */
   async function codeOf() {
     const { email } = await signedIn()
     const method = { code_challenge: challenge, code_challenge_method: 's256' }

@@ -5,7 +5,7 @@ export type Asked = [method: string, path: string, options?: Ask]
 /** A refusal of auth-protocol Part 2 as 'status code message', and a call that gets it. */
 export type Row = [why: string, says: string, ask: () => Asked | Promise<Asked>]
 
-/** Tests that each call is refused exactly so; the first one, which may be asked twice, in both forms. */
+/** Tests the exact refusal of each call; the first one, which is repeatable, in both formats. */
 export function refusals(service: () => TestAuth, rows: Row[]): void {
   test.each(rows)('%s: %s', async (_why, says, ask) => {
     const [method, path, options] = await ask()
@@ -28,7 +28,6 @@ export function refusals(service: () => TestAuth, rows: Row[]): void {
   })
 }
 
-/** A call with a JSON body. */
 export const post = (path: string, body: unknown, more: Ask = {}): Asked => [
   'POST',
   path,

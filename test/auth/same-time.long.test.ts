@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../database/database.ts'
 import { openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
 
-// Whether an address has an account must not be told by how long an answer takes. SAMPLES of each kind
-// in turn, so that whatever else the machine does meets both alike; their medians must lie close.
+// Response times must not reveal whether an address has an account. SAMPLES of each kind alternate,
+// so that load on the machine affects both alike; their medians must be close.
 const SAMPLES = Number(process.env.SAMPLES ?? 1_000)
 const CLOSE_MS = 5
-/** Accounts that take turns, so that no limit on one of them is met. */
+/** Accounts take turns, so that no per-account limit applies. */
 const ACCOUNTS = 50
 
 let t: TestAuth
@@ -40,17 +40,16 @@ test.for(ASKS)('%s takes as long for a known address as for an unknown one', asy
       known: known[(n + 10) % ACCOUNTS] ?? '',
       unknown: `${randomBytes(6).toString('hex')}@example.org`,
     }
-    // A household of its own each time, and the kinds change places.
+    // A new IP prefix each time, and alternating order.
     const address = `2001:db8:${((n + 10) % 60_000).toString(16)}:1::1`
     const kinds = n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const kind of kinds) {
       const begun = performance.now()
       const { status } = await t.ask('POST', path, { body: bodyOf(asked[kind]), address })
       const ms = performance.now() - begun
-      // The first ones warm up.
       if (n >= 0) took[kind].push(ms)
       expect([200, 400]).toContain(status)
-      // What goes on after the answer would else be counted into the next one.
+      // Background work must not count into the next sample.
       await t.auth.idle()
     }
     t.pass(3_600)

@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 let people = 0
-/** A new account, signed in on one browser. */
 async function newcomer() {
   people += 1
   const email = `man-${people}@example.org`
@@ -246,7 +245,7 @@ describe('refreshing', () => {
       status: 400,
       body: { code: 'validation_failed', message: 'Refresh token is not valid' },
     })
-    // A true signature of one session under the id of another.
+    // A valid signature of one session under another session's id.
     const forged = forge(session.refresh_token, other.refresh_token)
     expect(await refreshWith(forged)).toMatchObject({
       status: 400,
@@ -334,7 +333,6 @@ describe('signing out', () => {
   })
 })
 
-/** The token with the session id of another in it, and a checksum that is right again. */
 function forge(token: string, other: string): string {
   const bytes = Buffer.from(token, 'base64url')
   Buffer.from(other, 'base64url').copy(bytes, 1, 1, 17)

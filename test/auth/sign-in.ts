@@ -2,12 +2,10 @@ import type { GoTrueClient, Session } from '@supabase/auth-js'
 import type { TestProvider } from './provider.ts'
 import { must, type TestAuth } from './test-service.ts'
 
-/** The page of the client that a provider's flow comes back to. */
+/** The client's page that a provider flow returns to. */
 export const PAGE = 'http://localhost:3000/account?from=provider'
 
-/** A man at his browser who signs in with the provider that the service calls `keycloak`. */
 export function atProvider(t: TestAuth, provider: TestProvider) {
-  /** The address that a call of the service redirects to. */
   async function follow(address: string, method = 'GET'): Promise<URL> {
     const { pathname, search } = new URL(address)
     const path = pathname.replace('/auth/v1', '')
@@ -20,7 +18,6 @@ export function atProvider(t: TestAuth, provider: TestProvider) {
     return new URL(must(headers.get('location')))
   }
 
-  /** Begins a sign-in; gives the address at the provider. */
   async function begin(
     client: GoTrueClient,
     options: { redirectTo?: string; scopes?: string; queryParams?: Record<string, string> } = {},
@@ -33,13 +30,11 @@ export function atProvider(t: TestAuth, provider: TestProvider) {
     return await follow(must(data.url))
   }
 
-  /** The page at the client after `sub` has signed in at the provider. */
   async function comeBack(client: GoTrueClient, sub: string): Promise<URL> {
     const callback = await provider.visit((await begin(client)).href, sub)
     return await follow(callback.href)
   }
 
-  /** A whole sign-in in the PKCE flow. */
   async function signIn(sub: string, client = t.client('192.0.2.1', 'pkce')) {
     const page = await comeBack(client, sub)
     const code = must(page.searchParams.get('code'))
@@ -51,7 +46,7 @@ export function atProvider(t: TestAuth, provider: TestProvider) {
   return { follow, begin, comeBack, signIn }
 }
 
-/** What a refusal at the client's page says, which must be the same in query and fragment. */
+/** The refusal in the URL of the client's page; query and fragment must agree. */
 export function refusalIn(page: URL): { error: string; code: string; description: string } {
   const read = (from: URLSearchParams) => ({
     error: from.get('error') ?? '',

@@ -5,16 +5,12 @@ import { join } from 'node:path'
 const PROGRAM = join(import.meta.dirname, '../../auth/standalone/main.ts')
 
 export type Alone = {
-  /** Where it answers, such as http://127.0.0.1:40123/auth/v1. */
   url: string
   said(): string
   stop(): Promise<void>
 }
 
-/**
- * Starts the service as a process of its own, on a free port unless one is named; rejects with what it
- * said when it ends before it answers.
- */
+/** Starts a process, by default on a free port; rejects with its output if it exits early. */
 export async function startAlone(environment: Record<string, string>, port = '0'): Promise<Alone> {
   const child = spawn(process.execPath, [PROGRAM, '--port', port], {
     env: environment,

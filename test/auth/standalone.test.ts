@@ -21,7 +21,7 @@ import { createEmptyDatabase } from '../database/database.ts'
 import { type Alone, startAlone } from './standalone-service.ts'
 import { must, PASSWORD } from './test-service.ts'
 
-// `npm run auth` itself: a process of its own, as any client of the protocol meets it.
+// `npm run auth` as a separate process.
 const SITE = 'https://site.example'
 let signingKeys: { keys: JWK[] }
 let databaseUrl: string
@@ -132,7 +132,7 @@ describe('the service alone', () => {
     expect((await client.signInWithOtp({ phone })).error).toBeNull()
     const signIn = async () =>
       (await client.verifyOtp({ phone, token: '123456', type: 'sms' })).data.user?.phone
-    // The code is made after the answer; ten tries before it is there would be guesses.
+    // The code is created after the response; polling faster would use up the attempts.
     await expect.poll(signIn, { interval: 1_000, timeout: 9_000 }).toBe('447700900123')
     expect((await clientOf(alone).signInAnonymously()).data.user?.is_anonymous).toBe(true)
 

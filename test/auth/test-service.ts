@@ -8,27 +8,23 @@ import { makeSigningKeys, readSigningKeys } from '../../auth/tokens/keys.ts'
 
 export const SITE = 'http://localhost:3000'
 export const ISSUER = `${SITE}/auth/v1`
-/** Long enough, and not among the first that anybody guesses. */
 export const PASSWORD = 'heron-on-the-weir'
 
 export type TestAuth = {
   auth: EmbeddedAuth
   pool: pg.Pool
-  /** Every mail so far, once the background work is done. */
+  /** All mails so far, after the background work is done. */
   mails(): Promise<AuthMessage[]>
-  /** Every SMS so far. */
   texts(): Promise<SmsMessage[]>
-  /** The official client, unmodified, as one browser at this address. */
+  /** The official client, unmodified, as one browser at this IP address. */
   client(address?: string, flowType?: 'implicit' | 'pkce'): GoTrueClient
-  /** The network of a browser at this address, for a client with settings of its own. */
+  /** `fetch` from this IP address, for a client with other settings. */
   fetchFrom(address?: string): typeof fetch
-  /** The official client's calls of an administrator, with a key of the service's own. */
+  /** The official client's administrator API, with a key of the service. */
   admin(): Promise<GoTrueAdminApi>
-  /** A token that one of the service's keys has signed. */
   sign(claims: Record<string, unknown>): Promise<string>
   /** One call of the protocol without the client; `answer` is the parsed body. */
   ask(method: string, path: string, options?: Ask): Promise<Answer>
-  /** Lets time pass for the service. */
   pass(seconds: number): void
   now(): Date
   close(): Promise<void>
@@ -42,8 +38,8 @@ export type Ask = {
 }
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
 
-/** What several processes of one service have in common, and when their clock starts. */
-export type ResponseCache = {
+/** What several processes of one service share, and when their clock starts. */
+export type ServiceOptions = {
   signingKeys?: { keys: JWK[] }
   secret?: Uint8Array
   startsAt?: Date
@@ -53,7 +49,7 @@ export type ResponseCache = {
 
 const STARTS_AT = new Date('2027-01-14T11:20:00Z')
 
-/** The real service on a test's database, with a clock that only the test moves. */
+/** The real service on a test database, with a clock that the test controls. */
 export async function openTestAuth(
   pool: pg.Pool,
   settings: Partial<AuthSettings> = {},
@@ -62,7 +58,7 @@ export async function openTestAuth(
     secret = randomBytes(32),
     startsAt = STARTS_AT,
     ...deps
-  }: ResponseCache = {},
+  }: ServiceOptions = {},
 ): Promise<TestAuth> {
   const sent: AuthMessage[] = []
   const texted: SmsMessage[] = []
@@ -156,14 +152,12 @@ export async function openTestAuth(
   }
 }
 
-/** What a mail carries: the token of its link and its code. */
 export function readMail({ text }: AuthMessage): { link: URL; tokenHash: string; code: string } {
   const link = new URL(/https?:\S+/.exec(text)?.[0] ?? '')
   const code = /\b\d{6}\b/.exec(text.replace(link.href, ''))?.[0] ?? ''
   return { link, tokenHash: link.searchParams.get('token_hash') ?? '', code }
 }
 
-/** The value, or a failed test when it is missing. */
 export function must<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('The answer lacks what the test needs')
   return value

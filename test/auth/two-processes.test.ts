@@ -7,7 +7,7 @@ import { makeSigningKeys } from '../../auth/tokens/keys.ts'
 import { openTestDatabase } from '../database/database.ts'
 import { must, openTestAuth, PASSWORD, readMail, type TestAuth } from './test-service.ts'
 
-// Two services on one database, as two server processes are: nothing that counts is in their memory.
+// Two services on one database, like two server processes: no state may be in memory.
 let one: TestAuth
 let two: TestAuth
 
@@ -26,7 +26,6 @@ beforeEach(() => pass(2 * 86_400))
 
 const both = () => [one, two]
 const pass = (seconds: number) => both().forEach((t) => void t.pass(seconds))
-/** Asks so often, of the one and the other in turn, all at once. */
 const inTurn = <T>(times: number, ask: (t: TestAuth) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, n) => ask(n % 2 ? two : one)))
 
@@ -163,7 +162,7 @@ describe('a new signing key', () => {
     expect((await during.ask('GET', '/user', { bearer })).status).toBe(200)
     const renewed = await refresh(during, refresh_token)
     expect(kidOf(renewed.body.access_token)).toBe(next.keys[0]?.kid)
-    // Processes that have not been told of the new key yet refuse it: publish first, then sign.
+    // Processes that do not have the new key yet refuse it: publish first, then sign.
     const early = await open(old, next)
     const published = await early.ask('GET', '/.well-known/jwks.json')
     expect(JSON.stringify(published.body)).toContain(String(next.keys[0]?.kid))

@@ -4,7 +4,7 @@ import { createEmptyDatabase } from '../database/database.ts'
 import { type Alone, startAlone } from './standalone-service.ts'
 import { PASSWORD } from './test-service.ts'
 
-// Two processes of `npm run auth` on one database; two-processes.test.ts goes through more with its own clock.
+// Two processes of `npm run auth`; two-processes.test.ts covers more with a fake clock.
 const EMAIL = 'man@example.org'
 let both: Alone[]
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     GOTRUE_JWT_KEYS: JSON.stringify(await makeSigningKeys()),
     GOTRUE_MAILER_AUTOCONFIRM: 'true',
   }
-  // At once: both find an empty database, and one schema comes of it.
+  // Both start on an empty database and must create one schema.
   both = await Promise.all([startAlone(settings), startAlone(settings)])
   await ask(0, 'POST', '/signup', { email: EMAIL, password: PASSWORD })
 })
