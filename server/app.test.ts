@@ -77,7 +77,6 @@ describe('a call that changes something', () => {
 })
 
 describe('who asks', () => {
-  /** Statuses of three reads with different X-Forwarded-For, where an address may read twice. */
   const readThrice = async (trustedProxy?: string) => {
     const settings = { ...site.deps.settings, rateLimitScale: 2 / 3000 }
     const deps = {

@@ -39,20 +39,15 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     cachedServer?: CachedServer
-    /** The site's pages, where they are served: how one is rendered with what a visitor typed. */
     pages: { renderForm?: RenderForm }
   }
 }
 
 const BODY_BYTES = 64 * 1024
 
-/** How the site's pages are served: built beforehand, or by Vite while we work on them. */
 export type ServePages = (app: App, deps: Deps) => Promise<void>
 
-/**
- * Builds the whole site on its parts: API, sign-in, pages. It listens to nothing yet; `app.inject`
- * answers requests in process.
- */
+/** Returns the whole site without listening; `app.inject` answers requests in process. */
 export async function buildApp(
   deps: Deps,
   { servePages = builtPages }: { servePages?: ServePages } = {},
@@ -68,7 +63,7 @@ export async function buildApp(
     bodyLimit: BODY_BYTES,
     serverFactory: cachedServer.createServer,
     trustProxy: settings.trustedProxy ?? false,
-    // An address that cannot be read is refused before any hook runs.
+    // Fastify refuses a malformed URL before any hook runs.
     frameworkErrors: (error, request, reply) =>
       answerError(
         error,
@@ -121,7 +116,7 @@ export async function buildApp(
   return app
 }
 
-/** Ids that tell one process's requests from another's in a common log; never taken from a visitor. */
+/** Request ids unique across processes; never taken from the request. */
 function requestIds(): () => string {
   const process = crypto.randomUUID().slice(0, 8)
   let count = 0

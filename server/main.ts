@@ -1,5 +1,5 @@
-// One server process. Runs alone on a prepared database (`node server/main.ts`), or as one of the
-// processes that scripts/start.ts keeps.
+// One server process: alone on a prepared database (`node server/main.ts`), or as a worker of
+// scripts/start.ts.
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { whyNoStart } from '../auth/standalone/start-failure.ts'
@@ -29,17 +29,16 @@ import { sweep } from './upkeep/sweep.ts'
 import { advanceWaitingLists } from './waiting-list/advance-waiting-lists.ts'
 
 export type RunningServer = {
-  /** Lets requests under way end, then everything else. */
   stop(): Promise<void>
 }
 
 const CONNECTIONS = 80
 const STOP_LIMIT_MS = 10_000
-// With a socket of its own, what a killed process had accepted ends with it; handed over by the
-// primary, a browser would wait on it until it gave up.
+// With its own socket, a killed process closes its accepted connections; on a socket shared by the
+// primary, browsers would wait until they time out.
 const SHARES_PORT = process.platform === 'linux'
 
-/** Starts the site of `env`, whose database address and keys must be known, on its port. */
+/** Starts the site of `env` on its port; `env` must have the database URL and keys. */
 export async function startServer(
   env: Env,
   { servePages }: { servePages?: ServePages } = {},
@@ -66,7 +65,7 @@ export async function startServer(
   const paypal = openPayPal(env.paypal)
   const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
   const onError = (error: Error) => report(error)
-  // A job may come before startJobs has answered; it then waits for what it needs.
+  // A job may arrive before startJobs returns; it then waits for its dependencies.
   const { promise: payments, resolve: paymentsReady } = Promise.withResolvers<PaymentDeps>()
   const jobs = await startJobs(
     database,
@@ -99,17 +98,15 @@ export async function startServer(
     servePages && { servePages },
   )
   report = (error) => app.log.error(error)
-  // Whoever started this process says where the site is; Fastify's own line would say it again.
   const { level } = app.log
   app.log.level = 'warn'
-  // Fastify passes on to node:net what its own type does not name.
   const where = { port: env.port, host: env.host, reusePort: SHARES_PORT }
   await app.listen(where)
   app.log.level = level
 
   return {
     async stop() {
-      // A browser keeps its connection after the answer under way; it would hold up the end.
+      // Keep-alive connections would delay the shutdown.
       const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
       clearInterval(hangUp)
@@ -133,7 +130,7 @@ function whatIsMissing(env: Env): string {
   return `The configuration cannot be used:\n${lines.join('\n')}`
 }
 
-/** Throws a sentence when the database does not answer, is not prepared, or has other field keys. */
+/** Throws Error when the database is unreachable, unprepared or written with other field keys. */
 async function askDatabase(database: Database, fieldKeys: string): Promise<void> {
   try {
     await database.pool.query('select 1').catch((cause) => {
@@ -183,13 +180,12 @@ if (import.meta.main) {
   }
 }
 
-// It holds keys, which so never stand in the environment of a process.
 async function configurationFromPrimary(): Promise<Env> {
   const [env] = await once(process, 'message')
   return env
 }
 
-/** Ends this process in order when it is asked to, or after 10 s in any case. */
+/** Stops on a signal; exits after 10 s in any case. */
 export function stopOnSignal(server: RunningServer): void {
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
@@ -200,7 +196,7 @@ export function stopOnSignal(server: RunningServer): void {
     process.exit(1)
   }
   process.once('SIGTERM', stop)
-  // Ctrl-C reaches every process of the terminal; the primary then tells its own when to stop.
+  // Ctrl-C reaches every process of the terminal; the primary stops its workers itself.
   process.on('SIGINT', () => {
     if (!cluster.isWorker) stop()
   })

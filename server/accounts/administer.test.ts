@@ -5,8 +5,6 @@ import { findAccountByEmail } from '../../auth/queries/users.queries.ts'
 import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'
 import { administer } from './administer.ts'
 
-// What docs/operations.md tells an operator to do.
-
 const PASSWORD = 'heron-on-the-weir'
 let site: EmbeddedSite
 beforeAll(async () => {

@@ -3,9 +3,7 @@ import type { EmbeddedAuth } from '../../auth/service.ts'
 
 export type AdminDeps = {
   auth: Pick<EmbeddedAuth, 'callAsAdmin'>
-  /** The id of the account with this address, or null. */
   findAccount(email: string): Promise<string | null>
-  /** Who runs the command; the audit has this name. */
   operator: string
 }
 
@@ -35,8 +33,8 @@ const UserShape = z.object({
 type User = z.infer<typeof UserShape>
 
 /**
- * Does what an operator asks of the site's own authentication service and returns what came of it, in
- * words or JSON. Throws the usage for other words, and the service's sentence when it refuses.
+ * Runs an operator's command against the site's authentication service; returns text or JSON.
+ * Throws the usage for unknown arguments, and the service's message when it refuses.
  */
 export async function administer(deps: AdminDeps, words: string[]): Promise<string> {
   const [verb = '', who = '', what = '', json] = words
@@ -53,7 +51,7 @@ export async function administer(deps: AdminDeps, words: string[]): Promise<stri
   return describe(UserShape.parse(await ask(deps, 'GET', path)))
 }
 
-/** The change of an account that two words ask for, null when they ask for none of it. */
+/** The account change that the arguments request, or null for none; throws the usage for others. */
 function wantedBy(verb: string, what: string): object | null {
   if (verb === 'show') return null
   if (verb === 'staff' && (what === 'on' || what === 'off'))

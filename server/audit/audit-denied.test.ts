@@ -1,4 +1,3 @@
-// Access that was denied leaves a trace, a bounded one, and changes no answer.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loggedLines } from '../../test/app/logged-lines.ts'
@@ -44,7 +43,7 @@ const written = (userId: string, count: number) =>
     return rows
   })
 
-/** After what was asked before has been written: a later denial of somebody else's is there. */
+/** Waits until a later denial of another member is written, and so all earlier ones. */
 async function settled() {
   const later = await site.member()
   await site.ask('GET', `/api/medical/results/${owner.id}`, { as: later })

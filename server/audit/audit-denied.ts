@@ -4,14 +4,13 @@ import { claimedSession } from '../http/session.ts'
 import { type Denial, denialOf } from './denial.ts'
 import { type Denials, keyOf, ROWS_PER_HOUR, writeDenials } from './write-denials.ts'
 
-/** Accounts and addresses that may wait to be written down; more at once are logged as a number. */
+/** Beyond this many callers, denials are only logged. */
 const MOST_WAITING = 10_000
 
 /**
- * Writes denied accesses to the audit log, for every route. An answer has gone out before anything is
- * done about it, so that no answer is another or later for it; one writer per process uses one
- * connection, however many are denied. What cannot be written is logged. Closing the app waits for
- * what is left.
+ * Writes denied accesses of all routes to the audit log, after the response is sent, so that it
+ * changes neither responses nor their timing. One writer per process uses one connection. Failed
+ * writes are logged. Closing the app waits for pending ones.
  */
 export function auditDeniedAccess(app: App, deps: Deps): void {
   const waiting = new Map<string, Denials>()
@@ -32,10 +31,10 @@ export function auditDeniedAccess(app: App, deps: Deps): void {
     while (writing) await writing
   })
 
-  /** Calls that pass the session hooks by, as those of the gateway, are known by their token alone. */
+  /** Calls that bypass the session hooks, such as the gateway's, are identified by their token. */
   async function identify(denial: Denial, request: FastifyRequest): Promise<void> {
     const session = denial.session ?? (await claimedSession(request, deps))
-    // A token that nobody gave out, or none, is no session that was refused.
+    // A missing or unknown token is not a refused session.
     if (!session && denial.reason !== 'staff only') return
     remember({ ...denial, session })
   }
@@ -56,7 +55,6 @@ export function auditDeniedAccess(app: App, deps: Deps): void {
   function startWriting(): void {
     writing ??= writeAll().finally(() => {
       writing = null
-      // What came between the last look and now.
       if (waiting.size > 0) startWriting()
     })
   }

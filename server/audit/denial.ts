@@ -1,11 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, type Session } from '../http/session.ts'
 
-/** An access that was denied: what was asked for, without anything personal, and why. */
+/** A denied access, without personal data. */
 export type Denial = {
-  /** Method and pattern of the route. */
   route: string
-  /** Ids that the request named, by their names. */
   asked: Record<string, string>
   reason: 'not yours or not there' | 'session ended or second factor missing' | 'staff only'
   status: number
@@ -13,14 +11,14 @@ export type Denial = {
   address: string
 }
 
-/** Where staff and administrators alone may ask; the second is the way to the authentication service. */
+/** Paths for staff only; the second is the admin API of the authentication service. */
 const STAFF_ONLY = ['/api/office/', '/auth/v1/admin']
 const IS_ID = /^[\w-]{1,64}$/
 
 /**
- * The denial that an answer is, or null. A signed-in account that names somebody's id and is answered
- * 404 is one whether the id is another's or nobody's: the answer tells neither apart. Ids of events are
- * public, so that a missing event is none.
+ * The denial that a response amounts to, or null. A signed-in user's 404 on someone's id counts,
+ * since the response does not tell missing from forbidden. Event ids are public, so a missing
+ * event does not count.
  */
 export function denialOf(request: FastifyRequest, reply: FastifyReply): Denial | null {
   const { statusCode: status } = reply
@@ -43,7 +41,6 @@ export function denialOf(request: FastifyRequest, reply: FastifyReply): Denial |
   return isRefused ? { ...denial, reason: 'session ended or second factor missing' } : null
 }
 
-/** Whether a token was shown to the authentication service, which refused it. */
 function isGatewayCall(request: FastifyRequest, path: string): boolean {
   return path.startsWith('/auth/v1/') && request.headers.authorization !== undefined
 }
@@ -52,7 +49,7 @@ function namesSomebody(asked: Record<string, string>): boolean {
   return Object.keys(asked).length > 0
 }
 
-/** Ids in the path, and in the query and the body where routes read them; an e-mail address is not kept. */
+/** Ids in the path, query and body; an e-mail address is not stored. */
 function askedIn(request: FastifyRequest): Record<string, string> {
   const params: Record<string, unknown> = { ...Object(request.params) }
   const { profileId, data }: Record<string, unknown> = { ...Object(request.body) }
@@ -73,7 +70,7 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-/** The beginning of an address that no route has, without what may be somebody's. */
+/** The start of an unmatched path, without characters that could be personal data. */
 function patternOf(path: string): string {
   return path
     .split('/')

@@ -1,17 +1,15 @@
-// SQL of how often access was denied: counted for each account or address and hour.
 import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { deniedAccessCounts, members } from '../db/schema.ts'
 
 export type DeniedHour = Omit<typeof deniedAccessCounts.$inferSelect, 'count'>
 
-/** The member of an account, or null. */
 export async function findMemberId(q: Queryable, userId: string): Promise<number | null> {
   const [row] = await q.select({ id: members.id }).from(members).where(eq(members.userId, userId))
   return row?.id ?? null
 }
 
-/** Adds to an hour's count; returns what it was before. */
+/** Adds to an hour's count; returns the count before. */
 export async function addDenied(q: Queryable, of: DeniedHour, more: number): Promise<number> {
   const [row] = await q
     .insert(deniedAccessCounts)
@@ -24,7 +22,7 @@ export async function addDenied(q: Queryable, of: DeniedHour, more: number): Pro
   return (row?.count ?? more) - more
 }
 
-/** Locks up to `limit` counts of hours before this moment, leaving those that somebody else has. */
+/** Skips counts that another process has locked. */
 export function lockDeniedBefore(q: Queryable, { before, limit }: { before: Date; limit: number }) {
   return q
     .select()

@@ -10,7 +10,7 @@ import {
   lockDeniedBefore,
 } from './denials.queries.ts'
 
-/** Rows that an account, or an address without one, adds to the audit log in an hour. */
+/** Audit rows per hour of one account, or of one address without an account. */
 export const ROWS_PER_HOUR = 20
 export const ACCESS_DENIED = 'access denied'
 const HOUR_MS = 3_600_000
@@ -18,15 +18,13 @@ const BATCH = 500
 
 type WriteDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
-/** Denials of one account or address: the first ones, and how many there were. */
 export type Denials = { first: Denial[]; count: number }
 
-/** By what denials are counted together: the account, or the address of who has none. */
 export function keyOf({ session, address }: Denial): string {
   return session ? `account ${session.userId}` : `address ${ipPrefix(address)}`
 }
 
-/** Writes denials down, the first ones of an hour as rows of the audit log, and counts the others. */
+/** Writes the first denials of an hour to the audit log, and counts the rest. */
 export async function writeDenials(deps: WriteDeps, { first, count }: Denials): Promise<void> {
   const [one] = first
   if (!one) return
@@ -55,7 +53,7 @@ export async function writeDenials(deps: WriteDeps, { first, count }: Denials): 
   })
 }
 
-/** Writes one row for the denials of each past hour that were only counted, and forgets the counts. */
+/** Adds one audit row per past hour for denials that were only counted, and deletes the counts. */
 export async function closeDeniedHours({
   database,
   now,

@@ -1,6 +1,5 @@
-// The calls of the protocol that a page of ours may make through the gateway. Administration (/admin,
-// /invite) is not among them: it belongs to the server and to people with the service's own keys. Nor is
-// POST /callback, which a provider's page makes: it has a route of its own.
+// Calls that the gateway forwards. Administration (/admin, /invite) needs the service's own keys;
+// POST /callback comes from a provider's page and has its own route.
 const ID = '[0-9a-fA-F-]{36}'
 
 const allowed = [
@@ -14,7 +13,7 @@ const allowed = [
   new RegExp(`^POST /factors/${ID}/(challenge|verify)$`),
 ]
 
-/** Whether the gateway forwards this call; `path` begins with '/' and may carry a query. */
+/** `path` begins with '/' and may have a query. */
 export function isAllowedCall(method: string, path: string): boolean {
   const call = `${method} ${path.split('?', 1)[0]}`
   return allowed.some((pattern) => pattern.test(call))

@@ -174,7 +174,7 @@ describe('a session that somebody has planted in the browser', () => {
 
   test('cannot be planted from another host of the domain, nor without TLS', async () => {
     const browser = await signedIn()
-    // Browsers set a cookie of the prefix __Host- for its own host, over TLS and without a domain only.
+    // Browsers accept the prefix __Host- only over TLS, from the host itself, without a domain.
     const { cookies } = await signIn(browser)
     const access = cookies.find(({ name }) => name === '__Host-at')
     expect(access).toMatchObject({ secure: true, path: '/', httpOnly: true })

@@ -46,7 +46,7 @@ describe('a session that lacks the second factor of its account, at a service th
     site.auth.isSessionAlive = async ({ level }) => level === 'aal2'
     const others = await client.signOut({ scope: 'others' })
     expect(site.auth.calls.map(({ path }) => path)).toEqual(['/token?grant_type=password'])
-    // The client takes the refusal for a session that is over, as it does every 401 here.
+    // The client treats every 401 here as an ended session.
     expect(others.error).toBeNull()
     const headers = { authorization: `Bearer ${data.session?.access_token}` }
     const asked = { method: 'POST', headers } as const
@@ -342,7 +342,7 @@ async function refresh(browser: Browser, handle: string | undefined) {
   return await browser.ask('/auth/v1/token?grant_type=refresh_token', { method: 'POST', payload })
 }
 
-/** As auth-js posts it: a JSON content type and no body. */
+/** Like auth-js: a JSON content type and no body. */
 async function logout(browser: Browser, accessToken?: string) {
   const headers = {
     'content-type': 'application/json;charset=UTF-8',

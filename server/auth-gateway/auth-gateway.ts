@@ -14,18 +14,18 @@ import { readObject } from './swap.ts'
 import { callUpstream, createRefresher, isRefusal } from './upstream.ts'
 
 /**
- * The same-origin way to the authentication service (design §5). Mounts the protocol under /auth/v1,
- * as the unmodified official client speaks it, but keeps the real refresh token in an HttpOnly cookie
- * and gives the browser an opaque handle; a refresh needs both. GET /auth/session hands a page that
- * loads its session: 200 with it, 204 only when nobody is signed in, 5xx when nobody can tell.
- * The app around it asks every unsafe call for its origin (needsSameOrigin).
+ * The same-origin proxy of the authentication service (design §5). Serves the protocol under
+ * /auth/v1 for the unmodified official client, but keeps the refresh token in an HttpOnly cookie
+ * and gives the browser an opaque handle; a refresh needs both. GET /auth/session restores a
+ * session: 200 with it, 204 only when nobody is signed in, 5xx when the service is unavailable.
+ * Unsafe calls also need the site's origin (needsSameOrigin).
  */
 export function authGateway(app: App, deps: GatewayDeps): void {
   const { auth, fieldKeys, settings } = deps
   const refresher = createRefresher(auth)
 
   app.register(async (gateway) => {
-    // Bodies go on as they came: the client signs out with a JSON content type and no body at all.
+    // Bodies pass unparsed: the client signs out with a JSON content type and no body.
     gateway.removeAllContentTypeParsers()
     gateway.addContentTypeParser(
       'application/json',
@@ -73,10 +73,10 @@ export function authGateway(app: App, deps: GatewayDeps): void {
     return passOn(reply, renewed, deps)
   }
 
-  /** Ends the session here whatever the service says: who pressed Logout must not stay signed in. */
+  /** Clears the cookies even when the service fails: after Logout nobody may stay signed in. */
   async function signOut(request: FastifyRequest, reply: FastifyReply, path: string) {
     clearSessionCookies(reply, settings.publicUrl)
-    // Only what the browser stored: everything of a member's is no-store, so no cache needs clearing.
+    // Personal responses are no-store, so there is no cache to clear.
     reply.header('clear-site-data', '"storage"')
     const held = bearerOf(request) ?? request.cookies[cookieNames(settings.publicUrl).access]
     const kept = readRefreshCookie(request, settings.publicUrl)
@@ -84,14 +84,14 @@ export function authGateway(app: App, deps: GatewayDeps): void {
     const answer = await end(held)
     if (!isRefusal(answer.status) || !kept) return passOn(reply, answer, deps)
 
-    // The access token was over, the session perhaps not: end it with a fresh one.
+    // The access token has expired but the session may live: end it with a fresh token.
     const renewed = await refresher.refresh(request, kept.refreshToken)
     refresher.forget(kept.refreshToken)
     const { access_token: fresh } = readObject(renewed.body)
     if (typeof fresh !== 'string') return passOn(reply, answer, deps)
     return passOn(reply, await end(fresh), deps)
 
-    /** The call takes no body; a faulty one would be refused, and taken for a token that is over. */
+    /** Sends no body: an invalid one would be refused, which looks like an expired token. */
     async function end(bearer: string | undefined) {
       const isWhole = bearer !== undefined && (await mayEndOthers(auth, bearer))
       const scoped = isWhole ? path : '/logout?scope=local'
@@ -111,7 +111,7 @@ export function authGateway(app: App, deps: GatewayDeps): void {
   }
 }
 
-/** By the protocol's scopes; any other is for the service to refuse, and the session goes on. */
+/** The service refuses unknown scopes. */
 function endsOwnSession(asked: URLSearchParams): boolean {
   const [scope = 'global'] = asked.getAll('scope')
   return ['', 'global', 'local'].includes(scope)

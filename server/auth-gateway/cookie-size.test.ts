@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'
 
-// Browsers drop a cookie of more than 4096 bytes, and every request carries all of them.
+// Browsers drop cookies of more than 4096 bytes, and every request sends all of them.
 const PASSWORD = 'heron-on-the-weir'
 
 let site: EmbeddedSite

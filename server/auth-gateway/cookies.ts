@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type CookieNames = { access: string; refresh: string; signedIn: string }
 
 /**
- * Names of the three session cookies (design §5). Over https the secret ones carry the prefixes that
- * make a browser refuse them from a subdomain or without TLS; the readable one keeps its plain name,
- * because prerendered pages look for `signed_in=1` without knowing how the site is served.
+ * Names of the three session cookies (design §5). Over https the secret ones have the prefixes
+ * that protect them from subdomains and plain HTTP. `signed_in` has a fixed name, because
+ * prerendered pages read it.
  */
 export function cookieNames(publicUrl: string): CookieNames {
   const secure = isSecure(publicUrl)
@@ -17,10 +17,10 @@ export function cookieNames(publicUrl: string): CookieNames {
   }
 }
 
-/** What the refresh cookie holds: the real token, and the session that its handles belong to. */
+/** Content of the refresh cookie: the real token, and the session of its handles. */
 export type RefreshCookie = { sessionId: string; refreshToken: string }
 
-/** The refresh cookie of a request; null when it is missing or not of our making. */
+/** The refresh cookie of a request; null when missing or not made by this site. */
 export function readRefreshCookie(
   request: FastifyRequest,
   publicUrl: string,
@@ -31,10 +31,7 @@ export function readRefreshCookie(
   return { sessionId: kept.slice(0, dot), refreshToken: kept.slice(dot + 1) }
 }
 
-/**
- * Sets all three cookies together. They last as long as the browser stays open: on a shared family
- * computer medical results must not outlive the evening. Inside that, the service ends sessions.
- */
+/** Session cookies: on a shared computer nobody stays signed in after closing the browser. */
 export function setSessionCookies(
   reply: FastifyReply,
   publicUrl: string,
@@ -47,7 +44,7 @@ export function setSessionCookies(
   reply.setCookie(names.signedIn, '1', options.signedIn)
 }
 
-/** Clears all three cookies together, so that none can say something that the others deny. */
+/** All three together, so that they never contradict each other. */
 export function clearSessionCookies(reply: FastifyReply, publicUrl: string): void {
   const names = cookieNames(publicUrl)
   const options = cookieOptions(publicUrl)
@@ -60,13 +57,12 @@ function cookieOptions(publicUrl: string) {
   const secure = isSecure(publicUrl)
   return {
     access: { httpOnly: true, sameSite: 'lax', path: '/', secure },
-    // Not deeper than /auth: GET /auth/session needs it beside /auth/v1/token.
+    // Not deeper than /auth: GET /auth/session needs it as well as /auth/v1/token.
     refresh: { httpOnly: true, sameSite: 'strict', path: '/auth', secure },
     signedIn: { httpOnly: false, sameSite: 'lax', path: '/', secure },
   } as const satisfies Record<keyof CookieNames, CookieSerializeOptions>
 }
 
-/** Whether cookies of this site travel over https alone. */
 export function isSecure(publicUrl: string): boolean {
   return publicUrl.startsWith('https:')
 }

@@ -13,7 +13,6 @@ const NEW = 'kestrel-over-the-fen'
 const EMAIL = 'changes@example.org'
 let site: TestApp
 let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
-/** What the queue does after it has taken a mail. */
 let afterwards: () => void = () => undefined
 beforeAll(async () => {
   site = await openTestApp()

@@ -13,10 +13,10 @@ import { deletePendingProfile } from '../members/pending-profiles.queries.ts'
 import { deriveSecret } from '../platform/field-keys.ts'
 import type { Jobs } from '../platform/jobs.ts'
 
-/** With a client, in its transaction: neither the mail nor what it tells is there without the other. */
+/** With a client, sends in its transaction, so that the mail and the change commit together. */
 export type SendMail = (message: AuthMessage, client?: pg.PoolClient) => Promise<void>
 
-// A phone that lies about for a day, and a browser that is never closed, must be signed in again.
+// A lost phone or a browser that is never closed must not stay signed in.
 const SESSIONS = { idleSeconds: 24 * 3_600, sessionSeconds: 30 * 24 * 3_600 }
 
 export type EmbeddedAuthDeps = {
@@ -26,22 +26,22 @@ export type EmbeddedAuthDeps = {
   confirmEmail: boolean
   /** JSON Web Key set in JSON. */
   signingKeys: string
-  /** The key ring; the service's own secret comes from it. */
+  /** The key ring; the service's own secret is derived from it. */
   fieldKeys: string
-  /** Shortest password; GOTRUE_PASSWORD_MIN_LENGTH. */
+  /** Minimum password length; GOTRUE_PASSWORD_MIN_LENGTH. */
   passwordMinLength?: number
-  /** Providers to sign in with, and whether members may link them themselves. */
+  /** Sign-in providers, and whether members may link them. */
   identities?: IdentitySettings
-  /** Accounts by phone number. Without `smsHook` their SMS become mails, for the local mailbox to show. */
+  /** Phone sign-in. Without `smsHook`, SMS are sent as mails to the local mailbox. */
   phone?: Partial<AuthSettings>
-  /** Multiplies what one address may ask for (RATE_LIMIT_SCALE). */
+  /** Multiplies the rate limits by IP address (RATE_LIMIT_SCALE). */
   requestScale?: number
   mail: SendMail
-  /** Called in the transaction in which the mail of a sign-up proves it: its profile then is a member's. */
+  /** Called in the transaction that confirms a sign-up, to make its profile a member's. */
   signUpProven?: (userId: string, q: Queryable) => Promise<void>
 }
 
-/** The authentication service that comes with the site, as the gateway and the rooms use it. */
+/** The authentication service embedded in the site. */
 export async function openEmbeddedAuth(
   deps: EmbeddedAuthDeps,
 ): Promise<
@@ -65,7 +65,7 @@ export async function openEmbeddedAuth(
       secondFactorPasswordMinLength: STAFF_PASSWORD_MIN_LENGTH,
       passwordMinLength,
       deniedPasswords: SITE_WORDS,
-      // Nothing here reads the claim, and the token travels in a cookie with every request.
+      // Nothing here reads the claim, and the token is in a cookie of every request.
       claimedMetadataBytes: 0,
       changeEmail: true,
       freshSignInSeconds: 600,
@@ -73,7 +73,7 @@ export async function openEmbeddedAuth(
       ...identities,
       ...phone,
     },
-    // A profile holds the address as well: bookings and mails go there.
+    // The profile's copy of the address is the one for bookings and mails.
     emailChanged: ({ userId, email }, client) =>
       followAddress(queryableOn(client), { userId, email, at: now() }),
     signUpDiscarded: (userId, client) => deletePendingProfile(queryableOn(client), userId),
@@ -96,7 +96,7 @@ export async function openEmbeddedAuth(
   }
 }
 
-/** The service's 'too many' in the site's words. */
+/** Maps the service's rate limit error to the site's. */
 async function withReason<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
@@ -107,8 +107,8 @@ async function withReason<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * The service's mails as jobs of the site, which try again: in the transaction of what they tell where
- * the service gives one. `jobs` are asked for when there is a mail, since they start after the service.
+ * Sends the service's mails as jobs with retries, in the service's transaction where it has one.
+ * `jobs` is a function because jobs start after the service.
  */
 export function mailByJobs(database: Database, jobs: () => Jobs): SendMail {
   return async (message, client) => {
@@ -117,7 +117,7 @@ export function mailByJobs(database: Database, jobs: () => Jobs): SendMail {
   }
 }
 
-/** An SMS as a mail to its number at a host that there never is (RFC 2606). */
+/** An SMS as a mail to its number at a reserved host (RFC 2606). */
 function smsByMail(mail: SendMail): SendSms {
   return ({ phone, message: text }) =>
     mail({ to: `${phone}@sms.invalid`, subject: `SMS to +${phone}`, text })

@@ -1,4 +1,4 @@
-// On the site a browser that was left open changes nothing of how its owner signs in.
+// An unattended session cannot change how its owner signs in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'
 

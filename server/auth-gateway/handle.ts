@@ -2,17 +2,15 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FieldKeys } from '../platform/field-keys.ts'
 
 /**
- * A fresh opaque handle, given to the browser in place of a refresh token. It is bound to the session
- * by a keyed hash, so that any server process can check it without memory, and tabs that rotated the
- * cookie in turn keep working with the handle each of them holds. By itself it opens nothing: a
- * refresh needs the cookie of the same session beside it.
+ * Returns a new opaque handle, which the browser gets instead of the refresh token. A keyed hash
+ * binds it to the session, so that any process can verify it without state and tabs with older
+ * handles keep working. A refresh also needs the session's cookie.
  */
 export function makeHandle(keys: FieldKeys, sessionId: string): string {
   const nonce = randomBytes(16).toString('base64url')
   return `${nonce}.${sign(keys, sessionId, nonce).toString('base64url')}`
 }
 
-/** Whether a handle was made by us for this session. */
 export function isHandleOf(keys: FieldKeys, sessionId: string, handle: string): boolean {
   const [nonce, signature, ...rest] = handle.split('.')
   if (!nonce || !signature || rest.length > 0) return false

@@ -18,11 +18,11 @@ const SignedInSchema = z.object({
 })
 
 /**
- * A hosted authentication service at `url`, such as https://project.example/auth/v1. `key` is its
- * service key: it stays on the server, opens the service's gateway and, with `confirmEmail`, finds
- * the account of somebody who has signed up and not confirmed yet. `addressSeen` is told the confirmed
- * address of whoever is found signed in, each time, since the service tells nobody when one changes.
- * Rejects when it is out of reach.
+ * A hosted authentication service at `url`, for example https://project.example/auth/v1. `key` is
+ * its service key: never sent to browsers, needed by the service's gateway and, with
+ * `confirmEmail`, to find unconfirmed accounts. `addressSeen` is called with the confirmed address
+ * of each signed-in account found, because the service reports no changes. Rejects when it cannot
+ * be reached.
  */
 export function openHostedAuth(options: {
   url: string
@@ -72,7 +72,7 @@ export function openHostedAuth(options: {
   function ask(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('apikey', options.key)
-    // A redirect of the service is for the browser.
+    // Redirects are for the browser.
     const limits: RequestInit = { redirect: 'manual', signal: AbortSignal.timeout(10_000) }
     return fetch(issuer + path, { ...init, ...limits, headers })
   }
@@ -82,7 +82,7 @@ function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }
 
-// A service in trouble has not said no: nobody is signed out for it.
+// A failing service has not refused: throw instead of signing the user out.
 function isThere(answer: Response): boolean {
   if (answer.status >= 500 || answer.status === 429)
     throw new Error(`The authentication service answered ${answer.status}`)

@@ -1,5 +1,5 @@
-// The official client on the site's pages, through the gateway, at a hosted service with its own mail
-// server: whatever a member does there works as with the embedded one, and no page sees a refresh token.
+// The official client on the site's pages with a hosted service and its own mail server: every flow
+// works as with the embedded one, and no page sees a refresh token.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,6 @@ afterAll(async () => {
 
 const newAddress = () => `hosted-${++people}@example.org`
 
-/** The link and the code of the latest mail to this address whose subject says so. */
 async function mailTo(email: string, subject: RegExp) {
   const address = `${mailbox.url}/messages.json?to=${encodeURIComponent(email)}`
   const find = async () => {
@@ -55,7 +54,6 @@ async function mailTo(email: string, subject: RegExp) {
   }
 }
 
-/** Somebody who has signed up on the site and confirmed his address by the mail's link. */
 async function member() {
   const him = site.visitor()
   const email = newAddress()
@@ -76,7 +74,6 @@ async function signIn(email: string, password = PASSWORD) {
   return him
 }
 
-/** Whether the site knows who this browser's owner is. */
 const isIn = async ({ browser }: Pick<Visitor, 'browser'>) =>
   (await browser.ask('/auth/session')).statusCode === 200
 

@@ -1,4 +1,5 @@
-// What the site makes of a hosted authentication service. Its members' ways are in hosted-flows.test.ts.
+// The site's own handling of a hosted authentication service; user flows are in
+// hosted-flows.test.ts.
 import { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepsItsSecret, openHostedSite, type Visitor } from '../../test/app/hosted-site.ts'
@@ -21,7 +22,6 @@ const FORM = {
   nhs_number: '9990000018',
 }
 
-/** Somebody who has signed up on the site and has a profile there. */
 async function member() {
   people += 1
   const email = `man-${people}@example.org`
@@ -40,7 +40,6 @@ async function member() {
 const profile = async ({ browser }: Pick<Visitor, 'browser'>) =>
   (await browser.ask('/api/auth/profile')).statusCode
 
-/** The same account at the service itself, past the site. */
 async function elsewhere(email: string) {
   const client = new GoTrueClient({
     url: site.service.url,
@@ -132,7 +131,7 @@ describe('with a hosted service', () => {
     await profile(him)
     expect(await stored()).toEqual(after)
 
-    // The service frees an address that the site has not seen its owner leave yet.
+    // The service frees an address before the site sees its former owner's change.
     await pool.query(`update members set email = 'left@example.org' where email = $1`, [
       other.email,
     ])

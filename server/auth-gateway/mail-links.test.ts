@@ -1,4 +1,4 @@
-// Links of mails through the gateway, on the authentication service itself.
+// Links in mails through the gateway, against the embedded authentication service.
 import { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuthMessage } from '../../auth/deps.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** The official client on a page of the site; `cookies` are what its browser was given. */
+/** The official client on a page of the site; `cookies` are the browser's. */
 function browser(flowType: 'pkce' | 'implicit') {
   const cookies: string[] = []
   const fetchFromPage: typeof fetch = async (input, init) => {
@@ -68,7 +68,6 @@ async function mailed(client: GoTrueClient, email: string) {
   return { link, token: link.searchParams.get('token_hash') ?? '' }
 }
 
-/** Opens the link as a browser that comes from a mail program. */
 async function open(token: string) {
   const query = new URLSearchParams({ token, type: 'magiclink', redirect_to: `${SITE}/login` })
   const answer = await app.inject({

@@ -1,4 +1,4 @@
-// A stranger who asks for mails in somebody's place keeps nobody from a new password.
+// A stranger who requests mails for an account cannot stop its owner from resetting the password.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSignUpSite, type SignUpSite } from '../../test/app/sign-ups.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   people += 1
   email = `owner-${people}@example.org`
   await site.auth.createUser({ email, password: PASSWORD })
-  // To the start of a window of mails.
+  // To the start of a rate limit window for mails.
   site.pass(1_800 - ((site.now().getTime() / 1000) % 1_800))
 })
 

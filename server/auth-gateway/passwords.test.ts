@@ -1,4 +1,4 @@
-// Which passwords the site takes: its own words, the member's name, the minimum, and staff.
+// Password rules of the site: the site's name, the member's name, the minimum length, and staff.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STAFF_PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
 import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'

@@ -1,4 +1,3 @@
-// Codes by phone on the site: through the gateway, by the official client, to the local mailbox or a hook.
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -34,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The site with these variables; gives the official client on one of its pages. */
+/** The site with these variables; returns the official client on one of its pages. */
 async function visit(variables: Record<string, string>) {
   const env: Env = readEnv(variables)
   site = await openTestApp({ now: new Date() })

@@ -4,9 +4,9 @@ import { type GatewayDeps, MOUNTED_AT } from './gateway-deps.ts'
 import { callUpstream } from './upstream.ts'
 
 /**
- * POST /callback: the answer of a provider that posts it (OAuth 2.0 Form Post Response Mode). A page of
- * the provider's sends it, so that it is the one call that may come from elsewhere, and a form. Nothing
- * of the caller's goes on but that form: no session is used, and what comes back is a redirect.
+ * POST /callback: a provider's response in OAuth 2.0 Form Post Response Mode. The only call
+ * allowed from another origin and as a form. Only the form is forwarded, without a session, and
+ * the response is a redirect.
  */
 export function providerAnswer(gateway: FastifyInstance, deps: GatewayDeps): void {
   gateway.register(async (room) => {

@@ -1,5 +1,5 @@
-// Signing in with a provider through the gateway: the official client, unmodified, a real OpenID Connect
-// provider, and behind the gateway the site's own service or one that stands alone as a hosted one does.
+// Provider sign-in through the gateway with the official client and a real OpenID Connect provider,
+// against the embedded and a hosted service.
 import { GoTrueClient } from '@supabase/auth-js'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ describe.each([
 
   beforeAll(async () => {
     provider = await openTestProvider()
-    // The provider's tokens, and those of a service alone, are dated by the machine's clock.
+    // The provider and the hosted service use the machine's clock.
     site = await openTestApp({ now: new Date() })
     service = await openService(provider, site)
     app = await buildApp(
@@ -97,7 +97,6 @@ describe.each([
   }
   type Visitor = ReturnType<typeof visitor>
 
-  /** Where a call of the service sends the browser, which has come from the provider or goes there. */
   async function follow({ browser }: Visitor, address: string, how: 'GET' | 'POST' = 'GET') {
     const { pathname, search } = new URL(address)
     const answer = await browser.ask(how === 'GET' ? pathname + search : pathname, {
@@ -109,12 +108,11 @@ describe.each([
       ...(how === 'POST' && { payload: search.slice(1) }),
     })
     expect(answer.statusCode).toBe(302)
-    // Through the redirects a code comes back, and never a session.
+    // Redirects return a code, never a session.
     expect(answer.cookies).toEqual([])
     return new URL(String(answer.headers.location))
   }
 
-  /** Signs in at the provider, by its address; gives the code that the page is sent. */
   async function comeBack(him: Visitor, address: string, how: 'GET' | 'POST' = 'GET') {
     const callback = await provider.visit(address, him.sub)
     expect(callback.origin + callback.pathname).toBe(`${SITE}/auth/v1/callback`)
@@ -190,7 +188,8 @@ describe.each([
     const him = visitor()
     const query = new URLSearchParams({ provider: 'keycloak', redirect_to: `${SITE}/portal` })
     const asked = await him.browser.ask(`/auth/v1/authorize?${query}`)
-    // The site's own has the implicit flow off; another may begin it, and the gateway ends it.
+    // The embedded service refuses the implicit flow; a hosted one may start it, but the gateway
+    // stops it.
     expect(asked.statusCode).toBe(withoutChallenge)
     if (asked.statusCode === 400) return
     const callback = await provider.visit(String(asked.headers.location), him.sub)

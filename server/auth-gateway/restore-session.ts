@@ -7,13 +7,13 @@ import { makeHandle } from './handle.ts'
 import { expiryOf, readObject } from './swap.ts'
 import { callUpstream, isRefusal, type Refresher } from './upstream.ts'
 
-/** auth-js renews when 90 s remain; a session handed out must not make it renew at once. */
+/** auth-js refreshes when 90 s remain; a restored session must not trigger that at once. */
 const ENOUGH_SECONDS = 100
 
 /**
- * Gives a page that loads its session from the cookies: as it is while the access token lasts, else
- * renewed. 204 only when nobody is signed in; throws (5xx) when the service cannot tell, because a
- * member must not be sent to sign in for that.
+ * Returns the session of the cookies, refreshed when the access token has expired. 204 only when
+ * nobody is signed in; throws (5xx) when the service is unavailable, so that the member is not
+ * sent to sign in.
  */
 export async function restoreSession(
   request: FastifyRequest,

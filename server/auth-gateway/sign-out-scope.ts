@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose'
 import type { AuthService } from '../deps.ts'
 
 /**
- * Whether the session of this access token may end the account's other sessions: it lives and has shown
- * the second factor that the account has or must have. A hosted service does not ask for that itself.
- * Verifies no signature: the service that gets the call does.
+ * Whether this access token's session may end the account's other sessions: it is alive and has
+ * passed any required second factor. Hosted services do not check that themselves. Verifies no
+ * signature; the service does.
  */
 export async function mayEndOthers(
   auth: Pick<AuthService, 'isSessionAlive'>,

@@ -7,9 +7,8 @@ import { makeHandle } from './handle.ts'
 const TOKENS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token']
 
 /**
- * The body that the browser may see: a session's refresh token goes into the cookie and a fresh
- * handle takes its place; a provider's own tokens, which no page of ours uses, stay behind. Bodies
- * without a session pass as they are.
+ * Returns the body for the browser: the refresh token moves into the cookie and a handle replaces
+ * it, the provider's tokens are removed. Bodies without a session are unchanged.
  */
 export function swapSession(body: string, reply: FastifyReply, deps: GatewayDeps): string {
   const session = sessionIn(body)
@@ -21,12 +20,11 @@ export function swapSession(body: string, reply: FastifyReply, deps: GatewayDeps
 }
 
 /**
- * A redirect that the browser may follow. The implicit flow puts tokens into the address, where
- * history and scripts can read them; ours is PKCE, whose code passes, so that such an answer becomes
- * the protocol's error.
+ * Returns the redirect for the browser. Tokens of the implicit flow would end up in history and
+ * scripts, so they become the protocol's error; PKCE codes pass.
  */
 export function swapLocation(location: string): string {
-  // A second '#' or '?' would hide what stands behind it.
+  // A second '#' or '?' must not hide parameters.
   const [page = '', ...told] = location.split(/[?#]/)
   const asked = new URLSearchParams(told.join('&'))
   if (!TOKENS.some((name) => asked.has(name))) return location
@@ -38,7 +36,7 @@ export function swapLocation(location: string): string {
   return `${page}#${refusal}`
 }
 
-/** Seconds since 1970 at which an access token ends; 0 for what is no token. Verifies nothing. */
+/** Expiry of an access token in seconds since 1970; 0 when it is not one. Verifies nothing. */
 export function expiryOf(accessToken: string): number {
   try {
     return decodeJwt(accessToken).exp ?? 0
@@ -56,7 +54,7 @@ function sessionIn(body: string) {
   return { answer, accessToken, refreshToken, sessionId }
 }
 
-/** A JSON object, or an empty one for anything else. */
+/** {} for anything but a JSON object. */
 export function readObject(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuthService } from '../deps.ts'
 
-/** One answer of the authentication service, read to its end so that several callers may share it. */
+/** A fully read response of the authentication service, so that several callers can share it. */
 export type Upstream = { status: number; headers: Record<string, string>; body: string }
 
 export type UpstreamCall = { method: string; path: string; bearer?: string; body?: string }
@@ -15,10 +15,7 @@ const SENT_BACK = [
   'location',
 ]
 
-/**
- * Makes one call to the authentication service on behalf of a request. Cookies stay here. Rejects
- * when the service cannot be reached.
- */
+/** Sends no cookies. Rejects when the service cannot be reached. */
 export async function callUpstream(
   auth: AuthService,
   request: FastifyRequest,
@@ -41,14 +38,14 @@ export async function callUpstream(
 
 export type Refresher = {
   refresh(request: FastifyRequest, refreshToken: string): Promise<Upstream>
-  /** After sign-out: the last answer must not sign anybody in again. */
+  /** After sign-out, so that a shared response does not sign anybody in again. */
   forget(refreshToken: string): void
 }
 
 /**
- * Exchanges a refresh token once for everybody who asks within two seconds: tabs that wake together
- * would otherwise each rotate it, and a service without a reuse window would end the session. An
- * outage is not kept, so that the next try asks again.
+ * Shares one exchange of a refresh token for two seconds: several tabs would otherwise each rotate
+ * it, and a service without a reuse window would end the session. Failures are not shared, so the
+ * next call retries.
  */
 export function createRefresher(auth: AuthService): Refresher {
   const flights = new Map<string, Promise<Upstream>>()
@@ -81,7 +78,7 @@ export function createRefresher(auth: AuthService): Refresher {
   }
 }
 
-/** Whether the service said that this session or token is over, and not merely that it is busy. */
+/** Whether the session or token is invalid, as opposed to a service error. */
 export function isRefusal(status: number): boolean {
   return status === 400 || status === 401 || status === 403 || status === 404
 }

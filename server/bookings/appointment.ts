@@ -4,7 +4,7 @@ import { refundArrivesBy } from '../../domain/refunds.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { BookedAppointment } from './appointments.queries.ts'
 
-/** An appointment as its member's portal lists it (spec §3); date and times in London. */
+/** The contract's appointment (spec §3); date and times are London time. */
 export function toAppointment(booked: BookedAppointment, email: string): Appointment {
   const { event, paid, refund } = booked
   return {
@@ -30,10 +30,7 @@ export function toAppointment(booked: BookedAppointment, email: string): Appoint
   }
 }
 
-/**
- * An appointment that is over as the portal lists it. `results` are the member's released results,
- * each with the appointment it belongs to.
- */
+/** The contract's past appointment. `results` are the member's released results. */
 export function toPastAppointment(
   booked: BookedAppointment,
   { email, results }: { email: string; results: { id: number; appointmentId: number | null }[] },

@@ -1,4 +1,3 @@
-// SQL that reads appointments.
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
@@ -19,21 +18,20 @@ export type BookedAppointment = {
   reference: string
   status: 'booked' | 'cancelled'
   paymentStatus: string
-  /** What the place cost when it was booked. */
   pricePence: number
   startsAt: Date
   endsAt: Date
-  /** How often it was moved or cancelled, and when last: what calendars tell the newer by. */
+  /** Number and time of the last move or cancellation; calendars keep the higher sequence. */
   sequence: number
   changedAt: Date
   event: CharityEvent
-  /** What was taken from his card for it, and the provider's charge for that. */
+  /** Captured by card, and the provider's fee; null when nothing was paid by card. */
   paid: { capturedPence: number; feePence: number } | null
-  /** The latest refund of that. */
+  /** The latest refund of `paid`. */
   refund: Refund | null
 }
 
-/** An appointment of this member with its event, or null when he has none of that id. */
+/** Null when the member has no appointment with that id. */
 export async function findAppointment(
   q: Queryable,
   asked: { id: number; memberId: number },
@@ -44,7 +42,7 @@ export async function findAppointment(
   return row ? toBookedAppointment(row) : null
 }
 
-/** The live appointment that he paid for by card at exactly this time, or null. */
+/** The member's live appointment at this time that was paid by card, or null. */
 export async function findPaidAppointment(
   q: Queryable,
   asked: { memberId: number; eventId: number; startsAt: Date },
@@ -61,7 +59,7 @@ export async function findPaidAppointment(
   return row ? toBookedAppointment(row) : null
 }
 
-/** A member's appointments that are not over, cancelled ones too, soonest first. */
+/** The member's appointments that have not ended, including cancelled ones, soonest first. */
 export async function listUpcoming(
   q: Queryable,
   asked: { memberId: number; now: Date },
@@ -72,7 +70,7 @@ export async function listUpcoming(
   return rows.map(toBookedAppointment)
 }
 
-/** A member's appointments that are over, cancelled ones too, the latest first. */
+/** The member's appointments that have ended, including cancelled ones, latest first. */
 export async function listPast(
   q: Queryable,
   asked: { memberId: number; now: Date },

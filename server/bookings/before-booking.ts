@@ -11,20 +11,17 @@ import { Refused } from '../http/refused.ts'
 import type { Member } from '../members/members.queries.ts'
 import { type BookingContext, loadBookingContext } from './booking-context.queries.ts'
 
-/** A slot that a member wishes for: 'HH:mm' London time, on `date` when the event runs past midnight. */
+/** `time` is 'HH:mm' in London; `date` is needed when the event runs past midnight. */
 export type BookingParams = {
   member: Member
   eventId: number
   time: string
   date?: string | undefined
-  /** The browser he asks from, which may have shown a private event's access code. */
+  /** The browser, which may hold an access grant for a private event. */
   visitorHash?: AsksToEnter['visitorHash']
 }
 
-/**
- * What is known of this wish at this moment, and why it cannot be fulfilled, if so. `isPaying`: he asks
- * in order to pay for it. Throws Refused not_found when there is no such event.
- */
+/** Context, slot and reason for a refusal, or null. Throws Refused not_found without the event. */
 export async function checkBooking(
   deps: Pick<Deps, 'database'>,
   wish: BookingParams,
@@ -37,7 +34,7 @@ export async function checkBooking(
 
   const { event, freeStarts } = known
   const found = findSlot(event, wish.time, wish.date)
-  // A time that the event does not have is refused in its turn, as one that nobody can have.
+  // A time that the event does not have is checked like the rest and refused as slot_taken.
   const slot = found ?? wholeEvent(event, wish.time)
   const situation: BookingSituation = {
     event,
@@ -54,7 +51,7 @@ export async function checkBooking(
   return { known, slot, reason: whyNotBook(situation, now) }
 }
 
-/** The refusal for this reason; slot_taken says which times are still free. */
+/** A slot_taken refusal carries the times that are still free. */
 export function refusal(reason: Reason, freeStarts: Date[]): Refused {
   return new Refused(reason, reason === 'slot_taken' ? { slots: toSlots(freeStarts) } : {})
 }
@@ -64,7 +61,7 @@ const lostRaces: Record<string, Reason> = {
   one_upcoming_appointment_per_member: 'existing_booking',
 }
 
-/** Why the database let another booking win against this one, or null when that is not what happened. */
+/** The refusal when a concurrent booking won, or null for any other error. */
 export function lostRace(error: unknown): Reason | null {
   if (error instanceof Refused && error.reason === 'slot_taken') return 'slot_taken'
   return lostRaces[databaseFault(error)?.constraint ?? ''] ?? null

@@ -28,7 +28,6 @@ function book(
   return site.ask('POST', '/api/appointments', { ...(as && { as }), body: whole })
 }
 
-/** Asks, and makes sure that a refusal wrote nothing. */
 async function refused(...asked: Parameters<typeof book>) {
   const before = await site.stored()
   const answer = await book(...asked)
@@ -179,7 +178,7 @@ describe('a member who has consented', () => {
   })
 
   test('books again when his earlier appointment is over', async () => {
-    // An app of its own, because the others' clock goes back after this.
+    // A separate app, because this test moves the clock forward.
     const own = await openTestApp({ now: START })
     const as = await own.member()
     const bookAt = async (about: CharityEvent) => {

@@ -11,15 +11,14 @@ export type BookingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
 }
 
 export type BookAppointmentParams = BookingParams & {
-  /** What else must be written with the booking, or not at all. */
+  /** Runs in the booking's transaction. */
   saveResponse?: SaveResponse<Appointment>
 }
 
 /**
- * Books a place for a member and has the confirmation sent to him: all of it, or nothing. Price,
- * times, status and payment come from the database (design §4). What he paid for by card is his since
- * the money was taken: asked for again, that appointment is the answer. Throws Refused with the first
- * of design §3a's reasons that applies; slot_taken says which times (`slots`) are still free.
+ * Books a place and queues the mail in one transaction, using only stored prices and times (design
+ * §4). Returns an appointment already paid for by card. Throws Refused with the first reason of
+ * design §3a; slot_taken has the free times (`slots`).
  */
 export async function bookAppointment(
   deps: BookingDeps,
@@ -49,7 +48,6 @@ export async function bookAppointment(
   return appointment
 }
 
-/** What to tell a member whose booking another one, perhaps his own in another tab, was faster than. */
 async function whyLost(error: unknown, deps: BookingDeps, ask: BookAppointmentParams, now: Date) {
   const reason = lostRace(error)
   if (reason !== 'slot_taken') return reason ? refusal(reason, []) : error

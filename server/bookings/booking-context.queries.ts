@@ -1,4 +1,3 @@
-// SQL of what is known about a member and an event before he books.
 import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { UNDER_WAY } from '../../domain/payments.ts'
@@ -27,25 +26,24 @@ export type KnownConsent = {
   isWithdrawn: boolean
 }
 
-/** What is already known about a member and an event when he asks to book it. */
 export type BookingContext = {
   event: CharityEvent
-  /** What its product says in its own words in mails. */
+  /** The product's own text for mails. */
   emailTemplate: string | null
   bookedThisEvent: boolean
-  /** When his latest upcoming appointment ends or ended; null when he never had one. */
+  /** End of the member's upcoming appointment, possibly past; null when there is none. */
   upcomingUntil: Date | null
-  /** A place is held for him or offered to him, or he waits for one, at whatever event. */
+  /** At any event: the member has a hold or an offer, or is on the waiting list. */
   hasPlaceOrWaits: boolean
-  /** The provider is still at work on a payment of his, for whatever event. */
+  /** At any event: the provider has not decided a payment of the member. */
   paymentUnderWay: boolean
-  /** The member's latest consent for the event, whether or not it still counts. */
+  /** The latest consent for the event, valid or not. */
   consent: KnownConsent | null
-  /** Starts of the slots after `now` that still have a place for him, in order of time. */
+  /** Starts of slots after `now` with a place for this member, in order of time. */
   freeStarts: Date[]
 }
 
-/** What is known before a booking, or null when there is no such event. */
+/** Null when there is no such event. */
 export async function loadBookingContext(
   q: Queryable,
   asked: { eventId: number; memberId: number; now: Date },
@@ -58,7 +56,7 @@ export async function loadBookingContext(
   return { event: toEvent(row), emailTemplate, ...before, freeStarts }
 }
 
-/** Whether the provider is still at work on a payment of this member: his place must stay his. */
+/** Whether the provider has not yet decided a payment of the member; the hold must then stay. */
 export async function isPaymentUnderWay(q: Queryable, memberId: number): Promise<boolean> {
   const rows = await q
     .select({ id: payments.id })
@@ -98,7 +96,7 @@ const whatIsKnown = prepareQuery((q) =>
           upcomingAppointments.memberId,
           memberId,
         )})`.mapWith(upcomingAppointments.until),
-      // Who is offered a place is on the list as well.
+      // A member with an offer is on the waiting list too.
       hasPlaceOrWaits: sql<boolean>`(exists (select 1 from ${places} where ${eq(places.heldBy, memberId)})
         or exists (select 1 from ${waitingList} where ${isOpenWaitOf(memberId)}))`,
       paymentUnderWay: sql<boolean>`exists (select 1 from ${payments} where ${isUnderWay(memberId)})`,

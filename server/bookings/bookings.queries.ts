@@ -1,10 +1,9 @@
-// SQL that changes bookings. Statements that claim something scarce are conditional, so that the
-// database decides a race and not what was read before it (design §4).
+// Claims are conditional statements, so that the database decides races (design §4).
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { appointments, upcomingAppointments } from '../db/schema.ts'
 
-/** Adds an appointment; violates one_live_appointment_per_member_and_event when he has one there. */
+/** Violates one_live_appointment_per_member_and_event when the member has one at the event. */
 export async function insertAppointment(
   q: Queryable,
   appointment: typeof appointments.$inferInsert,
@@ -14,10 +13,7 @@ export async function insertAppointment(
   return row.id
 }
 
-/**
- * Makes this the member's one upcoming appointment; violates one_upcoming_appointment_per_member
- * while he has another. One that is over has to be forgotten first.
- */
+/** Violates one_upcoming_appointment_per_member; call forgetPast first. */
 export async function claimUpcoming(
   q: Queryable,
   claim: { memberId: number; appointmentId: number; until: Date },
@@ -25,7 +21,7 @@ export async function claimUpcoming(
   await q.insert(upcomingAppointments).values(claim)
 }
 
-/** Forgets the member's upcoming appointment if it is over. */
+/** Deletes the member's upcoming-appointment claim when that appointment has ended. */
 export async function forgetPast(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
@@ -35,10 +31,7 @@ export async function forgetPast(
     .where(and(eq(upcomingAppointments.memberId, memberId), lte(upcomingAppointments.until, now)))
 }
 
-/**
- * Cancels the member's appointment if it is booked and says what time it had and the how manieth
- * change this is; null when it is not booked, or no longer.
- */
+/** Returns the slot's times and the new sequence number; null when it is not booked. */
 export async function markCancelled(
   q: Queryable,
   asked: { id: number; memberId: number; now: Date },
@@ -66,10 +59,7 @@ export async function markCancelled(
   return cancelled ?? null
 }
 
-/**
- * When the member's appointment starts, kept from change by anyone else until the transaction ends;
- * null unless it is booked.
- */
+/** Start of the appointment, locked until the transaction ends; null unless it is booked. */
 export async function lockBookedStart(
   q: Queryable,
   asked: { id: number; memberId: number },
@@ -88,7 +78,7 @@ export async function lockBookedStart(
   return row?.startsAt ?? null
 }
 
-/** Gives an appointment, whose place has been freed, another time; the how manieth change this is. */
+/** Returns the new sequence number; release the old place first. */
 export async function moveBooked(
   q: Queryable,
   { id, slot, now }: { id: number; slot: { startsAt: Date; endsAt: Date }; now: Date },
@@ -107,7 +97,6 @@ export async function moveBooked(
   return moved.sequence
 }
 
-/** The appointment counts as upcoming until its new end. */
 export async function moveUpcoming(
   q: Queryable,
   { appointmentId, until }: { appointmentId: number; until: Date },
@@ -118,7 +107,7 @@ export async function moveUpcoming(
     .where(eq(upcomingAppointments.appointmentId, appointmentId))
 }
 
-/** The member may have another upcoming appointment instead of this one. */
+/** Deletes the claim, so that the member may book another upcoming appointment. */
 export async function giveBackUpcoming(q: Queryable, appointmentId: number): Promise<void> {
   await q.delete(upcomingAppointments).where(eq(upcomingAppointments.appointmentId, appointmentId))
 }

@@ -10,7 +10,7 @@ import { findAppointment } from './appointments.queries.ts'
 
 const Query = z.object({ title: z._default(z.enum(['full', 'neutral']), 'full') })
 
-/** An appointment of the member's own for his calendar; a cancelled one takes itself out of it. */
+/** A cancelled appointment removes itself from the calendar. */
 export function calendarRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/appointments/:id/calendar.ics',

@@ -20,10 +20,8 @@ import { freePlace } from './places.queries.ts'
 type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 /**
- * Cancels a member's own appointment; its place is offered to who waits for one, or else free to all. Of what he paid for it
- * by card it queues what the refund policy gives for the notice, possibly nothing (spec §9). Throws
- * Refused: not_found when it is not his, not_booked when it is cancelled already, too_late_to_cancel
- * less than 48 hours before it starts (spec §5), by the server's clock.
+ * Cancels the appointment and queues the refund due by policy, possibly none (spec §9). Throws
+ * Refused not_found, not_booked, or too_late_to_cancel less than 48 hours before it (spec §5).
  */
 export async function cancelAppointment(
   deps: CancelDeps,
@@ -41,7 +39,7 @@ export async function cancelAppointment(
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
 
   const cancelled = await deps.database.transaction(async (tx) => {
-    // What he has moved it to in another tab meanwhile decides, now that nobody can change it.
+    // Check again under the lock: another tab may have moved the appointment.
     const times = await markCancelled(tx, asked)
     if (!times) throw new Refused('not_booked')
     if (!canStillChange(times.startsAt, now)) throw new Refused('too_late_to_cancel')
@@ -72,7 +70,7 @@ export async function cancelAppointment(
   return cancelled
 }
 
-/** What goes back of a card payment, and how he is told; null when he paid none that we still have. */
+/** The refund of a card payment and its wording; null when there is no payment left to refund. */
 async function giveBackMoney(
   tx: Tx,
   { member, booked, now }: { member: Member; booked: BookedAppointment; now: Date },
@@ -88,7 +86,7 @@ async function giveBackMoney(
     now,
     actorUserId: member.userId,
   })
-  // After a refund of a part the policy's words would name the wrong sum; his list has the right one.
+  // After a partial refund the policy's wording would name the wrong sum.
   if (booked.refund) return { refund: refund ?? booked.refund, words: null }
   return { refund, words: refundInWords(cancelling) }
 }

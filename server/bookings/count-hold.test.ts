@@ -19,7 +19,7 @@ beforeEach(async () => {
   event = await site.event({ places: 120, sessionMinutes: 1 })
 })
 
-// Each time is kept twice at most (hold-limits.test.ts), so that each wish is for another.
+// A slot can be held twice at most (hold-limits.test.ts), so each request takes another.
 const timeAt = (n: number) => `${10 + Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`
 const hold = (n = 0, as = man) =>
   site.ask('POST', `/api/events/${event.event_id}/holds`, { as, body: { slot: timeAt(n) } })

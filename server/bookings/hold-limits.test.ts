@@ -1,4 +1,3 @@
-// What one address, or one member, can keep from others by holding places and booking none.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
@@ -22,7 +21,7 @@ afterAll(async () => {
   await site.close()
 })
 beforeEach(() => {
-  // What earlier tests asked from the same address is over.
+  // Expire the rate-limit windows of earlier tests.
   hours += 1
   later(0)
 })
@@ -48,7 +47,6 @@ async function hold(
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** An event from 10:00 to 12:00 with one place at each of its times. */
 const eventOf = (places: number) => site.event({ places, sessionMinutes: 120 / places })
 const timeAt = (n: number, places: number) => {
   const minutes = 600 + (n * 120) / places
@@ -63,7 +61,6 @@ async function liveHolds(event: CharityEvent): Promise<number> {
   return rows[0]?.held ?? 0
 }
 
-/** Codes of the answers, counted. */
 function tally(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {
@@ -261,9 +258,8 @@ describe('a time is kept for a member twice', () => {
       const { status, body } = await hold(man, event, n % 2 ? '10:05' : '10:00')
       codes.push(status === 201 ? 'held' : body.code)
     }
-    // The last is asked for while it is still kept, and keeps its end.
+    // The last request comes while the hold still runs, and the hold keeps its end.
     expect(codes).toEqual(['held', 'held', 'held', 'held', 'held_before', 'held'])
-    // The place that was kept last is still kept until its end.
     later(6 + 14)
     expect(await liveHolds(event)).toBe(1)
     later(6 + 15)
@@ -312,7 +308,7 @@ describe('an event all of whose places are held', () => {
       await hold(man, event, timeAt(n + 3, 6), { from: '198.51.100.7' })
     expect((await look(site, patient, event)).reason).toBeNull()
     expect((await join(site, patient, event)).body.wait).toMatchObject({ position: 1 })
-    // Who holds one of the places is not told to wait for it.
+    // The holder of a place is not told to wait for it.
     const [holder] = a
     if (!holder) throw new Error('nobody is there')
     expect((await look(site, holder, event)).reason).toBe('places_left')

@@ -3,17 +3,15 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { holdsOfAddress } from '../../domain/hold-limits.ts'
 import type { Deps } from '../deps.ts'
 
-/** How the database counts one hold. */
 export type HoldLimits = {
-  /** The address at this event, as 32 bytes that tell nobody. */
+  /** Keyed hash of address and event. */
   address: Buffer
-  /** Places of the event that may be held from it at once; null when it can hold them all. */
+  /** Places of the event that the address may hold at once; null for no limit. */
   most: number | null
-  /** The member and the slot. */
+  /** Keyed hash of member and slot. */
   slot: Buffer
 }
 
-/** The limits of a hold that a member asks for from `address`. */
 export function holdLimitsOf(
   { fieldKeys, settings }: Pick<Deps, 'fieldKeys' | 'settings'>,
   asked: { member: { userId: string }; event: CharityEvent; startsAt: Date; address: string },

@@ -1,4 +1,3 @@
-// SQL of how a place is held, and how many of them one address or member holds.
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { HOLDS_OF_A_SLOT } from '../../domain/hold-limits.ts'
@@ -12,9 +11,8 @@ import { isInSlot, isOnePlaceFor } from './places.queries.ts'
 type SlotOfMember = { eventId: number; startsAt: Date; memberId: number; now: Date }
 
 /**
- * Begins to hold a place of this slot, in the caller's transaction: releases what else the member
- * holds, and returns how often the member has asked for this slot, this time included. Until the
- * transaction ends, others of the same address wait here, so that the next statement counts them.
+ * Releases the member's other holds; returns how often the member has asked for this slot. Locks
+ * the counter of a limited address, so that holdPlace counts correctly.
  */
 export async function beginHold(
   q: Queryable,
@@ -29,13 +27,13 @@ export async function beginHold(
   return rows[0]?.count ?? 1
 }
 
-/** Takes back that the member asked for this slot, which was not held. */
+/** Undoes the count of beginHold when nothing was held. */
 export async function uncountHold(q: Queryable, { slot: who }: HoldLimits): Promise<void> {
   await giveGuessBack(q, { what: SLOT, who })
 }
 
 const ADDRESS = 'holds of an address'
-/** Its window begins with the slot, so that it is not forgotten before. */
+/** Its window starts at the slot's start, so that the counter is not swept before then. */
 const SLOT = 'holds of a slot'
 
 function countAsked(q: Queryable, what: string, who: Buffer, windowStartsAt: Date) {
@@ -51,7 +49,7 @@ function countAsked(q: Queryable, what: string, who: Buffer, windowStartsAt: Dat
 
 function releaseOthers(q: Queryable, slot: SlotOfMember) {
   const { memberId, now } = slot
-  // Also the place that stays is written: the member's other tabs wait here, instead of passing over it.
+  // Also updates the place that stays, so that the member's other tabs wait instead of skip it.
   const stays = sql`(${and(isInSlot(slot), gt(places.heldUntil, now))})`
   return q
     .update(places)
@@ -68,14 +66,13 @@ function releaseOthers(q: Queryable, slot: SlotOfMember) {
 type HoldClaim = SlotOfMember & {
   holdId: string
   until: Date
-  /** Without them, whatever others of the address hold. */
+  /** Omitted: no limit by address. */
   limited?: { limits: HoldLimits; asked: number }
 }
 
 /**
- * Holds one place of the slot for the member and returns until when, or null when there is none for
- * the member or the limits allow none. What the member holds there already is held anew; past the end
- * of an offer, and once it was renewed as often as it may be, it keeps its own end.
+ * Returns the hold's end, or null when there is no place or the limits allow none. Renews a place
+ * already held, but not past its offer's end or more often than allowed.
  */
 export async function holdPlace(q: Queryable, claim: HoldClaim): Promise<Date | null> {
   const { memberId, now, limited } = claim
@@ -100,7 +97,6 @@ export async function holdPlace(q: Queryable, claim: HoldClaim): Promise<Date | 
   return held ? (held.until ?? claim.until) : null
 }
 
-/** Whether the address may hold one place more of the event. */
 export async function hasAddressRoom(
   q: Queryable,
   claim: Pick<HoldClaim, 'eventId' | 'memberId' | 'now' | 'limited'>,

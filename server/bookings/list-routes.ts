@@ -9,7 +9,6 @@ import { findReleasedResults } from '../results/results.queries.ts'
 import { toAppointment, toPastAppointment } from './appointment.ts'
 import { listPast, listUpcoming } from './appointments.queries.ts'
 
-/** The appointments of the member who is signed in: those to come and those that are over. */
 export function listRoutes(app: App, deps: Deps): void {
   const onRequest = needsSession(deps)
 
@@ -55,7 +54,7 @@ export function listRoutes(app: App, deps: Deps): void {
       const { db } = deps.database
       const asked = { memberId, now: deps.now() }
       const over = await listPast(db, asked)
-      // Which results there are, not what they say: nothing is unsealed, so no view is written down.
+      // Reads which results exist, without unsealing them, so no view is logged.
       const results = await findReleasedResults(db, asked)
       const appointments = over.map((one) => toPastAppointment(one, { email, results }))
       return reply.header('cache-control', 'no-store').send({ appointments })

@@ -19,11 +19,9 @@ import { claimPlace, freePlace, giveUpPlaces, lockMembersPlaces } from './places
 type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
 /**
- * Moves a member's own appointment to another time ('HH:mm', London) of the same event: the old place
- * is given back and the new one taken, or neither. The price stays. To the time it has already, it
- * changes nothing, so a repeated request is harmless. Throws Refused: not_found when it is not his,
- * not_booked when it is cancelled, too_late_to_move less than 48 hours before it starts (spec §5),
- * slot_taken with the times (`slots`) that are still free.
+ * Moves the appointment to 'HH:mm' (London) of the same event; the current time changes nothing.
+ * Throws Refused not_found, not_booked, too_late_to_move less than 48 hours before it (spec §5),
+ * or slot_taken with the free times.
  */
 export async function moveAppointment(
   deps: MoveDeps,
@@ -48,7 +46,7 @@ export async function moveAppointment(
 
   const moved = await deps.database
     .transaction(async (tx) => {
-      // His other tabs wait here; what is asked below is then still true when it is written.
+      // Locks the appointment, so that the checks below still hold when it is written.
       const before = await lockBookedStart(tx, asked)
       if (!before) throw new Refused('not_booked')
       if (!canStillChange(before, now)) throw new Refused('too_late_to_move')

@@ -21,11 +21,9 @@ import { beginHold, hasAddressRoom, holdPlace } from './holds.queries.ts'
 type HoldDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'settings'>
 
 /**
- * Keeps one place of the slot at 'HH:mm' (London) for the member for 15 minutes, instead of any he
- * held before. A booking needs none (design §3a): where the limits of holds allow none, the time can
- * still be booked. Throws Refused: not_found, booking_closed, access_code_required, payment_under_way,
- * slot_taken with the times (`slots`) that are still free, held_before or too_many_holds; what he held
- * before is still his then.
+ * Holds a place at 'HH:mm' (London) for 15 minutes, instead of the member's earlier hold. Throws
+ * Refused not_found, booking_closed, access_code_required, payment_under_way, slot_taken (with
+ * free times), held_before or too_many_holds; the earlier hold then stays.
  */
 export async function placeHold(
   deps: HoldDeps,
@@ -33,13 +31,11 @@ export async function placeHold(
     member: Member
     eventId: number
     time: string
-    /** The network address that asks. */
     address: string
-    /** The browser he asks from, which may have shown a private event's access code. */
     visitorHash?: AsksToEnter['visitorHash']
-    /** What comes first in the transaction: a place that a twin is just taking is passed over. */
+    /** Runs first, or a concurrent duplicate would skip the locked place and be refused. */
     first?: ClaimKey
-    /** What else must be written with the hold, or not at all. */
+    /** Runs in the hold's transaction. */
     saveResponse?: SaveResponse<Hold>
   },
 ): Promise<Hold> {
@@ -57,7 +53,7 @@ export async function placeHold(
     throw new Refused('access_code_required')
   }
   if (!slot) throw slotTaken(await freeTimes(db, whose))
-  // The place that he is just paying for would be given up for this one.
+  // A new hold would release the place that the member is paying for.
   if (await isPaymentUnderWay(db, member.id)) throw new Refused('payment_under_way')
 
   const limits = holdLimitsOf(deps, { member, event, startsAt: slot.startsAt, address })
@@ -80,7 +76,7 @@ export async function placeHold(
         const isFree = starts.some((start) => start.getTime() === slot.startsAt.getTime())
         if (!isFree || error.reason === 'slot_taken') throw slotTaken(starts)
       }
-      // His own other tabs kept taking holds at the same moment: no person clicks like that.
+      // The member's own tabs kept racing for a hold.
       if (databaseFault(error)?.constraint === 'one_hold_per_member') throw new Refused('busy')
       throw error
     })
@@ -92,7 +88,6 @@ function slotTaken(freeStarts: Date[]): Refused {
   return new Refused('slot_taken', { slots: toSlots(freeStarts) })
 }
 
-/** Why holdPlace held nothing, if a place of the slot is free. */
 export async function whyNotHeld(
   tx: Tx,
   place: { eventId: number; memberId: number; now: Date; limited: Limited },

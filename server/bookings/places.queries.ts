@@ -1,15 +1,15 @@
-// SQL of who gets a place: each claim is one conditional statement (design §4).
+// Each claim is one conditional statement (design §4).
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { places } from '../db/schema.ts'
 import { isHeldBy, placeIsFree } from '../events/free-places.queries.ts'
 
-/** Gives back whatever place this member holds; one that is offered to him stays offered. */
+/** Releases the member's holds; offers stay. */
 export async function releaseHolds(q: Queryable, memberId: number): Promise<void> {
   await q.update(places).set(notHeld).where(eq(places.heldBy, memberId))
 }
 
-/** Lets no other tab of this member get at a place that he holds or is offered. */
+/** Locks the places that the member holds or is offered until the transaction ends. */
 export async function lockMembersPlaces(q: Queryable, memberId: number): Promise<void> {
   await q
     .select({ placeNumber: places.placeNumber })
@@ -18,7 +18,7 @@ export async function lockMembersPlaces(q: Queryable, memberId: number): Promise
     .for('update')
 }
 
-/** Gives back what this member holds and what is offered to him, wherever that is. */
+/** Releases all holds and offers of the member, at every event. */
 export async function giveUpPlaces(q: Queryable, memberId: number): Promise<void> {
   await q
     .update(places)
@@ -26,7 +26,7 @@ export async function giveUpPlaces(q: Queryable, memberId: number): Promise<void
     .where(or(eq(places.heldBy, memberId), eq(places.offeredTo, memberId)))
 }
 
-/** Gives one place of the slot to the member's appointment; false when there is none for him. */
+/** Gives a place of the slot to the appointment; false when there is none for the member. */
 export async function claimPlace(
   q: Queryable,
   claim: { eventId: number; startsAt: Date; memberId: number; appointmentId: number; now: Date },
@@ -39,7 +39,7 @@ export async function claimPlace(
   return claimed.length > 0
 }
 
-/** Gives back the place of this hold if it is this member's; false when he has no such hold. */
+/** Releases the hold; false when the member has no such hold. */
 export async function releaseHold(
   q: Queryable,
   hold: { holdId: string; memberId: number },
@@ -52,7 +52,6 @@ export async function releaseHold(
   return released.length > 0
 }
 
-/** Frees the place that an appointment had. */
 export async function freePlace(q: Queryable, appointmentId: number): Promise<void> {
   await q.update(places).set({ appointmentId: null }).where(eq(places.appointmentId, appointmentId))
 }
@@ -65,11 +64,7 @@ const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
 
 type PlaceParams = { eventId: number; startsAt: Date; memberId: number; now: Date }
 
-/**
- * One place of the slot that this member can have now, what is the member's already first. Whoever
- * comes second passes over a place that another is just taking instead of waiting for it. `ifOthers`
- * is asked for a place that is neither held for nor offered to the member.
- */
+/** One place for the member, their own first; skips locked rows. `ifOthers` narrows the rest. */
 export function isOnePlaceFor(q: Queryable, ask: PlaceParams, ifOthers?: SQL) {
   const belongsToMember = sql`(${or(isHeldBy(ask.memberId, ask.now), eq(places.offeredTo, ask.memberId))})`
   const oneFree = q
@@ -82,13 +77,9 @@ export function isOnePlaceFor(q: Queryable, ask: PlaceParams, ifOthers?: SQL) {
   return and(isInSlot(ask), eq(places.placeNumber, oneFree))
 }
 
-/** A place held for a member, and until when. */
 export type HeldPlace = { holdId: string; until: Date }
 
-/**
- * Extends what the member holds of this slot, once, to `until`; what was extended before keeps its end.
- * Null when he holds nothing there that still counts.
- */
+/** Extends the hold to `until`, once only; null without a live hold. */
 export async function extendHoldOnce(q: Queryable, ask: HoldParams): Promise<HeldPlace | null> {
   const [held] = await q
     .update(places)
@@ -102,7 +93,7 @@ export async function extendHoldOnce(q: Queryable, ask: HoldParams): Promise<Hel
   return held?.holdId && held.until ? { holdId: held.holdId, until: held.until } : null
 }
 
-/** Keeps what the member holds of this slot until at least `until`; false when it is no longer his. */
+/** Extends the member's hold to at least `until`; false when the member no longer has it. */
 export async function extendHoldTo(q: Queryable, ask: HoldParams): Promise<boolean> {
   const kept = await q
     .update(places)
@@ -115,7 +106,7 @@ export async function extendHoldTo(q: Queryable, ask: HoldParams): Promise<boole
   return kept.length > 0
 }
 
-/** The slot that the member holds a place of now, or null. */
+/** The slot of which the member holds a place now, or null. */
 export async function findHeldSlot(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },

@@ -26,7 +26,6 @@ import { releaseHold } from './places.queries.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Holds and appointments of the member who is signed in; anyone else's do not exist for him. */
 export function bookingsRoutes(app: App, deps: Deps): void {
   const onRequest = needsSession(deps)
 

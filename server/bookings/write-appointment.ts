@@ -17,14 +17,9 @@ import { claimUpcoming, forgetPast, insertAppointment } from './bookings.queries
 import { claimPlace, giveUpPlaces, lockMembersPlaces } from './places.queries.ts'
 import { newReference } from './reference.ts'
 
-/** An appointment that may be made, as far as could be known before it is written. */
 export type ToBook = ReturnType<typeof toBook>
 
-/**
- * What will be written for this member at this slot; throws Refused consent_required without a consent, or with
- * one that is withdrawn.
- * The consent's age is not asked here: whoever has paid began while it counted (checkBooking).
- */
+/** Throws Refused consent_required without a consent or with a withdrawn one. */
 export function toBook(
   member: Member,
   known: BookingContext,
@@ -40,7 +35,7 @@ export function toBook(
     memberId: member.id,
     slotStartsAt: slot.startsAt,
     slotEndsAt: slot.endsAt,
-    // What he paid is what it costs him, whatever the event has come to cost since.
+    // The price paid, even when the event's price has changed since.
     paymentStatus: paid ? ('paid by card' as const) : paymentStatusOf(event),
     pricePence: paid?.pence ?? chargePence(event),
     consentId: consent.id,
@@ -51,9 +46,8 @@ export function toBook(
 }
 
 /**
- * Everything that booking means, in the caller's transaction; the schema's own rules decide a race.
- * Throws Refused slot_taken, consent_required, or what the database says of one_live_appointment_per_member_and_event
- * or one_upcoming_appointment_per_member.
+ * Throws Refused slot_taken or consent_required, or a violation of
+ * one_live_appointment_per_member_and_event or one_upcoming_appointment_per_member.
  */
 export async function writeAppointment(
   tx: Tx,
@@ -62,9 +56,9 @@ export async function writeAppointment(
 ): Promise<BookedAppointment> {
   const { member, known, slot, now, row, paid } = booking
   const { event, emailTemplate: template } = known
-  // His own other tabs are stopped here, before they could take places from other men for a moment.
+  // First, so that the member's other tabs stop here before they claim places.
   const id = await insertAppointment(tx, row)
-  // The row of the member is shared from here on: a withdrawal is written before it, or sees this.
+  // Share-locks the member's row: a withdrawal commits before this, or sees the booking.
   if (await isWithdrawn(tx, row.consentId)) throw new Refused('consent_required')
   if (known.upcomingUntil) await forgetPast(tx, { memberId: member.id, now })
   await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: slot.endsAt })
@@ -73,7 +67,7 @@ export async function writeAppointment(
   const place = { ...whose, startsAt: slot.startsAt, appointmentId: id }
   if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
   if (known.hasPlaceOrWaits) {
-    // In this order: what he was offered while this was written is given up as well.
+    // In this order, so that an offer made meanwhile is released too.
     await closeWaitsOfBooked(tx, whose)
     await giveUpPlaces(tx, member.id)
   }

@@ -3,16 +3,15 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 
-/** An answer as it was made, before compression. */
 export type ResponseBody = {
   status?: number
   /** Content type with charset. */
   type: string
   body: string | Buffer
   headers?: Record<string, string>
-  /** True when it will be sent for as long as the process lives: worth the slow, small compression. */
+  /** True when it is sent for the life of the process: worth slow, strong compression. */
   lasting?: boolean
-  /** Bytes that were compressed beforehand. */
+  /** Encodings compressed at build time. */
   copies?: ReadonlyMap<Encoding, Buffer>
 }
 
@@ -23,20 +22,16 @@ export type Variant = {
   etag: string
   headers: OutgoingHttpHeaders
   body: Buffer
-  /**
-   * The body's bytes as the characters 0 to 255, when it is small: Node writes head and text in one
-   * piece, where a buffer costs a second one (a third of the whole answer's time).
-   */
+  /** latin1 of a small body: Node writes text with the head in one piece, a buffer separately. */
   text: string | null
 }
 
 const SMALL = 16 * 1024
 
-/** An answer ready to be sent in any encoding; each is made when it is first asked for. */
+/** Each encoding is made on first use. */
 export type CachedResponse = {
   status: number
   compressible: boolean
-  /** Headers of every encoding. */
   headers: Record<string, string>
   body: Buffer
   hash: string
@@ -47,18 +42,17 @@ export type CachedResponse = {
 } & WhileKept
 
 type WhileKept = {
-  /** Whether the same question would still get this answer. */
   isCurrent: () => boolean
-  /** Makes the answer that comes after this one, when that is due and nobody does it yet; else null. */
+  /** Makes the next response when renewal is due and not yet started, otherwise null. */
   renew: () => Promise<CachedResponse> | null
 }
 
 const LASTING: WhileKept = { isCurrent: () => true, renew: () => null }
 
-/** Shorter answers come out of compression no smaller. */
+/** In bytes; shorter bodies do not get smaller by compression. */
 const WORTH_COMPRESSING = 200
 
-/** Without `whileKept` the entry holds for as long as the process lives. */
+/** Without `whileKept` the entry is valid for the life of the process. */
 export function createEntry(made: ResponseBody, whileKept: WhileKept = LASTING): CachedResponse {
   const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
   return {
@@ -76,7 +70,7 @@ export function createEntry(made: ResponseBody, whileKept: WhileKept = LASTING):
   }
 }
 
-/** The entry's bytes and headers in one encoding; `always` are headers that every answer carries. */
+/** Bytes and headers in one encoding; `always` are headers of every response. */
 export function variantOf(
   entry: CachedResponse,
   encoding: Encoding,

@@ -10,7 +10,6 @@ import { sendKept } from './send-cached.ts'
 let open: App | undefined
 afterEach(() => open?.close())
 
-/** A listening server with one kept page; `asked` counts how often the app had to answer. */
 async function openServer(settings: Partial<Settings> = {}) {
   let moment = new Date('2027-01-12T09:00:00Z')
   const now = () => moment

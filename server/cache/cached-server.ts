@@ -5,26 +5,25 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { type CachedResponse, type Encoding, variantOf } from './cached-response.ts'
 import { bestEncoding, writeVariant } from './write-body.ts'
 
-/** A request must have come in whole after 15 s, so that slow senders hold no connection. */
+/** A request must be complete after 15 s, so that slow senders hold no connection. */
 const REQUEST_MS = 15_000
 const IDLE_MS = 60_000
-/** Longer than the minute for which proxies keep a connection, so that they are the first to hang up. */
+/** Longer than the minute for which proxies keep connections, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 72_000
 const MOST_ADDRESSES = 1_000
 
 export type CachedServer = {
-  /** The server whose requests come past the door; `handle` is asked for all that it does not answer. */
   createServer(handle: RequestListener): Server
-  /** This address was just answered with this entry, which is the same for every visitor. */
+  /** Stores the entry, the same for every visitor, that this address was answered with. */
   remember(url: string | undefined, entry: CachedResponse): void
-  /** From now on everything is asked of the app, which ends connections while it stops. */
+  /** Sends every request to the app, which closes connections during shutdown. */
   close(): void
 }
 
 /**
- * Answers an address whose bytes are ready and still current before the app is asked: routing, hooks
- * and validation cost more than sending a kept page does. It counts against the same limits. Behind
- * a proxy it stays shut, because only the app reads whom the proxy speaks for.
+ * Answers addresses with a current cached response before Fastify runs, which would cost more than
+ * sending it. Counts against the same request limits. Disabled behind a proxy, because only the app
+ * reads the client's address from its headers.
  */
 export function createCachedServer({
   limits,
@@ -48,14 +47,14 @@ export function createCachedServer({
     return variant
   }
 
-  /** Has the next answer ready, in the bytes last asked for, before this one is over: nobody waits. */
+  /** Renews the response in the encoding last used, before the current one expires. */
   function renewAhead(url: string, entry: CachedResponse, encoding: Encoding) {
     entry.renew()?.then(
       async (next) => {
         await variantOf(next, encoding, always)
         if (entries.get(url) === entry) remember(url, next)
       },
-      // Nobody waits for it: who asks when this answer is over is told by the app what is wrong.
+      // On failure the next request after expiry goes to the app, which reports the error.
       () => undefined,
     )
   }
@@ -71,7 +70,6 @@ export function createCachedServer({
       const server = createServer((request, response) => {
         const variant = readyFor(request)
         const address = request.socket.remoteAddress ?? ''
-        // Over the limit the app is asked, which says so in words.
         if (!variant || !limits.take('reads', address)) return handle(request, response)
         writeVariant(request, response, 200, variant)
       })

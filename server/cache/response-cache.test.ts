@@ -17,7 +17,6 @@ function openKept({ max = 10 } = {}) {
   return { kept, ask, waitFor }
 }
 
-/** An answer that stays under way until it is told to be finished. */
 function slowAnswer(body: string, status = 200) {
   const { promise, resolve } = Promise.withResolvers<ResponseBody>()
   const finish = () => resolve({ type: 'text/plain', body, status })
@@ -106,7 +105,7 @@ describe('an answer that is the same for everyone', () => {
     next.finish()
     expect((await renewing)?.body.toString()).toBe('the next')
     expect(await ask('page', make)).toBe('the next')
-    // What was given out before has its own second still, however young the next one is.
+    // An earlier response keeps its own second, however young the next one is.
     expect(first.isCurrent()).toBe(true)
     waitFor(200)
     expect(first.isCurrent()).toBe(false)

@@ -2,24 +2,20 @@ import { type CachedResponse, createEntry, type ResponseBody } from './cached-re
 
 export type ResponseCache = {
   /**
-   * The kept answer of this key, or what `make` makes now: one `make` however many ask at once. An
-   * answer of 500 and above reaches those who waited for it and is not kept.
+   * The cached response of this key, or the result of `make`; concurrent callers share one `make`.
+   * A response of 500 or above goes to the callers that wait for it and is not cached.
    */
   answer(key: string, make: () => Promise<ResponseBody>): Promise<CachedResponse>
-  /** To be called after commit of a change to what visitors see: what was begun before is forgotten. */
+  /** Call after commit of a visible change; responses still being made are not cached either. */
   clear(): void
 }
 
-/** The place of one key: what was made last, and what is being made now. */
 type Slot = { made: CachedResponse | null; making: Promise<CachedResponse> | null }
 
-/** From this part of its age on, an answer that is still asked for is made anew beside being given. */
+/** Share of `maxAge` after which a request also starts the renewal. */
 const RENEW_FROM = 0.75
 
-/**
- * Keeps the bytes of answers that are the same for every visitor for `maxAge` milliseconds, `max`
- * of them, the oldest given up first.
- */
+/** Caches for `maxAge` milliseconds at most `max` responses; the oldest is evicted first. */
 export function createResponseCache({
   maxAge,
   max,
@@ -29,8 +25,7 @@ export function createResponseCache({
   max: number
   now: () => Date
 }): ResponseCache {
-  // Replaced whole by clear: an answer still being made belongs to the old map and cannot come
-  // back, and whoever asks after the change makes a new one.
+  // clear() replaces the map, so a response still being made is stored in the old one only.
   let held = new Map<string, Slot>()
 
   return {

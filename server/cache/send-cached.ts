@@ -2,11 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CachedResponse, type Variant, variantOf } from './cached-response.ts'
 import { bestEncoding, writeVariant } from './write-body.ts'
 
-/**
- * Sends a kept answer in the best encoding that the visitor accepts, or 304 when he has it. Written
- * past Fastify's own serialising: the bytes and their headers are ready. The next visitor who asks
- * for the same address meets them at the door (kept-door.ts).
- */
+/** Sends the best accepted encoding, or 304 on a matching ETag, bypassing serialisation. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CachedResponse, ENCODINGS, type Encoding, type Variant } from './cached-response.ts'
 
-/** Writes ready bytes with their headers, or 304 when the visitor has them. */
 export function writeVariant(
   request: IncomingMessage,
   response: ServerResponse,
@@ -26,11 +25,10 @@ function isKnown(header: string, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-// A handful of browsers sends a handful of different headers.
+// Few distinct Accept-Encoding headers exist.
 const chosen = new Map<string, Encoding>()
 
-/** The encoding in which to send an entry: our first choice of those that an Accept-Encoding header
- * admits (RFC 9110 §12.5.3). */
+/** The preferred encoding that an Accept-Encoding header accepts (RFC 9110 §12.5.3). */
 export function bestEncoding(
   { compressible }: Pick<CachedResponse, 'compressible'>,
   header: string | string[] | undefined,

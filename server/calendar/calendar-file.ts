@@ -9,19 +9,19 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { eventAddress } from '../../domain/events.ts'
 import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../domain/preparation.ts'
 
-/** An appointment as a calendar needs it; instants in UTC. */
+/** Instants in UTC. */
 export type CalendarEntry = {
   reference: string
   startsAt: Date
   endsAt: Date
   status: 'booked' | 'cancelled'
-  /** Counts its changes: a calendar takes a higher one for the newer (RFC 5545 §3.8.7.4). */
+  /** A calendar keeps the entry with the higher sequence (RFC 5545 §3.8.7.4). */
   sequence: number
   changedAt: Date
   event: CharityEvent
 }
 
-/** What stands in the calendar, which others may see: 'neutral' says nothing of what is tested. */
+/** 'neutral' does not say what is tested, because others may see the calendar. */
 export type CalendarTitle = 'full' | 'neutral'
 
 const DAY_SECONDS = 86_400
@@ -31,10 +31,7 @@ const ADVICE = [
   ON_THE_DAY,
 ].join('\n')
 
-/**
- * The appointment as an iCalendar file (RFC 5545). Its UID stays the same through every change, so
- * that a calendar moves or removes what it has. `publicUrl` without a trailing slash.
- */
+/** An iCalendar file (RFC 5545); the UID never changes. `publicUrl` has no trailing slash. */
 export function calendarFile(
   entry: CalendarEntry,
   { publicUrl, title }: { publicUrl: string; title: CalendarTitle },
@@ -55,7 +52,7 @@ export function calendarFile(
     start: startsAt,
     end: endsAt,
     summary: title === 'full' ? `${event.product_name}, ${event.event_name}` : 'Health appointment',
-    // Advice would tell what a neutral title does not.
+    // The advice would reveal what a neutral title hides.
     description: title === 'full' && isBooked ? `${about}\n\n${ADVICE}` : about,
     location: locationOf(event),
     organizer: { name: 'CHAPS', email: event.contact_email ?? `no-reply@${hostname}` },

@@ -4,7 +4,7 @@ import type { IdentitySettings } from '../../auth/providers/provider-settings.ts
 import { holesIn } from './env-production.ts'
 import type { EnvValues } from './env-schema.ts'
 
-/** What is wrong with variables that are each good by themselves. */
+/** Problems of variables that are valid on their own. */
 export function problemsTogether(
   env: EnvValues,
   { providers, phone, phoneFactors, smsHook }: IdentitySettings & Partial<AuthSettings>,
@@ -42,8 +42,7 @@ export function problemsTogether(
   for (const key of ['DONATE_URL', 'SUPPORTER_URL', 'NEWS_EXTERNAL_URL'] as const)
     if (new URL(env[key]).hostname === 'example.org')
       problems.push({ key, says: 'is needed in production: its default is a sample' })
-  // Keys made on the first start lie beside the embedded database; machines that share a database
-  // must share its keys.
+  // Generated keys stay beside the embedded database; a shared database needs shared keys.
   if (env.DATABASE_URL) {
     needs('FIELD_KEYS', 'is needed in production with DATABASE_URL')
     if (!env.AUTH_URL) needs('AUTH_SIGNING_KEYS', 'is needed in production with DATABASE_URL')

@@ -7,8 +7,6 @@ import { isPublished } from '../../auth/tokens/published-keys.ts'
 import { whyWeakRing } from '../platform/field-keys.ts'
 import type { EnvValues } from './env-schema.ts'
 
-// What production refuses because it is a hole, and what it warns of because it may be meant.
-
 const LEAST_KEY = 32
 /** PayPal's own secrets have 80 characters. */
 const LEAST_PAYPAL_SECRET = 40
@@ -16,7 +14,6 @@ const STAND_IN_SECRET = 'local-secret'
 const TLS_SWITCHES = ['ignoreTLS', 'requireTLS', 'secure', 'tls.rejectUnauthorized']
 const URLS = ['AUTH_URL', 'PAYPAL_API_URL', 'PAYPAL_SDK_URL', 'FORMS_URL'] as const
 
-/** Keys that are weak or known, and addresses that others can listen to. */
 export function holesIn(env: EnvValues): Problem[] {
   const problems: Problem[] = []
   const refuse = (key: string, says: string | null) => {
@@ -35,7 +32,7 @@ export function holesIn(env: EnvValues): Problem[] {
   return problems
 }
 
-/** Sentences for the operator, each naming its key; none outside production. */
+/** Sentences for the operator, each naming its variable; none outside production. */
 export function warningsOf(
   env: EnvValues,
   { phone = false, confirmPhone = true, smsTestCodes = {} }: Partial<AuthSettings>,
@@ -75,7 +72,7 @@ export function warningsOf(
   return warnings.flatMap(([isTrue, sentence]) => (isTrue ? [sentence] : []))
 }
 
-/** Whether mail has to be refused when the server offers no TLS. */
+/** Whether mail must be refused when the server offers no TLS. */
 export function needsTls({ NODE_ENV, SMTP_URL }: EnvValues): boolean {
   return NODE_ENV === 'production' && isOpen(SMTP_URL, 'smtp:')
 }

@@ -17,7 +17,6 @@ import {
 } from './env-values.ts'
 
 const text = z.optional(z.string())
-/** The variables of the environment, as in .env.example, and what each may be. */
 export const EnvSchema = z.object({
   NODE_ENV: z._default(
     z.enum(['development', 'test', 'production'], {
@@ -65,7 +64,7 @@ export const EnvSchema = z.object({
 
 export type EnvValues = z.infer<typeof EnvSchema>
 
-/** Why a text is no JSON Web Key set that access tokens can be signed with; null when it is. */
+/** The reason, or null when access tokens can be signed with these JSON Web Keys. */
 export function whyNotSigningKeys(text: string): string | null {
   const set = parseKeySet(text)
   return set ? whyNotSignWith(set.keys) : 'must be a JSON Web Key set'

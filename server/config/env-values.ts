@@ -1,4 +1,3 @@
-// Kinds of values that a variable of the environment may have; each says what it must be.
 import { isIP } from 'node:net'
 import { z } from 'zod/mini'
 import { isEmailAddress, normaliseEmail } from '../../domain/email-address.ts'
@@ -49,7 +48,7 @@ function isOrigin(value: string): boolean {
   return pathname === '/' && !search && !hash && !username
 }
 
-// A database may be reached by a socket, without a host.
+// A database URL may name a socket and no host.
 function protocolOf(value: string): string {
   const url = URL.parse(value)
   return url && (url.hostname || url.protocol.startsWith('postgres')) ? url.protocol : ''
@@ -60,13 +59,12 @@ export function mailAddress() {
   return z.string().check(z.refine((value) => isEmailAddress(normaliseEmail(value)), { error }))
 }
 
-/** One part of a path, which needs no escaping. */
 export function pathName() {
   const error = 'must be letters, digits, - and _'
   return z.string().check(z.regex(/^[\w-]{1,80}$/, { error }))
 }
 
-/** A text that `whyNot` has nothing against; its sentence follows the name of the variable. */
+/** A text for which `whyNot` returns null; its sentence follows the name of the variable. */
 export function judged(whyNot: (value: string) => string | null) {
   return z.string().check((read) => {
     const message = whyNot(read.value)
@@ -80,7 +78,7 @@ export function hostName() {
   return z.string().check(z.refine(isHost, { error }))
 }
 
-/** Who mails are from: an address, or a name with the address in angle brackets. */
+/** The From of mails: an address, or a name with the address in angle brackets. */
 export function sender() {
   const error = 'must be an email address, or a name and one as Name <office@example.org>'
   const addressIn = (value: string) => /<([^<>]*)>$/.exec(value.trim())?.[1] ?? value
@@ -88,7 +86,6 @@ export function sender() {
   return z.string().check(z.refine(isSender, { error }))
 }
 
-/** The address of map tiles; '' for none. */
 export function tiles() {
   const error = 'must be an address with {z}, {x} and {y}, or empty'
   const isTiles = (value: string) =>
@@ -98,7 +95,7 @@ export function tiles() {
 
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Why no proxies are named by addresses and networks with commas between them. */
+/** Why a text is not a comma-separated list of addresses and networks; null when it is. */
 export function whyNotProxies(text: string): string | null {
   const parts = text.split(',').map((part) => part.trim())
   if (parts.some((part) => /\/0(\.0\.0\.0)?$/.test(part))) return 'must not be every address'

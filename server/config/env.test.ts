@@ -7,7 +7,7 @@ import { makeFieldKeys } from '../platform/field-keys.ts'
 import { readEnv, settingsOf } from './env.ts'
 
 const signingKeys = JSON.stringify(await makeSigningKeys())
-// That of the reference server's local tool.
+// The published key of the reference server's local tool.
 const PUBLISHED = JSON.stringify({
   keys: [
     {

@@ -17,9 +17,9 @@ type Source = Record<string, string | undefined>
 export type Env = ReturnType<typeof readEnv>
 
 /**
- * The configuration of one server, from variables as in .env.example; empty ones count as unset, but
- * for TILE_URL, whose empty text switches the map's tiles off. Throws once, with every bad key
- * named. In production nothing may be left to a stand-in or to keys that lie beside one machine.
+ * The configuration from variables as in .env.example; empty ones count as unset, except TILE_URL,
+ * where empty disables map tiles. Throws one Error naming every invalid variable. Production
+ * refuses stand-ins and keys that are generated locally.
  */
 export function readEnv(source: Source) {
   const given = Object.fromEntries(
@@ -34,7 +34,7 @@ export function readEnv(source: Source) {
     byName.refuse('PASSWORD_MIN_LENGTH', `must be at most ${LONGEST_MINIMUM}`)
   const issues = read.error?.issues ?? []
   const bad = issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
-  // Judged as if they were not set, so that one bad value hides no other problem.
+  // Invalid values count as unset here, so that further problems are reported too.
   const env = read.data ?? EnvSchema.parse(without(given, bad))
   const saveResponse = problemsTogether(env, { ...identities, ...phone })
   const problems = [...bad, ...byName.problems, ...saveResponse]
@@ -44,7 +44,6 @@ export function readEnv(source: Source) {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   return {
     production,
-    /** Sentences for the operator about what production should not be like. */
     warnings: warningsOf(env, phone),
     port: env.PORT,
     host: env.HOST,
@@ -52,7 +51,7 @@ export function readEnv(source: Source) {
     staging: stagingOf({ publicUrl, productionHost: env.PRODUCTION_HOST, production }),
     trustedProxy: env.TRUSTED_PROXY,
     databaseUrl: env.DATABASE_URL,
-    /** For migrations only; a server process is never given it. */
+    /** For migrations only; server processes do not receive it. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     dataDir: resolve(env.DATA_DIR),
     workers: env.WORKERS,
@@ -64,13 +63,11 @@ export function readEnv(source: Source) {
       signingKeys: env.AUTH_SIGNING_KEYS,
       confirmEmail: env.AUTH_CONFIRM_EMAIL ?? production,
       passwordMinLength: passwordMinLength ?? PASSWORD_MIN_LENGTH,
-      /** OpenID Connect providers of the site's own service, by the reference server's names. */
       identities,
-      /** Accounts by phone number, by the same. */
       phone,
     },
     mail: {
-      /** Unset: the local mailbox, one server for SMTP and one to look into it. */
+      /** Unset: the local mailbox, with one SMTP server and one web server. */
       smtpUrl: env.SMTP_URL,
       /** Whether mail waits when the server offers no TLS. */
       requireTls: needsTls(env),
@@ -115,17 +112,14 @@ function paypalOf(env: EnvValues) {
   }
 }
 
-/** The configuration of this process. */
 export function readProcessEnv(): Env {
   return readEnv(process.env)
 }
 
-/** The warnings of a configuration as a program prints them at its start. */
 export function warningLines({ warnings }: Env): string[] {
   return warnings.map((sentence) => `WARNING: ${sentence}.`)
 }
 
-/** The part of the configuration that the app's rooms may see. */
 export function settingsOf(env: Env): Settings {
   return {
     publicUrl: env.publicUrl,

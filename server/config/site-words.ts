@@ -1,4 +1,4 @@
-/** Words of the charity that somebody who guesses a member's password tries first. */
+/** Words of the charity that an attacker tries first as a password. */
 export const SITE_WORDS = [
   ...['chaps', 'charity', 'mens health', 'men', 'prostate', 'psa', 'psatest', 'bloodtest', 'blood'],
   ...['cancer', 'screening', 'screen', 'urology', 'bladder', 'testicular', 'gleason', 'biopsy'],

@@ -1,11 +1,7 @@
-/** A staging site's own facts: where the real site is, without a trailing slash; null if not set. */
+/** `productionUrl` has no trailing slash; null if not set. */
 export type Staging = { productionUrl: string | null }
 
-/**
- * What kind of site a host is (spec §7: staging or production by host): the facts of a staging site,
- * null for production and for this machine, which is neither. Where no production host is set, every
- * host is production with production settings, and staging without.
- */
+/** Null for production and for a local machine. Without `productionHost`, `production` decides. */
 export function stagingOf({
   publicUrl,
   productionHost,
@@ -26,7 +22,7 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** The band that stands above every page of a staging site, as HTML; '' elsewhere. */
+/** HTML of the banner of a staging site; '' elsewhere. */
 export function stagingBand(staging: Staging | null | undefined): string {
   if (!staging) return ''
   const { productionUrl } = staging

@@ -1,4 +1,4 @@
-// A consent counts for a new booking for 90 days and while its words are the current ones (design §6).
+// A consent counts for 90 days and while its words are current (design §6).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
@@ -24,7 +24,6 @@ beforeEach(async () => {
   event = await shop.site.event(IN_JUNE)
 })
 
-/** His session of the tests lasts an hour: whoever comes back later has signed in again. */
 async function comesBack(ms: number): Promise<TestMember> {
   shop.site.moveTo(new Date(START.getTime() + ms))
   return { ...man, cookie: await shop.site.signIn(man.userId, man.email) }

@@ -28,7 +28,6 @@ beforeEach(async () => {
 const send = (who = man, testDate = TEST_DATE) =>
   sendConsentLink(site.deps, { memberId: who.id, testDate })
 
-/** The address that he was mailed last, and the key in it. */
 async function mailed(): Promise<{ link: URL; key: string }> {
   const belongsToMember = (to: string, text: string) =>
     to === man.email && text.includes('/test-consent?')

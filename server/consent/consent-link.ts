@@ -6,14 +6,14 @@ import { findMember } from '../members/members.queries.ts'
 import { findBookedTests, insertConsentLink } from './consent.queries.ts'
 import { dayOf } from './day-of.ts'
 
-/** How long a member has to use his link, if his test does not begin before. */
+/** How long a link is valid, at most until the test starts. */
 export const LINK_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Mails a member the link by which he gives his consent without signing in, once and until the moment
- * that is answered; null when he has no appointment to come on that London date ('YYYY-MM-DD'). It
- * goes to his own address and to nobody who could consent in his place.
+ * Mails the member a single-use link to consent without signing in, and returns its expiry; null
+ * without an upcoming appointment on that London date ('YYYY-MM-DD'). The link goes only to the
+ * member's own address.
  */
 export async function sendConsentLink(
   deps: Pick<Deps, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } },
@@ -43,7 +43,7 @@ export async function sendConsentLink(
   return sent
 }
 
-/** What is kept of a link's key: whoever reads the database cannot use it. */
+/** The stored form of a link's key, so that a reader of the database cannot use it. */
 export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }

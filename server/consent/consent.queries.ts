@@ -1,9 +1,7 @@
-// SQL of consents: rows are only ever added (design §4). And of the links by which they are given.
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { appointments, consentLinks, consents, consentWords, events } from '../db/schema.ts'
 
-/** Adds a consent and answers its id. */
 export async function insertConsent(
   q: Queryable,
   consent: typeof consents.$inferInsert,
@@ -13,7 +11,7 @@ export async function insertConsent(
   return row.id
 }
 
-/** Keeps the words of a version, once, and answers the words that are kept under it. */
+/** Stores the words of a version once, and returns those that are stored under it. */
 export async function keepConsentWords(
   q: Queryable,
   { version, words, now }: { version: string; words: object; now: Date },
@@ -28,7 +26,7 @@ export async function keepConsentWords(
 
 export type BookedTest = { id: number; reference: string; startsAt: Date }
 
-/** The member's live appointment at an event, also one that is over; null without one. */
+/** The member's booked appointment at an event, past ones included; null without one. */
 export async function findBookedTest(
   q: Queryable,
   { memberId, eventId }: { memberId: number; eventId: number },
@@ -50,10 +48,7 @@ export async function findBookedTest(
   return row ?? null
 }
 
-/**
- * The member's live appointments that start on the day between two instants, each by its event and
- * its time.
- */
+/** The member's booked appointments that start in [from, before), in order of time. */
 export async function findBookedTests(
   q: Queryable,
   asked: { memberId: number; from: Date; before: Date },
@@ -86,7 +81,7 @@ export async function insertConsentLink(
 
 type LinkOf = { memberId: number; eventId: number }
 
-/** Whose consent to which event this link is for; null when it has been used, is over or unknown. */
+/** The member and event of a consent link; null when it is used, expired or unknown. */
 export async function findConsentLink(
   q: Queryable,
   asked: { keyHash: Buffer; now: Date },
@@ -98,7 +93,7 @@ export async function findConsentLink(
   return link ?? null
 }
 
-/** The same, and uses the link: of two at once, one gets null. */
+/** Like findConsentLink, and marks the link used: of two concurrent calls one gets null. */
 export async function takeConsentLink(
   q: Queryable,
   asked: { keyHash: Buffer; now: Date },

@@ -54,7 +54,6 @@ async function storedConsents(memberId: number) {
   return rows
 }
 
-/** The consents of a member as they are opened. */
 async function told(memberId: number) {
   const { fieldKeys, database } = site.deps
   const whose = await findConsentsOf(database.db, memberId)

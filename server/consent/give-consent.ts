@@ -25,10 +25,11 @@ import { type SealedConsent, sealConsent } from './sealed-consent.ts'
 type ConsentDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'jobs' | 'settings'>
 
 /**
- * Writes down what a member consents to for one event, with the words he was shown (design §4). A
- * second consent is a new row. Throws Refused: not_found for someone else's profile or an event
- * there is not, consent_words_changed for a form with older words, invalid_request with `fields` ({field, message}, the specification's words) for a
- * form that is not complete or a date that is not the event's.
+ * Stores a member's consent for one event with the words that the form showed (design §4). A
+ * second consent is a new row. Throws Refused: not_found for another member's profile or an
+ * unknown event, consent_words_changed for a form with older words, invalid_request with `fields`
+ * ({field, message}, the specification's words) for an incomplete form or a date that is not the
+ * event's.
  */
 export async function giveConsent(
   deps: ConsentDeps,
@@ -39,7 +40,6 @@ export async function giveConsent(
   }: {
     member: Member
     form: ConsentPayload
-    /** What else must be written with the consent, or not at all. */
     saveResponse?: (tx: Tx) => Promise<void>
   },
 ): Promise<void> {
@@ -58,8 +58,8 @@ export async function giveConsent(
 }
 
 /**
- * The same by the link that he was mailed, which is used up by it. Throws Refused not_found also for a
- * link that was used, is over or is none of ours: the profile and date in its address open nothing.
+ * Gives consent by the mailed single-use link. Throws Refused like giveConsent, and not_found for
+ * a link that is used, expired or unknown; the profile and date in its URL grant nothing.
  */
 export async function giveConsentByLink(
   deps: ConsentDeps,
@@ -82,7 +82,6 @@ export async function giveConsentByLink(
   deps.jobs.kick()
 }
 
-/** Throws Refused: consent_words_changed, or invalid_request with what is missing. */
 function checkForm(form: ConsentPayload): void {
   if (form.wordsVersion !== undefined && form.wordsVersion !== CONSENT_VERSION)
     throw new Refused('consent_words_changed')
@@ -90,7 +89,6 @@ function checkForm(form: ConsentPayload): void {
   if (errors.length > 0) throw new Refused('invalid_request', { fields: errors })
 }
 
-/** Adds the consent and, the first time, the words it was given to. */
 async function writeConsent(
   tx: Tx,
   deps: ConsentDeps,
@@ -118,7 +116,6 @@ async function writeConsent(
   if (former?.withdrawnAt) await tellOffice(tx, deps, { whose, consent: former })
 }
 
-/** The office was told that an appointment has no consent: tells it that there is one again. */
 async function tellOffice(
   tx: Tx,
   { jobs, settings }: ConsentDeps,
@@ -134,10 +131,7 @@ async function tellOffice(
   await jobs.enqueue(tx, 'mail', consentGivenAgainToOffice({ member, consent, booked, office }))
 }
 
-/**
- * The form's errors. The site's form always sends the surgery's fields; a client of the contract from
- * before they existed leaves them out, and the office then asks for the surgery.
- */
+/** Clients from before the surgery fields existed leave them out; the office then asks for it. */
 function errorsOf(form: ConsentPayload) {
   return consentErrors(namesSurgeryFields(form) ? form : { ...form, gpSharing: false })
 }
@@ -146,7 +140,6 @@ function namesSurgeryFields({ gpSurgeryName, gpSurgeryTown }: ConsentPayload): b
   return gpSurgeryName !== undefined || gpSurgeryTown !== undefined
 }
 
-/** What a form says about health and GP, without control characters in what the member typed. */
 function privateParts(form: ConsentPayload): SealedConsent {
   const { gpSharing, gpSurgeryName, gpSurgeryTown, gpSurgeryEmail } = form
   const surgery = {
@@ -168,8 +161,8 @@ function privateParts(form: ConsentPayload): SealedConsent {
 }
 
 /**
- * The event that is meant: by its id, or (spec §3 sends none) by the date of the test: the one he
- * has an appointment at that day, else the only one on that day.
+ * The event by its id, or (spec §3 sends none) by the test date: the only one on that day,
+ * otherwise the one where the member has an appointment. Null when there is none.
  */
 async function eventOf(
   q: Queryable,
@@ -185,7 +178,6 @@ async function eventOf(
   return events.find(({ event_id }) => booked.some((test) => test.eventId === event_id)) ?? null
 }
 
-/** Keeps the words under their version; they can never differ from what is kept there already. */
 async function keepWords(q: Queryable, now: Date): Promise<void> {
   const kept = await keepConsentWords(q, { version: CONSENT_VERSION, words: CONSENT_WORDS, now })
   if (!isDeepStrictEqual(kept, { ...CONSENT_WORDS })) {

@@ -1,10 +1,8 @@
-// SQL of the consents that count: the latest of a member for an event, unless it is withdrawn.
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { appointments, consents, consentWithdrawals, events } from '../db/schema.ts'
 
-/** A member's latest consent for an event, with the moment of its withdrawal; null without one. */
 export type LatestConsent = { id: number; eventName: string; withdrawnAt: Date | null }
 
 export async function findLatestConsent(
@@ -26,7 +24,6 @@ export async function findLatestConsent(
   return row ?? null
 }
 
-/** Whether the member has withdrawn the latest consent for the event. */
 export async function isConsentWithdrawn(
   q: Queryable,
   whose: { memberId: number; eventId: number },
@@ -35,7 +32,7 @@ export async function isConsentWithdrawn(
   return latest !== null && latest.withdrawnAt !== null
 }
 
-/** The latest consent of a member for each event, the last given first. */
+/** The member's latest consent for each event, newest first. */
 export async function listLatestConsents(q: Queryable, memberId: number) {
   const newer = alias(consents, 'newer')
   const isNewer = and(

@@ -17,10 +17,7 @@ import { findConsentLink } from './consent.queries.ts'
 import { hashOfKey } from './consent-link.ts'
 import { giveConsent, giveConsentByLink } from './give-consent.ts'
 
-/**
- * Consent to a test: medical, so the session must still be alive (design §5), or the link that the
- * member was mailed must not have been used.
- */
+/** Medical routes: they need a live session (design §5) or an unused mailed link. */
 export function consentRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/medical/consent',
@@ -50,7 +47,7 @@ export function consentRoutes(app: App, deps: Deps): void {
     },
   )
 
-  // Asked for with POST, so that the key stands in no address.
+  // POST keeps the key out of URLs.
   app.post(
     '/api/medical/consent-link',
     {

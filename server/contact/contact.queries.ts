@@ -1,4 +1,3 @@
-// SQL of what people write to us.
 import type { Queryable } from '../db/database.ts'
 import { contactMessages } from '../db/schema.ts'
 

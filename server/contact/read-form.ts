@@ -8,15 +8,13 @@ import { normaliseEmail } from '../../domain/email-address.ts'
 import { plainLines, plainText } from '../http/plain-text.ts'
 import type { SentForm } from '../http/public-form.ts'
 
-/** What was sent, cleaned; `values` has what was typed in each field, to show it again. */
 export type ReadForm = {
   faults: ContactFault[]
   values: Partial<ContactForm>
-  /** The whole form when nothing is wrong with it, else null. */
   form: ContactForm | null
 }
 
-/** Cleans what was sent and only then judges it: a text of control characters is an empty one. */
+/** Cleans before validating, so that a text of control characters only counts as empty. */
 export function readContactForm(sent: SentForm): ReadForm {
   const cleaned = Object.fromEntries(
     CONTACT_FIELDS.flatMap(({ name }) => {

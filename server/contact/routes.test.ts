@@ -18,12 +18,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   await site.deps.database.db.execute('delete from contact_messages')
-  // Of its own for each test: a mail of the one before may come late.
   tests += 1
   whole.message = `Question ${tests}: is there parking?\r\n\r\nThank you`
 })
 
-/** The one mail to the office about this test's question. */
 async function mailToOffice(timeout = 5_000) {
   const about = () => site.mails.filter(({ text }) => text.includes(`Question ${tests}:`))
   await vi.waitFor(() => expect(about()).toHaveLength(1), timeout)
@@ -45,7 +43,6 @@ async function messages() {
   return rows
 }
 
-/** As a browser's FormData sends it. */
 async function multipart(fields: Record<string, string | Blob>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

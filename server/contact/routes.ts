@@ -9,7 +9,6 @@ import { type ReadForm, readContactForm } from './read-form.ts'
 import { sendMessage } from './send-message.ts'
 import { spamReason } from './spam-reason.ts'
 
-/** Where the visitor is led once his message is here. */
 const SENT = '/contact-us?sent=1'
 
 const NotFound = {
@@ -18,8 +17,8 @@ const NotFound = {
 } as const
 
 /**
- * The contact form's own form-submission service: answers in the shapes and codes of the service that
- * the form's client knows (spec §7 and §8), and a browser without script with a page.
+ * Our own service for the contact form: responds in the shapes and codes that its client knows
+ * (spec §7 and §8), and with a page to a browser without script.
  */
 export function contactRoutes(app: App, deps: Deps): void {
   const { project, contactId } = deps.settings.forms
@@ -40,7 +39,7 @@ export function contactRoutes(app: App, deps: Deps): void {
         if (values.some(isFile)) {
           return refuse(reply, 400, 'NO_FILE_UPLOADS', 'This form takes no files.')
         }
-        // Filled in by programs alone: nobody sees the field. They are told that it went well.
+        // A honeypot field that only programs fill in; they get the success response.
         if (sent._gotcha) return answerSent(request, reply)
         if (!wantsPage(request) && values.every(isBlank)) {
           return refuse(reply, 400, 'EMPTY', 'Please fill in the form before you send it.')
@@ -69,7 +68,7 @@ function refuse(reply: FastifyReply, status: number, code: string, message: stri
   return reply.code(status).send({ error: message, errors: [{ code, message }] })
 }
 
-/** As everywhere, but that nothing a visitor typed is lost, and what is too big has its own code. */
+/** The usual error response, but a page keeps the visitor's input and a 413 has its own code. */
 function answerContactError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (wantsPage(request) && request.body) {
     const { values } = readContactForm(Object(request.body))

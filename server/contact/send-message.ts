@@ -8,21 +8,20 @@ import { countGuess } from '../rate-limits/rate-limits.queries.ts'
 import { insertMessage } from './contact.queries.ts'
 
 const HOUR_MS = 3_600_000
-/** From one address, where a whole works may sit behind; the setting for request limits scales it. */
+/** Per IP prefix and hour, since many may share one; scaled by the rate limit setting. */
 const PER_ADDRESS = 10
-/** Of all together, so many are mailed to the office in an hour: more than it reads is an attack. */
+/** Messages of all together that are mailed to the office per hour. */
 const MAILED_AN_HOUR = 300
-/** More than that from all together is not kept: ten hours of mails wait then. */
+/** Messages of all together that are stored per hour: ten hours of mails. */
 const KEPT_AN_HOUR = 3_000
 const EVERYBODY = { what: 'contact messages', who: Buffer.alloc(32) }
 
 type SendDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
 
 /**
- * Keeps a message and has it mailed to the office, both or neither: a mail server that is away loses
- * nothing. When many write at once, each later one is mailed hours later, so that no few addresses
- * take the form from all others. Throws Refused too_many_requests when this address sent too many, or
- * all together sent 3,000 in an hour.
+ * Stores a message and queues its mail to the office in one transaction. Above 300 an hour, mails
+ * are delayed by hours instead of refused, so that a few addresses cannot block the form. Throws
+ * Refused too_many_requests when this address sent too many, or all together 3,000 in an hour.
  */
 export async function sendMessage(
   deps: SendDeps,

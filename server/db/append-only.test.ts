@@ -20,8 +20,8 @@ import {
   results,
 } from './schema.ts'
 
-// One row of each table that may only grow, and of what points to it: an insert whose foreign key
-// points to such a table locks the row there, which asks for more rights than reading it.
+// One row of each append-only table and of the tables that reference it: an insert with a foreign
+// key locks the referenced row, which needs more rights than reading it.
 const WRITTEN_ONCE = [
   ['consents', 'gp_sharing'],
   ['consent_words', 'words'],

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** SQLSTATE and, for a violated rule of the schema, the name of the constraint or unique index. */
+/** The SQLSTATE and the violated constraint or unique index; null for other errors. */
 export function databaseFault(error: unknown): { state: string; constraint: string | null } | null {
   if (error instanceof pg.DatabaseError)
     return { state: error.code ?? '', constraint: error.constraint ?? null }

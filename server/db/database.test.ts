@@ -81,7 +81,7 @@ test('a connection that is lost within a transaction fails that transaction and 
   const lost = database.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
-    // The client hears of it while none of its queries is under way.
+    // The client gets the event while none of its queries is running.
     await vi.waitFor(() => expect(database.pool.idleCount).toBeGreaterThan(0))
     await new Promise((resolve) => setImmediate(resolve))
     await tx.execute(sql`select 1`)
@@ -95,7 +95,6 @@ test('what is no fault of the database is none', () => {
   expect(databaseFault('no')).toBeNull()
 })
 
-/** A function that waits until it was called `n` times; later calls do not wait. */
 function meetingOf(n: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let missing = n

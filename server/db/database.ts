@@ -7,19 +7,18 @@ import * as schema from './schema.ts'
 
 export { databaseFault }
 
-/** The drizzle database or a transaction of it: what functions in queries.ts take first. */
+/** The drizzle database or a transaction of it: first parameter of functions in *.queries.ts. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
-/** One transaction of `Database.transaction`. */
 export type Tx = Parameters<Parameters<NodePgDatabase<typeof schema>['transaction']>[0]>[0]
 
 export type Database = {
   db: NodePgDatabase<typeof schema>
   pool: pg.Pool
   /**
-   * Runs `work` in one READ COMMITTED transaction and commits it; an error rolls back and is thrown
-   * on. `work` runs again from the start when the database asks for it (serialization failure,
-   * deadlock) or when two tabs of one member took a hold at once, so it must do nothing outside.
+   * Runs `work` in one READ COMMITTED transaction; an error rolls back and is rethrown. Retries
+   * from the start on a serialization failure, a deadlock or two concurrent holds of one member,
+   * so `work` must have no side effects outside the transaction.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -36,15 +35,14 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
     connectionString: url,
     max,
     application_name: 'charity',
-    // How long a request waits in a rush until one of the others gives its connection back.
     connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  // A restart of PostgreSQL ends idle connections; the pool replaces them. Without a listener the
-  // event would end the process.
+  // Idle connections end when PostgreSQL restarts; without a listener, 'error' would end the
+  // process.
   pool.on('error', () => undefined)
-  // The same for a connection that is at work in a transaction just then; its next query fails.
+  // The same for a connection in a transaction; its next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = drizzle(pool, { schema })
 
@@ -57,7 +55,6 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
   }
 }
 
-/** One connection's own transaction, as functions in queries.ts take it. */
 export function queryableOn(client: pg.PoolClient): Queryable {
   return drizzle(client, { schema })
 }
@@ -80,7 +77,7 @@ function canTryAgain(error: unknown): boolean {
   return fault.state === '23505' && fault.constraint === 'one_hold_per_member'
 }
 
-// Ids, counts and pence are int8; none comes near 2^53, and a string in their place breaks sums.
+// Ids, counts and pence are int8, all far below 2^53; strings would break sums.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)

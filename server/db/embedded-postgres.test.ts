@@ -198,7 +198,6 @@ async function pidOfPostgres(): Promise<number> {
   return lock.pid
 }
 
-// As a server that was killed leaves it: its folder still says that it runs.
 async function leaveLock(pid: number): Promise<void> {
   const server = await start()
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8')

@@ -8,19 +8,18 @@ import { findPrograms } from './postgres-programs.ts'
 import { ensureRunning, type Server, stopServer, WATCH, wordsOf } from './postgres-server.ts'
 
 export type EmbeddedPostgres = {
-  /** Address of the database `charity` for the role `charity` of the site, which owns nothing. */
+  /** URL of the database `charity` for the site's role `charity`, which owns nothing. */
   url: string
-  /** The same database for the role that owns it and its tables: for migrations only. */
+  /** For the role that owns the tables: for migrations only. */
   ownerUrl: string
   /** Ends the watch; stops PostgreSQL unless another process of ours still watches it. */
   stop(): Promise<void>
 }
 
 /**
- * Runs PostgreSQL on the cluster under `dataDir`, listening on 127.0.0.1 only: makes the cluster the
- * first time, adopts a server that already runs on it, and starts it again whenever it dies. Each
- * process that calls this watches through one connection; the last one to stop() stops the server.
- * `settings` are PostgreSQL's own (fsync=off for tests). Throws when it does not run in a minute.
+ * Runs PostgreSQL on the cluster under `dataDir`, on 127.0.0.1 only; creates, adopts or restarts it
+ * as needed. The last stop() of all processes stops the server. `settings` are PostgreSQL's own.
+ * Throws when the server is not up within a minute.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -77,7 +76,7 @@ async function leave(server: Server, watcher: pg.Client): Promise<void> {
   await stopServer(server)
 }
 
-// Says it is leaving before it looks, so that of two that leave at once at least one sees nobody.
+// Marks itself as leaving before looking, so that of two leaving processes one stops the server.
 async function isWatchedByOthers(watcher: pg.Client): Promise<boolean> {
   await watcher.query(`set application_name = 'leaving'`)
   const { rows } = await watcher.query(

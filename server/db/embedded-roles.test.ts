@@ -29,7 +29,6 @@ test("an installation whose tables belong to the site's role is handed over on t
   })
   await first.stop()
 
-  // Two processes at once, as a command beside the site.
   const both = await Promise.all([start(), start()])
   const [second] = both
   await withPool(second.url, async (site) => {
@@ -38,7 +37,7 @@ test("an installation whose tables belong to the site's role is handed over on t
       'select action, (select rolcreatedb from pg_roles where rolname = current_user) from audit_log',
     )
     expect(rows).toEqual([{ action: 'a', rolcreatedb: false }])
-    // A server process of the older version that still runs can go on before anything is migrated.
+    // A server process of the older version can go on before the migration.
     await site.query('update places set held_until = null')
     for (const change of ['delete from audit_log', 'drop trigger append_only on audit_log']) {
       const fault = await site.query(change).catch(databaseFault)

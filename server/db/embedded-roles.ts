@@ -6,9 +6,9 @@ import { grantRights } from './rights.ts'
 const ATTEMPTS = 20
 
 /**
- * Makes the database `charity` with its two roles: `charity_owner`, which owns it and migrates it, and
- * `charity`, which the site runs as. In a cluster of an older version, where the site's role owned
- * everything, the owner takes it over. `superuser` is connected to another database of `server`.
+ * Creates the database `charity` with its roles `charity_owner`, which owns and migrates it, and
+ * `charity`, which the site uses. In a cluster of an older version, where the site's role owned
+ * everything, ownership is transferred. `superuser` is connected to another database of `server`.
  */
 export async function makeRoles(superuser: pg.Client, server: Server): Promise<void> {
   const password = (text: string) => superuser.escapeLiteral(text)
@@ -22,7 +22,7 @@ export async function makeRoles(superuser: pg.Client, server: Server): Promise<v
   await once(superuser, 'create database charity owner charity_owner')
   for (let attempt = 1; await doesSiteOwn(superuser); attempt++)
     await takeOver(server).catch((error: unknown) => {
-      // Of two processes that do this at once one fails; what is left then is looked at again.
+      // Of two concurrent processes one fails and tries again.
       if (attempt === ATTEMPTS || !databaseFault(error)) throw error
     })
 }
@@ -44,7 +44,7 @@ async function doesSiteOwn(superuser: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
-// In one transaction with the site's rights, so that a site that runs meanwhile goes on.
+// In one transaction with the site's grants, so that a running site keeps its access.
 async function takeOver(server: Server): Promise<void> {
   const client = superuserClient(server, { database: 'charity' })
   client.on('error', () => undefined)

@@ -8,9 +8,9 @@ const INDEX_ROW = 'index'
 const placeOf = (row: string) => `field_key_canaries.sealed:${row}`
 
 /**
- * Throws, with one sentence, when the key ring `ringJson` is not the one that this database was written
- * with: a key is missing, has other bytes, or the index key is another. Writes nothing, so that it can
- * run before migrations; a database without the table passes.
+ * Throws Error when the key ring `ringJson` does not match this database: a key is missing or has
+ * other bytes, or the index key differs. Writes nothing, so it can run before migrations; a
+ * database without the table passes.
  */
 export async function checkFieldKeys(pool: pg.Pool, ringJson: string): Promise<void> {
   const found = await pool.query<{ table: string | null }>(
@@ -19,11 +19,7 @@ export async function checkFieldKeys(pool: pg.Pool, ringJson: string): Promise<v
   if (found.rows[0]?.table) await openCanaries(pool, ringJson)
 }
 
-/**
- * Stores a canary for the ring's current key and for its index key unless they have one, and checks as
- * `checkFieldKeys` does; a ring that fails leaves nothing behind. Any number of processes may do this at
- * the same time.
- */
+/** Checks as `checkFieldKeys` does, then stores missing canaries. Safe to run concurrently. */
 export async function sealCanaries(pool: pg.Pool, ringJson: string): Promise<void> {
   const keys = openFieldKeys(ringJson)
   const row = `key ${readKeyNames(ringJson).current}`

@@ -39,7 +39,7 @@ test('a migration that was edited after it ran stops the start', async () => {
 
 test('a migration that fails leaves nothing of itself', async () => {
   const url = await createEmptyDatabase()
-  // The last table of the first migration is there already, so that it fails late.
+  // The last table of the first migration exists already, so the migration fails late.
   await ask(url, 'create table error_reports (id int)')
   await expect(migrate(url)).rejects.toThrow('already exists')
   const { rows } = await ask(

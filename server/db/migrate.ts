@@ -12,10 +12,9 @@ const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 export type Migration = { tag: string; statements: string[]; hash: string }
 
 /**
- * Brings the schema at `target` (an address or an open pool) up to date: each migration of the
- * journal in its own transaction, once. Any number of processes may do this at the same time; they
- * wait for one another at a locked row. `fieldKeys` are needed where rows have to be sealed; `upTo`
- * ends before the migration of that tag. Throws when a migration that ran has been changed since.
+ * Runs the outstanding migrations, each in its own transaction; concurrent processes wait.
+ * `fieldKeys` are needed where rows must be sealed; `upTo` stops before that tag. Throws when an
+ * applied migration has been changed since.
  */
 export async function migrate(
   target: string | pg.Pool,
@@ -41,10 +40,7 @@ export async function migrate(
   }
 }
 
-/**
- * Runs `work` while no other process migrates, in the transaction of `client`, which holds the lock: for
- * rights, and for tables that somebody else's code creates through another connection of `pool`.
- */
+/** Holds the lock in the transaction of `client`; `work` may use other connections of `pool`. */
 export async function withMigrationLock(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -65,7 +61,6 @@ export async function withMigrationLock(
   }
 }
 
-/** The names of migrations that have not run on this database. */
 export async function listMissingMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows } = (await hasTable(pool, 'schema_migrations'))
     ? await pool.query<{ tag: string }>('select tag from schema_migrations')
@@ -79,7 +74,6 @@ async function hasTable(pool: pg.Pool, name: string): Promise<boolean> {
   return rows[0].has
 }
 
-/** The migrations in the order of drizzle's journal. */
 export async function readMigrations(): Promise<Migration[]> {
   const journal = Journal.parse(
     JSON.parse(await readFile(new URL('meta/_journal.json', FOLDER), 'utf8')),
@@ -137,7 +131,7 @@ async function applyOnce(
   await client.query('commit')
 }
 
-// What SQL alone cannot do: a statement that reads '-- run: name' names the function that does it.
+// A statement '-- run: name' names a function that does what SQL cannot.
 async function runStep(
   client: pg.PoolClient,
   name: string,
@@ -151,8 +145,7 @@ async function takeLock(client: pg.PoolClient): Promise<void> {
   await client.query(`select 1 from schema_migrations where tag = 'lock' for update`)
 }
 
-// "if not exists" looks before it creates: of two who do so at once one meets the other's rows in
-// the catalogue (unique violation), its table, or its type.
+// "if not exists" is not atomic: concurrent creation can fail on any of these.
 function isRaceForCreation(error: unknown): boolean {
   return ['23505', '42P07', '42710'].includes(databaseFault(error)?.state ?? '')
 }

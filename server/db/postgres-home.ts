@@ -17,7 +17,6 @@ import { isAlive } from './postgres-lock.ts'
 import { canReach, type Owner, runAs } from './postgres-owner.ts'
 import { type Programs, SHARED_FOLDER } from './postgres-programs.ts'
 
-/** A database cluster on disk: its folder and the passwords of the superuser, the owner and the site. */
 export type Home = {
   cluster: string
   superuserPassword: string
@@ -26,9 +25,9 @@ export type Home = {
 }
 
 /**
- * The cluster under `dataDir`, made if there is none: UTF-8, sorted by code point on every system,
- * passwords at random and only in files of mode 0600. When `owner` cannot reach `dataDir` (it lies
- * in a private folder of root) the cluster lives under SHARED_FOLDER and a file says where.
+ * The cluster under `dataDir`, created if missing: UTF-8, sorted by code point, random passwords
+ * only in files of mode 0600. When `owner` cannot reach `dataDir` (a private folder of root), the
+ * cluster lives under SHARED_FOLDER and a file in `dataDir` names it.
  */
 export async function openHome(dataDir: string, owner: Owner, programs: Programs): Promise<Home> {
   const home = await findHome(dataDir, owner)
@@ -44,7 +43,7 @@ export async function openHome(dataDir: string, owner: Owner, programs: Programs
 async function findHome(dataDir: string, owner: Owner): Promise<string> {
   const here = join(dataDir, 'postgres')
   await mkdir(here, { recursive: true })
-  // Both folders are the site's own: others may pass through to what is theirs, and list nothing.
+  // Other users may traverse both folders to their own files, but not list them.
   if (owner) await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
   await chmod(here, owner ? 0o711 : 0o700)
   if (await canReach(owner, here)) return realpath(here)
@@ -56,8 +55,8 @@ async function findHome(dataDir: string, owner: Owner): Promise<string> {
   return realpath(elsewhere)
 }
 
-// Made aside and renamed when whole: a start that was cut short leaves no half cluster behind, and
-// of two that start at once one wins.
+// Created aside and renamed when complete: an interrupted start leaves no partial cluster, and of
+// two concurrent starts one wins.
 async function makeCluster(
   home: string,
   deps: { owner: Owner; programs: Programs; superuserPassword: string },

@@ -4,12 +4,12 @@ import { platform } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What PostgreSQL wrote about itself in postmaster.pid (lines 1 and 4). */
+/** Lines 1 and 4 of postmaster.pid. */
 export type Lock = { pid: number; port: number; text: string }
 
 const run = promisify(execFile)
 
-/** The lock of the server that runs, or ran, on the folder; null when it was stopped in order. */
+/** The lock of the server that runs or ran on the folder; null after an orderly stop. */
 export async function readLock(cluster: string): Promise<Lock | null> {
   const text = await readFile(lockPath(cluster), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return ''
@@ -20,7 +20,6 @@ export async function readLock(cluster: string): Promise<Lock | null> {
   return { pid: Number(lines[0]), port: Number(lines[3]), text }
 }
 
-/** Whether the process that the lock names is still a PostgreSQL on this folder. */
 export async function isHeld(cluster: string, { pid }: Lock): Promise<boolean> {
   if (!isAlive(pid)) return false
   const command = await commandLine(pid)
@@ -28,9 +27,8 @@ export async function isHeld(cluster: string, { pid }: Lock): Promise<boolean> {
 }
 
 /**
- * Removes a lock whose number now belongs to some other process: PostgreSQL would see that process
- * alive and refuse to start. A lock of the dead is left for PostgreSQL itself to judge, and one that
- * changed meanwhile is another starter's.
+ * Removes a lock whose pid now belongs to another program: PostgreSQL would refuse to start. Locks
+ * of dead processes are left to PostgreSQL, and a lock that has changed belongs to another starter.
  */
 export async function breakLock(cluster: string, lock: Lock): Promise<void> {
   if (!isAlive(lock.pid)) return
@@ -38,7 +36,6 @@ export async function breakLock(cluster: string, lock: Lock): Promise<void> {
   if (current?.text === lock.text) await rm(lockPath(cluster))
 }
 
-/** Whether a process of this number exists, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -48,7 +45,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-// Empty for a process that is gone or waits, dead, for its parent to notice.
+// Empty for a process that is gone or a zombie.
 async function commandLine(pid: number): Promise<string> {
   if (platform() === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return run('ps', ['-o', 'args=', '-p', String(pid)]).then(

@@ -3,12 +3,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The system user that PostgreSQL runs as; null means: the one that runs us. */
+/** Null: the current user. */
 export type Owner = { uid: number; gid: number } | null
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses to run as root, so root lends it a user without rights. */
+/** PostgreSQL refuses to run as root, so root picks an unprivileged user for it. */
 export async function choosePostgresOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return null
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -22,8 +22,8 @@ export async function choosePostgresOwner(): Promise<Owner> {
 }
 
 /**
- * Runs a program of PostgreSQL as `owner` and returns what it printed; throws with its own words
- * when it fails. The environment is empty on purpose: PG* variables would change what it does.
+ * Runs a PostgreSQL program as `owner` and returns its output; throws its error output on failure.
+ * The environment is empty on purpose: PG* variables would change the program's behaviour.
  */
 export async function runAs(owner: Owner, program: string, args: string[]): Promise<string> {
   try {
@@ -40,7 +40,6 @@ export async function runAs(owner: Owner, program: string, args: string[]): Prom
   }
 }
 
-/** Whether `owner` may walk down to `folder`: one private folder on the way shuts it out. */
 export async function canReach(owner: Owner, folder: string): Promise<boolean> {
   if (!owner) return true
   for (let at = resolve(folder); at !== dirname(at); at = dirname(at)) {

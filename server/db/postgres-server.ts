@@ -8,25 +8,20 @@ import { breakLock, isHeld, readLock } from './postgres-lock.ts'
 import { type Owner, runAs } from './postgres-owner.ts'
 import type { Programs } from './postgres-programs.ts'
 
-/** The one PostgreSQL of a cluster, whoever started it. */
 export type Server = Home & {
   owner: Owner
   programs: Programs
   settings: Record<string, string>
-  /** Known once it runs; kept when it is started again, since the site's processes know it too. */
+  /** Set once it runs; reused on restart, since other processes use it too. */
   port: number | null
 }
 
-/** Name under which a process of ours keeps a connection, so that others see that it watches. */
 export const WATCH = 'watch'
 
 const START_LIMIT_MS = 60_000
 const LOG_LIMIT_BYTES = 10_000_000
 
-/**
- * Adopts the server that runs on the cluster or starts one, and resolves with a superuser's
- * connection to it; rejects after a minute, or when `signal` says to give up.
- */
+/** Resolves with a superuser's connection; rejects after a minute, or when `signal` aborts. */
 export async function ensureRunning(server: Server, signal: AbortSignal): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS
   for (;;) {
@@ -38,7 +33,7 @@ export async function ensureRunning(server: Server, signal: AbortSignal): Promis
   }
 }
 
-/** A connection to the running server, or words about why there is none yet. */
+/** A connection to the running server, or the reason why there is none yet. */
 async function adoptOrStart(server: Server): Promise<pg.Client | string> {
   const lock = await readLock(server.cluster)
   if (!lock) return start(server, null)
@@ -59,7 +54,7 @@ async function start(server: Server, formerPort: number | null): Promise<pg.Clie
     listen_addresses: '127.0.0.1',
     unix_socket_directories: "''",
     timezone: 'UTC',
-    // The log is for faults of the machine: no statement and no value of a row goes into it.
+    // Keeps statements and values of rows out of the server log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...server.settings,
@@ -72,7 +67,6 @@ async function start(server: Server, formerPort: number | null): Promise<pg.Clie
   return connect(server, port)
 }
 
-/** A superuser's client, not connected yet, for one database of the server. */
 export function superuserClient(
   { superuserPassword, port }: Pick<Server, 'superuserPassword' | 'port'>,
   options: { database: string; application_name?: string },
@@ -88,7 +82,7 @@ export function superuserClient(
 async function connect(server: Server, port: number): Promise<pg.Client> {
   const watch = { database: 'postgres', application_name: WATCH }
   const client = superuserClient({ ...server, port }, watch)
-  // The loss of the connection is told by 'end'; without a listener 'error' would end the process.
+  // 'end' reports the loss of the connection; without a listener, 'error' would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -105,7 +99,6 @@ async function connect(server: Server, port: number): Promise<pg.Client> {
   return client
 }
 
-/** Stops the server in order; connections that are open are ended. */
 export async function stopServer({ cluster, owner, programs }: Server): Promise<void> {
   await runAs(owner, programs.pg_ctl, [...['-D', cluster, '-m', 'fast', '-w', '-s'], 'stop'])
 }
@@ -120,7 +113,6 @@ async function freePort(wanted: number): Promise<number> {
   return port || freePort(0)
 }
 
-/** What an error says, or what was thrown instead of one. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -6,10 +6,9 @@ import { listMissingMigrations, migrate, withMigrationLock } from './migrate.ts'
 import { grantRights } from './rights.ts'
 
 /**
- * Brings everything that lives in the database up to date: the charity's tables, those of the
- * embedded authentication service and the job queues, and the rights that the site's role has on
- * them. `owner` connects as the role that owns them, or is to. Processes may do this at the same time.
- * Only a database without consents needs no `fieldKeys`.
+ * Migrates the tables of the charity, of the embedded authentication service and of the job queues,
+ * and grants the site's role its rights. `owner` connects as the role that owns them, or will. Safe
+ * to run concurrently. `fieldKeys` may be missing only for a database without consents.
  */
 export async function prepareDatabase(
   owner: pg.Pool,
@@ -21,7 +20,7 @@ export async function prepareDatabase(
   await withMigrationLock(owner, (client) => grantRights(client, siteRole))
 }
 
-/** What prepareDatabase has not done yet, by name; for a role that cannot do it. */
+/** Names of what prepareDatabase has not done yet; for a role that cannot do it. */
 export async function listUnprepared(pool: pg.Pool): Promise<string[]> {
   const missing = await listMissingMigrations(pool)
   if (missing.length > 0) return missing
@@ -30,7 +29,6 @@ export async function listUnprepared(pool: pg.Pool): Promise<string[]> {
   return (await isJobsPrepared(pool)) ? [] : ['jobs']
 }
 
-/** Whether nobody has used the charity's tables yet: no event and no member. */
 export async function isUnused(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(
     'select 1 where exists (select 1 from events) or exists (select 1 from members)',

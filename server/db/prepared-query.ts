@@ -1,9 +1,6 @@
 import type { Queryable } from './database.ts'
 
-/**
- * A hot query, built and named once for each database: drizzle spends longer on building a statement
- * than PostgreSQL on answering it. Within a transaction it is built anew, and still planned once.
- */
+/** Built once per database: drizzle takes longer to build a query than PostgreSQL to run it. */
 export function prepareQuery<T>(build: (q: Queryable) => T): (q: Queryable) => T {
   const built = new WeakMap<Queryable, T>()
   return (q) => {

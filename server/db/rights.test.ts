@@ -45,7 +45,7 @@ describe("the site's role", () => {
   })
 
   test('may not give itself rights', async () => {
-    // PostgreSQL answers with a warning that nothing was granted.
+    // PostgreSQL only warns that nothing was granted.
     await database.pool.query(`grant all on audit_log to ${SITE}`)
     const fault = await database.pool.query('delete from audit_log').catch(databaseFault)
     expect(fault).toMatchObject({ state: REFUSED })
@@ -105,7 +105,7 @@ test('with one role for everything the rows stay append-only, and it can undo th
   await one.end()
 })
 
-/** Rights as they are stored, with the versions of their rows: a grant that changes nothing shows too. */
+/** With row versions, so that a redundant grant shows too. */
 async function rightsOf(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select c.oid, c.xmin::text, c.relacl::text from pg_class c

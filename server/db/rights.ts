@@ -1,17 +1,15 @@
 import type pg from 'pg'
 
 const SCHEMAS = ['public', 'auth', 'jobs']
-/** Which migrations ran: written by the owner alone. */
 const MIGRATION_LEDGERS = ['schema_migrations', 'auth.migrations']
-/** The trigger that makes a table append-only; a migration adds it to a table, and the rights follow. */
+/** The trigger that makes a table append-only; the grants follow from it. */
 const APPEND_ONLY_TRIGGER = 'append_only'
 const CHANGES = ['UPDATE', 'DELETE', 'TRUNCATE']
 
 /**
- * Gives the site's role the rights that it needs on every table and no others: it reads and adds
- * rows everywhere, and changes and deletes them except in append-only tables. Tables whose rights are
- * right already are left alone. The owner loses its own right to change append-only rows.
- * `client` is in a transaction and belongs to the owner of the tables or a superuser.
+ * Grants select and insert everywhere, update and delete except on append-only tables, where the
+ * owner loses them too. Tables with correct rights are left alone. `client` is in a transaction as
+ * the tables' owner or a superuser.
  */
 export async function grantRights(client: pg.ClientBase, siteRole: string): Promise<void> {
   const tables = await listTables(client, siteRole)
@@ -30,10 +28,7 @@ export async function grantRights(client: pg.ClientBase, siteRole: string): Prom
   await grantSequences(client, siteRole)
 }
 
-/**
- * Whether the role of `db` may migrate: it acts for the owner of the tables, or in a database without
- * tables it may create some.
- */
+/** Whether `db` acts for the tables' owner, or may create tables in an empty database. */
 export async function canMigrate(db: pg.Pool): Promise<boolean> {
   const { rows } = await db.query<{ can: boolean }>(
     `select coalesce(bool_and(pg_has_role(c.relowner, 'MEMBER')),
@@ -46,8 +41,8 @@ export async function canMigrate(db: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Whether the site's role could undo its own limits: it owns the tables or the database, is a member
- * of the role that does, is a superuser, or may create objects among the tables.
+ * Whether the site's role could undo its own limits: it owns the tables or the database, is a
+ * member of the owning role or a superuser, or may create objects among the tables.
  */
 export async function canUndoRights(db: pg.Pool, siteRole: string): Promise<boolean> {
   const { rows } = await db.query<{ can: boolean }>(
@@ -65,11 +60,9 @@ type Table = {
   name: string
   owner: string
   isAppendOnly: boolean
-  /** What the site's role was granted, on the table or on one of its columns. */
+  /** Rights of the site's role on the table or on any of its columns. */
   rights: string[]
-  /** Whether the owner kept a right to change the rows of the whole table. */
   ownerChanges: boolean
-  /** Columns that foreign keys of other tables point to. */
   keys: string[]
 }
 
@@ -79,8 +72,8 @@ function rightsOn({ name, isAppendOnly }: Table): string[] {
   return ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 }
 
-// A foreign key locks the row it points to, with the rights of that table's owner: PostgreSQL asks
-// for UPDATE on a column of the key.
+// A foreign key check locks the referenced row with the rights of that table's owner, which needs
+// UPDATE on a key column.
 async function limitOwner(client: pg.ClientBase, table: Table): Promise<void> {
   if (!table.ownerChanges) return
   const owner = client.escapeIdentifier(table.owner)

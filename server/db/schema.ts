@@ -1,6 +1,5 @@
-// Every table of the product, once; `npm run migration` writes the SQL that follows a change here.
-// The invariants of design §4 are keys, unique indexes and checks, so that no code path can break
-// them. What SQL must say beyond tables (append-only guards) is in migrations/0001_append_only.sql.
+// All tables, with the invariants of design §4 as keys, unique indexes and checks. Append-only
+// guards are in migrations/0001_append_only.sql.
 
 export * from './schema/appointments.ts'
 export * from './schema/consent.ts'

@@ -1,4 +1,4 @@
-// Health answers that were stored readable before they were sealed: nothing of them may stay behind.
+// Health answers stored in clear before migration 0011: no copy may remain on disk.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everythingAsText } from '../../test/app/test-app.queries.ts'
@@ -65,7 +65,7 @@ test('consents are append-only again', async () => {
   expect(rows).toEqual([{ tgenabled: 'O' }])
 })
 
-/** The file that the table lies in: one that was written anew holds no dropped column. */
+/** The table's file on disk; a rewritten one holds no dropped column. */
 async function fileOfConsents(): Promise<number> {
   const { rows } = await client.query(`select pg_relation_filenode('consents') as file`)
   return rows[0].file

@@ -12,10 +12,7 @@ type ClearRow = {
   answers: SealedConsent['answers']
 }
 
-/**
- * Step of migration 0011: fills `consents.sealed` from the clear answers. Throws Error when there are
- * answers and no keys to seal them with.
- */
+/** Step of migration 0011. Throws Error when there are answers but no keys. */
 export async function sealConsentAnswers(
   client: pg.PoolClient,
   fieldKeys: FieldKeys | null,

@@ -13,10 +13,9 @@ import type { Tx } from '../db/database.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 
-/** How long before its event, or before now if that comes first, a demo booking was made. */
 const EARLIER = 3 * 24 * 3_600_000
 
-/** Books the event's slot number `place` (or the next round of it) for a man, with his consent. */
+/** Books slot number `place` of the event (modulo its slots) for a member, with a consent. */
 export async function addDemoBooking(
   tx: Tx,
   {

@@ -16,7 +16,7 @@ import { DEMO_PASSWORD, type DemoAccounts } from './demo-members.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-// Clocks change within the fortnights that follow, and the hours from here run past midnight.
+// The clocks change in the following fortnights, and the hours from here run past midnight.
 const START = new Date('2027-03-15T08:07:00Z')
 
 const fieldKeys = openFieldKeys(makeFieldKeys())

@@ -14,14 +14,14 @@ import { addDemoResults } from './demo-results.ts'
 type DemoDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
 /**
- * Fills an empty database with design §9's events and members, all of it or nothing, and answers
- * whether it did. When several processes start at once, one does and the others wait for it.
+ * Fills an empty database (design §9) in one transaction; returns whether it did. Concurrent
+ * processes wait for the first.
  */
 export function addDemoData(deps: DemoDeps, accounts: DemoAccounts): Promise<boolean> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     if (!(await isUnused(tx))) return false
-    // Laboratories have unique names: who adds this one first adds everything, the others wait here.
+    // Laboratory names are unique: other processes wait here for the first one, then get null.
     const labId = await insertLab(tx, { name: 'CHAPS sample laboratory', requiresNhsNumber: false })
     if (labId === null) return false
     const events = await addProgramme(tx, labId, now)
@@ -70,7 +70,7 @@ async function addProgramme(tx: Tx, labId: number, now: Date): Promise<Added[]> 
 
 const WHERE_THE_MEMBER_IS = ['long ago', 'last spring', 'passed', 'booked']
 
-/** Books what the programme says is booked; answers the appointments of member@example.org by key. */
+/** Books what the programme says is booked; returns member@example.org's appointments by key. */
 async function fillPlaces(
   tx: Tx,
   events: Added[],

@@ -3,10 +3,7 @@ import { insertMember, type MemberRow } from '../members/members.queries.ts'
 import { sealNhsNumber } from '../members/user-profile.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 
-/**
- * The accounts of the demo sign-ins: makes an account that can sign in at once, or answers the one
- * that has this address already.
- */
+/** Creates an account that can sign in at once, or returns the existing one. */
 export type DemoAccounts = {
   createUser(user: {
     email: string
@@ -15,7 +12,7 @@ export type DemoAccounts = {
   }): Promise<{ id: string }>
 }
 
-/** The password of every demo sign-in (design §9); the box that `npm start` prints shows it. */
+/** The password of every demo sign-in (design §9), printed by `npm start`. */
 export const DEMO_PASSWORD = 'screening-demo'
 
 type DemoMember = {
@@ -53,7 +50,6 @@ export const demoMembers = {
   },
 } satisfies Record<string, DemoMember>
 
-/** Adds one demo sign-in: his account and his profile. */
 export async function addDemoMember(
   tx: Tx,
   deps: { accounts: DemoAccounts; fieldKeys: FieldKeys; now: Date },
@@ -79,7 +75,6 @@ export async function addDemoMember(
   )
 }
 
-/** Adds sample man number n, who fills a place and cannot sign in. */
 export async function addSampleMan(tx: Tx, n: number, now: Date): Promise<MemberRow> {
   return added(
     await insertMember(tx, {

@@ -19,7 +19,6 @@ function firstStarts(): Date[] {
   })
 }
 
-/** The event of this plan as it would be stored. */
 function planned(plan: Planned, now: Date) {
   const { startsAt, endsAt } = timesOf(plan.when, now)
   return exampleEvent({

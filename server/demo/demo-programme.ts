@@ -2,16 +2,14 @@ import type { Category } from '../../domain/event-filters.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { type Venue, venues } from './demo-venues.ts'
 
-/** One event of the programme; its places are `free` and those that sample men have booked. */
 export type Planned = {
-  /** How design §9 calls it; the twenty further towns have none. */
   key?: string
   venue: Venue
   when: When
   kind?: Category
   free: number
   booked?: number
-  /** What it costs and whether that is asked: free and false unless said. */
+  /** Default: free of charge, no payment required. */
   pricePence?: number
   paymentRequired?: boolean | null
   accessCode?: string
@@ -19,7 +17,7 @@ export type Planned = {
   sessionMinutes?: number
 }
 
-/** On a day from the first start, between two London times; or about so many hours on, for four. */
+/** On a day counted from the first start, between two London times; or in about so many hours. */
 export type When = { inDays: number; hours: Hours } | { inHours: number }
 type Hours = readonly [from: string, to: string]
 
@@ -31,7 +29,7 @@ const LATE = ['22:00', '00:00'] as const
 const v = venues
 const on = (inDays: number, hours: Hours): When => ({ inDays, hours })
 
-/** The table of design §9, and before it the past events at which member@example.org was. */
+/** The table of design §9, after the past events that member@example.org attended. */
 export const programme: Planned[] = [
   { key: 'long ago', venue: v.colchester, when: on(-380, MORNING), free: 11, booked: 1 },
   { key: 'last spring', venue: v.chelmsford, when: on(-190, MORNING), free: 11, booked: 1 },
@@ -93,13 +91,11 @@ export const programme: Planned[] = [
 
 const HOUR = 3_600_000
 const HOURS_LONG = 4
-// Half hours from 08:00 to 16:00, so that four hours end by 20:00.
 const STARTS = Array.from(
   { length: 17 },
   (_, n) => `${String(8 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`,
 )
 
-/** The instants between which it runs, counted from `now`, at times of day that people keep. */
 export function timesOf(when: When, now: Date): { startsAt: Date; endsAt: Date } {
   if ('inHours' in when) {
     const startsAt = startAbout(new Date(now.getTime() + when.inHours * HOUR), now)
@@ -114,8 +110,8 @@ export function timesOf(when: When, now: Date): { startsAt: Date; endsAt: Date }
 }
 
 /**
- * The first half hour of a day's events from `wanted` on, or the last before it. Never more than a day
- * away by London's clocks: such an event is past its booking cut-off and not over (spec §5).
+ * The first start time from `wanted` on, else the last before it; never more than a day away in
+ * London time. Such an event is past its booking cut-off and not over (spec §5).
  */
 function startAbout(wanted: Date, now: Date): Date {
   const today = ukDate(now)

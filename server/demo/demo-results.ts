@@ -6,22 +6,16 @@ import { insertResult } from '../results/results.queries.ts'
 import { sealResult } from '../results/sealed-result.ts'
 
 const SOURCE = 'demo'
-// The laboratory of the sample events (demo-data.ts): one for all, so that the values compare.
 const LABORATORY = 'CHAPS sample laboratory'
 const NOTHING_NOW = 'Nothing now.'
 
 type DemoResult = { value: string; comments: string; months: number }
 
-/**
- * Results of member@example.org: of two past appointments, and one that no appointment belongs to.
- * His appointment of a week ago has none yet.
- */
 export async function addDemoResults(
   tx: Tx,
   deps: {
     fieldKeys: FieldKeys
     member: MemberRow
-    /** His appointments by the programme's keys. */
     appointments: Map<string, { id: number; startsAt: Date }>
     now: Date
   },
@@ -36,7 +30,7 @@ export async function addDemoResults(
     const sampleDate = appointment ? ukDate(appointment.startsAt) : addDays(ukDate(now), -560)
     const result = {
       ...{ test_result: value, test_unit: 'ng/ml', comments },
-      // Bands are part of the record that a person entered, never computed (design §6).
+      // Entered by a person, never computed (design §6).
       ...{ band: 'Green', next_step: NOTHING_NOW, retest_months: months },
       ...{ laboratory: LABORATORY, received_date: addDays(sampleDate, 2) },
     }

@@ -1,8 +1,6 @@
-// SQL that only the demo data needs.
 import type { Queryable } from '../db/database.ts'
 import { events, members } from '../db/schema.ts'
 
-/** Whether nobody has used this database yet: no event and no member. */
 export async function isUnused(q: Queryable): Promise<boolean> {
   const [someEvent, someMember] = await Promise.all([
     q.select({ id: events.id }).from(events).limit(1),

@@ -1,4 +1,3 @@
-// SQL of faults that pages report.
 import type { Queryable } from '../db/database.ts'
 import { errorReports } from '../db/schema.ts'
 

@@ -7,19 +7,19 @@ import { scrub } from './scrub.ts'
 
 const HOUR_MS = 3_600_000
 const EVERYBODY = Buffer.alloc(32)
-/** More reports than that in an hour are counted no further and not kept. */
+/** Reports beyond this in an hour are neither counted nor stored. */
 const MOST_COUNTED = 1_000_000
 
 /**
- * What may be reported in an hour: by one address, which the setting for request limits scales, and by
- * all together before only a sample is kept.
+ * Hourly limits: `perAddress`, scaled by the rate limit setting, and `allKept`, the reports of all
+ * together that are stored before only a sample is.
  */
 export type ReportKind = { what: string; perAddress: number; allKept: number }
 
 /**
- * Keeps one report, scrubbed, or only counts it when there are many: the more come in an hour, the
- * fewer are kept, but nobody uses up what others may report. Throws Refused too_many_requests when
- * this address reported too many.
+ * Stores one scrubbed report, or only counts it: the more arrive in an hour, the smaller the
+ * stored sample, so that no reporter uses up the limit of others. Throws Refused too_many_requests
+ * when this address sent too many.
  */
 export async function keepReport(
   { database, fieldKeys, settings, now: clock }: ReportDeps,
@@ -44,7 +44,7 @@ export async function keepReport(
 
 type ReportDeps = Pick<Deps, 'database' | 'fieldKeys' | 'settings' | 'now'>
 
-/** Whether the nth report of an hour is kept: the first `all`, then every 10th to 10 times that, and so on. */
+/** Stores the first `all` of an hour, then every 10th up to ten times that, and so on. */
 export function isSampled(n: number, all: number): boolean {
   let step = 1
   while (n > all * step) step *= 10

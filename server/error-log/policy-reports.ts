@@ -1,13 +1,11 @@
-/** What a browser says that the Content-Security-Policy of a page refused. */
 export type Violation = { message: string; description: string }
 
-/** A batch holds no more that is read. */
 const MOST_IN_A_BATCH = 10
 
 /**
- * What is worth keeping of a browser's reports, in either form (`report-uri`, `report-to`); none about
- * pages of others, nor about what extensions of the browser do. Addresses are kept without query, those
- * of others without path, and nothing of what a page holds.
+ * The violations in a browser's report of either form (`report-uri`, `report-to`), except those on
+ * other sites' pages or of browser extensions. URLs are stored without query, those of other sites
+ * without path; page content never.
  */
 export function violationsIn(body: unknown, publicUrl: string): Violation[] {
   const reports = Array.isArray(body) ? body : [body]
@@ -52,8 +50,8 @@ function factsOf(report: unknown) {
 }
 
 /**
- * An address without what could name a person: a path of our own, the origin of another site, the scheme
- * of data and blobs, or the browser's own word such as 'inline'. Null for what is none of these.
+ * A URL without personal data: our own path, another site's origin, the scheme of data and blob
+ * URLs, or the browser's keyword such as 'inline'. Null for anything else.
  */
 function addressOf(value: unknown, publicUrl: string): string | null {
   const said = text(value)
@@ -65,7 +63,6 @@ function addressOf(value: unknown, publicUrl: string): string | null {
   return origin === new URL(publicUrl).origin ? withoutKeys(pathname) : origin
 }
 
-/** A path whose parts that look like keys or numbers of something are left out. */
 function withoutKeys(path: string): string {
   return path
     .split('/')

@@ -4,20 +4,18 @@ import type { App, Deps } from '../deps.ts'
 import { keepReport } from './keep-report.ts'
 import { violationsIn } from './policy-reports.ts'
 
-/** The contract's longest report in escaped JSON, four bytes a character, with some room. */
+/** The contract's longest report as escaped JSON at four bytes a character, with a margin. */
 const LONGEST_BODY = 8 * 1024
 
-/** One fault on every page of a busy day is told often enough by the first of these. */
+/** Hourly limits: the first reports of a fault that affects every page are enough. */
 const ERROR_REPORTS = { what: 'error reports', perAddress: 20, allKept: 500 }
 
-/** One wrong policy is reported by every visitor of a page. */
+/** Lower, because every visitor of a page reports the same wrong policy. */
 const POLICY_REPORTS = { what: 'policy reports', perAddress: 20, allKept: 100 }
-/** What browsers send: to `report-uri`, and to `report-to`. */
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json']
-/** A batch of reports, each with the whole policy. */
 const LONGEST_BATCH = 32 * 1024
 
-/** Faults that pages report of themselves: anonymous, never echoed (spec §7). */
+/** Anonymous fault reports of pages, never echoed (spec §7). */
 export function errorLogRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/logs/error',

@@ -1,8 +1,7 @@
 /**
- * A page's report without what could name a person or open an account: e-mail addresses, ten digits or
- * more in a row however they are grouped (NHS numbers, telephones, cards), and the long random values of
- * links. Control characters, which could
- * forge lines of a log, become spaces.
+ * The text without e-mail addresses, runs of ten or more digits however grouped (NHS numbers,
+ * telephones, cards) and the long random values of links. Control characters, which could forge
+ * log lines, become spaces.
  */
 export function scrub(text: string): string {
   return text

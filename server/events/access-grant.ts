@@ -2,7 +2,6 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
 import { findGrant, giveGrantToMember, isBookedAt } from './access-grants.queries.ts'
 
-/** Who stands before a private event: a browser, a member, or both at once. */
 export type AsksToEnter = {
   visitorHash?: Buffer | null | undefined
   memberId?: number | undefined
@@ -10,10 +9,8 @@ export type AsksToEnter = {
 }
 
 /**
- * Whether this visitor or member may see the times of the event and book it: always, unless it is
- * private; then while the grant that its access code gave still runs, or the member is booked there.
- * A visitor who has signed in since takes his grant along as a member, to whatever device he books
- * from (design §3a).
+ * Whether the event is public, an access grant runs, or the member is booked (design §3a). Assigns
+ * the visitor's grant to the member, so that it holds on their other devices.
  */
 export async function mayEnter(
   q: Queryable,
@@ -31,6 +28,6 @@ export async function mayEnter(
     })
   }
   if (grant) return true
-  // He showed the code when he booked, and has to see the times to move to another.
+  // A booked member has shown the code, and needs the times in order to move.
   return who.memberId !== undefined && isBookedAt(q, { eventId, memberId: who.memberId })
 }

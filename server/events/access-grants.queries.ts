@@ -1,9 +1,8 @@
-// SQL of who has shown the access code of a private event, and of the code itself.
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { accessGrants, appointments, events } from '../db/schema.ts'
 
-/** The stored access code of a private event; null for any other event and for none. */
+/** The stored code hash of a private event, otherwise null. */
 export async function findAccessCodeHash(q: Queryable, eventId: number): Promise<string | null> {
   const [row] = await q
     .select({ hash: events.accessCodeHash })
@@ -12,7 +11,7 @@ export async function findAccessCodeHash(q: Queryable, eventId: number): Promise
   return row?.hash ?? null
 }
 
-/** A grant for this event that still runs and is the member's or the browser's, his own first. */
+/** A live grant of the member or the browser, the member's own first; or null. */
 export async function findGrant(
   q: Queryable,
   asked: {
@@ -42,7 +41,6 @@ export async function findGrant(
   return grant ?? null
 }
 
-/** Whether the member has a live appointment at the event. */
 export async function isBookedAt(
   q: Queryable,
   asked: { eventId: number; memberId: number },
@@ -61,7 +59,7 @@ export async function isBookedAt(
   return rows.length > 0
 }
 
-/** Makes a visitor's grant this member's, unless it has become another's meanwhile. */
+/** Assigns the visitor's grant to the member, unless another member has it already. */
 export async function giveGrantToMember(
   q: Queryable,
   grant: { eventId: number; visitorHash: Buffer; memberId: number },
@@ -78,7 +76,7 @@ export async function giveGrantToMember(
     )
 }
 
-/** Grants leave to enter, or renews it; it is the member's who has shown the code last. */
+/** Adds or renews a grant; it belongs to the member who showed the code last. */
 export async function keepGrant(
   q: Queryable,
   grant: {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  // What earlier tests guessed from the same address is over.
+  // Expire the rate-limit windows of earlier tests.
   now = new Date(now.getTime() + 60 * MINUTE)
   site.moveTo(now)
   lodge = await site.event({ accessCode: CODE })
@@ -30,7 +30,6 @@ function check(access_code: string, as?: Browser, id: number | string = lodge.ev
   return site.ask('POST', url, { ...(as && { as }), body: { access_code } })
 }
 
-/** A wrong guess of a visitor, as the check takes it. */
 const anybody = () => ({
   eventId: lodge.event_id,
   code: 'wrong',
@@ -61,7 +60,6 @@ function setCookie(answer: Answer): string {
   return [answer.headers['set-cookie']].flat().join()
 }
 
-/** The browser that got this answer, when this member is signed in there, if any. */
 function browserOf(answer: Answer, member?: TestMember): { cookie: string } {
   const [visitor = ''] = setCookie(answer).split(';')
   return { cookie: member ? `${member.cookie}; ${visitor}` : visitor }

@@ -13,15 +13,14 @@ import { GRANT_MINUTES } from './visitor.ts'
 const WINDOW_MS = 15 * 60_000
 const WRONG_PER_VISITOR = 5
 const WRONG_PER_ADDRESS_AND_EVENT = 30
-// A code takes a core some hundredths of a second: so many at once in a process leave the rest of
-// the site, bookings first of all, its share of the machine.
+// Limits hashes in progress, because argon2id takes a core for tens of milliseconds each.
 const AT_ONCE = 32
 
 type AccessCodeTry = {
   eventId: number
   code: string
   visitorHash: Buffer
-  /** The account that is signed in, and its member when it has a profile. */
+  /** Null when signed out; `memberId` also without a profile. */
   userId: string | null
   memberId: number | null
   address: string
@@ -30,11 +29,10 @@ type AccessCodeTry = {
 type CheckDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
 /**
- * Makes the check of access codes (design §3a). The right code grants the visitor, and the member he
- * may be, 30 minutes. Throws Refused: not_found unless the event is private, too_many_requests after
- * five wrong codes of a visitor or thirty of an address for the event within 15 minutes,
- * wrong_access_code, busy. An address that used up its thirty is answered alike whatever code it
- * gives (docs/decisions, 21).
+ * Checks access codes; the right one grants 30 minutes (design §3a). Throws Refused not_found
+ * unless the event is private, too_many_requests after 5 wrong codes per visitor or 30 per address
+ * in 15 minutes, wrong_access_code or busy. Over the limit any code gets the same response
+ * (docs/decisions, 21).
  */
 export function createAccessCodeCheck(deps: CheckDeps): (asked: AccessCodeTry) => Promise<void> {
   let checking = 0
@@ -45,8 +43,8 @@ export function createAccessCodeCheck(deps: CheckDeps): (asked: AccessCodeTry) =
     try {
       const stored = await findAccessCodeHash(deps.database.db, asked.eventId)
       if (stored === null) throw new Refused('not_found')
-      // A code that is being looked at counts as wrong until it is known to be right: one at a time, so
-      // that a hall of men who give the right code at once do not use up each other's guesses.
+      // One at a time per address and event: an attempt counts until it succeeds, so many right
+      // codes sent at once from one hall would otherwise use up the limit.
       const key = `${ipPrefix(asked.address)} ${asked.eventId}`
       await enqueue(key, () => check(deps, asked, stored))
     } finally {
@@ -59,8 +57,7 @@ async function check(deps: CheckDeps, asked: AccessCodeTry, stored: string): Pro
   const { database } = deps
   const now = deps.now()
   const guesses = guessesOf(asked, deps)
-  // Counted before the code is looked at, and given back when it was right: whoever tries many codes
-  // at once has no more tries than one who tries them in turn.
+  // Counted before the check and returned after a right code: concurrent attempts get no extra.
   await database.transaction(async (tx) => {
     for (const { limit, ...guess } of guesses) {
       await consumeOrThrow(tx, guess, { limit, windowMs: WINDOW_MS, now })
@@ -90,7 +87,7 @@ async function check(deps: CheckDeps, asked: AccessCodeTry, stored: string): Pro
   }
 }
 
-/** An account counts as one visitor, however many browsers it guesses from. */
+/** An account counts as one visitor across all its browsers. */
 function guessesOf(asked: AccessCodeTry, { fieldKeys }: CheckDeps): (Guess & { limit: number })[] {
   const { userId, visitorHash, eventId } = asked
   const visitor = userId ? `account ${userId}` : `visitor ${visitorHash.toString('hex')}`

@@ -1,4 +1,3 @@
-// SQL of the events on offer.
 import { and, eq, gt, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { CATEGORIES, type Category } from '../../domain/event-filters.ts'
@@ -7,10 +6,7 @@ import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { events, labs, places, products } from '../db/schema.ts'
 
-/**
- * Events that have not ended, soonest first (spec §2). `startsFrom` and `startsBefore` bound their
- * start, `categories` and `location` (any part of name or address, any case) narrow them further.
- */
+/** Not ended, soonest first (spec §2); `location` matches any part of name or address. */
 export async function listEvents(
   q: Queryable,
   wanted: {
@@ -35,13 +31,12 @@ export async function listEvents(
   return rows.map(toEvent)
 }
 
-/** The event with this id, or null. */
 export async function findEvent(q: Queryable, id: number): Promise<CharityEvent | null> {
   const [row] = await eventById(q).execute({ id })
   return row ? toEvent(row) : null
 }
 
-/** Events that start on this London day, given as the instants at which it begins and ends. */
+/** `from` inclusive, `before` exclusive. */
 export async function findEventsStarting(
   q: Queryable,
   day: { from: Date; before: Date },
@@ -52,7 +47,7 @@ export async function findEventsStarting(
   return rows.map(toEvent)
 }
 
-/** Columns from which `toEvent` makes the contract's event; needs events, products and labs joined. */
+/** The columns for `toEvent`; join events, products and labs. */
 export const eventColumns = {
   id: events.id,
   name: events.name,
@@ -79,13 +74,13 @@ export const eventColumns = {
   latitude: events.latitude,
   longitude: events.longitude,
   totalSpaces: countPlaces(sql`*`),
-  // A place that is offered to who waits for it can be had by nobody else.
+  // An offered place is not available to anyone else.
   bookedSpaces: countPlaces(sql`coalesce(${places.appointmentId}, ${places.offerId})`),
 }
 
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
-/** A row of `eventColumns` as the contract's event: London wall-clock, nothing that is the server's. */
+/** The contract's event: London time, no internal columns. */
 export function toEvent(row: EventRow): CharityEvent {
   return {
     event_id: row.id,
@@ -136,7 +131,7 @@ function countPlaces(what: SQL): SQL<number> {
   return sql<number>`(select count(${what}) from ${places} where ${places.eventId} = ${events.id})`
 }
 
-/** Every word of what was typed is somewhere in the address, a postcode also without its space. */
+/** Every word typed occurs in the address; a postcode matches without its space too. */
 function isNear(typed: string): SQL | undefined {
   const { addressLine1, addressLine2, city, state, postcode, country } = events
   const address = sql`concat_ws(' ', ${addressLine1}, ${addressLine2}, ${city}, ${state}, ${postcode}, replace(${postcode}, ' ', ''), ${country})`

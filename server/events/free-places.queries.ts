@@ -1,13 +1,9 @@
-// SQL of which places of an event can be had, and by whom.
 import { and, eq, gt, isNull, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { places, waitingList } from '../db/schema.ts'
 
-/**
- * Starts of the slots after `now` that still have a place for this caller: free to all, or held for
- * or offered to himself. In order of time.
- */
+/** Starts after `now` with a place that is free or the member's own (held or offered). */
 export async function freeTimes(
   q: Queryable,
   asked: { eventId: number; memberId: number | null; now: Date },
@@ -16,7 +12,7 @@ export async function freeTimes(
   return rows.map((row) => row.startsAt)
 }
 
-/** The query of `freeTimes`, for the one statement that a booking begins with: eventId, memberId, now. */
+/** Placeholders: eventId, memberId and now. */
 export function selectFreeTimes(q: Queryable) {
   const asked = {
     eventId: sql.placeholder('eventId'),
@@ -36,11 +32,7 @@ export function selectFreeTimes(q: Queryable) {
     .orderBy(places.slotStartsAt)
 }
 
-/**
- * Whether a place of the event can be had by this member at this moment: held by him, offered to him
- * off the waiting list, or free to all. While anyone waits for the event none is free to all, so that
- * nobody who comes by is faster than who waits.
- */
+/** Held by or offered to the member, or free; with a waiting list none is free to others. */
 export function placeIsFree(asked: {
   eventId: number | Placeholder
   memberId: number | null | Placeholder
@@ -57,7 +49,6 @@ export function placeIsFree(asked: {
   return and(isNull(places.appointmentId), or(his, freeToAll))
 }
 
-/** Whether the member holds this place, and his time for that is not over. */
 export function isHeldBy(memberId: number | Placeholder, now: Date | Placeholder): SQL | undefined {
   return and(eq(places.heldBy, memberId), gt(places.heldUntil, now))
 }

@@ -1,4 +1,4 @@
-/** Runs the works of one key one after the other, and those of different keys at once. */
+/** Runs jobs with the same key in sequence, and others concurrently. */
 export function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>()
   return async function enqueue<T>(key: string, work: () => Promise<T>): Promise<T> {

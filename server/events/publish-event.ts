@@ -6,20 +6,19 @@ import { hashAccessCode } from './access-code.ts'
 import { findEvent } from './events.queries.ts'
 import { insertEvent, insertPlaces } from './publishing.queries.ts'
 
-/** An event to put on offer: instants on whole minutes, sessions in minutes, prices in pence. */
+/** Instants on whole minutes, sessions in minutes, prices in pence. */
 export type NewEvent = {
   name: string
   description?: string | null
   startsAt: Date
   endsAt: Date
   sessionMinutes: number
-  /** Dealt over the slots in order of time (design §3a). */
+  /** Spread over the slots in order of time (design §3a). */
   places: number
   productId: number
   pricePence?: number | null
   paymentRequired?: boolean | null
   labId?: number | null
-  /** Makes the event private. */
   accessCode?: string | null
   exclusiveFor?: Category
   contactEmail?: string | null
@@ -33,10 +32,7 @@ export type NewEvent = {
   longitude?: number | null
 }
 
-/**
- * Puts an event on offer with all its places, in the caller's transaction. Throws RangeError when it
- * has places and no slot to put them in.
- */
+/** Adds the event and its places. Throws RangeError when there are places but no slots. */
 export async function createEvent(tx: Tx, wanted: NewEvent): Promise<CharityEvent> {
   const { places, accessCode, ...columns } = wanted
   const eventId = await insertEvent(tx, {

@@ -1,9 +1,7 @@
-// SQL that puts an event on offer.
 import { whyNotTemplate } from '../../domain/email-template.ts'
 import type { Queryable } from '../db/database.ts'
 import { events, labs, places, products } from '../db/schema.ts'
 
-/** Adds an event and answers its id. */
 export async function insertEvent(
   q: Queryable,
   event: typeof events.$inferInsert,
@@ -13,7 +11,7 @@ export async function insertEvent(
   return row.id
 }
 
-/** Adds the places of an event's slots: `count` places at each start. */
+/** Adds `count` places at each start. */
 export async function insertPlaces(
   q: Queryable,
   eventId: number,
@@ -29,7 +27,7 @@ export async function insertPlaces(
   if (rows.length > 0) await q.insert(places).values(rows)
 }
 
-/** Adds a product and answers its id. Throws when its email template cannot be used, and says why. */
+/** Returns the id. Throws when the email template is invalid. */
 export async function insertProduct(
   q: Queryable,
   product: { name: string; pricePence: number; emailTemplate?: string | null },
@@ -41,7 +39,7 @@ export async function insertProduct(
   return row.id
 }
 
-/** Adds a laboratory and answers its id, or null when one of that name is there already. */
+/** Returns the id, or null when a laboratory of that name exists. */
 export async function insertLab(
   q: Queryable,
   lab: { name: string; requiresNhsNumber: boolean },

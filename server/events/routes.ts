@@ -24,7 +24,6 @@ import { freeTimes } from './free-places.queries.ts'
 import { toSlots } from './slots.ts'
 import { ensureVisitor, visitorHashOf } from './visitor.ts'
 
-/** What is on offer and when there is room: open to visitors (spec §7, design §3a). */
 export function eventsRoutes(app: App, deps: Deps): void {
   const { database, cache, now } = deps
   const checkAccessCode = createAccessCodeCheck(deps)
@@ -105,7 +104,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const session = maybeSessionOf(request)
       const member = session && (await findMemberByUser(database.db, session.userId))
-      // Also for a wrong code: the limit on guesses follows the visitor, not only his address.
+      // Before the check, so that the rate limit follows the visitor as well as the address.
       const visitorHash = ensureVisitor(request, reply, deps)
       reply.header('cache-control', 'no-store')
       await checkAccessCode({
@@ -121,7 +120,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
   )
 }
 
-/** The filters with words we do not know left out, so that they share one cached response. */
+/** Unknown filter words are dropped, so that such requests share one cached response. */
 function searchIn(filters: EventFilters) {
   return {
     categories: chosenCategories(filters.for),
@@ -144,7 +143,7 @@ function json(answer: object): ResponseBody {
   return {
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(answer),
-    // Ours to keep for a second; a browser's copy has to be checked against it every time.
+    // The server caches it for a second; browsers must revalidate.
     headers: { 'cache-control': 'no-cache' },
   }
 }

@@ -5,19 +5,15 @@ import type { Deps } from '../deps.ts'
 
 type VisitorDeps = Pick<Deps, 'fieldKeys'> & { settings: Pick<Deps['settings'], 'publicUrl'> }
 
-/** How long what a visitor was granted lasts. Minutes. */
 export const GRANT_MINUTES = 30
 
-/** How the database knows the browser of this request; null when it has no cookie of our making. */
+/** Keyed hash of the visitor cookie; null without a validly signed one. */
 export function visitorHashOf(request: FastifyRequest, deps: VisitorDeps): Buffer | null {
   const id = visitorIn(request, deps)
   return id === null ? null : hashOf(id, deps)
 }
 
-/**
- * The same for a browser that may have none yet: it is given a signed HttpOnly cookie with a random
- * id, which says nothing about anyone, or keeps its own for another 30 minutes.
- */
+/** Also sets or renews the signed HttpOnly cookie, for 30 minutes. */
 export function ensureVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,7 +41,7 @@ function visitorIn(request: FastifyRequest, deps: VisitorDeps): string | null {
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
 }
 
-/** Name of the visitor's cookie; over https with the prefix that binds it to this host. */
+/** Over https with the prefix that binds the cookie to this host. */
 export function visitorCookieName(publicUrl: string): string {
   return isSecure(publicUrl) ? '__Host-visitor' : 'visitor'
 }
@@ -54,7 +50,7 @@ function sign(id: string, { fieldKeys }: VisitorDeps): Buffer {
   return fieldKeys.blindIndex(id, 'visitor signature')
 }
 
-/** What is stored is no cookie: reading the database lets nobody in. */
+/** The database stores only a keyed hash, which cannot be used as a cookie. */
 function hashOf(id: string, { fieldKeys }: VisitorDeps): Buffer {
   return fieldKeys.blindIndex(id, 'visitor')
 }

@@ -4,7 +4,7 @@ import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { placeOf as placeOfResult } from '../results/sealed-result.ts'
 
-/** The tables whose rows the hash chain covers: append-only, numbered by their column `id`. */
+/** Append-only tables, numbered by their column `id`. */
 export const CHAINED_TABLES = [
   'access_log',
   'audit_log',
@@ -16,7 +16,6 @@ export const CHAINED_TABLES = [
 ] as const
 export type ChainedTable = (typeof CHAINED_TABLES)[number]
 
-/** The column that says when a row was written. */
 export const WRITTEN_AT: Record<ChainedTable, string> = {
   access_log: 'at',
   audit_log: 'at',
@@ -28,12 +27,12 @@ export const WRITTEN_AT: Record<ChainedTable, string> = {
 }
 
 /**
- * A row as JSON, in UTC, bytes as '\x' and hex. `extra` is what its content depends on elsewhere: the
- * hash of a consent's words, or the account of a member.
+ * A row as JSON: times in UTC, bytes as '\x' and hex. `extra` is referenced content from another
+ * table: the hash of a consent's words, or the account of a member.
  */
 export type ChainedRow = { id: number; row: Record<string, unknown>; extra: string | null }
 
-/** The columns with bytes: where each was sealed, or null for bytes that are no secret. */
+/** The bytea columns: the `where` each was sealed with, or null when not sealed. */
 const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>> = {
   access_log: { address_hash: null },
   consents: {
@@ -54,7 +53,7 @@ const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>
   },
 }
 
-/** Throws when one of these columns with bytes is not known here: it may be sealed. */
+/** Throws when a bytea column is not listed here: it may be sealed. */
 export function expectKnownBytes(columns: { table: string; name: string }[]): void {
   for (const { table, name } of columns)
     if (!Object.hasOwn(BYTES[table] ?? {}, name))
@@ -62,9 +61,9 @@ export function expectKnownBytes(columns: { table: string; name: string }[]): vo
 }
 
 /**
- * Adds a row's content to `hash`: its columns by name, without those that are null, so that a column
- * added later changes no former row, and what is sealed as it was before, so that sealing it again with
- * another key changes nothing. Throws when sealed bytes cannot be opened.
+ * Adds a row's content to `hash`: non-null columns by name, so that a column added later changes no
+ * older row, and sealed bytes in clear, so that resealing with another key changes nothing. Throws
+ * when sealed bytes cannot be opened.
  */
 export function addRow(hash: Hash, keys: FieldKeys, table: string, row: ChainedRow): void {
   const columns = Object.entries(row.row)
@@ -73,7 +72,6 @@ export function addRow(hash: Hash, keys: FieldKeys, table: string, row: ChainedR
   hash.update(`${canonicalJson({ ...Object.fromEntries(columns), '+': row.extra })}\n`)
 }
 
-/** The hash of values, for the head of a batch. */
 export function startHash(head: Record<string, unknown>): Hash {
   return createHash('sha256').update(`${canonicalJson(head)}\n`)
 }

@@ -16,7 +16,7 @@ import {
 import { parseRuns } from './id-runs.ts'
 import { BATCH_ROWS, type ChainDeps, macOf, sealLateRows } from './seal-rows.ts'
 
-/** The first thing that does not match: in which batch, what happened, and to which rows as far as known. */
+/** The first mismatch: the batch, what happened, and the rows as far as known. */
 export type ChainFault = {
   batch: number
   what: 'rows changed' | 'rows removed' | 'rows added' | 'batch missing' | 'rows not sealed'
@@ -28,27 +28,24 @@ export type TableReport = {
   chain: number
   batches: number
   rows: number
-  /** The MAC of the last batch in hex, '' without one: who keeps it elsewhere sees when the chain's end is cut off. */
+  /** Last MAC in hex, '' without one; a copy elsewhere reveals a truncated chain. */
   head: string
-  /** The first row that the chain does not cover yet. */
   waiting: number | null
   fault: ChainFault | null
 }
 
 const CHECKED = 'hash chain checked'
 const PAGE = 50
-/** How long the same row may wait to be sealed, from one check to another. */
 const MOST_WAITING_MS = 3_600_000
 const EndSchema = z.object({
   ...{ chain: z.number(), batch: z.number(), mac: z.string() },
   waiting: z.nullable(z.number()),
 })
-/** Where a chain ended at a former check, and the first row that it did not cover. */
 type End = z.infer<typeof EndSchema>
 
 /**
- * Compares every chained table with its chain, a batch at a time. When all match, the audit log gets the
- * ends of the chains, which the next check expects to find; each fault becomes an audit entry.
+ * Compares every chained table with its chain, batch by batch. If all match, the audit log records
+ * the ends of the chains, which the next check expects; each fault becomes an audit log entry.
  */
 export async function checkChains(deps: ChainDeps): Promise<TableReport[]> {
   const { database, now } = deps
@@ -72,7 +69,6 @@ export async function checkChains(deps: ChainDeps): Promise<TableReport[]> {
   return reports
 }
 
-/** Checks as `checkChains` does, and tells `onError` of each fault, and of a check that fails. */
 export async function reportChains(
   deps: ChainDeps,
   onError: (error: Error) => void,
@@ -85,7 +81,7 @@ export async function reportChains(
     if (report.fault) onError(new Error(`The hash chain is broken. ${faultInWords(report)}`))
 }
 
-/** One sentence about a fault, without anything that a row says. */
+/** One sentence about a fault, without any content of a row. */
 export function faultInWords({ table, chain, fault }: TableReport): string {
   if (fault === null) return `${table}: whole`
   const ids = fault.ids.slice(0, 20).join(', ')
@@ -95,7 +91,7 @@ export function faultInWords({ table, chain, fault }: TableReport): string {
 
 type Wanted = { table: ChainedTable; end: End | undefined; isLongAgo: boolean }
 
-/** A row whose transaction has just ended late is none that somebody added. */
+/** Rows of transactions that ended late are sealed before they could count as inserted. */
 async function checkOnce(deps: ChainDeps, wanted: Wanted): Promise<TableReport> {
   expectKnownBytes(await listByteColumns(deps.database.db, wanted.table))
   const report = await checkTable(deps, wanted)
@@ -180,7 +176,7 @@ async function checkBatch(
   return isSame ? null : fault('rows changed', [])
 }
 
-/** Sealed bytes that do not open were changed. */
+/** Null when sealed bytes do not open: they were changed. */
 function macOfRows(compute: () => Buffer): Buffer | null {
   try {
     return compute()
@@ -189,7 +185,6 @@ function macOfRows(compute: () => Buffer): Buffer | null {
   }
 }
 
-/** None when the text was changed into something that is no set of ids. */
 function idsOf(runs: string): number[] {
   try {
     return parseRuns(runs)

@@ -1,4 +1,4 @@
-// SQL of the hash chain. Table and column names come from chained-tables.ts alone.
+// Table and column names in this SQL come from chained-tables.ts only.
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable, Tx } from '../db/database.ts'
 import { auditLog, chainBatches } from '../db/schema.ts'
@@ -7,7 +7,7 @@ import type { ChainedRow, ChainedTable } from './chained-tables.ts'
 export type ChainBatch = typeof chainBatches.$inferSelect
 type OfChain = { table: ChainedTable; chain: number }
 
-/** Runs `work` where rows read as JSON are the same for every session: times in UTC, bytes in hex. */
+/** Makes rows read as JSON the same in every session: times in UTC, bytes in hex. */
 export function readingAlike<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.execute(
@@ -17,7 +17,6 @@ export function readingAlike<T>(database: Database, work: (tx: Tx) => Promise<T>
   })
 }
 
-/** The columns of a table that hold bytes. */
 export async function listByteColumns(
   q: Queryable,
   table: ChainedTable,
@@ -39,7 +38,7 @@ export async function findLastBatch(q: Queryable, table: ChainedTable): Promise<
   return batch ?? null
 }
 
-/** The end of what the ranges of this chain cover; 0 when it covers nothing. */
+/** The last id within the ranges of this chain; 0 when it is empty. */
 export async function findCoveredTo(q: Queryable, { table, chain }: OfChain): Promise<number> {
   const [batch] = await q
     .select({ toId: chainBatches.toId })
@@ -50,7 +49,6 @@ export async function findCoveredTo(q: Queryable, { table, chain }: OfChain): Pr
   return batch?.toId ?? 0
 }
 
-/** The newest batches, last first. */
 export function listNewestBatches(
   q: Queryable,
   { table, chain, limit }: OfChain & { limit: number },
@@ -59,7 +57,6 @@ export function listNewestBatches(
   return q.select().from(chainBatches).where(isOf({ table, chain })).orderBy(newest).limit(limit)
 }
 
-/** Batches in their order, after the one of this number. */
 export function listBatches(
   q: Queryable,
   { table, chain, after, limit }: OfChain & { after: number; limit: number },
@@ -72,7 +69,6 @@ export function listBatches(
     .limit(limit)
 }
 
-/** The rows that late batches cover, as runs of ids. */
 export async function listLateRuns(q: Queryable, { table, chain }: OfChain): Promise<string[]> {
   const batches = await q
     .select({ rowIds: chainBatches.rowIds })
@@ -81,13 +77,13 @@ export async function listLateRuns(q: Queryable, { table, chain }: OfChain): Pro
   return batches.map(({ rowIds }) => rowIds)
 }
 
-/** Adds a batch; false when another process has added one of its number. */
+/** Adds a batch; false when another process has already added that number. */
 export async function insertBatch(q: Queryable, batch: ChainBatch): Promise<boolean> {
   const added = await q.insert(chainBatches).values(batch).onConflictDoNothing().returning()
   return added.length === 1
 }
 
-/** The ids of the rows in a range, in order, at most `limit`. */
+/** The ids of the rows in a range, ascending, at most `limit`. */
 export async function listIds(
   q: Queryable,
   { table, from, to, limit }: { table: ChainedTable; from: number; to: number; limit: number },
@@ -98,7 +94,7 @@ export async function listIds(
   return rows.map(({ id }) => Number(id))
 }
 
-/** The rows with these ids, or from an id on, in order; to be read alike. */
+/** The rows with these ids, or from an id on, ascending; call it within `readingAlike`. */
 export async function listRows(
   q: Queryable,
   table: ChainedTable,
@@ -113,7 +109,7 @@ export async function listRows(
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
-/** The id of a row that is numbered below all others that the table can have made, or null. */
+/** The id of a row numbered below 1, which the table's sequence cannot have made, or null. */
 export async function findIdBelowOne(q: Queryable, table: ChainedTable): Promise<number | null> {
   const { rows } = await q.execute<{ id: number }>(
     sql`select id from ${sql.identifier(table)} where id < 1 order by id limit 1`,
@@ -121,7 +117,7 @@ export async function findIdBelowOne(q: Queryable, table: ChainedTable): Promise
   return rows[0] ? Number(rows[0].id) : null
 }
 
-/** What was last written down with this action, and when; null when it never was. */
+/** The last audit log entry with this action; null when there is none. */
 export async function findLastAudit(
   q: Queryable,
   action: string,

@@ -1,5 +1,4 @@
-// The hash chain over rows that are written once: whoever changes them, as the owner of the tables too,
-// cannot make it match again without the field keys.
+// Even the owner of the tables cannot make the chain match again without the field keys.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -33,7 +32,6 @@ const fail = (error: Error) => {
 }
 const seal = () => sealRows(deps, fail)
 
-/** Changes rows as somebody does who may do everything. */
 async function asOwner(statement: string): Promise<void> {
   await database.owner.transaction(async (tx) => {
     for (const table of ['audit_log', 'chain_batches']) {
@@ -69,7 +67,7 @@ const audit = async () =>
   (await checkChains(deps)).find(({ table }) => table === 'audit_log') ?? expect.fail()
 const fault = async () => (await audit()).fault
 
-/** Twelve rows in three batches, the last of them ten minutes and more ago. */
+/** Twelve rows in three batches, the last more than ten minutes old. */
 async function sealThree(): Promise<void> {
   for (const count of [5, 4, 3]) {
     await write(count)

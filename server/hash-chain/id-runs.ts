@@ -13,7 +13,7 @@ export function formatRuns(ids: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',')
 }
 
-/** The ids of such a text. Throws when it is not one, or has more than `MOST_IDS`. */
+/** The ids of such a text. Throws when it is malformed or has more than `MOST_IDS`. */
 export function parseRuns(text: string): number[] {
   if (text === '') return []
   const runs = text.split(',').map((run) => {

@@ -27,17 +27,16 @@ export type ChainDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
 export const BATCH_ROWS = 1_000
 const MOST_BATCHES = 20
-/** Transactions that take ids in another order than they commit in have ended by then. */
+/** By then transactions that commit in another order than they took ids have ended. */
 const SETTLED_MS = 10 * 60_000
-/** How long a row may appear in a range that is sealed, and among how many batches. */
+/** How long, and in how many batches, a late row may appear in a sealed range. */
 const LATE_MS = 3_600_000
 const MOST_LATE_BATCHES = 60
 
 /**
- * Adds batches to the hash chain for rows that were written ten minutes ago and longer, at most 20 of
- * 1,000 rows for each table. A row that appears in the range of a batch of the last hour, because its
- * transaction ended late, gets a batch of its own and an audit entry. Any number of processes may do this
- * at the same time. `onError` is told of a table that fails; the others go on.
+ * Adds batches for rows at least ten minutes old, at most 20 of 1,000 rows per table; late rows of
+ * the last hour get their own batch and an audit log entry. Safe to run concurrently. `onError`
+ * receives the error of a table; the others continue.
  */
 export async function sealRows(deps: ChainDeps, onError: (error: Error) => void): Promise<void> {
   for (const table of CHAINED_TABLES) await sealTable(deps, table).catch(onError)
@@ -49,10 +48,7 @@ async function sealTable(deps: ChainDeps, table: ChainedTable): Promise<void> {
   for (let n = 0; n < MOST_BATCHES; n++) if (!(await sealNextRows(deps, table))) break
 }
 
-/**
- * Begins a new chain over all rows of a table as they are now, in place of one that is broken or was
- * made with another index key; the audit log says why. Returns the number of its batches.
- */
+/** Starts a new chain over all rows and logs why in the audit log; returns the batch count. */
 export async function renewChain(
   deps: ChainDeps,
   { table, reason }: { table: ChainedTable; reason: string },
@@ -70,7 +66,6 @@ export async function renewChain(
   return batches
 }
 
-/** The MAC of a batch with these rows, after the batch with the MAC `previous`. */
 export function macOf(
   keys: FieldKeys,
   batch: Omit<ChainBatch, 'mac'>,
@@ -106,7 +101,6 @@ async function sealNextRows(
   return add(deps, { table, chain, previous, from, to, isLate: false, rows })
 }
 
-/** Gives rows that appeared late in the range of a batch a batch of their own. */
 export async function sealLateRows(deps: ChainDeps, table: ChainedTable): Promise<void> {
   const { db } = deps.database
   const last = await findLastBatch(db, table)
@@ -123,7 +117,7 @@ export async function sealLateRows(deps: ChainDeps, table: ChainedTable): Promis
   })
 }
 
-/** Rows in the ranges of young batches, or of the last one, that no batch covers. */
+/** Uncovered rows in the ranges of recent batches, or of the last one. */
 async function findLateIds(
   { database, now }: ChainDeps,
   { table, chain }: { table: ChainedTable; chain: number },
@@ -164,7 +158,7 @@ async function add(
   return insertBatch(database.db, { ...batch, mac })
 }
 
-// A moment that is still to come was not taken from a clock: there is nothing to wait for.
+// A future timestamp was not taken from a clock, so waiting would not help.
 function isSettled({ row }: ChainedRow, table: ChainedTable, now: Date): boolean {
   const age = now.getTime() - new Date(String(row[WRITTEN_AT[table]])).getTime()
   return age >= SETTLED_MS || age <= -SETTLED_MS

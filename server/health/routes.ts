@@ -5,8 +5,8 @@ import { askDatabase } from './health.queries.ts'
 const PATIENCE_MS = 2_000
 
 /**
- * `/healthz` tells that the process answers; `/readyz` that visitors can be sent to it: the database
- * and the jobs answer too, else 503 and which of them does not; `warnings` are for the operator.
+ * `/healthz`: the process responds. `/readyz`: database and jobs work too, otherwise 503 naming the
+ * one that does not; `warnings` are for the operator.
  */
 export function healthRoutes(app: App, { database, jobs }: Deps): void {
   app.get('/healthz', () => ({ status: 'ok' }))

@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 async function ask(call: (typeof calls)[number]) {
-  // What is kept for a second would be told without the database.
+  // Cached responses would be sent without the database.
   site.deps.cache.clear()
   const headers = { 'sec-fetch-site': 'same-origin', cookie: man.cookie }
   const { statusCode, headers: answered, payload } = await app.inject({ ...call, headers })
@@ -72,7 +72,7 @@ test('while the database is away every route says so and when to come again; the
     expect((await app.inject('/readyz')).statusCode).toBe(503)
     expect(await site.stored()).toEqual(before)
     await line.mend()
-    // The first to come again after each outage is one that reads, the last one that books.
+    // The first call after each outage reads, the last one books.
     for (const call of calls.slice(0, outage === 0 ? 8 : 10)) {
       const { status } = await ask(call)
       expect([call.url, status < 300]).toEqual([call.url, true])

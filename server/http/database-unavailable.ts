@@ -1,5 +1,4 @@
-// Connection refused or cut, PostgreSQL starting or stopping, all its connections taken, and a
-// conflict that stayed after every retry: all pass by themselves (PostgreSQL appendix A).
+// Temporary errors, and conflicts that outlasted every retry (PostgreSQL appendix A).
 const PASSING = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,7 +24,7 @@ const PASSING_MESSAGES = [
   'Query read timeout',
 ]
 
-/** Whether an error, or what it was caused by, says that the database cannot be asked just now. */
+/** Whether an error, or one of its causes, means that the database is temporarily unavailable. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code: unknown = Reflect.get(error, 'code')

@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { answerError, answerErrorAsPage } from './error-handler.ts'
 import { Refused } from './refused.ts'
 
-/** What a reader gets when a route throws this. */
 async function answerTo(thrown: unknown, handler = answerError) {
   const app = fastify()
   app.setErrorHandler(handler)

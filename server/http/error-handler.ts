@@ -4,7 +4,7 @@ import { isDatabaseAway } from './database-unavailable.ts'
 import { Refused } from './refused.ts'
 import { PAGE_HEADERS } from './security-headers.ts'
 
-/** After how long a busy site, or one whose database is away, may be asked again. */
+/** Seconds for Retry-After. */
 const BUSY_SECONDS = 5
 
 type Answer = {
@@ -15,9 +15,9 @@ type Answer = {
 }
 
 /**
- * The one place that turns what was thrown into an answer `{error, code}` (design §3): a refusal in
- * its own words, a faulty request as 400 without the checker's inner words, a database that is away
- * as 503, anything else as 500 with nothing told but a request id to look up in the log.
+ * Turns a thrown error into a response `{error, code}` (design §3): a refusal with its message, an
+ * invalid request as 400 without the validator's text, an unavailable database as 503, anything
+ * else as 500 with only a request id to find in the log.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, extra, headers = {} } = reasonOf(error, request)
@@ -29,7 +29,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send({ error: refusalSentence(reason), code: reason, ...extra })
 }
 
-/** The same for an address that a reader opened, in a page that needs nothing else to be shown. */
+/** The same as a self-contained HTML page, for an address opened in a browser. */
 export function answerErrorAsPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, headers = {} } = reasonOf(error, request)
   const words = refusalSentence(reason)
@@ -42,7 +42,6 @@ export function answerErrorAsPage(error: unknown, request: FastifyRequest, reply
     )
 }
 
-/** What an error comes to, and the headers that go with it; anything unexpected is logged. */
 export function reasonOf(error: unknown, request: FastifyRequest): Answer {
   if (error instanceof Refused) {
     const { reason, status, extra } = error
@@ -68,7 +67,6 @@ function answerOf(reason: Reason): Answer {
   return { reason, status: refusalStatus(reason) }
 }
 
-/** The status that Fastify gives its own errors: 400 for a bad body, 413, 415, and so on. */
 function statusOf(error: unknown): number {
   const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined
   return typeof status === 'number' ? status : 500

@@ -2,7 +2,7 @@ import type { App, Settings } from '../deps.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What the operator should know of the running site; `/readyz` shows it. */
+    /** Warnings for the operator; shown by `/readyz`. */
     warnings: string[]
   }
 }
@@ -11,7 +11,7 @@ const HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 const SENTENCE =
   'Forwarded headers arrive, but TRUSTED_PROXY is not set: all visitors behind the proxy count as one'
 
-/** In production, tells once of a proxy in front that the site was not told of: in the log and in `warnings`. */
+/** In production, warns once, in the log and in `warnings`, of a proxy that is not configured. */
 export function watchForwardedHeaders(app: App, { production, trustedProxy }: Settings): void {
   const warnings: string[] = []
   app.decorate('warnings', warnings)

@@ -22,7 +22,6 @@ afterAll(async () => {
   await site.close()
 })
 
-/** 'GET /api/events/{id}' for every route that Fastify draws in its tree. */
 function listRoutes(tree: string): string[] {
   const path: string[] = []
   return tree.split('\n').flatMap((line) => {

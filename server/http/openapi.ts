@@ -4,10 +4,7 @@ import { type CachedResponse, createEntry } from '../cache/cached-response.ts'
 import { sendKept } from '../cache/send-cached.ts'
 import type { App, Settings } from '../deps.ts'
 
-/**
- * Describes every route under /api at `/api/openapi.json`, from the schemas that check requests.
- * To be registered before the routes, of which it is told as they are added.
- */
+/** Serves `/api/openapi.json` from the request schemas. Register it before the routes. */
 export async function describeApi(app: App, { publicUrl }: Settings): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -1,7 +1,4 @@
-/**
- * What a person typed, as text that a database, a mail header and a spreadsheet can all carry:
- * control characters become spaces, halves of characters are replaced, ends are trimmed.
- */
+/** Replaces control characters and lone surrogates; safe for mail headers and spreadsheets. */
 export function plainText(typed: string): string {
   return typed
     .toWellFormed()
@@ -9,7 +6,7 @@ export function plainText(typed: string): string {
     .trim()
 }
 
-/** The same line by line, for text that is never part of a header. */
+/** The same for each line, for text that never goes into a header. */
 export function plainLines(typed: string): string {
   return typed
     .split(/\r\n?|[\n\u2028\u2029]/)

@@ -2,13 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../deps.ts'
 import { Refused } from './refused.ts'
 
-/** What a form sent: texts, of JSON anything, of multipart also files. */
 export type SentForm = Record<string, unknown>
 
-/**
- * Lets the routes of `app` also read what a form sends without a script: urlencoded, and multipart as
- * a browser's FormData has it. For public forms alone (design §5).
- */
+/** Accepts urlencoded and multipart bodies; only for public forms (design §5). */
 export function readPlainForms(app: App): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -23,7 +19,7 @@ export function readPlainForms(app: App): void {
   )
 }
 
-/** Whether a browser without script waits for a page, and not a program for JSON. */
+/** Whether the client is a browser without script that expects a page, not JSON. */
 export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const accept = headers.accept ?? ''
   return accept.includes('text/html') && !accept.includes('application/json')
@@ -38,7 +34,7 @@ async function readMultipart(type: string, body: Buffer): Promise<SentForm> {
   }
 }
 
-/** A name sent twice counts once. `fromEntries` makes '__proto__' a name like any other. */
+/** The last value of a repeated name wins. `fromEntries` treats '__proto__' as an ordinary name. */
 function textsOf(entries: Iterable<[string, unknown]>): SentForm {
   return Object.fromEntries(entries)
 }

@@ -1,13 +1,13 @@
 import { type Reason, refusalSentence, refusalStatus } from '../../domain/refusals.ts'
 
-/** Thrown by anything that does I/O when a rule says no; the error handler turns it into words. */
+/** Thrown by code that does I/O when a rule refuses; the error handler writes the message. */
 export class Refused extends Error {
   readonly reason: Reason
   readonly status: number
-  /** More for the caller beside the sentence, such as the free times after slot_taken. */
+  /** Further fields of the response, such as the free times after slot_taken. */
   readonly extra: Record<string, unknown>
 
-  /** Whole seconds after which asking again makes sense, where that is known. */
+  /** Whole seconds for Retry-After, or null. */
   readonly retryAfter: number | null
 
   constructor(

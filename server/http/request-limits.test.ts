@@ -4,7 +4,7 @@ import type { App, Settings } from '../deps.ts'
 import { answerError } from './error-handler.ts'
 import { createLimits, IN_PROCESS, limitRequests } from './request-limits.ts'
 
-/** A server that admits, in a minute and from one address, 30 reads, 3 writes (2.4) and 1 report. */
+/** Allows 30 reads, 3 writes (2.4) and 1 report per minute and address. */
 function openLimited() {
   let moment = new Date('2027-01-12T09:00:00Z')
   const settings: Settings = {

@@ -8,26 +8,21 @@ const PER_MINUTE = { reads: 3_000, writes: 240, reports: 20 }
 type Kind = keyof typeof PER_MINUTE
 
 const WINDOW_MS = 60_000
-/** Addresses remembered at once; more than that in a minute is an attack, and counting starts anew. */
+/** Addresses counted at once; beyond that, likely an attack, all counts are reset. */
 const MOST_ADDRESSES = 50_000
 
-/** Where a request of our own, made in process while rendering, says it comes from. */
 export const IN_PROCESS = 'in-process'
 
 export type Limits = {
-  /** Counts one request of this address; false when it is one too many. */
+  /** Counts one request of this address; false when it is over the limit. */
   take(kind: Kind, address: string): boolean
-  /** Seconds until counting starts anew. */
   secondsLeft(): number
 }
 
 /**
- * Limits requests per address in each process: generous for reads, tighter for writes, tightest for
- * fault reports. Guesses of passwords and codes are counted elsewhere and not scaled (design §1).
- * Counted in one step and in memory: it stands before every answer, also those kept as bytes. So
- * with several processes an address may ask that many times as often, which is what it should: the
- * limit saves the time of the process that counts, and counting in the database would cost each
- * request more than most answers do. What must hold across processes is counted there (guesses/).
+ * Request limits per address for each process, in memory because they run before every response;
+ * several processes multiply them. Rate limits of passwords and codes must hold across processes:
+ * they are counted in the database (rate-limits/) and not scaled (design §1).
  */
 export function createLimits({ settings, now }: Pick<Deps, 'settings' | 'now'>): Limits {
   const counts: Record<Kind, Map<string, number>> = {
@@ -55,7 +50,7 @@ export function createLimits({ settings, now }: Pick<Deps, 'settings' | 'now'>):
   }
 }
 
-/** Refuses what is over the limits, before anything else is done for it. */
+/** Refuses requests over the limit before any other hook. */
 export function limitRequests(app: App, limits: Limits): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.remoteAddress === IN_PROCESS) return done()

@@ -5,9 +5,9 @@ import { Refused } from './refused.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Who may call this route with an unsafe method besides our own pages' scripts: a provider's
-     * signed 'webhook', a 'mail' program with the signed link of a mail, a sign-in 'provider' whose page
-     * posts its answer, the 'browser' itself that reports what a page's policy refused, or a plain 'form' of ours (contact, newsletter) that is not JSON.
+     * Who may call this route with an unsafe method besides our own scripts: a signed 'webhook', a
+     * 'mail' program with a signed link, a sign-in 'provider' that posts its response, the
+     * 'browser' reporting a policy violation, or a plain HTML 'form' of ours (contact, newsletter).
      */
     calledBy?: 'webhook' | 'mail' | 'provider' | 'browser' | 'form'
   }
@@ -17,10 +17,9 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WITHOUT_SESSION = ['webhook', 'mail', 'provider', 'browser']
 
 /**
- * Hook for `onRequest` that lets unsafe methods through only from our own pages and only with JSON
- * (design §5): a session in cookies must not be spent by another site's form. Not asked of webhooks
- * and of links in mails, which are signed and use no session; of a provider's answer, which is known by
- * its state and uses none; of a browser's report, which is read without a session; nor of Bearer calls without cookies, which no browser sends by itself.
+ * `onRequest` hook that allows unsafe methods only from our own pages and only as JSON (CSRF,
+ * design §5). Exempt are calls that use no session cookie: webhooks, signed mail links, provider
+ * responses (checked by state), browser reports, and Bearer calls without cookies.
  */
 export function needsSameOrigin(
   settings: Pick<Settings, 'publicUrl' | 'production'>,
@@ -35,7 +34,6 @@ export function needsSameOrigin(
   }
 }
 
-/** Whether the browser says that one of our own pages made this request. */
 export function isFromOurPages(
   request: FastifyRequest,
   settings: Pick<Settings, 'publicUrl' | 'production'>,
@@ -44,9 +42,9 @@ export function isFromOurPages(
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const { origin, authorization, cookie, host } = request.headers
   if (origin === undefined) return cookie === undefined && /^Bearer /i.test(authorization ?? '')
-  // Compared as text: a browser may send 'null' or anything else that is no address.
+  // Compared as text: Origin may be 'null' or otherwise not a URL.
   if (origin === originOf(settings.publicUrl)) return true
-  // At work the same server is reached as localhost, 127.0.0.1 and from a phone on the desk.
+  // In development the server is reached as localhost, 127.0.0.1 and from a phone.
   return !settings.production && (origin === `http://${host}` || origin === `https://${host}`)
 }
 

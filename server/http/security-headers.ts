@@ -2,15 +2,14 @@ import type { App, Settings } from '../deps.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Headers of every answer, for those that are written past Fastify's hooks (send-kept.ts). */
+    /** Headers of every response, for those written without Fastify's hooks (send-cached.ts). */
     alwaysHeaders: Record<string, string>
   }
 }
 
-/** An answer that is not a page has nothing to load and is nobody's frame. */
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Sends the security headers with every answer, and `no-store` with all that says nothing else. */
+/** Sends the security headers with every response, and `no-store` unless the route sets caching. */
 export function sendSecurityHeaders(app: App, settings: Settings): void {
   const always = securityHeaders(settings)
   app.decorate('alwaysHeaders', always)
@@ -23,7 +22,6 @@ export function sendSecurityHeaders(app: App, settings: Settings): void {
   })
 }
 
-/** What a page says besides; browsers read these of documents only. */
 export const PAGE_HEADERS = {
   // Not stricter: with no-referrer a plain form post carries the origin 'null'.
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -32,13 +30,10 @@ export const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** What checkout says instead: a bank's page in a frame may open a window, which must find back. */
+/** Checkout: the bank's page in a frame may open a window that must reach its opener. */
 export const CHECKOUT_HEADERS = { 'cross-origin-opener-policy': 'same-origin-allow-popups' }
 
-/**
- * Headers that every answer carries, pages and errors included (ASVS 3.4). A page replaces the
- * Content-Security-Policy by its own and adds PAGE_HEADERS.
- */
+/** Headers of every response (ASVS 3.4). A page replaces the CSP and adds PAGE_HEADERS. */
 export function securityHeaders({
   publicUrl,
   staging,

@@ -4,29 +4,24 @@ import { cookieNames } from '../auth-gateway/cookies.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from './refused.ts'
 
-/** Who is asking: the account of the authentication service behind a verified access token. */
 export type Session = {
   userId: string
   sessionId: string
   email: string
   accessToken: string
-  /** How much he has shown: aal1, or aal2 with a second factor. */
+  /** aal1, or aal2 with a second factor. */
   level: string
 }
 
 type SessionDeps = Pick<Deps, 'auth' | 'settings' | 'now'>
 
 const sessions = new WeakMap<FastifyRequest, Session | null>()
-/** Sessions of valid tokens that the authentication service no longer accepts, or not yet. */
 const refused = new WeakMap<FastifyRequest, Session>()
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-// A hosted service that cannot give its keys is our trouble; nobody is signed out for it.
+// Unreachable keys of a hosted service are a fault of ours and must not sign anybody out.
 const KEYS_UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
-/**
- * Hook for `onRequest`: refuses with sign_in_required unless a valid access token of a living session
- * comes along.
- */
+/** `onRequest` hook: throws Refused sign_in_required without a valid token of an active session. */
 export function needsSession(deps: SessionDeps): onRequestAsyncHookHandler {
   return async (request) => {
     const session = await livingSession(request, deps)
@@ -35,31 +30,28 @@ export function needsSession(deps: SessionDeps): onRequestAsyncHookHandler {
   }
 }
 
-/** Hook for `onRequest` of routes that are open to visitors but know a member when they see one. */
+/** `onRequest` hook for public routes that treat signed-in members differently. */
 export function optionalSession(deps: SessionDeps): onRequestAsyncHookHandler {
   return async (request) => {
     sessions.set(request, await livingSession(request, deps))
   }
 }
 
-/** The session that needsSession found; throws when it did not run on this route. */
+/** The session that needsSession found; throws when the hook did not run on this route. */
 export function sessionOf(request: FastifyRequest): Session {
   const session = sessions.get(request)
   if (!session) throw new Error('sessionOf: this route has no needsSession hook')
   return session
 }
 
-/** The session that one of the hooks found, or null for a visitor; throws when no hook ran. */
+/** The session that either hook found, or null for a visitor; throws when no hook ran. */
 export function maybeSessionOf(request: FastifyRequest): Session | null {
   const session = sessions.get(request)
   if (session === undefined) throw new Error('maybeSessionOf: this route has no session hook')
   return session
 }
 
-/**
- * Who made a request, for the audit: the living session, or the one that was refused because it has
- * ended or lacks its second factor; null for a visitor, and where no hook asked.
- */
+/** The session for the audit log, also a refused one; null for a visitor or without a hook. */
 export function callerOf(request: FastifyRequest): { session: Session; isRefused: boolean } | null {
   const session = sessions.get(request)
   if (session) return { session, isRefused: false }
@@ -67,7 +59,7 @@ export function callerOf(request: FastifyRequest): { session: Session; isRefused
   return ended ? { session: ended, isRefused: true } : null
 }
 
-/** The session that a request's token names, living or not; null without a token of ours. */
+/** The session that a request's token names, active or not; null without a valid token. */
 export async function claimedSession(
   request: FastifyRequest,
   deps: SessionDeps,
@@ -77,10 +69,7 @@ export async function claimedSession(
   return payload && accessToken ? sessionIn(payload, accessToken) : null
 }
 
-/**
- * The authentication service is asked each time: a token that is verified by its signature alone
- * outlives sign-out until it expires (design §5).
- */
+/** Asks the service: a token verified by signature alone would outlive sign-out (design §5). */
 async function livingSession(request: FastifyRequest, deps: SessionDeps): Promise<Session | null> {
   const session = await claimedSession(request, deps)
   if (!session) return null
@@ -95,7 +84,7 @@ function accessTokenOf(request: FastifyRequest, publicUrl: string): string | und
   return /^Bearer (\S+)$/i.exec(authorization)?.[1]
 }
 
-/** The claims of a token of ours; null for any other. Throws when the keys cannot be had at all. */
+/** The claims of a valid token, otherwise null. Throws when the keys cannot be loaded. */
 async function verify(accessToken: string, { auth, now }: SessionDeps): Promise<JWTPayload | null> {
   try {
     const { payload } = await jwtVerify(accessToken, auth.keys, {

@@ -185,7 +185,7 @@ describe.each(writes)('%s', (name, prepare, undo) => {
   })
 })
 
-// Each man has the consent he booked with.
+// The member already has the consent given for the booking.
 const limitOf = (name: string) => (name === 'a consent' ? 2 : 1)
 
 test('what was asked and by whom cannot be read from what is kept', async () => {

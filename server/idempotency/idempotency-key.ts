@@ -4,19 +4,17 @@ import type { Deps } from '../deps.ts'
 import { findSavedResponse, saveFirstResponse } from './idempotency.queries.ts'
 import { type IdempotentRequest, REPEATABLE_MS } from './idempotent-request.ts'
 
-/** What a verb writes down in the very transaction of its effect: the answer that tells of it. */
+/** Saves the response in the transaction of its effect. */
 export type SaveResponse<T> = (tx: Tx, answer: T) => Promise<void>
 
-/** What a verb does first in its transaction: twins wait here until this one is decided. */
+/** Runs first in the transaction; concurrent duplicates wait here. */
 export type ClaimKey = (tx: Tx) => Promise<void>
 
 /**
- * Answers a write that may come again because its answer got lost: then it is the first answer that
- * comes again, also when both were sent at once or the effect has been undone since. `work` hands
- * `saveResponse` to its transaction, so that effect and answer are written both or neither. Refusals are
- * not kept: nothing happened, and the same wish may succeed later. A verb that passes over what others
- * have locked calls `first` as well, or a twin would be refused what its other half is just given.
- * Without a key (`asked` null) it is `work` alone. `shape` is what a kept answer has to look like.
+ * Returns the first response to a repeated request, also a concurrent one. `work` passes
+ * `saveResponse` to its transaction; errors are not saved, so a retry may succeed. Work that skips
+ * locked rows must call `first` too, or a duplicate may be refused. `asked` null: no key. `shape`
+ * validates saved responses.
  */
 export async function withIdempotencyKey<T extends object>(
   deps: Pick<Deps, 'database' | 'now'>,

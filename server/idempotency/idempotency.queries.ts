@@ -1,10 +1,9 @@
-// SQL of first answers: what a write answered under the key that its sender gave it (design §3).
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { idempotentAnswers } from '../db/schema.ts'
 import type { IdempotentRequest } from './idempotent-request.ts'
 
-/** The answer's body that was kept for this very request after `since`, or null. */
+/** The saved body of the same request after `since`, or null. */
 export async function findSavedResponse(
   q: Queryable,
   asked: IdempotentRequest,
@@ -25,9 +24,8 @@ export async function findSavedResponse(
 }
 
 /**
- * Keeps an answer, in the transaction of what it tells of; false when this very request has one
- * already. With the body null it only takes the key, for which twins then wait. A key that is used
- * again for another request, or after its time, is that one's then.
+ * False when this request has a response. A null body claims the key and makes duplicates wait. A
+ * key reused for another request, or after expiry, is overwritten.
  */
 export async function saveFirstResponse(
   q: Queryable,

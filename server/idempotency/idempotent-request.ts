@@ -2,20 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { Refused } from '../http/refused.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 
-/** One request that may come again: who sends it, under which key, and what it says. */
 export type IdempotentRequest = { callerHash: Buffer; key: string; requestHash: Buffer }
 
-/**
- * How long a request can be repeated under its key. With the hourly sweep on top, no answer lies
- * stored for more than a day.
- */
+/** With the hourly sweep on top, no response is stored for more than a day. */
 export const REPEATABLE_MS = 23 * 3_600_000
 
 /**
- * The request as one that can be repeated when its sender gave it an Idempotency-Key, else null.
- * `caller` is whose key it is: two members may use the same one. What was asked is kept as a keyed
- * hash, since the ten digits of an NHS number are found out from a plain one in no time. Throws
- * Refused invalid_request for a key of more than 128 characters or none.
+ * Null without an Idempotency-Key; throws Refused invalid_request unless it has 1 to 128
+ * characters. The request is stored as a keyed hash, because an NHS number in a plain one can be
+ * brute-forced.
  */
 export function idempotentRequestOf(
   request: FastifyRequest,

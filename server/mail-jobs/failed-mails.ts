@@ -4,8 +4,8 @@ import type { FailedMail } from './mail-jobs.queries.ts'
 import { openMailJob, openReason } from './sealed-mail.ts'
 
 /**
- * What the office needs to know of mails that were given up: whom to tell, of what, and why the mail did
- * not arrive. What the mail says is left out, since a link in it may sign in.
+ * Lines about failed mails for the office: recipient, subject and failure reason. The body is left
+ * out, since a link in it may sign in.
  */
 export function failedMailLines(fieldKeys: FieldKeys, mails: FailedMail[]): string[] {
   if (mails.length === 0) return ['No mail has failed.']

@@ -5,10 +5,9 @@ import { blankMail } from './mail-jobs.queries.ts'
 import { openMailJob } from './sealed-mail.ts'
 
 /**
- * The handler of the queue `mail`, for the data as its jobs store it: opens the mail, hands it to `send`,
- * and blanks the job before pg-boss completes it. A process that is killed in between leaves a blank job,
- * whose next run sends nothing. A job that could not be blanked is reported to `onError` and not sent again;
- * the next sweep blanks it.
+ * The handler of the queue `mail`: opens a stored mail, sends it and blanks the job. A process
+ * killed before completing the job leaves it blank, and the retry sends nothing. If blanking
+ * fails, `onError` gets the error, the mail is not sent again, and the next sweep blanks the job.
  */
 export function mailHandler(
   {

@@ -1,18 +1,17 @@
-// SQL of the jobs of mails: pg-boss adds, takes and completes them; what they say is ours.
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 
 const DAYS_A_FAILED_MAIL_STAYS = 30
 
-/** Takes what a sent mail said out of its job, and leaves what it was about. */
+/** Removes a sent mail from its job, except `about`. */
 export async function blankMail(q: Queryable, id: string): Promise<void> {
   await q.execute(sql`
     update jobs.job set data = ${blank} where name = 'mail' and id = ${id}::uuid`)
 }
 
 /**
- * The same for every completed mail that still says something: of an older version, or of a process
- * that could not blank it. Failed mails stay for 30 days, for the office to see to.
+ * Blanks completed mails that still hold data (of older versions, or after a failed blanking), and
+ * keeps failed mails for 30 days for the office.
  */
 export async function tidyMails(q: Queryable): Promise<void> {
   await q.execute(sql`
@@ -24,10 +23,9 @@ export async function tidyMails(q: Queryable): Promise<void> {
       and state = 'failed' and deletion_seconds < ${seconds}`)
 }
 
-/** A mail that was given up, with what its job stores. */
 export type FailedMail = { id: string; failedAt: Date; data: unknown; output: unknown }
 
-/** Mails that were given up, oldest first. */
+/** Mails that ran out of retries, oldest first. */
 export async function listFailedMails(q: Queryable): Promise<FailedMail[]> {
   const { rows } = await q.execute<{ id: string; at: string; data: unknown; output: unknown }>(sql`
     select id, completed_on as at, data, output from jobs.job
@@ -35,7 +33,7 @@ export async function listFailedMails(q: Queryable): Promise<FailedMail[]> {
   return rows.map(({ id, at, data, output }) => ({ id, failedAt: new Date(at), data, output }))
 }
 
-/** Mails that have not been sent, given up ones too, as their jobs store them; oldest first. */
+/** Unsent mails as their jobs store them, failed ones included; oldest first. */
 export async function listUnsentMails(
   q: Queryable,
 ): Promise<{ id: string; queuedAt: Date; state: string; data: unknown }[]> {
@@ -46,7 +44,7 @@ export async function listUnsentMails(
   return rows.map(({ id, at, state, data }) => ({ id, queuedAt: new Date(at), state, data }))
 }
 
-/** Lets a mail that was given up be tried again, three days long; false when there is no such mail. */
+/** Retries a failed mail, for three days; false when there is no such mail. */
 export async function retryFailedMail(q: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await q.execute(sql`
     update jobs.job set state = 'retry', retry_count = 0, completed_on = null, output = null,

@@ -1,4 +1,3 @@
-// What the jobs of mails store: whoever reads the database or a copy of it learns nothing from them.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

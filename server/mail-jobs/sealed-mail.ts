@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { Message } from '../platform/mail.ts'
 
-/**
- * A mail as its job stores it. `sealed` is the whole message, in base64, until it is sent; `about`
- * stays. Jobs of older versions hold the message itself.
- */
+/** `sealed`: the message in base64 until it is sent. Older jobs hold it in the clear. */
 export type StoredMail = { about?: string; sealed?: string }
 
 const StoredSchema = z.object({
@@ -28,13 +25,13 @@ const ReasonSchema = z.object({ sealed: z.exactOptional(text), message: z.exactO
 const mailPlace = (id: string) => `jobs.mail|data|${id}`
 const reasonPlace = (id: string) => `jobs.mail|output|${id}`
 
-/** What the job `id` stores of a mail: a link in it signs in, and its address says who is a member. */
+/** What the job `id` stores: sealed, since a link may sign in and the address reveals a member. */
 export function sealMail(fieldKeys: FieldKeys, id: string, message: Message): StoredMail {
   const sealed = fieldKeys.seal(JSON.stringify(message), mailPlace(id)).toString('base64')
   return message.about === undefined ? { sealed } : { about: message.about, sealed }
 }
 
-/** The mail of the job `id`, or null when it was sent. Throws when it was sealed for another job. */
+/** The mail of the job `id`, or null when it was sent. Throws for another job's sealed mail. */
 export function openMailJob(fieldKeys: FieldKeys, id: string, data: unknown): Message | null {
   const clear = MessageSchema.safeParse(data)
   if (clear.success) return clear.data
@@ -44,12 +41,12 @@ export function openMailJob(fieldKeys: FieldKeys, id: string, data: unknown): Me
   return MessageSchema.parse(JSON.parse(opened))
 }
 
-/** Why a mail was not sent, for the job's output: mail servers quote the address that they refuse. */
+/** A sealed failure reason for the job's output: mail servers quote the address they refuse. */
 export function sealReason(fieldKeys: FieldKeys, id: string, reason: string): { sealed: string } {
   return { sealed: fieldKeys.seal(reason, reasonPlace(id)).toString('base64') }
 }
 
-/** The reason in a job's output; '' when there is none. The queue's own reasons are readable. */
+/** The failure reason in a job's output, '' without one. pg-boss's own reasons are in the clear. */
 export function openReason(fieldKeys: FieldKeys, id: string, output: unknown): string {
   const { data: { sealed, message = '' } = {} } = ReasonSchema.safeParse(output)
   if (sealed === undefined) return message

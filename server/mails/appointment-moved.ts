@@ -10,7 +10,6 @@ import {
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/** The mail that confirms to a member the new time of his appointment; it was at `before`. */
 export function appointmentMoved(moved: BookingInWords & { before: Date; now: Date }) {
   const { member, booked, before, publicUrl, now } = moved
   const mail = letter({

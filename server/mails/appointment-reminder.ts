@@ -13,10 +13,7 @@ import {
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/**
- * The mail that reminds a member of his appointment, with what to do before it and until when he may
- * change or cancel it (content-and-ux §3). `template` is what its product says in its own words.
- */
+/** To the member (content-and-ux §3). `template` is the product's own text. */
 export function appointmentReminder(
   reminder: BookingInWords & { template: string | null; duePence: number; now: Date },
 ) {

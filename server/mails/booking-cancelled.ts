@@ -8,10 +8,7 @@ import {
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/**
- * The mail that confirms to a member that his appointment is cancelled. `aboutMoney` says what becomes
- * of what he paid by card; null when there is nothing to say of money.
- */
+/** To the member. `aboutMoney` describes the refund, or is null. */
 export function bookingCancelled(cancelled: BookingInWords & { aboutMoney: string | null }) {
   const { member, booked, publicUrl, aboutMoney } = cancelled
   const mail = letter({

@@ -15,14 +15,10 @@ import {
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/** What was paid, in pence, and the end of the card's number where the provider told it. */
+/** In pence; the last digits of the card when the provider gives them. */
 export type PaidByCard = { pence: number; lastDigits: string | null }
 
-/**
- * The mail that confirms a booking (spec §2, Booking success). `template` is what its product says in
- * its own words, perhaps with a subject of its own. The subject says nothing about health: it is read
- * on locked screens.
- */
+/** `template` is the product's own text. The subject omits health: it shows on locked screens. */
 export function bookingConfirmed(
   booking: BookingInWords & {
     template: string | null

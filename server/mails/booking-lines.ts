@@ -8,17 +8,16 @@ import { type CalendarEntry, calendarFile } from '../calendar/calendar-file.ts'
 import type { Message } from '../platform/mail.ts'
 import type { Part } from './letter.ts'
 
-/** What the mails about one booking say it with; instants in UTC, told in London time. */
+/** Shared by the mails about one booking; instants in UTC, shown in London time. */
 export type BookingInWords = {
   member: { firstName: string; email: string }
   booked: BookedTime
-  /** The site's address, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string
 }
 
 export type BookedTime = Omit<CalendarEntry, 'status'>
 
-/** The booking itself. */
 export function bookingFacts({ reference, startsAt, endsAt, event }: BookedTime): Part {
   const address = eventAddress(event)
   return {
@@ -31,7 +30,6 @@ export function bookingFacts({ reference, startsAt, endsAt, event }: BookedTime)
   }
 }
 
-/** What to leave out before the test and for how long; when to arrive and what to bring. */
 export const preparation: Part[] = [
   'Before your test:',
   { facts: WAITS },
@@ -39,12 +37,11 @@ export const preparation: Part[] = [
   `On the day: ${ON_THE_DAY}`,
 ]
 
-/** What is still to be paid at the venue, in pence; no part where nothing is. */
+/** `pence` to pay at the venue; empty for 0. */
 export function dueAtVenue(pence: number): Part[] {
   return pence > 0 ? [`Please pay ${pounds(pence)} at the venue.`] : []
 }
 
-/** Fills in what a product says of a booking in its own words. */
 export function inOwnWords({ member, booked }: BookingInWords): (text: string) => string {
   const { startsAt, event, reference } = booked
   const values = {
@@ -54,7 +51,6 @@ export function inOwnWords({ member, booked }: BookingInWords): (text: string) =
   return (text) => fillIn(text, values)
 }
 
-/** Where he moves or cancels it. */
 export function toHisAppointments(words: string, publicUrl: string): Part {
   return { words, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
 }
@@ -65,7 +61,7 @@ export function helpLine(event: CharityEvent): string {
     : `If you have a question, please write to ${event.contact_email}.`
 }
 
-/** What a calendar is told of the booking, in words that may be read over a shoulder. */
+/** A calendar file with a neutral title. */
 export function calendarPart(
   booked: BookedTime,
   { status, publicUrl }: Pick<CalendarEntry, 'status'> & { publicUrl: string },

@@ -3,7 +3,6 @@ import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/** Asks a member for his consent to a test, with the link by which he gives it; moments are instants. */
 export function consentAsked({
   member,
   eventName,

@@ -12,7 +12,7 @@ type WithdrawnInWords = {
   withdrawnAt: Date
 }
 
-/** Confirms to a member that a consent is withdrawn, and says what becomes of the appointment. */
+/** To the member, with what happens to the appointment. */
 export function consentWithdrawn({
   member,
   consent,
@@ -52,7 +52,7 @@ function aboutAppointment({ reference, startsAt }: BookedTest, follows: string, 
   return `It is too late to cancel ${which} online. It is marked as without consent, and we have told our office. If you want to cancel it, please ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`
 }
 
-/** Tells the office of an appointment that is left without consent. */
+/** To the office, about an appointment left without consent. */
 export function consentWithdrawnToOffice({
   booked,
   now,
@@ -65,7 +65,7 @@ export function consentWithdrawnToOffice({
   return toOffice({ ...about, booked, subject: 'has withdrawn the consent', todo })
 }
 
-/** Tells the office that the member consents again, after a withdrawal. */
+/** To the office, about a new consent after a withdrawal. */
 export function consentGivenAgainToOffice(
   about: Omit<WithdrawnInWords, 'withdrawnAt'> & { booked: BookedTest; office: string },
 ): Message {

@@ -2,10 +2,7 @@ import type { ContactForm } from '../../domain/contact.ts'
 import type { Message } from '../platform/mail.ts'
 import { letter } from './letter.ts'
 
-/**
- * The mail that brings the office what somebody wrote; an answer to it goes to him. `held` says why
- * it looks like a program's, null when it does not.
- */
+/** To the office; a reply goes to the sender. `held` is why it looks like spam, or null. */
 export function contactMessage({
   form,
   held,

@@ -9,7 +9,7 @@ type Asked = {
   askedAt: Date
 }
 
-/** Tells a member that his request to be erased has come, what stays, and how to take it back. */
+/** To the member: the request has arrived, what is retained, and how to withdraw it. */
 export function erasureAsked({
   member,
   askedAt,
@@ -34,7 +34,6 @@ export function erasureAsked({
   })
 }
 
-/** Tells the office who asks to be erased. */
 export function erasureAskedToOffice({
   member,
   askedAt,
@@ -51,7 +50,6 @@ export function erasureAskedToOffice({
   return { ...mail, replyTo: member.email }
 }
 
-/** Who asks, and when he did. */
 export function whoAndWhen({ member, askedAt }: Asked): Part {
   return {
     facts: [

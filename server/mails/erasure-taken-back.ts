@@ -6,7 +6,6 @@ import { letter } from './letter.ts'
 
 type TakenBack = Parameters<typeof whoAndWhen>[0]
 
-/** Tells a member that his request to be erased no longer stands. */
 export function erasureTakenBack({ member, askedAt }: TakenBack): Message {
   return letter({
     to: member.email,
@@ -20,7 +19,6 @@ export function erasureTakenBack({ member, askedAt }: TakenBack): Message {
   })
 }
 
-/** Tells the office that it need not do what it was asked. */
 export function erasureTakenBackToOffice({
   member,
   askedAt,

@@ -13,7 +13,7 @@ const FIELD_WORDS: Record<IdentityField, string> = {
 const HOW_TO_DECIDE =
   'The open reviews and how to decide one: npm run identity-review (docs/operations.md, Identity).'
 
-/** Tells the office that several members give one NHS number, by their member numbers alone. */
+/** To the office: several members share an NHS number. Names only member numbers. */
 export function sharedNumberToOffice({
   memberIds,
   office,
@@ -32,7 +32,7 @@ export function sharedNumberToOffice({
   })
 }
 
-/** Tells the office which details a member changed, without the values. */
+/** To the office: which details changed, without their values. */
 export function changedIdentityToOffice({
   memberId,
   fields,
@@ -53,7 +53,7 @@ export function changedIdentityToOffice({
   })
 }
 
-/** Tells a member that what was kept back while we checked their record is in the portal. */
+/** To the member: what was withheld during the record check is now in the portal. */
 export function identityChecked({
   member,
   publicUrl,

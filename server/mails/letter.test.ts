@@ -95,7 +95,7 @@ const mails = [
   paymentRefunded({ ...paying, event, amountPence: 2500, hasAnother: false, hasWithdrawn: false }),
 ]
 
-// A mail has no style sheet to keep its styles in, and its title is its subject.
+// Mails have inline styles and no <title>.
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: { 'no-inline-style': 'off', 'long-title': 'off' },
@@ -138,7 +138,6 @@ test('a new line of what the office wrote stays one', () => {
   expect(html).toContain('One.<br>Two.')
 })
 
-/** What a reader sees of it. */
 function wordsOf(html: string): string {
   return html
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')

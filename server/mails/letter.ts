@@ -1,19 +1,12 @@
 import type { Message } from '../platform/mail.ts'
 
-/**
- * A paragraph, in which a new line is kept; a list of facts; or a paragraph with where it leads to.
- * `label` says in HTML what the bare address says in text.
- */
+/** Line breaks are kept; `label` is the link's text in HTML. */
 export type Part =
   | string
   | { facts: readonly (readonly [term: string, said: string])[] }
   | { words: string; link: string; label: string }
 
-/**
- * A mail of the charity in both forms, each with all of it: text, and HTML that every mail program
- * shows alike (one column, styles in the elements, no picture, nothing fetched). What members and
- * visitors typed may stand in any part.
- */
+/** The same content as text and HTML: inline styles, no images. User input in parts is escaped. */
 export function letter({
   to,
   subject,
@@ -45,7 +38,7 @@ function inHtml(part: Part): string {
 <p style="margin:0 0 24px"><a href="${escaped(link)}" style="${BUTTON}">${escaped(label)}</a></p>`
 }
 
-// The site's ink, navy, sage and paper (web/ui/tokens.css): a mail cannot read a style sheet.
+// The colours of web/ui/tokens.css, since a mail cannot load a style sheet.
 const LETTERS = "font-family:'Source Sans 3',Verdana,sans-serif;font-size:18px;line-height:1.55"
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#10243e;color:#ffffff;font-weight:600;text-decoration:none'
@@ -54,7 +47,6 @@ function paragraph(html: string): string {
   return `<p style="margin:0 0 20px">${html.replaceAll('\n', '<br>')}</p>`
 }
 
-/** Term and words side by side; the words go below where both do not fit. */
 function list(facts: readonly (readonly [string, string])[]): string {
   const rows = facts.map(
     ([term, said]) =>

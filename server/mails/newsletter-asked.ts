@@ -3,10 +3,7 @@ import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/**
- * Asks whether this address wants the newsletter. Nothing that was typed stands in it: whoever typed
- * a stranger's address could write to him so.
- */
+/** Contains nothing the sender typed, because anyone can enter a stranger's address. */
 export function newsletterAsked({
   email,
   confirm,

@@ -3,7 +3,6 @@ import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/** Welcomes a new subscriber, with the way out. */
 export function newsletterConfirmed({
   name,
   email,

@@ -2,7 +2,7 @@ import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/** Tells a subscriber that his address was entered again; the page told whoever did it nothing. */
+/** Only the mail says that the address is known, so that the page reveals nothing. */
 export function newsletterKnown({
   email,
   unsubscribe,

@@ -2,7 +2,6 @@ import { dayInWords } from '../../domain/uk-time.ts'
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/** The mail that says that a member's next test is due, on the day that his record gives. */
 export function nextTestDue({
   member,
   retestOn,

@@ -9,7 +9,6 @@ export type PaymentInWords = {
   publicUrl: string
 }
 
-/** The mail that says that the card payment provider still looks at a payment. */
 export function paymentPending({ member, payment, publicUrl }: PaymentInWords) {
   return letter({
     to: member.email,

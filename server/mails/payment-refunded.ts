@@ -5,7 +5,7 @@ import { closing, helpLine, toHisAppointments } from './booking-lines.ts'
 import { letter } from './letter.ts'
 import type { PaymentInWords } from './payment-pending.ts'
 
-/** The mail that says that a place was gone when it was paid, or paid twice, and all the money goes back. */
+/** To the member: the place was gone or paid twice, so the whole payment is refunded. */
 export function paymentRefunded({
   member,
   payment,

@@ -3,7 +3,6 @@ import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 import type { PaymentInWords } from './payment-pending.ts'
 
-/** The mail that says that a payment which was being checked was turned down. */
 export function paymentTurnedDown({ member, payment, publicUrl }: PaymentInWords) {
   return letter({
     to: member.email,

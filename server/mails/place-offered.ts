@@ -4,11 +4,7 @@ import { momentInWords } from '../../domain/uk-time.ts'
 import { closing, helpLine } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/**
- * The mail that offers a place to a man on the waiting list: which one, until when it is his, how he
- * books it and how he leaves it to the next. The subject says nothing about health: it is read on
- * locked screens.
- */
+/** The subject omits health, because it shows on locked screens. */
 export function placeOffered({
   member,
   event,
@@ -21,7 +17,7 @@ export function placeOffered({
   event: CharityEvent
   startsAt: Date
   until: Date
-  /** The site's address, without a trailing slash. */
+  /** Without a trailing slash. */
   publicUrl: string
   waitId: number
 }) {

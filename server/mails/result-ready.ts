@@ -1,10 +1,7 @@
 import { closing } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/**
- * The mail that says that a result is there, and nothing of it: no value, no band, no event. A sample
- * that gave none (`hasValue` false) is news all the same.
- */
+/** Without value, band or event. `hasValue` is false for a sample without a result. */
 export function resultReady({
   member,
   hasValue,

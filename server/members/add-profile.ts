@@ -10,9 +10,8 @@ import { sealNhsNumber } from './user-profile.ts'
 export type AddProfileDeps = Pick<Deps, 'fieldKeys' | 'now' | 'jobs' | 'settings'>
 
 /**
- * Adds the checked form as the profile of this account, in the caller's transaction; null when the account
- * has one. An NHS number that another member has is flagged for the office, and the caller is answered as
- * ever.
+ * Adds the checked form as this account's profile, in the caller's transaction; null when it has
+ * one. A shared NHS number is flagged to the office only.
  */
 export async function addProfile(
   deps: AddProfileDeps,

@@ -12,10 +12,10 @@ import { readPendingProfile } from './pending-profile.ts'
 const PATH = '/api/auth/confirmation'
 
 /**
- * What the page of a sign-up's mail asks before it confirms anything: whose account that is and whether
- * this is its password; or it discards the sign-up. A stranger may have signed up with the address after
- * its owner, who would else confirm the stranger's account. The token of the mail is the caller's right;
- * it is not used up. A link that is over is answered with 404.
+ * Calls of the sign-up confirmation page: shows the account behind the mail's link, checks its
+ * password, or discards the sign-up. A stranger may have signed up with the owner's address, who
+ * must not confirm the stranger's account by mistake. The mail's token authorises the call and is
+ * not consumed; 404 for an invalid one.
  */
 export function confirmationRoutes(app: App, deps: Deps): void {
   const { auth, database } = deps

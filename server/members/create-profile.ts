@@ -11,13 +11,13 @@ import { toUserProfile } from './user-profile.ts'
 
 type ProfileDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>
 
-/** How long after sign-up a profile may follow without a session (design §3a). */
+/** How long after sign-up a profile is accepted without a session (design §3a). */
 const SIGN_UP_MINUTES = 10
 
 /**
- * Gives an account its profile. An account that has one keeps it as it is and is answered with it:
- * the browser repeats a sign-up whose answer got lost, and a repeat must neither fail nor overwrite.
- * Throws Refused: invalid_request (with `fields`), age_out_of_range.
+ * Creates the account's profile, or returns the existing one unchanged: the browser retries a
+ * sign-up whose response was lost. Throws Refused: invalid_request (with `fields`),
+ * age_out_of_range.
  */
 export async function createProfile(
   deps: ProfileDeps,
@@ -36,9 +36,9 @@ export async function createProfile(
 }
 
 /**
- * The same for a visitor who has just signed up and must confirm the address before signing in: only for
- * a fresh, unconfirmed account of that very address. It becomes a profile with the confirmation. Says nothing about whether it was
- * done, since anyone may ask this about any account (design §3a).
+ * Stores the profile of a visitor who has to confirm the address first; only for a recent,
+ * unconfirmed account with that address. Does not reveal whether it was stored, since anyone may
+ * call this for any account (design §3a).
  */
 export async function createProfileBeforeConfirming(
   deps: ProfileDeps & Pick<Deps, 'auth'>,
@@ -59,12 +59,10 @@ export async function createProfileBeforeConfirming(
   else await addIfFresh((await auth.findUser?.(userId)) ?? null, database.db)
 }
 
-/** Whether a profile may follow sign-up before anyone can sign in. */
 export function isOpenBeforeSignIn(auth: AuthService): boolean {
   return Boolean(auth.holdUser ?? auth.findUser)
 }
 
-/** The form in plain text, with all that has to be there. */
 function check(form: ProfileCreate, now: Date): ProfileCreate {
   const plain = {
     ...form,

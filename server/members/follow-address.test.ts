@@ -1,4 +1,4 @@
-// What a changed e-mail address means on the site, on the authentication service itself.
+// E-mail address changes, against the embedded authentication service.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AuthMessage } from '../../auth/deps.ts'
 import { makeSigningKeys } from '../../auth/tokens/keys.ts'
@@ -98,7 +98,7 @@ test('profile, sign-in, bookings and mails follow the address when both sides ha
   ])
   expect(JSON.stringify(rows)).not.toContain('@')
 
-  // The session that asked is over, also for the site, and the old address signs nobody in.
+  // The requesting session is ended on the site too, and the old address cannot sign in.
   expect((await ask('GET', '/api/auth/profile', before.cookies)).statusCode).toBe(401)
   expect((await signIn(OLD)).status).toBe(400)
   const { cookies } = await signIn(NEW)

@@ -5,11 +5,10 @@ import { findMemberByUser, lockProfileOfUser, updateMember } from './members.que
 import { isSameAddress } from './profile-fields.ts'
 
 /**
- * Gives a member's profile the e-mail address that his account has from now on, in the transaction in
- * which the authentication service changes it: what is booked and mailed afterwards goes to the new
- * one, and no moment has two. Does nothing while an account has no profile; what was queued before for
- * the old address still goes there. Another profile may hold the address until its own account is seen
- * to have another: whose a profile is, the account says and no address.
+ * Sets the profile's e-mail to the account's new address, in the transaction in which the
+ * authentication service changes it. Does nothing without a profile; mails queued before still go
+ * to the old address. Two profiles may share an address until the other account is seen again, so
+ * profiles are found by account, never by address.
  */
 export async function followAddress(
   q: Queryable,
@@ -30,10 +29,7 @@ export async function followAddress(
 
 export type SeenAddress = { userId: string; email: string }
 
-/**
- * The same for a hosted service: with the confirmed address of an account that was found signed in.
- * Writes only when the profile has another.
- */
+/** The same for a hosted service's signed-in account. Writes only when it differs. */
 export async function followSeenAddress(
   { database, now }: Pick<Deps, 'database' | 'now'>,
   { userId, email }: SeenAddress,

@@ -1,11 +1,11 @@
-// SQL of who the members are. A member is found by the account that is signed in, never by what a
-// request says (spec traps on e-mail and profileId).
+// Queries of members. A member is found by the signed-in account, never by request data (spec traps
+// on e-mail and profileId).
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { members } from '../db/schema.ts'
 
-/** What other rooms may know of a member; `id` is his public profileId. */
+/** What other modules see of a member; `id` is the public profileId. */
 export type Member = {
   id: number
   userId: string
@@ -16,33 +16,33 @@ export type Member = {
   nhsConfirmedAt: Date | null
 }
 
-/** A member's stored row, with his NHS number still sealed. */
+/** The NHS number is encrypted. */
 export type MemberRow = typeof members.$inferSelect
 
-/** The member of this account, or null while he has no profile. */
+/** The member of this account, or null without a profile. */
 export async function findMemberByUser(q: Queryable, userId: string): Promise<Member | null> {
   const [member] = await memberByUser(q).execute({ userId })
   return member ?? null
 }
 
-/** The member of this public number, for what is done without him; null when there is none. */
+/** The member with this profileId, for jobs without a session; null when there is none. */
 export async function findMember(q: Queryable, id: number): Promise<Member | null> {
   const [member] = await q.select(memberColumns).from(members).where(eq(members.id, id))
   return member ?? null
 }
 
-/** Lets nobody else begin or ask for a payment of this member until the transaction ends. */
+/** Serialises payments of this member until the transaction ends. */
 export async function lockMember(q: Queryable, id: number): Promise<void> {
   await q.select({ id: members.id }).from(members).where(eq(members.id, id)).for('no key update')
 }
 
-/** All that is stored of the member of this account, or null while he has no profile. */
+/** The stored row of this account's member, or null without a profile. */
 export async function findProfileByUser(q: Queryable, userId: string): Promise<MemberRow | null> {
   const [row] = await q.select().from(members).where(eq(members.userId, userId))
   return row ?? null
 }
 
-/** The same, kept from change by anyone else until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockProfileOfUser(q: Queryable, userId: string): Promise<MemberRow | null> {
   const [row] = await q.select().from(members).where(eq(members.userId, userId)).for('update')
   return row ?? null
@@ -56,7 +56,7 @@ export async function updateMember(
   await q.update(members).set(changes).where(eq(members.id, id))
 }
 
-/** Public numbers of other members whose NHS number has this blind index. */
+/** Public ids of other members whose NHS number has this blind index. */
 export async function findOthersWithNhsNumber(
   q: Queryable,
   { index, id }: { index: Buffer; id: number },
@@ -69,7 +69,7 @@ export async function findOthersWithNhsNumber(
   return rows.map((row) => row.id)
 }
 
-/** Adds a member, or answers null when this account has a profile already. */
+/** Adds a member; null when the account has a profile already. */
 export async function insertMember(
   q: Queryable,
   member: typeof members.$inferInsert,

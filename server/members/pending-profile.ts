@@ -8,13 +8,13 @@ import {
   insertPendingProfile,
 } from './pending-profiles.queries.ts'
 
-// The profile that follows a sign-up before its address is proven. It is kept apart from the members: it
-// may be a stranger's, and what no member's row refers to can be deleted without a trace.
+// Profiles posted before their address is confirmed. They are stored apart from members: they may
+// be a stranger's, and unreferenced rows can be deleted without a trace.
 
 type ProfileDeps = Pick<Deps, 'fieldKeys' | 'now'>
 type Whose = { userId: string; form: ProfileCreate }
 
-/** Keeps the checked form of a profile until the address is proven; a repeated one changes nothing. */
+/** Stores the checked form until the address is confirmed; a repeated one changes nothing. */
 export async function keepPendingProfile(
   { fieldKeys, now }: ProfileDeps,
   q: Queryable,
@@ -24,7 +24,7 @@ export async function keepPendingProfile(
   await insertPendingProfile(q, { userId, form: sealed, createdAt: now() })
 }
 
-/** The form that is kept for this account, or null; null also when it fits the rules no longer. */
+/** The stored form of this account; null when there is none or it is no longer valid. */
 export async function readPendingProfile(
   { fieldKeys }: Pick<Deps, 'fieldKeys'>,
   q: Queryable,
@@ -36,10 +36,7 @@ export async function readPendingProfile(
   return read.success ? read.data : null
 }
 
-/**
- * Makes the form that is kept for this account its profile, if there is one, in the caller's transaction:
- * its address is proven.
- */
+/** Creates the profile from the stored form, if any; call once the address is confirmed. */
 export async function settlePendingProfile(
   deps: AddProfileDeps,
   q: Queryable,

@@ -1,9 +1,8 @@
-// SQL of the profiles whose sign-up waits to be proven.
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { pendingProfiles } from '../db/schema.ts'
 
-/** Stores the sealed form of an account; does nothing when there is one. */
+/** Does nothing when the account has one. */
 export async function insertPendingProfile(
   q: Queryable,
   row: typeof pendingProfiles.$inferInsert,
@@ -11,7 +10,6 @@ export async function insertPendingProfile(
   await q.insert(pendingProfiles).values(row).onConflictDoNothing()
 }
 
-/** The sealed form of this account, or null. */
 export async function findPendingProfile(q: Queryable, userId: string): Promise<Buffer | null> {
   const [row] = await q.select().from(pendingProfiles).where(eq(pendingProfiles.userId, userId))
   return row?.form ?? null

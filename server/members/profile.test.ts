@@ -231,7 +231,7 @@ describe('where a new address must be confirmed by mail', () => {
     for (const told of ['James', email, '9990000018'])
       expect(String(rows[0]?.form)).not.toContain(told)
 
-    // A hosted service tells nobody of the confirmation; the first session of the account does.
+    // Hosted services do not report confirmations; the account's first session shows it.
     const as = { cookie: await strict.signIn(user_id, email) }
     const own = await strict.ask('GET', '/api/auth/profile', { as })
     expect(own.body.userProfile).toMatchObject({ email, firstName: 'James' })

@@ -24,7 +24,7 @@ import { isSameAddress } from './profile-fields.ts'
 import { updateProfile } from './update-profile.ts'
 import { toUserProfile } from './user-profile.ts'
 
-/** A member's own profile: the session says whose, never an e-mail or id that comes along. */
+/** The profile of the session's account, never of an e-mail or id in the request. */
 export function membersRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/auth/profile',
@@ -42,7 +42,7 @@ export function membersRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { userId } = sessionOf(request)
-      // A hosted service tells nobody when an address is confirmed: the first call of its account does.
+      // Hosted services do not report confirmations; the account's first request shows it.
       if (deps.auth.findUser)
         await deps.database.transaction((tx) => settlePendingProfile(deps, tx, userId))
       const row = await findProfileByUser(deps.database.db, userId)
@@ -89,7 +89,7 @@ export function membersRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { userId, email } = sessionOf(request)
-      // It never says whose profile is meant, so it tells nothing about anyone else's either.
+      // The e-mail only guards against mistakes; any other is not_found, so nothing is disclosed.
       if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
       const asked = idempotentRequestOf(request, userId, deps)
       const answer = await withIdempotencyKey(
@@ -117,7 +117,7 @@ export function membersRoutes(app: App, deps: Deps): void {
 const Changed = z.object({ status: z.literal('success') })
 const CHANGED = { status: 'success' } as const
 
-/** Without a session the profile is not told: the answer must not show whether it was made. */
+/** No profile without a session: the response must not show whether one was created. */
 const Created = z.object({
   status: z.literal('success'),
   userProfile: z.optional(UserProfileSchema),

@@ -1,4 +1,4 @@
-// What a stranger who signs up with somebody else's address can do with it: nothing.
+// Signing up with somebody else's address gives a stranger nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileCreate } from '../../domain/contract.ts'
 import { type Mailed, openSignUpSite, type SignUpSite } from '../../test/app/sign-ups.ts'
@@ -39,13 +39,11 @@ async function expectOwners(email: string) {
   expect(await profilesOf(email)).toEqual(['Owner'])
 }
 
-/** ClaimKey names of all profiles with this address. */
 async function profilesOf(email: string): Promise<string[]> {
   const found = await site.rows('select first_name from members where email = $1', [email])
   return found.map(({ first_name }) => first_name)
 }
 
-/** Whether a profile waits for this account to be proven. */
 async function isPending(userId: string): Promise<boolean> {
   return (await site.rows('select 1 from pending_profiles where user_id = $1', [userId])).length > 0
 }
@@ -72,7 +70,7 @@ describe.each([
       expect([await isPending(strangersId), await isPending(id)]).toEqual([false, true])
       const mails = await site.mailsTo(email)
       expect(mails).toHaveLength(2)
-      // However late the stranger's profile comes, it comes to nothing.
+      // A late profile of the stranger has no effect.
       await site.postProfile(strangersId, email, 'Stranger')
       await site.postProfile(id, email, 'Repeated')
 
@@ -161,7 +159,7 @@ describe.each([
       ...{ first_name: 'Stranger', last_name: 'Carter', asks: 'password' },
       signed_up_at: site.now().toISOString(),
     })
-    // The browser that made this sign-up is the stranger's, which has not got the mail.
+    // The mail is opened in another browser than the stranger's, which made this sign-up.
     expect((await site.describe(mail, strangersId)).body.asks).toBe('nothing')
     expect((await site.checkPassword(mail, OWNERS)).body).toEqual({ is_right: false })
     expect((await site.checkPassword(mail, STRANGERS)).body).toEqual({ is_right: true })

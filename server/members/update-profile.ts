@@ -14,13 +14,11 @@ import { identityOf, nhsNumberIndex, sealNhsNumber, toUserProfile } from './user
 type UpdateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>
 
 /**
- * Changes the profile of the account that asks: the fields that were sent, and no other. An NHS
- * number sent alone is one that he typed twice, so it counts as confirmed (spec §7); changed among
- * other fields it has to be confirmed anew. Who changed a date of birth or NHS number when, from what
- * to what, is kept in the audit log, sealed where it is nobody's to read, and every change of identity in
- * its own history, which a person reviews after a consent or result. An NHS number that another member
- * has is flagged for the office, never for the caller. Nothing is written when nothing changes. Throws
- * Refused: not_found while he has no profile, invalid_request (with `fields`), age_out_of_range.
+ * Updates the sent fields of the account's profile; writes nothing when none changes. An NHS
+ * number sent alone was typed twice and counts as confirmed (spec §7); changed with other fields
+ * it must be confirmed again. Changes are written to the audit log, encrypted where sensitive, and
+ * to the identity history. A shared NHS number is flagged to the office only. Throws Refused:
+ * not_found without a profile, invalid_request (with `fields`), age_out_of_range.
  */
 export async function updateProfile(
   deps: UpdateDeps,
@@ -31,11 +29,11 @@ export async function updateProfile(
   }: {
     userId: string
     form: ProfileUpdate
-    /** What else must be written with the change, or not at all. */
+    /** Saved in the same transaction as the change. */
     saveResponse?: (tx: Tx) => Promise<void>
   },
 ): Promise<void> {
-  // It says whose an account is; only the authentication service changes it.
+  // The address identifies the account; only the authentication service may change it.
   if (form.email !== undefined) {
     throw invalidField(
       'email',
@@ -44,7 +42,7 @@ export async function updateProfile(
   }
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
-    // Before the own row is locked, which somebody with the same number may have to refer to.
+    // Before locking the own row, which others with this number may have to reference (deadlock).
     if (form.nhs_number) await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), now)
     const row = await lockProfileOfUser(tx, userId)
     if (!row) throw new Refused('not_found')
@@ -85,7 +83,7 @@ export async function updateProfile(
   })
   deps.jobs.kick()
 
-  /** Ends the time of the former number; returns who else has the new one. */
+  /** Returns the other members with the new number. */
   async function changeNumber(tx: Tx, row: MemberRow, index: Buffer | null): Promise<number[]> {
     const memberId = row.id
     if (row.nhsNumberIndex) await endNumber(tx, { memberId, index: row.nhsNumberIndex, now })
@@ -98,15 +96,15 @@ export async function updateProfile(
   }
 }
 
-/** Where a value of the profile's history is sealed to. */
+/** The encryption context of a value in the audit log. */
 export function historyPlace(field: string, userId: string): string {
   return `audit_log|${field}|${userId}`
 }
 
-/** All fields but the NHS number as they will be: as sent, or as they are. */
+/** All fields but the NHS number after the update. */
 function fieldsAfter(form: ProfileUpdate, row: MemberRow, now: Date) {
   const dateOfBirth = form.date_of_birth ?? row.dateOfBirth
-  // A man who has turned 81 keeps his profile, and may tell us his new address.
+  // Unchanged dates are not checked: members who have turned 81 can still edit the rest.
   if (dateOfBirth !== row.dateOfBirth) checkDateOfBirth(dateOfBirth, now)
   return {
     firstName: required('first_name', row.firstName),

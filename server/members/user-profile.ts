@@ -3,7 +3,7 @@ import type { Identity } from '../../domain/identity.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { MemberRow } from './members.queries.ts'
 
-/** A member's own profile as he is given it (spec §3, Stored user), his NHS number opened. */
+/** The stored user (spec §3) for the member, with the NHS number decrypted. */
 export function toUserProfile(row: MemberRow, fieldKeys: FieldKeys): UserProfile {
   return {
     profileId: row.id,
@@ -23,7 +23,6 @@ export function toUserProfile(row: MemberRow, fieldKeys: FieldKeys): UserProfile
   }
 }
 
-/** Who a member says they are, with the NHS number opened. */
 export function identityOf(
   row: Pick<MemberRow, 'firstName' | 'lastName' | 'gender' | 'dateOfBirth'>,
   nhsNumber: string | null,
@@ -37,7 +36,7 @@ export function identityOf(
   }
 }
 
-/** An NHS number (ten digits) as the two columns that keep it: sealed, and to be found by. */
+/** The two columns of an NHS number (ten digits): encrypted value and blind index. */
 export function sealNhsNumber(
   fieldKeys: FieldKeys,
   { nhsNumber, userId }: { nhsNumber: string; userId: string },
@@ -48,12 +47,11 @@ export function sealNhsNumber(
   }
 }
 
-/** 32 bytes by which equal NHS numbers are found. */
 export function nhsNumberIndex({ fieldKeys }: { fieldKeys: FieldKeys }, nhsNumber: string): Buffer {
   return fieldKeys.blindIndex(nhsNumber, 'nhs_number')
 }
 
-/** Where a member's NHS number is sealed to; by account, since his row has no id before it is added. */
+/** The encryption context; by account, because the row has no id before it is inserted. */
 function nhsNumberOf(userId: string): string {
   return `members|nhs_number|${userId}`
 }

@@ -17,8 +17,8 @@ const ACCOUNT_LISTS = [
 export type AccountPart = Pick<MyData, 'account' | (typeof ACCOUNT_LISTS)[number]>
 
 /**
- * What the authentication service keeps of the account of this session; `isWhole` is false where it
- * keeps sign-ins and log to itself. Throws Refused busy while the service cannot answer.
+ * What the authentication service stores about this session's account; `isWhole` is false when it
+ * does not expose sessions and log. Throws Refused busy while it is unavailable.
  */
 export async function readAccount(
   { auth }: Pick<Deps, 'auth'>,
@@ -48,7 +48,7 @@ function signInRecord({ since, lastUsedAt, address, device }: AuthSession): MyRe
   return { since, last_used_at: lastUsedAt, address, device }
 }
 
-/** A second factor's kind, name and times. What a service would add to them is not passed on. */
+/** Allowed fields of a second factor; any others are dropped. */
 function withoutSecrets(factor: MyRecord): MyRecord {
   const told = ['friendly_name', 'factor_type', 'status', 'phone', 'created_at', 'updated_at']
   return Object.fromEntries(

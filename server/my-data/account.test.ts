@@ -1,4 +1,3 @@
-// What the copy tells of the account, on the authentication service itself.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSigningKeys } from '../../auth/tokens/keys.ts'

@@ -15,10 +15,9 @@ import { whoIs } from './who-is.ts'
 type CollectDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'auth'>
 
 /**
- * All that is kept of the account of this session and, where it has a profile, of its member, decrypted,
- * and nothing of anyone else's. That the member is given their results is written to the access log in
- * the same transaction, or they are given nothing (design §4). Throws Refused busy while the
- * authentication service cannot answer.
+ * Returns all decrypted data of the session's account and its member, if any, and of nobody else.
+ * Showing results is written to the access log in the same transaction (design §4). Throws Refused
+ * busy while the authentication service is unavailable.
  */
 export async function collectMyData(
   deps: CollectDeps,
@@ -26,7 +25,7 @@ export async function collectMyData(
 ): Promise<MyData> {
   const now = deps.now()
   const { userId } = session
-  // Asked of another service, perhaps: no transaction waits for it.
+  // May be a remote call, so it is made outside the transaction.
   const { isWhole, ...account } = await readAccount(deps, { session, address })
   return deps.database.transaction(async (tx) => {
     const row = await findProfileByUser(tx, userId)
@@ -57,7 +56,7 @@ export async function collectMyData(
 const KEPT_ELSEWHERE =
   'Where you are signed in, what happened to your account, and links and codes sent to you: the company that runs our sign-in service keeps them. Ask us for them.'
 
-/** Mails to this address that have not been sent, without what they say: a link in one may sign in. */
+/** Unsent mails to this address, without their text: a link in it may sign in. */
 async function unsentMailsTo(
   tx: Queryable,
   { fieldKeys }: Pick<Deps, 'fieldKeys'>,
@@ -70,7 +69,7 @@ async function unsentMailsTo(
   })
 }
 
-/** What was done in its particulars, without marks of a browser or an address and without other members. */
+/** Details without browser or IP markers and without other members. */
 function withoutMarks(details: unknown): MyRecord {
   const { visitor: _, nhsNumberAlsoOf: __, address: ___, ...told }: MyRecord = Object(details)
   return told

@@ -5,7 +5,6 @@ import type { findConsentsOf } from './consents.queries.ts'
 
 type ConsentRow = Awaited<ReturnType<typeof findConsentsOf>>[number]
 
-/** A consent as its member reads it, with the answers that are stored sealed. */
 export function consentRecord(row: ConsentRow, memberId: number, fieldKeys: FieldKeys): MyRecord {
   const { event_id: eventId, sealed, given_at: givenAt, ...shown } = row
   const { answers, gpSurgery } = openConsent(fieldKeys, { memberId, eventId, givenAt, sealed })

@@ -1,4 +1,3 @@
-// SQL of a member's consents and of the links by which they can be given.
 import { asc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
@@ -33,7 +32,6 @@ export function findConsentsOf(q: Queryable, memberId: number) {
     .orderBy(asc(consents.id))
 }
 
-/** Links to a consent form that were sent to a member, without their keys. */
 export function findConsentLinksOf(q: Queryable, memberId: number) {
   return q
     .select({

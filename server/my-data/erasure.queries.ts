@@ -1,4 +1,3 @@
-// SQL of a member's wish to be erased, and of what it has to wait for.
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { UNDER_WAY } from '../../domain/payments.ts'
 import type { Queryable } from '../db/database.ts'
@@ -15,7 +14,7 @@ export function findErasureRequestsOf(q: Queryable, memberId: number) {
 const isStanding = (memberId: number) =>
   and(eq(erasureRequests.memberId, memberId), isNull(erasureRequests.takenBackAt))
 
-/** When a member asked to be erased, as long as the request stands; null when it does not. */
+/** When the member requested erasure; null without an open request. */
 export async function findStandingErasure(q: Queryable, memberId: number): Promise<Date | null> {
   const [row] = await q
     .select({ askedAt: erasureRequests.askedAt })
@@ -31,7 +30,7 @@ export async function insertErasure(
   await q.insert(erasureRequests).values(request)
 }
 
-/** Ends the request that stands; null when none does. */
+/** Returns null without an open request. */
 export async function takeBackErasure(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
@@ -44,7 +43,6 @@ export async function takeBackErasure(
   return row ?? null
 }
 
-/** What a request to be erased has to wait for. */
 export async function whatIsAhead(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },

@@ -16,9 +16,9 @@ import {
 type ErasureDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'settings'>
 
 /**
- * A member asks to be erased: written down, and told to the office and to him, together or not at
- * all. He waits for no place any more. Answers when he asked; asked again while it stands, the first moment and no second mail. Throws
- * Refused: erasure_after_appointment, erasure_after_payment.
+ * Records an erasure request, mails the office and the member, and leaves all waiting lists, in
+ * one transaction. Returns when it was requested; a repeat returns the first time and mails
+ * nobody. Throws Refused: erasure_after_appointment, erasure_after_payment.
  */
 export async function askForErasure(deps: ErasureDeps, member: Member): Promise<Date> {
   const now = deps.now()
@@ -40,7 +40,7 @@ export async function askForErasure(deps: ErasureDeps, member: Member): Promise<
   return askedAt
 }
 
-/** Takes the request back and tells both; does nothing when none stands. */
+/** Mails the office and the member; does nothing without a request. */
 export async function takeErasureBack(deps: ErasureDeps, member: Member): Promise<void> {
   const now = deps.now()
   await deps.database.transaction(async (tx) => {

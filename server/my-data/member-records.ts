@@ -40,13 +40,9 @@ const NONE = {
   ...{ who_looked: [], results: [], payments: [], refunds: [], money_moved: [] },
   ...{ payment_reports: [], notices: [], erasure_requests: [] },
 }
-/** What is kept of an account without a profile as a member: nothing. */
 export const NO_MEMBER: MemberPart = { profile_id: null, profile: null, ...NONE }
 
-/**
- * What is kept of a member, decrypted. That the member is given their results is written to the access
- * log in the same transaction.
- */
+/** Decrypted. Logs access to the results in the same transaction. */
 export async function readMember(
   tx: Queryable,
   deps: RecordDeps,
@@ -71,7 +67,7 @@ export async function readMember(
       consentRecord(consent, memberId, deps.fieldKeys),
     ),
     consent_links: await findConsentLinksOf(tx, memberId),
-    // The views are read first, so that they do not name this one twice.
+    // Read before this access is logged, so that it is not in the list twice.
     who_looked: (await findResultViews(tx, memberId)).map((view) => ({
       by: whoIs(view.actorUserId, userId),
       role: view.actorRole,
@@ -114,7 +110,7 @@ function profileRecord(row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
   }
 }
 
-/** A change with the values that its history keeps sealed. Who else has a number is not his to know. */
+/** A profile change with its values decrypted, without other members who have the same number. */
 function profileChange(entry: AuditEntry, row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
   const { changed, before, after }: Record<string, unknown> = Object(entry.details)
   const opened = (sealed: unknown) =>

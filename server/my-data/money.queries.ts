@@ -1,4 +1,4 @@
-// SQL of what a member paid and got back, by the names he is given it under.
+// Queries of a member's payments and refunds, by the copy's field names.
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { ledgerEntries, payments, refunds, transactionReports } from '../db/schema.ts'

@@ -1,5 +1,5 @@
-// SQL of all that is kept of one member, by the names he is given it under. What is another member's,
-// a hash, or a key to something (holds, links, request ids) is left out.
+// Queries of all records of a member, by the copy's field names. Other members' data, hashes and
+// secrets (holds, links, idempotency keys) are left out.
 import { and, asc, count, desc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -80,7 +80,7 @@ export function findAccessGrantsOf(q: Queryable, memberId: number) {
     .orderBy(asc(accessGrants.createdAt))
 }
 
-/** Every result that was released to him and is not withheld, also one that was replaced later; still sealed. */
+/** All released results that are not withheld, also replaced ones; still encrypted. */
 export function findAllReleasedResults(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
@@ -103,7 +103,7 @@ export function findAllReleasedResults(
     .orderBy(asc(results.id))
 }
 
-/** Who has looked at a member's results, the latest first: one row for what was seen at once. */
+/** Views of a member's results, latest first; one row for results viewed together. */
 export function findResultViews(q: Queryable, memberId: number) {
   return q
     .select({
@@ -126,7 +126,7 @@ export function findResultViews(q: Queryable, memberId: number) {
     .orderBy(desc(accessLog.at))
 }
 
-/** The newsletter's rows of his address, with the id under which the audit log speaks of them. */
+/** Newsletter subscriptions of the address, with their ids in the audit log. */
 export function findSubscriptionsOf(q: Queryable, email: string) {
   return q
     .select({
@@ -162,10 +162,7 @@ export function findMessagesOf(q: Queryable, email: string) {
     .orderBy(asc(contactMessages.id))
 }
 
-/**
- * The audit log about a user's member and newsletter subscriptions (`subjects`), and of what the user did
- * that is about no member.
- */
+/** Entries about the member and `subjects`, and the user's own that concern no member. */
 export function findAuditOf(
   q: Queryable,
   { userId, memberId, subjects }: { userId: string; memberId: number | null; subjects: string[] },

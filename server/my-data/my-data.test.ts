@@ -1,5 +1,5 @@
-// All that is kept of a member: each table that holds anything of him is filled with a mark of his and
-// one of another's, and his copy shows the one everywhere and the other nowhere.
+// Fills every table that has member data with one marker for the member and another for somebody
+// else; the copy must have the first everywhere and the second nowhere.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,7 +68,7 @@ test('where he is signed in is told to him and to nobody else', async () => {
 
 test('it has something of his in every part', () => {
   const empty = MY_DATA_LISTS.filter(([list]) => !JSON.stringify(data[list]).includes('Heron'))
-  // What these tell of has no words: moments, kinds and amounts.
+  // These lists have no text to mark: times, kinds and amounts.
   expect(empty.map(([list]) => list)).toEqual([
     ...['profile_changes', 'identity_changes', 'identity_reviews', 'erasure_requests'],
   ])
@@ -177,7 +177,6 @@ async function addResult(of: TestMember, mark: string, releasedAt: Date | null) 
   })
 }
 
-/** A member with a row in every table that holds anything of members, each with his mark. */
 async function fill(mark: string): Promise<TestMember> {
   const { db } = site.deps.database
   const email = `${mark.toLowerCase()}@example.org`

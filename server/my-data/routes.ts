@@ -16,10 +16,7 @@ import { findStandingErasure } from './erasure.queries.ts'
 import { askForErasure, takeErasureBack } from './erasure.ts'
 import { findResultViews } from './my-data.queries.ts'
 
-/**
- * A member's rights over his data: a copy, who has looked at his results, where he is signed in, and to
- * be erased.
- */
+/** The member's data rights: a copy, views of their results, active sessions, and erasure. */
 export function myDataRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
   app.register(async (own: App) => {
@@ -32,7 +29,7 @@ export function myDataRoutes(app: App, deps: Deps): void {
       async (request, reply) => {
         const session = sessionOf(request)
         const data = await collectMyData(deps, { session, address: request.ip })
-        // What a browser keeps it as, when it is opened as a page.
+        // The file name when the browser saves it.
         const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(deps.now())}.json`
         return reply.header('content-disposition', `attachment; filename="${name}"`).send(data)
       },
@@ -71,7 +68,7 @@ export function myDataRoutes(app: App, deps: Deps): void {
       },
       async (request) => {
         const { userId, sessionId } = sessionOf(request)
-        // A hosted service does not tell.
+        // Hosted services do not list sessions.
         const sessions = await deps.auth.sessionsOf?.(userId)
         return { sign_ins: sessions?.map((session) => signInOf(session, sessionId)) ?? null }
       },

@@ -1,5 +1,5 @@
-// Every table of the database is in the copy of a member's data, or a sentence of the copy says why it
-// is not, or nothing in it leads to a member. A new table fails here until somebody has decided.
+// Every database table is in the copy, has a stated reason for being left out, or has nothing about
+// members.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MY_DATA_LISTS } from '../../domain/my-data-lists.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The work queue's own; what it carries is in jobs.job. */
 const isOfQueue = (name: string) => name.startsWith('jobs.') && name !== 'jobs.job'
 
 async function namesOf(query: ReturnType<typeof sql>): Promise<string[]> {
@@ -50,7 +49,7 @@ test('what is in the copy is in a part that there is, and every part has a table
     place !== 'nobody' && 'in' in place ? [place.in] : [],
   )
   const all = ['profile', 'account', ...MY_DATA_LISTS.map(([list]) => list)]
-  // Changes of a profile are told from the audit log.
+  // Profile changes come from the audit log.
   const told = new Set([...parts, 'profile_changes'])
   expect(all.filter((part) => !told.has(part))).toEqual([])
 })

@@ -1,6 +1,5 @@
 import type { MyDataList } from '../../domain/my-data-lists.ts'
 
-/** What is not in the copy of a member's data, and why, as the copy says it. */
 export const NOT_INCLUDED = {
   password: 'Your password: we keep only a scrambled form, which nobody can read.',
   secrets:
@@ -21,9 +20,8 @@ export const NOT_INCLUDED = {
 export type NotIncluded = keyof typeof NOT_INCLUDED
 
 /**
- * Where each table of the database is found in the copy: in a part of it, or in a sentence about what
- * is left out. `nobody` holds nothing that leads to a member. A table that is not named here fails the
- * test beside `collect.ts`, until somebody has decided.
+ * Where each database table is in the copy: a list of it, or a reason for leaving it out; `nobody`
+ * has nothing about members. tables.test.ts fails for a table missing here.
  */
 export const TABLES: Record<
   string,
@@ -55,7 +53,7 @@ export const TABLES: Record<
   'public.nhs_number_claims': { leftOut: 'counters' },
   'public.notices': { in: 'notices' },
   'public.payments': { in: 'payments' },
-  // Of a sign-up that nobody has confirmed; the profile itself from the confirmation on.
+  // Before confirmation; afterwards the profile itself is in the copy.
   'public.pending_profiles': { in: 'profile' },
   'public.places': { in: 'held_places' },
   'public.products': 'nobody',

@@ -14,15 +14,15 @@ import { askForNewsletter } from './newsletter.queries.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Mails into a letter box whose owner may never have asked for one. */
+/** Per address and day, since its owner may not have asked for a mail. */
 const MAILS_A_DAY = 3
-/** Of one address, where a whole hall may sit behind; the setting for request limits scales it. */
+/** Per IP prefix and hour, since many may share one; scaled by the rate limit setting. */
 const ASKED_AN_HOUR = 30
 
 /**
- * Asks the owner of an address by mail whether he wants the newsletter (trap 31). New, pending, former
- * and confirmed addresses take the same steps and get the same answer; only the mail differs. Throws
- * Refused: name_and_email_required, email_address_invalid, too_many_requests.
+ * Mails the owner of an address a link to confirm the newsletter (trap 31). New, pending, former
+ * and confirmed addresses take the same steps and get the same response; only the mail differs.
+ * Throws Refused: name_and_email_required, email_address_invalid, too_many_requests.
  */
 export async function askToSubscribe(
   deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>,

@@ -13,8 +13,8 @@ import {
 type LinkDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
 
 /**
- * Confirms the subscription of a link. True also when it was confirmed before; false for a link that
- * is not ours, is over, or whose owner has left since.
+ * Confirms the subscription of a link. True also when it is confirmed already; false for an
+ * invalid or expired link, or when the subscription has ended since.
  */
 export async function confirmSubscription(deps: LinkDeps, token: string): Promise<boolean> {
   const id = subscriptionIn(deps, token, 'confirm')
@@ -32,7 +32,7 @@ export async function confirmSubscription(deps: LinkDeps, token: string): Promis
   return isConfirmed
 }
 
-/** Ends the subscription of a link, at any time; false only for a link that is not ours. */
+/** Ends the subscription of a link, at any time; false only for an invalid link. */
 export async function endSubscription(deps: LinkDeps, token: string): Promise<boolean> {
   const id = subscriptionIn(deps, token, 'unsubscribe')
   if (id === null) return false
@@ -44,7 +44,7 @@ export async function endSubscription(deps: LinkDeps, token: string): Promise<bo
   return true
 }
 
-/** What he agreed to and when stays on record without naming him, when his address is long deleted. */
+/** The audit log keeps the wording and time without the address, which may be deleted later. */
 async function writeDown(tx: Tx, action: string, row: SubscriptionRow, at: Date): Promise<void> {
   await insertAudit(tx, {
     action,

@@ -1,4 +1,3 @@
-// SQL of who asked for the newsletter.
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
@@ -11,9 +10,8 @@ type Asked = Pick<SubscriptionRow, 'email' | 'name' | 'hearAboutEvent' | 'wordin
 }
 
 /**
- * Writes down that this address asks for the newsletter, in one statement for every case: a new one
- * and one that has left become pending, a pending one gets a later end, and of a confirmed one nothing
- * changes, since anybody may have typed it.
+ * Upserts in one statement: new and ended subscriptions become pending, a pending one expires
+ * later, a confirmed one is unchanged, since anyone may type an address.
  */
 export async function askForNewsletter(q: Queryable, asked: Asked): Promise<SubscriptionRow> {
   const isConfirmed = eq(table.state, 'confirmed')
@@ -56,7 +54,7 @@ export async function findSubscription(q: Queryable, id: string): Promise<Subscr
   return row ?? null
 }
 
-/** Confirms a subscription that still waits for it; null when this one does not. */
+/** Confirms a pending subscription that has not expired; null when it is not one. */
 export function markConfirmed(
   q: Queryable,
   { id, now }: { id: string; now: Date },
@@ -65,7 +63,6 @@ export function markConfirmed(
   return mark(q, { id, as: { state: 'confirmed', confirmedAt: now }, where: isWaiting })
 }
 
-/** Ends a subscription, also one that was never confirmed; null when it has ended before. */
 export function markLeft(
   q: Queryable,
   { id, now }: { id: string; now: Date },

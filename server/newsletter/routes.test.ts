@@ -20,7 +20,6 @@ beforeEach(async () => {
   asked = { name: 'James', email: ` James-${tests}@Example.org`, hear_about_event: true }
 })
 
-// An address of its own for each test: a mail of the one before may come late.
 let tests = 0
 let email: string
 let asked: { name: string; email: string; hear_about_event: boolean }
@@ -34,7 +33,6 @@ async function subscriptions() {
   return rows
 }
 
-/** The mail about `subject`, and the path of its link to confirm or to leave. */
 async function mailAbout(subject: string) {
   const found = await vi.waitFor(() => {
     const mail = site.mails.find((one) => one.to === email && one.subject.includes(subject))
@@ -48,7 +46,6 @@ async function mailAbout(subject: string) {
   return { ...found, confirm: link('confirm'), leave: link('unsubscribe') }
 }
 
-/** What the button of a link's page sends. */
 const press = (
   url: string,
   headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
@@ -79,7 +76,6 @@ describe('trap 31: a subscription', () => {
     ])
     const { confirm } = await mailAbout('Please confirm')
     const before = await site.stored()
-    // Programs that look into mails open every link.
     await site.app.inject({ method: 'GET', url: confirm })
     await site.app.inject({ method: 'HEAD', url: confirm })
     expect(await site.stored()).toEqual(before)
@@ -175,12 +171,10 @@ describe('trap 31: a subscription', () => {
   })
 })
 
-/** The text of a query, however it was handed over. */
 function textOf(query: unknown): string {
   return typeof query === 'string' ? query : String(Object(query).text)
 }
 
-/** The workers of the queue look into it all the time. */
 function isOfSubscribing(text: string): boolean {
   return /newsletter_subscriptions|guess_counters|insert into jobs/i.test(text)
 }
@@ -193,7 +187,6 @@ describe('whoever leaves', () => {
     expect(await subscriptions()).toMatchObject([{ state: 'left' }])
     expect((await press(leave)).headers.location).toBe('/newsletter/unsubscribed')
     const { confirm } = await mailAbout('Please confirm')
-    // The old link does not undo it.
     expect((await press(confirm)).headers.location).toBe('/newsletter/link-over')
     await subscribe()
     expect((await press(confirm)).headers.location).toBe('/newsletter/confirmed')

@@ -8,7 +8,7 @@ import { Refused } from '../http/refused.ts'
 import { askToSubscribe } from './ask.ts'
 import { confirmSubscription, endSubscription } from './follow-link.ts'
 
-/** The newsletter: asked for on every page, confirmed and left by links in mails (spec §7). */
+/** The newsletter: requested on every page, confirmed and ended by links in mails (spec §7). */
 export function newsletterRoutes(app: App, deps: Deps): void {
   app.register(async (forms: App) => {
     readPlainForms(forms)
@@ -17,7 +17,6 @@ export function newsletterRoutes(app: App, deps: Deps): void {
       '/api/subscriptions',
       {
         config: { calledBy: 'form' },
-        // A plain form has texts only.
         preValidation: async (request) => {
           const sent = Object(request.body)
           if (sent.hear_about_event === 'true') sent.hear_about_event = true
@@ -35,7 +34,7 @@ export function newsletterRoutes(app: App, deps: Deps): void {
     )
   })
 
-  // Opening a link changes nothing: programs that look into mails do so. Its page has one button.
+  // GET changes nothing, because mail scanners open links; the page's button posts.
   app.register(async (links: App) => {
     readPlainForms(links)
     links.setErrorHandler(answerErrorAsPage)
@@ -63,14 +62,13 @@ function leadTo(reply: FastifyReply, step: string) {
   return reply.redirect(`/newsletter/${step}`, 303)
 }
 
-/** What went wrong, in JSON, and to a browser without script on a page that has the form again. */
 function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const isInput = error instanceof Refused && error.status === 400
   if (!wantsPage(request)) return answerError(error, request, reply)
   return isInput ? leadTo(reply, 'problem') : answerErrorAsPage(error, request, reply)
 }
 
-/** A mail program's own button (RFC 8058); it follows no redirect. */
+/** One-click unsubscribe of a mail program (RFC 8058), which follows no redirect. */
 function isOneClick(body: unknown): boolean {
   return Object(body)['List-Unsubscribe'] === 'One-Click'
 }

@@ -1,5 +1,5 @@
-// Time moves over both changes of the clocks, minute by minute around what matters: what the routes
-// refuse, what they allow and what the rounds send agree with what a man was told.
+// Moves time over both clock changes: what routes refuse and allow and what reminders are sent
+// agree with what the member was told.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
@@ -156,7 +156,6 @@ async function look(): Promise<void> {
   expect(faults).toEqual([])
 }
 
-/** His mails, once there are as many; and no more wait. */
 async function mailed(man: TestMember, count: number) {
   const his = () => site.mails.filter(({ to }) => to === man.email)
   await vi.waitFor(async () => {

@@ -1,6 +1,6 @@
 export type OnError = (error: Error) => void
 
-/** Does the work for one after another; one that fails is told and holds up no other. */
+/** Runs the work for each item in turn; passes errors to `onError` and goes on. */
 export async function forEachSafely<T>(
   items: readonly T[],
   onError: OnError,

@@ -1,4 +1,3 @@
-// SQL of what members are told without having asked: who is to be told, and that he was.
 import {
   and,
   eq,
@@ -20,16 +19,15 @@ import { appointments, erasureRequests, members, notices, products, results } fr
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 
 export type NoticeKind = Reminder | 'result ready' | 'next test due'
-/** One thing that a member is told of: the same kind of the same cause is told him once. */
+/** A notice is sent once for each member, kind and cause. */
 export type Notice = { memberId: number; kind: NoticeKind; cause: string }
 
-/** Writes down that a member is told; false when he was, or is being, told already. */
+/** False when the notice has been, or is being, recorded already. */
 export async function insertNotice(q: Queryable, notice: Notice & { at: Date }): Promise<boolean> {
   const { rowCount } = await q.insert(notices).values(notice).onConflictDoNothing()
   return rowCount === 1
 }
 
-/** Those of these that are written down, by their causes. */
 export async function findNotices(
   q: Queryable,
   { kinds, causes }: { kinds: NoticeKind[]; causes: string[] },
@@ -62,7 +60,7 @@ export async function listBookedBetween(q: Queryable, { now, until }: { now: Dat
     .orderBy(appointments.slotStartsAt, appointments.id)
 }
 
-/** What a product says in its own words in mails; null when nothing. */
+/** The product's own text for mails, or null. */
 export async function findEmailTemplate(q: Queryable, productId: number): Promise<string | null> {
   const [row] = await q
     .select({ template: products.emailTemplate })
@@ -88,7 +86,7 @@ const sealedResult = {
   },
 }
 
-/** Results, still sealed, that are released and not replaced by another that is, with whose they are. */
+/** Released results, still sealed, except those replaced by another released one. */
 function selectReleased(q: Queryable, now: Date) {
   return q
     .select(sealedResult)
@@ -113,7 +111,7 @@ function notTold(q: Queryable, kind: NoticeKind) {
   )
 }
 
-/** Results that were released after `since`, whose owners have not been told so. */
+/** Results released after `since` whose members have not been notified. */
 export async function listResultNews(q: Queryable, { now, since }: { now: Date; since: Date }) {
   return selectReleased(q, now).where(
     and(
@@ -126,10 +124,7 @@ export async function listResultNews(q: Queryable, { now, since }: { now: Date; 
   )
 }
 
-/**
- * The latest result of each member who has not booked since and does not ask to be erased, if he was
- * not reminded of his next test: at most `limit`, of members with a higher number than `after`.
- */
+/** Skips members who booked since, asked for erasure or were reminded; ids above `after`. */
 export async function listLatestResults(
   q: Queryable,
   { now, after, limit }: { now: Date; after: number; limit: number },
@@ -181,7 +176,6 @@ export async function listLatestResults(
     .limit(limit)
 }
 
-/** What a member was told without having asked, for his own copy. */
 export async function findNoticesOf(q: Queryable, memberId: number) {
   return q
     .select({ about: notices.kind, cause: notices.cause, told_at: notices.at })

@@ -8,11 +8,7 @@ import type { NoticeDeps } from './send-notices.ts'
 
 const BATCH = 500
 
-/**
- * Reminds members whose next test is due by the record of their latest result, each once: not those
- * who have booked since or ask to be erased. How many months a record says is sealed with the result
- * and nowhere else; here it is opened by nobody who reads it, so that this is no view in the access log.
- */
+/** Reminds each member once; no person sees the unsealed interval, so no view is logged. */
 export async function remindOfTests(deps: NoticeDeps, onError: OnError): Promise<void> {
   const now = deps.now()
   let after = 0

@@ -26,10 +26,8 @@ export type NoticeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys'> &
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Reminds members of their appointments and tells them of results, each once (domain/reminders.ts):
- * that he is told and the mail itself are one transaction. Whoever looks again, or at the same time in
- * another process, finds it written. One that fails holds up no other, and is tried again by the next
- * round; `onError` hears of it.
+ * Sends what is due, each once: notice and mail are one transaction (domain/reminders.ts).
+ * Failures go to `onError` and are retried in the next run.
  */
 export async function sendNotices(deps: NoticeDeps, onError: OnError): Promise<void> {
   const now = deps.now()
@@ -51,7 +49,7 @@ async function appointmentsToRemindOf(deps: NoticeDeps, now: Date): Promise<Due[
     const kind = reminderAt(appointment, now)
     if (!kind) return []
     const { id, memberId, startsAt } = appointment
-    // Moved to another time it is another cause.
+    // A moved appointment gets a new cause.
     const cause = `appointment ${id} at ${startsAt.toISOString()}`
     return [{ memberId, kind, cause, appointmentId: id, startsAt }]
   })
@@ -64,13 +62,13 @@ async function appointmentsToRemindOf(deps: NoticeDeps, now: Date): Promise<Due[
 async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void> {
   const { appointmentId: id, memberId, kind, cause, startsAt, now } = due
   await deps.database.transaction(async (tx) => {
-    // He may be cancelling or moving it at this moment: that is waited for, and decides.
+    // Waits for a concurrent move or cancellation, which then decides.
     const start = await lockBookedStart(tx, { id, memberId })
     if (start?.getTime() !== startsAt.getTime()) return
     const booked = await findAppointment(tx, { id, memberId })
     const member = await findMember(tx, memberId)
     if (!booked || !member) return
-    // The office sees to this one, and the member has been told.
+    // The office handles this case, and the member has been notified.
     if (await isConsentWithdrawn(tx, { memberId, eventId: booked.event.event_id })) return
     if (!(await insertNotice(tx, { memberId, kind, cause, at: now }))) return
     const template = await findEmailTemplate(tx, booked.event.product_id)
@@ -86,7 +84,7 @@ type ResultNews = Awaited<ReturnType<typeof listResultNews>>[number]
 
 async function tellOfResult(deps: NoticeDeps, result: ResultNews, now: Date): Promise<void> {
   const { id, member } = result
-  // Opened by nobody who reads it: only whether there is a value decides the words.
+  // No person reads it: only whether there is a value chooses the wording.
   const hasValue = Boolean(openResult(deps.fieldKeys, result).test_result?.trim())
   const { publicUrl } = deps.settings
   await deps.database.transaction(async (tx) => {

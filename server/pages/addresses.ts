@@ -1,7 +1,6 @@
-// How each address of the site is answered (design §2). Prerendered pages are not listed: they are
-// the files that the build made.
+// How each address is answered (design §2). Prerendered pages are files and not listed here.
 
-/** Query keys that change what the page says; any other is left out of the address. */
+/** Query keys that change the page; all others are dropped from the cache key. */
 const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
   { pattern: /^\/$/, keys: [] },
   { pattern: /^\/book-event-main$/, keys: ['by', 'date', 'location', 'for'] },
@@ -13,9 +12,8 @@ const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
 const LONGEST_VALUE = 80
 
 /**
- * Screens of account, booking and portal, and where the links of mails lead: what they show of anyone
- * they learn in the browser, so the server sends the same bytes to everyone. Not for search engines,
- * not to be kept by anyone.
+ * Pages of account, booking and portal, and targets of mail links: they load personal data in the
+ * browser, so the server sends the same bytes to everyone. Not indexed, not stored by caches.
  */
 export const SCREENS: ReadonlySet<string> = new Set([
   '/login',
@@ -43,19 +41,16 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/newsletter/link-over',
 ])
 
-/**
- * The one of SCREENS that answers this path, so that one answer is kept for all ids; null when none
- * does.
- */
+/** The entry of SCREENS for this path, so that all ids share one response, or null. */
 export function screenAddress(path: string): string | null {
   if (/^\/medical-results\/\d{1,16}$/.test(path)) return '/medical-results/:id'
   return SCREENS.has(path) ? path : null
 }
 
 /**
- * The one address under which a page rendered from the API is kept: its path and the queries it
- * knows, in a fixed order. Takes the path of the page or of its data (`/event/7.data`, of the home
- * page `/_.data`) and answers in kind; null when no such page is rendered from the API.
+ * The cache key of a page rendered from the API: its path and known query keys in a fixed order.
+ * Takes the path of the page or of its data (`/event/7.data`, for the home page `/_.data`) and
+ * returns the same kind; null when no such page is rendered from the API.
  */
 export function liveAddress(path: string, search: string): string | null {
   const page = pathOfPage(path)
@@ -71,7 +66,6 @@ export function liveAddress(path: string, search: string): string | null {
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 
-/** Whether an address is that of checkout, the one page that also loads from the payment provider. */
 export function isCheckout(address: string): boolean {
   return /^\/checkout(\?|$)/.test(address)
 }
@@ -81,7 +75,7 @@ function pathOfPage(path: string): string {
   return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
 }
 
-/** Whether an address belongs to a program rather than to a reader, and is answered in JSON. */
+/** Whether an address belongs to a program and is answered in JSON. */
 export function isForPrograms(path: string): boolean {
   return /^\/(api|auth|forms|assets)(\/|$)/.test(path)
 }

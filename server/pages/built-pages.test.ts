@@ -1,4 +1,4 @@
-// The pages as they were built last (`npm test` builds first), through the real app.
+// The pages of the last build (`npm test` builds first), through the real app.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
@@ -20,7 +20,6 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Hash sources of every script that runs in a page, as a browser would work them out. */
 function hashesOf(html: string): string[] {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)
   return [...scripts].flatMap(([, attributes = '', text = '']) =>

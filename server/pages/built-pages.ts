@@ -7,11 +7,7 @@ import { yearOf } from './render.ts'
 
 const BUILD = fileURLToPath(new URL('../../build', import.meta.url))
 
-/**
- * Serves the built site under every address that no other route took. The build is loaded when the
- * server starts to listen, or by the first page asked for in process; and again in a new year, which
- * every page says.
- */
+/** Loads the build on listen or on first use, and again in a new year, which every page shows. */
 export async function builtPages(app: App, deps: Deps): Promise<void> {
   let site: BuiltSite | undefined
   let year: number | undefined
@@ -37,7 +33,7 @@ export async function builtPages(app: App, deps: Deps): Promise<void> {
     if (year !== thisYear) loading = undefined
     year = thisYear
     loading ??= loadBuiltSite(BUILD, app, deps).catch((error: unknown) => {
-      // No build yet, perhaps: the next page asked for tries again.
+      // The build may not exist yet: the next request tries again.
       loading = undefined
       throw error
     })
@@ -50,7 +46,7 @@ function splitAddress(url: string): [path: string, search: string] {
   return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark)]
 }
 
-/** '/news/' is '/news'. Not for '//host/', which as a redirect would lead to another site. */
+/** '/news/' becomes '/news'. Not for '//host/', which would redirect to another site. */
 function withoutTrailingSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') && !path.includes('//') && !path.includes('\\')
     ? path.slice(0, -1)

@@ -1,9 +1,8 @@
 const NONCE = /^<!--nonce ([\w-]{36})-->/
 
 /**
- * Takes apart what the build rendered: the page without the nonce that tells its own scripts, and
- * `scripts`, which finds the text of those in the page once it is finished. What else stands in a page
- * as a script, because somebody got it into an event's name or a text, is none of them.
+ * `marked` has no nonce comment; `finish` removes the nonce attributes and lists the build's own
+ * inline scripts. Scripts injected through content do not carry the nonce and are left out.
  */
 export function takeNonce(rendered: string): { marked: string; finish: Finish } {
   const nonce = NONCE.exec(rendered)?.[1]

@@ -12,18 +12,13 @@ import { createRender, finisher, REVALIDATE, type Render } from './render.ts'
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
 
 export type BuiltSite = {
-  /**
-   * The finished answer for an address of the site; every address of a reader has one, if only 'not
-   * found'. Null for addresses of programs (unknown API calls, files of an older build).
-   */
+  /** Null for unknown API calls and files of an older build; pages get at least 'not found'. */
   answer(path: string, search: string): CachedResponse | Promise<CachedResponse> | null
-  /** Renders one page anew. */
   render: Render
 }
 
 const NOT_FOR_SEARCH = { 'x-robots-tag': 'noindex' }
 
-/** Loads what `react-router build` left in `folder` and says how each address is answered. */
 export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promise<BuiltSite> {
   const build = await loadBuild(join(folder, 'server/index.js'))
   const { settings, cache } = deps
@@ -55,7 +50,7 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     return { ...made, headers, lasting: true }
   }
 
-  /** The not-found page as it looks under one of the site's patterns: the browser goes on from it. */
+  /** The not-found page under one route pattern, from which the browser hydrates. */
   async function renderMissing(pattern: string): Promise<ResponseBody> {
     const made = await render(pattern.replace(/:\w+|\*/g, 'not-found'))
     const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
@@ -70,7 +65,6 @@ async function loadBuild(file: string): Promise<SiteBuild> {
   return module
 }
 
-/** Pages, and beside those with a loader the data that a followed link asks for. */
 async function addPrerendered(
   files: Map<string, CachedResponse>,
   { prerender }: SiteBuild,
@@ -94,7 +88,7 @@ async function addPrerendered(
   }
 }
 
-/** Addresses with a part that may not exist, as /information-hub/:id. */
+/** Route patterns with a parameter, as /information-hub/:id. */
 function patternsOf({ routes }: SiteBuild): string[] {
   const known = Object.values(routes).flatMap((route) => (route ? [route] : []))
   const fullPath = (id: string | undefined): string => {

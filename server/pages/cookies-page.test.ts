@@ -1,4 +1,3 @@
-// The page of cookies promises to name everything that the site stores in a browser.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -40,12 +39,11 @@ test('its third table names the one entry that outlasts the tab', () => {
 
 test('its second table names every entry of the tab’s storage, and no other', () => {
   const own = filesOf('web', /sessionStorage\.setItem\(/).flatMap((file) => entriesOf(file))
-  // What the official sign-in client and React Router keep.
+  // Stored by the official sign-in client and by React Router.
   const others = [`${SESSION_KEY}-code-verifier`, 'react-router-scroll-positions']
   expect(firstColumn(storagePart).sort()).toEqual([...own, ...others].sort())
 })
 
-/** Names of the entries that a file of ours writes; each is a constant of that file. */
 function entriesOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
   return [...text.matchAll(/(?:session|local)Storage\.setItem\((\w+),/g)].map(([, constant]) => {

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Settings } from '../deps.ts'
 
 /**
- * The Content-Security-Policy of one finished page: scripts from our own files, and of those in the
- * page the `scripts` of our build, by hash. A nonce would be no nonce in a page that is kept. Map
- * tiles come from where the settings say, the contact form may be sent to the form service that they
- * name; nothing else comes from elsewhere or goes there.
+ * The Content-Security-Policy of one page: scripts from our own files, and the build's inline
+ * `scripts` by hash, because a cached page would repeat a nonce. Besides ourselves it allows only
+ * the configured map tiles and form service.
  */
 export function pagePolicy(scripts: readonly string[], settings: PolicySettings): string {
   const { publicUrl, tileUrl, forms } = settings
@@ -14,9 +13,8 @@ export function pagePolicy(scripts: readonly string[], settings: PolicySettings)
 }
 
 /**
- * The policy of checkout, which alone also admits the card payment provider: its script, the frames
- * that hold the card's number, and where they ask. Its script writes style elements into the page
- * (developer.paypal.com/sdk/js/best-practices), so that styles in the page have to be admitted too.
+ * Also allows the payment provider, and inline styles, because its script writes style elements
+ * (developer.paypal.com/sdk/js/best-practices).
  */
 export function checkoutPolicy(
   scripts: readonly string[],
@@ -49,22 +47,18 @@ function policyOf(
   ].join('; ')
 }
 
-// A browser that knows it sends nothing to report-uri, and over plain http it sends nothing at all.
+// Browsers that support report-to ignore report-uri, and over plain http send no report-to.
 const REPORT_TO = 'report-to policy'
 
-/** Where browsers report what the policy of a page refused. */
 export const POLICY_REPORTS = '/api/logs/policy'
 
-/** What a page says beside its policy for `report-to`; nothing where that is not sent. */
+/** The Reporting-Endpoints header for `report-to`; none over plain http. */
 export function reportHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return {}
   return { 'reporting-endpoints': `policy="${publicUrl}${POLICY_REPORTS}"` }
 }
 
-/**
- * The looser policy while we work on the site: Vite writes scripts and styles into the page and tells
- * it of changes over a web socket. Never sent by a built site.
- */
+/** Development only: Vite adds inline scripts and styles and a web socket. */
 export function policyAtWork(
   { tileUrl, cards, forms }: Pick<Settings, 'tileUrl' | 'cards' | 'forms'>,
   { pays }: { pays: boolean },
@@ -92,13 +86,11 @@ type Policy = {
 
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
-/** Where the card fields come from: the provider's own hosts, or the one host of a stand-in. */
 function providerSources({ sdkUrl }: Settings['cards']): string[] {
   const { hostname, origin } = new URL(sdkUrl)
   return hostname.endsWith('.paypal.com') ? PAYPAL : [origin]
 }
 
-/** The host of the form service; none for our own endpoint. */
 function formService({ url }: Settings['forms']): string[] {
   return url === undefined ? [] : [new URL(url).origin]
 }
@@ -107,7 +99,7 @@ function hashSource(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-/** Where a tile address such as https://{s}.tile.example/{z}/{x}/{y}.png may load from. */
+/** The sources of a tile URL such as https://{s}.tile.example/{z}/{x}/{y}.png. */
 function tileSource(tileUrl: string): string[] {
   const origin = /^https?:\/\/[^/]+/.exec(tileUrl)?.[0]
   return origin ? [origin.replace('{s}', '*')] : []

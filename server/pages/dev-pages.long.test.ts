@@ -1,4 +1,3 @@
-// The site as `npm run dev` serves it, from its sources.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'

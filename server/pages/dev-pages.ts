@@ -11,10 +11,7 @@ import { isSiteBuild, type SiteBuild } from './site-build.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * Serves the site from its sources while we work on it: Vite inside this very server compiles what
- * the browser asks for and replaces changed modules in open pages. Nothing is kept or prerendered.
- */
+/** Development only: nothing is cached or prerendered. */
 export async function devPages(app: App, deps: Deps): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -57,7 +54,7 @@ export async function devPages(app: App, deps: Deps): Promise<void> {
   }
 }
 
-/** Lets Vite answer what is its own (modules, styles, pictures); false when it is a page's address. */
+/** False when the address is a page's. */
 function isAnsweredBy(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse) {
   return new Promise<boolean>((resolve, reject) => {
     response.once('finish', () => resolve(true))

@@ -1,4 +1,3 @@
-// Every public page of the site without a browser: its words, its HTML and its links.
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, openPublicSite, type PublicSite, wordsOf } from '../../test/app/public-site.ts'
@@ -49,17 +48,17 @@ test('html-validate finds nothing to mend on any page or screen', async () => {
   const validate = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {
-      // How React writes what means the same: <br/>, srcSet, hidden="", ids such as _R_1_.
+      // React's equivalent spellings: <br/>, srcSet, hidden="", ids such as _R_1_.
       'void-style': 'off',
       'attr-case': 'off',
       'attribute-boolean-style': 'off',
       'attribute-empty-style': 'off',
       'valid-id': ['error', { relaxed: true }],
-      // Boxes of one question have one name, so that a plain form sends all that are ticked.
+      // Checkboxes of one question share a name, so that a plain form sends all that are ticked.
       'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'submit'] }],
-      // Styles keep numbers in one piece (web/ui/base.css).
+      // Styles keep phone numbers on one line (web/ui/base.css).
       'tel-non-breaking': 'off',
-      // Of the two menus only one is shown at a time; axe looks at landmarks as they are shown.
+      // Only one of the two menus is shown at a time; axe checks landmarks as displayed.
       'unique-landmark': 'off',
     },
   })
@@ -98,7 +97,7 @@ describe('links', () => {
     expect(dead).toEqual([])
   })
 
-  /** Addresses of this site that its pages name, with the first page that does. */
+  /** Addresses of this site that pages link to, with the first page that does. */
   async function everyLink(): Promise<Map<string, string>> {
     const links = new Map<string, string>()
     for (const url of [...site.pages, ...site.deps, ...SCREENS, ...MISSING]) {
@@ -122,10 +121,8 @@ test('forms that send something send it to a route that takes it', async () => {
   expect(dead).toEqual([])
 })
 
-/** A form that sends something, rather than asking for a page. */
 const SENT_FORM = /<form\b[^>]*method="post"[^>]*>/g
 
-/** Addresses that a page's links, forms, pictures, styles and scripts name, as paths of this site. */
 function addressesIn(html: string, url: string): string[] {
   const named = html.replace(SENT_FORM, '').matchAll(/<[a-z][^>]*?\s(href|src|action)="([^"]*)"/g)
   return [...named].flatMap(([tag, , address = '']) => {

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type CachedResponse, createEntry, type Encoding } from '../cache/cached-response.ts'
 
-/** Content types of the files that a build of this site holds. */
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -18,16 +17,12 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Suffixes under which the build may have put a compressed copy beside a file. */
 const COPIES = { '.br': 'br', '.gz': 'gzip', '.zst': 'zstd' } as const satisfies Record<
   string,
   Encoding
 >
 
-/**
- * Reads the files of a build's client folder, by their address on the site. They are few and small
- * enough to be held in memory; compressed copies beside them are taken over. Pages are left out.
- */
+/** A build's client files by address, without pages; small enough to hold in memory. */
 export async function loadFiles(folder: string): Promise<Map<string, CachedResponse>> {
   const names = await readdir(folder, { recursive: true })
   const files = new Map<string, CachedResponse>()
@@ -52,7 +47,7 @@ async function loadFile(file: string, type: string, name: string, names: string[
     copies,
     lasting: true,
     headers: {
-      // Names under assets/ carry a hash of what they hold.
+      // Names under assets/ contain a hash of the content.
       'cache-control': name.startsWith('assets/')
         ? 'public, max-age=31536000, immutable'
         : 'public, max-age=3600',

@@ -1,4 +1,3 @@
-// The home page as it was built last, with the states of its upcoming events (spec §2, Home).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
@@ -10,7 +9,7 @@ const HOUR = 3_600_000
 let site: TestApp
 let app: App
 beforeAll(async () => {
-  // The page reads the clock itself.
+  // The page reads the real clock.
   site = await openTestApp({ now: new Date() })
   app = await buildApp(site.deps)
 }, 60_000)

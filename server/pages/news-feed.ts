@@ -3,7 +3,7 @@ import type { Settings } from '../deps.ts'
 import { asXml } from './as-xml.ts'
 import type { FeedItem } from './site-build.ts'
 
-/** The news as RSS 2.0 (rssboard.org/rss-specification), newest first as it comes. */
+/** The news as RSS 2.0 (rssboard.org/rss-specification), in the given order, newest first. */
 export function makeNewsFeed(
   { publicUrl, newsUrl }: Pick<Settings, 'publicUrl' | 'newsUrl'>,
   items: readonly FeedItem[],

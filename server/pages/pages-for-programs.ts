@@ -16,10 +16,7 @@ const MADE_FOR_PROGRAMS: Record<string, (site: Site) => ResponseBody | Promise<R
     makeSitemap(settings.publicUrl, build.prerender, inProcessFetch(app)),
 }
 
-/**
- * What search engines, feed readers and security scanners ask for, made of the site's own pages, news and events: gives
- * the maker of what lies at `path`, undefined when nothing of the kind does.
- */
+/** The maker of robots.txt, sitemap, news feed or security.txt; undefined for other paths. */
 export function makerForPrograms(
   path: string,
   site: Site,

@@ -2,13 +2,9 @@ import type { FastifyReply } from 'fastify'
 import type { FilledForm } from '../../domain/contact.ts'
 import type { ResponseBody } from '../cache/cached-response.ts'
 
-/** Renders the page at an address with what was typed into its form. */
 export type RenderForm = (address: string, filled: FilledForm) => Promise<ResponseBody>
 
-/**
- * Answers a contact form that was sent without script: its page, with every word that was typed. The
- * page comes without scripts, which would take the form's address for that of another page.
- */
+/** The page has no scripts, because they would take the form's address for another page. */
 export async function showContactForm(
   reply: FastifyReply,
   filled: FilledForm,

@@ -13,16 +13,13 @@ import type { SiteBuild } from './site-build.ts'
 
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 
-/** Headers of React Router that its browser side asks for. */
+/** Response headers that React Router's client needs. */
 const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
 
-/** `filled` is what a visitor typed into the page's form, when it is for him alone. */
+/** `filled` is what one visitor typed into the page's form; that response is for them only. */
 export type Render = (address: string, filled?: FilledForm) => Promise<ResponseBody>
 
-/**
- * Gives the function that renders one address of the site, page or `.data`, to finished bytes: what
- * the build did not know written in, the policy computed from the scripts that the build wrote.
- */
+/** Renders a page or `.data` with placeholders filled in and the policy of the build's scripts. */
 export function createRender(
   app: App,
   build: SiteBuild,
@@ -57,12 +54,12 @@ export function createRender(
   }
 }
 
-/** The year that pages say. The new one comes to London by UTC. */
+/** The year shown on pages. In London a new year begins at midnight UTC. */
 export function yearOf(now: Date): number {
   return now.getUTCFullYear()
 }
 
-/** Finishes what the build made: as in createRender, for pages that were rendered beforehand. */
+/** Finishes prerendered pages as createRender does. */
 export function finisher(build: SiteBuild, { settings, now }: Pick<Deps, 'settings' | 'now'>) {
   const { PLACEHOLDERS } = build.entry.module
   return (text: string, type: string, address: string): ResponseBody => {
@@ -86,7 +83,6 @@ export function finisher(build: SiteBuild, { settings, now }: Pick<Deps, 'settin
   }
 }
 
-/** Where the contact form is sent: our own endpoint, unless a form service is set. */
 function contactFormAddress({ forms }: Pick<Settings, 'forms'>): string {
   return `${forms.url ?? '/forms'}/p/${forms.project}/f/${forms.contactId}`
 }

@@ -1,4 +1,3 @@
-// Whom to tell of a weakness (RFC 9116): what the file must hold, on any day.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'
@@ -15,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The fields of the file; each may be there once only. */
+/** Each field may appear once only. */
 function fieldsOf(text: string): Record<string, string> {
   const lines = text.trimEnd().split('\n')
   const fields = Object.fromEntries(lines.map((line) => line.split(/: (.*)/, 2)))

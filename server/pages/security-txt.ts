@@ -2,13 +2,10 @@ import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** RFC 9116 advises less than a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180
 
-/**
- * Whom to tell of a weakness of the site (RFC 9116). `Expires` follows the day of `now`, so that the
- * file never lapses while the site runs.
- */
+/** RFC 9116. `Expires` follows the day of `now`, so the file never expires. */
 export function makeSecurityTxt(
   {
     publicUrl,

@@ -1,4 +1,3 @@
-// What search engines and link previews are told of every public page (design §2, Rendering).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, openPublicSite, type PublicSite, wordsOf } from '../../test/app/public-site.ts'
 
@@ -54,7 +53,7 @@ describe('a link preview', () => {
 
 type Thing = Record<string, unknown>
 
-// What search engines ask of each kind (developers.google.com/search/docs/appearance/structured-data).
+// Required properties per type (developers.google.com/search/docs/appearance/structured-data).
 const ASKED: Record<string, readonly string[]> = {
   Organization: ['name', 'url', 'logo'],
   WebSite: ['name', 'url', 'publisher'],
@@ -148,14 +147,13 @@ test('the sitemap lists the public pages and nothing else', async () => {
   expect(listed.sort()).toEqual(site.pages.map((path) => ORIGIN + path).sort())
 })
 
-/** A thing and all the things within it. */
 function thingsIn(value: unknown): Thing[] {
   if (typeof value !== 'object' || value === null) return []
   const within = Object.values(value).flatMap(thingsIn)
   return '@type' in value ? [{ ...value }, ...within] : within
 }
 
-/** Addresses of this site in structured data; '@id' only tells one thing from another. */
+/** Addresses of this site in structured data; '@id' is only an identifier. */
 function addressesIn(value: unknown): string[] {
   if (typeof value === 'string') return value.startsWith(ORIGIN) ? [value] : []
   if (typeof value !== 'object' || value === null) return []

@@ -4,7 +4,7 @@ import type { Settings } from '../deps.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** A piece of news as the feed tells of it; `date` YYYY-MM-DD, `path` null when it is elsewhere. */
+/** A news item of the feed; `date` YYYY-MM-DD, `path` null for an external article. */
 export type FeedItem = {
   id: number
   title: string
@@ -13,23 +13,13 @@ export type FeedItem = {
   path: string | null
 }
 
-/**
- * What the web build hands to the server besides its routes: the keys under which pages look for
- * What the web build hands to the server besides its routes: the keys under which pages look for
- * their API, for the tiles of their maps, for the card fields, for what was typed into the contact form
- * and for someone to tell of errors, the news for its feed, and what stands in its pages for what a
- * build cannot know.
- */
+/** What the web build exports besides routes. */
 type EntryModule = ServerBuild['entry']['module'] & {
   apiFetch: RouterContext<ApiFetch>
-  /** Where map tiles come from, and the words the maker of the map asks for; url '' for none. */
   mapTiles: RouterContext<{ url: string; attribution: string }>
-  /** Where checkout's card fields come from, as whose, and whether no money is taken. */
   cardFields: RouterContext<Settings['cards']>
   reportError: RouterContext<(error: unknown) => void>
-  /** The article elsewhere that one piece of news leads to. */
   externalNews: RouterContext<string>
-  /** The contact form that is shown again with what was wrong with it. */
   filledForm: RouterContext<FilledForm | null>
   newsItems: readonly FeedItem[]
   PLACEHOLDERS: Record<
@@ -40,7 +30,6 @@ type EntryModule = ServerBuild['entry']['module'] & {
 
 export type SiteBuild = ServerBuild & { entry: { module: EntryModule } }
 
-/** Whether a loaded module is a build of this site. */
 export function isSiteBuild(module: unknown): module is SiteBuild {
   const entry = partOf(partOf(module, 'entry'), 'module')
   const names = [

@@ -2,10 +2,9 @@ import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
 import type { ApiFetch } from './site-build.ts'
 
-/** Rendered when they are asked for, so that the build does not list them. */
+/** Rendered on request, so the build does not list them. */
 const LIVE_PATHS = ['/', '/book-event-main', '/news', '/news/patient-journey', '/contact-us']
 
-/** The site's public pages for search engines: fixed pages and every event that the API lists. */
 export async function makeSitemap(
   publicUrl: string,
   fixedPaths: readonly string[],
@@ -23,7 +22,7 @@ export async function makeSitemap(
   }
 }
 
-/** Nothing hidden that needs hiding: pages that must not be found say so themselves. A staging site is hidden whole. */
+/** Hides nothing in production: private pages send noindex. A staging site is disallowed whole. */
 export function makeRobots({
   publicUrl,
   staging,

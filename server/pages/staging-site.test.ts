@@ -1,4 +1,3 @@
-// A site at a host that is not the production host says so on every page and is not indexed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
 import { buildApp } from '../app.ts'

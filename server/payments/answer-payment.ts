@@ -10,7 +10,6 @@ import type { Member } from '../members/members.queries.ts'
 import { findRefundOf } from './payment-refunds.queries.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
-/** domain/payment-shapes.ts says what each means. */
 export const PaymentSchema = z.object({
   order_id: z.nullable(z.string()),
   state: z.enum(PAYMENT_STATES),
@@ -28,7 +27,6 @@ export const PaymentSchema = z.object({
   ),
 })
 
-/** A payment as its owner sees it. */
 export async function toPayment(
   q: Queryable,
   payment: PaymentRow,

@@ -1,5 +1,3 @@
-// What a man, or a program of his, may try at checkout: nothing but the event's own price is ever taken,
-// once, from him, for his own booking.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CardShop, cartFor, openCardShop } from '../../test/app/card-shop.ts'
@@ -7,7 +5,6 @@ import { type CardShop, cartFor, openCardShop } from '../../test/app/card-shop.t
 let shop: CardShop
 beforeAll(async () => {
   shop = await openCardShop()
-  // Nothing but what is asked here writes anything.
   await shop.holdEvents()
 })
 afterAll(() => shop.close())

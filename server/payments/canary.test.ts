@@ -1,5 +1,5 @@
-// A card's number goes from the card fields to the provider and nowhere else: whatever happens to the
-// payment, it stands in nothing that this site stores, logs, sends or answers.
+// A card number goes from the card fields to the provider only: nothing that this site stores,
+// logs, sends or answers contains it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import { loggedLines } from '../../test/app/logged-lines.ts'
@@ -8,7 +8,6 @@ import { readMigrations } from '../db/migrate.ts'
 
 const NUMBER = '4462603042343024'
 const LAST_DIGITS = '3024'
-// What else the provider says of the card and its holder, none of which is stored.
 const EXPIRY = '2040-12'
 const HOLDER = 'ZACHARIAH CARDHOLDER'
 const BANK = 'Bank of Cardholders'

@@ -10,24 +10,23 @@ import { ProviderAway } from './paypal.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { PaymentDeps, Settlement } from './settlement.ts'
 
-/** How long a second request for the same payment waits for the first. */
 const PATIENCE_MS = 20_000
 const LOOK_MS = 200
 
 export type Captured = {
-  /** 202: not known yet. */
+  /** 202: the outcome is not known yet. */
   status: 201 | 202 | 422
-  /** The provider's answer about the order, as far as there is one. */
+  /** The provider's order in the shape that checkout reads; {} while there is none. */
   order: Record<string, unknown>
   payment: Payment
   refusal: Settlement['refusal']
 }
 
 /**
- * Takes the money of an order for the man who pays, and books what it is for (spec §4, Card checkout).
- * Asked again it tells what became of it. Throws Refused: not_found for an order that is not his,
- * payment_over for one that a later try replaced, slot_taken with the free times when the place is gone
- * and nothing was taken, and whatever else keeps him from booking it now.
+ * Captures an order and books the appointment (spec §4, Card checkout); a repeated call returns
+ * the same outcome. Throws Refused: not_found for another member's order, payment_over when a
+ * later attempt replaced it, slot_taken with the free times when the place is gone and nothing was
+ * captured, or the reason why the member may not book.
  */
 export async function capturePayment(
   deps: PaymentDeps,
@@ -48,7 +47,6 @@ export async function capturePayment(
     const whose = { eventId: payment.eventId, memberId: member.id, now: deps.now() }
     throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
   }
-  // Another try of his took over while this one waited.
   if (payment.state === 'expired') throw new Refused('payment_over')
   const refusal = settled?.refusal ?? refusalOf(payment)
   const isUnknown = ['created', 'approved', 'capturing'].includes(payment.state) && !refusal
@@ -60,13 +58,12 @@ export async function capturePayment(
   }
 }
 
-/** Null when nothing could be learned now: the look after idle payments goes on with it. */
 async function settle(deps: PaymentDeps, { id }: PaymentRow): Promise<Settlement | null> {
   const until = Date.now() + PATIENCE_MS
   try {
     for (;;) {
       const settled = await settlePayment(deps, id, 'member')
-      // Another is at work on it: his own second click, a notification. Its end is his answer.
+      // Another request or a webhook job has the lease; its outcome is the answer.
       if (settled || Date.now() > until) return settled
       await wait(LOOK_MS)
     }
@@ -76,8 +73,7 @@ async function settle(deps: PaymentDeps, { id }: PaymentRow): Promise<Settlement
   }
 }
 
-// A declined capture within a whole order is told by the order itself; what was refused before there
-// was a capture, by the refusal that was kept.
+// A declined capture is shown by the order itself; a refusal before a capture by `lastAnswer`.
 function refusalOf(payment: PaymentRow): Settlement['refusal'] {
   if (payment.state !== 'declined') return null
   const { issue, description, debugId } = (payment.lastAnswer ?? {}) as Record<string, unknown>

@@ -1,4 +1,3 @@
-// What a man pays for changes between his order and his money: it is his, or the money is not kept.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import type { TestMember } from '../../test/app/test-app.ts'
@@ -21,7 +20,6 @@ async function later(ms: number) {
   shop.moveBy(ms)
   await shop.reconcile()
 }
-/** A man with an order for 10:00 that his bank agreed to. */
 async function approved() {
   const { man, event } = await shop.manAndEvent()
   const { body } = await shop.order(man, event)

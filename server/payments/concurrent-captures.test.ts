@@ -1,4 +1,3 @@
-// Everybody at once: the man in many tabs, the provider's notifications, the look after payments.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
@@ -27,7 +26,6 @@ async function approved(man: TestMember, event: CharityEvent, time = '10:00') {
   await shop.approve(body.id)
   return body.id as string
 }
-/** One appointment, one charge here and there, one transaction, one mail. */
 async function isBookedOnce(man: TestMember, orderId: string) {
   expect((await shop.payment(man, orderId)).state).toBe('finalised')
   expect((await shop.moneyOf(orderId)).taken).toHaveLength(1)

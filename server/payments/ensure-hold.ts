@@ -4,8 +4,8 @@ import { extendHoldOnce, extendHoldTo, releaseHolds } from '../bookings/places.q
 import type { Tx } from '../db/database.ts'
 
 /**
- * Keeps what the member holds of a slot until at least `until`; when that is over and `orAnother`, a
- * place of the slot that is free. False when he has none then.
+ * Extends the member's hold on the slot to at least `until`; if it has expired and `orAnother`,
+ * takes another free place of the slot. False when the member holds no place afterwards.
  */
 export async function ensureHold(
   tx: Tx,

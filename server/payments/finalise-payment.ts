@@ -15,9 +15,8 @@ import { StoredCard } from './stored-order.ts'
 import { toTransaction } from './transaction.ts'
 
 /**
- * Makes of money that was taken what was promised for it: the appointment, with its confirmation, or
- * all of the money back when the place is gone. In one transaction, under the lock of the payment's
- * row: whoever comes second finds it done.
+ * Turns a captured payment into a booking with its confirmation mail, or into a full refund when
+ * the place is gone. One transaction under the payment's row lock: a second call finds it done.
  */
 export async function finalisePayment(deps: PaymentDeps, id: string): Promise<void> {
   const now = deps.now()
@@ -45,7 +44,7 @@ type Finalising = {
   now: Date
 }
 
-/** The appointment that the money was for, or null when it cannot be had any more. */
+/** The id of the new appointment, or null when the booking is no longer possible. */
 async function book(tx: Tx, { deps, payment, known, now }: Finalising): Promise<number | null> {
   const { memberId, slotStartsAt, capturedPence, amountPence } = payment
   if (await isFullyRefunded(tx, payment)) return null
@@ -56,7 +55,7 @@ async function book(tx: Tx, { deps, payment, known, now }: Finalising): Promise<
   const card = z.nullable(StoredCard).parse(payment.card)
   const paid = { pence: capturedPence, lastDigits: card?.lastDigits ?? null }
   try {
-    // What the database refuses is undone alone; the payment's row stays locked for what follows.
+    // A savepoint: a constraint failure rolls back only this, and the payment stays locked.
     const booking = toBook(member, known, slot, now, paid)
     return await tx.transaction(async (part) => (await writeAppointment(part, deps, booking)).id)
   } catch (error) {

@@ -1,9 +1,8 @@
-// SQL of what is only written down: money that moved, transaction records, notifications.
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { ledgerEntries, transactionReports, webhookEvents } from '../db/schema.ts'
 
-/** Enters money that moved, once for each `providerRef`. */
+/** Inserts a ledger entry; ignores a repeated `kind` and `providerRef`. */
 export async function insertLedgerEntry(
   q: Queryable,
   entry: typeof ledgerEntries.$inferInsert,
@@ -14,7 +13,6 @@ export async function insertLedgerEntry(
     .onConflictDoNothing({ target: [ledgerEntries.kind, ledgerEntries.providerRef] })
 }
 
-/** Keeps a transaction record (spec §3). */
 export async function insertTransaction(
   q: Queryable,
   report: typeof transactionReports.$inferInsert,
@@ -22,7 +20,7 @@ export async function insertTransaction(
   await q.insert(transactionReports).values(report)
 }
 
-/** Keeps a notification of the provider; false when it has come before. */
+/** Stores a webhook; false when it was received before. */
 export async function insertNotification(
   q: Queryable,
   event: typeof webhookEvents.$inferInsert,

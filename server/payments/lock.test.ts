@@ -1,11 +1,9 @@
-// What the lock on a payment's row is for, shown by what happens without it. The product has no such
-// switch: here alone the two functions are replaced.
+// Shows what the payment's row lock prevents by removing it, here only, with mocks.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { CardShop } from '../../test/app/card-shop.ts'
 
 const FINALISERS = 8
 
-// Test files share their modules, so what is replaced here is loaded anew, and forgotten at the end.
 async function loadReplaceable() {
   vi.resetModules()
   vi.doMock('./payments.queries.ts', async (original) => {
@@ -34,7 +32,6 @@ afterEach(() => {
   vi.mocked(the.acquireLease).mockReset()
 })
 
-/** Money that is written down, and not booked yet. */
 async function paid() {
   const { man, event } = await shop.manAndEvent()
   await shop.alter('alter table appointments add constraint no_booking check (false) not valid')

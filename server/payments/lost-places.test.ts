@@ -1,5 +1,3 @@
-// Lost answers, closed browsers, crashes, places that are gone: each ends as one booking, or as no money
-// kept.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
@@ -10,7 +8,6 @@ const MINUTE = 60_000
 let shop: CardShop
 beforeAll(async () => {
   shop = await openCardShop()
-  // What the provider's notifications do is shown beside; here it is the look after payments.
   await shop.holdEvents()
 })
 afterAll(() => shop.close())
@@ -28,19 +25,16 @@ const freeTimes = async (event: CharityEvent): Promise<string[]> => {
   const { body } = await shop.site.ask('GET', `/api/events/${event.event_id}/slots`)
   return body[event.event_date].availableTimeSlots
 }
-/** As if the site had not run for so long, and had looked after its payments at the end. */
 async function later(ms: number) {
   shop.moveBy(ms)
   await shop.reconcile()
 }
-/** Six places, one at each time; a man with an order for 10:00 that his bank agreed to. */
 async function approved() {
   const { man, event } = await shop.manAndEvent()
   const { body } = await shop.order(man, event)
   await shop.approve(body.id)
   return { man, event, orderId: body.id as string }
 }
-/** His money was taken, and nobody here knows it: no answer came, twice. */
 async function takenUnheard() {
   const payer = await approved()
   await fail('capture', 'drop-after', 2)
@@ -48,7 +42,6 @@ async function takenUnheard() {
   expect((await shop.moneyOf(payer.orderId)).taken).toHaveLength(1)
   return payer
 }
-/** Another man has the place at 10:00 now. */
 async function takePlace(event: CharityEvent) {
   const { status } = await shop.pay(await shop.manFor(event), event)
   expect(status).toBe(201)
@@ -211,7 +204,6 @@ describe('trap 15: the place is gone', () => {
   test('and the office gave the money back itself before we heard of it: he is not booked, nor paid twice', async () => {
     const { man, orderId } = await takenUnheard()
     const { taken } = await shop.moneyOf(orderId)
-    // Of the capture no word comes, of the refund it does.
     await shop.overhear()
     await shop.callProvider('POST', `/v2/payments/captures/${taken[0]?.id}/refund`, {})
     await shop.deliverEvents()

@@ -1,5 +1,4 @@
-// trap 52: notifications of the provider are believed when it signed them, heard once, and only say
-// where to look.
+// trap 52: webhooks count only when signed, once, and only say which payment to check.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 
@@ -13,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.holdEvents()
-  // What is left of the test before.
   await shop.overhear()
   await shop.work()
 })
@@ -32,7 +30,6 @@ const send = async ({ headers, body }: Sent) => {
 }
 const kept = () => shop.rows('select id, type, body, handled_at from webhook_events order by id')
 
-/** A man with an order that his bank agreed to, and the provider's signed word of it, not yet heard. */
 async function approved() {
   const { man, event } = await shop.manAndEvent()
   const { body } = await shop.order(man, event)

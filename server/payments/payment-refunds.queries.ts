@@ -1,11 +1,9 @@
-// SQL of refunds on their way to the provider and back. That one is to be made is decided in refunds/.
 import { and, asc, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { payments, refunds } from '../db/schema.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** The last refund of a payment, or null. */
 export async function findRefundOf(q: Queryable, paymentId: string): Promise<RefundRow | null> {
   const [row] = await q
     .select()
@@ -16,7 +14,7 @@ export async function findRefundOf(q: Queryable, paymentId: string): Promise<Ref
   return row ?? null
 }
 
-/** Refunds that are not done, and have not been tried since `before`; longest waiting first. */
+/** Up to 100 unfinished refunds, new or last tried before `before`, longest waiting first. */
 export async function listOpenRefunds(
   q: Queryable,
   before: Date,
@@ -32,7 +30,7 @@ export async function listOpenRefunds(
   return rows.map(({ refund, ...rest }) => ({ ...refund, ...rest }))
 }
 
-/** Writes down what became of a refund; false when somebody else did. */
+/** Stores a refund's new state; false when another process changed it first. */
 export async function moveRefund(
   q: Queryable,
   refund: Pick<RefundRow, 'id' | 'state' | 'attempts'>,
@@ -53,7 +51,6 @@ export async function moveRefund(
   return moved.length > 0
 }
 
-/** Whether a refund of this id of the provider is written down here. */
 export async function isRefundKnown(q: Queryable, refundId: string): Promise<boolean> {
   const rows = await q
     .select({ id: refunds.id })
@@ -62,7 +59,7 @@ export async function isRefundKnown(q: Queryable, refundId: string): Promise<boo
   return rows.length > 0
 }
 
-/** Whether one of ours of this amount was, or is to be, asked for, and has no answer yet. */
+/** Whether a refund of ours of this amount awaits the provider's response. */
 export async function isRefundAwaited(
   q: Queryable,
   asked: { paymentId: string; pence: number },
@@ -80,7 +77,7 @@ export async function isRefundAwaited(
   return rows.length > 0
 }
 
-/** Adds a refund that was made at the provider, not by us. */
+/** Inserts a refund that was made at the provider; false when it is recorded already. */
 export async function insertRefundMadeThere(
   q: Queryable,
   refund: typeof refunds.$inferInsert,

@@ -1,5 +1,4 @@
-// SQL of payments. A payment changes its state only by a statement that names the states it may come
-// from, so that of two who hear the same news one writes it down (domain/payments.ts).
+// A state changes only by an UPDATE that names the allowed earlier states (domain/payments.ts).
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { type PaymentState, statesBefore, UNDER_WAY, UNSETTLED } from '../../domain/payments.ts'
 import type { Queryable } from '../db/database.ts'
@@ -19,13 +18,13 @@ export async function findPayment(q: Queryable, id: string): Promise<PaymentRow 
   return row ?? null
 }
 
-/** The same, kept from change by anyone else until the transaction ends. */
+/** The payment, locked until the transaction ends; null when there is none. */
 export async function lockPayment(q: Queryable, id: string): Promise<PaymentRow | null> {
   const [row] = await q.select().from(payments).where(eq(payments.id, id)).for('update')
   return row ?? null
 }
 
-/** The member's own payment of this order of the provider. */
+/** Null when there is none or it is another member's. */
 export async function findPaymentOfOrder(
   q: Queryable,
   asked: { orderId: string; memberId: number },
@@ -37,7 +36,6 @@ export async function findPaymentOfOrder(
   return row ?? null
 }
 
-/** The payment that a repeated request has made already. */
 export async function findPaymentOfRequest(
   q: Queryable,
   createRequestId: string,
@@ -46,7 +44,7 @@ export async function findPaymentOfRequest(
   return row ?? null
 }
 
-/** The payment whose id, order or capture the provider's notification names; null when it names none. */
+/** The id of the payment whose id, order or capture the webhook names; null when none matches. */
 export async function findPaymentNamed(
   q: Queryable,
   names: {
@@ -55,7 +53,7 @@ export async function findPaymentNamed(
     captureId?: string | undefined
   },
 ): Promise<string | null> {
-  // Without any, there would be no condition, and any payment would do.
+  // Without names, `or()` would be no condition and match any payment.
   if (Object.values(names).every((name) => name === undefined)) return null
   const [row] = await q
     .select({ id: payments.id })
@@ -71,7 +69,7 @@ export async function findPaymentNamed(
   return row?.id ?? null
 }
 
-/** His last try to pay for this event, whose invoice a new try carries on unless it was paid. */
+/** The latest attempt or null; a new one reuses its invoice id unless it was captured. */
 export async function findLastTry(
   q: Queryable,
   asked: { memberId: number; eventId: number },
@@ -85,7 +83,6 @@ export async function findLastTry(
   return row ?? null
 }
 
-/** Ends the member's tries for this event for which no money was asked yet; a new try follows. */
 export async function expireOpenTries(
   q: Queryable,
   asked: { memberId: number; eventId: number; except?: string; now: Date },
@@ -103,7 +100,7 @@ export async function expireOpenTries(
     )
 }
 
-/** Whether another payment of this member for this event is with the provider, or paid. */
+/** Whether another payment of this member for this event is being captured or paid. */
 export async function hasOtherUnderWay(q: Queryable, payment: PaymentRow): Promise<boolean> {
   const rows = await q
     .select({ id: payments.id })
@@ -120,7 +117,7 @@ export async function hasOtherUnderWay(q: Queryable, payment: PaymentRow): Promi
   return rows.length > 0
 }
 
-/** Moves the payment to this state, with what else is then known; false when it may not go there. */
+/** Moves the payment to this state and stores `known`; false when the transition is not allowed. */
 export async function movePayment(
   q: Queryable,
   move: { id: string; to: PaymentState; now: Date },
@@ -134,7 +131,6 @@ export async function movePayment(
   return moved.length > 0
 }
 
-/** Notes what was captured, without a word on what becomes of it. */
 export async function noteCapture(
   q: Queryable,
   id: string,
@@ -143,7 +139,6 @@ export async function noteCapture(
   await q.update(payments).set(known).where(eq(payments.id, id))
 }
 
-/** Notes what the provider calls the payment's order. */
 export async function noteOrder(
   q: Queryable,
   { id, orderId, now }: { id: string; orderId: string; now: Date },
@@ -151,10 +146,7 @@ export async function noteOrder(
   await q.update(payments).set({ orderId, updatedAt: now }).where(eq(payments.id, id))
 }
 
-/**
- * Gives whoever asks the turn to speak with the provider about this payment, until he gives it back or
- * `turnMs` have passed; false while another has it.
- */
+/** Acquires the lease for `turnMs`; false while another process has it. */
 export async function acquireLease(
   q: Queryable,
   { id, now, turnMs }: { id: string; now: Date; turnMs: number },
@@ -172,7 +164,7 @@ export async function acquireLease(
   return taken.length > 0
 }
 
-/** Gives the turn back, unless another took it meanwhile because it had lasted too long. */
+/** Releases the lease, unless it expired and another process has acquired it. */
 export async function releaseLease(
   q: Queryable,
   { id, since }: { id: string; since: Date },
@@ -183,12 +175,11 @@ export async function releaseLease(
     .where(and(eq(payments.id, id), eq(payments.askedAt, since)))
 }
 
-/** Notes that the provider was asked and had no news. */
 export async function noteNoNews(q: Queryable, id: string, now: Date): Promise<void> {
   await q.update(payments).set({ updatedAt: now }).where(eq(payments.id, id))
 }
 
-/** Payments about which nothing was heard since `before`, longest first. */
+/** Ids of up to 500 unsettled payments unchanged since `before`, oldest first. */
 export async function listIdle(q: Queryable, before: Date): Promise<string[]> {
   const rows = await q
     .select({ id: payments.id })

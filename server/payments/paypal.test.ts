@@ -1,4 +1,4 @@
-// How the provider's answers are read: what is no clear yes and no clear no says nothing.
+// A response that is neither a clear success nor a clear refusal says nothing about the outcome.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
-// The card payment provider, and the only file that speaks with it. Its documents: Orders v2, Payments
-// v2 and Webhooks v1 of PayPal's REST API.
+// The only client of PayPal's REST API: Orders v2, Payments v2, Webhooks v1.
 import { z } from 'zod/mini'
 import { decimalPounds } from '../../domain/payments.ts'
 import {
@@ -10,12 +9,9 @@ import {
 } from './provider-shapes.ts'
 
 export type PayPal = {
-  /** Whether the payer's bank has to confirm each payment, not only where the law asks for it. */
+  /** Whether the bank confirms every payment, not only where the law requires it. */
   isAlways: boolean
-  /**
-   * Makes an order, once for each `requestId` within six hours. `returnUrl`: where a browser that left
-   * for its bank comes back to.
-   */
+  /** Idempotent by `requestId` for six hours. `returnUrl`: the way back from the bank's page. */
   createOrder(ask: {
     requestId: string
     paymentId: string
@@ -24,18 +20,17 @@ export type PayPal = {
     description: string
     returnUrl: string
   }): Promise<ProviderOrder>
-  /** The order as it is now, or null when the provider knows none of this id. */
+  /** The current order, or null when the provider has none with this id. */
   findOrder(orderId: string): Promise<ProviderOrder | null>
-  /** Takes the money, once for each `requestId`. */
   capture(orderId: string, requestId: string): Promise<ProviderOrder>
-  /** Gives money back, once for each `requestId` within 45 days. */
+  /** Refunds; idempotent by `requestId` for 45 days. */
   refund(ask: { captureId: string; requestId: string; pence: number }): Promise<ProviderRefund>
   findRefund(refundId: string): Promise<ProviderRefund | null>
-  /** Whether this notification, as it came byte for byte, is signed by the provider for us. */
+  /** Whether the provider signed this webhook for us; `rawBody` as received, byte for byte. */
   isAuthentic(headers: Record<string, unknown>, rawBody: string): Promise<boolean>
 }
 
-/** The provider answered, and said no; `issue` is what to go by, the description only to be read. */
+/** The provider refused. Decide by `issue`; the description is only for display. */
 export class ProviderRefused extends Error {
   readonly status: number
   readonly issue: string
@@ -54,7 +49,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** The provider did not answer, or not with sense: what was asked may have happened or not. */
+/** No usable response from the provider: the request may or may not have taken effect. */
 export class ProviderAway extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(`The payment provider is away: ${what}`, options)
@@ -74,11 +69,9 @@ const TokenSchema = z.object({ access_token: z.string(), expires_in: z.number() 
 const VerdictSchema = z.object({ verification_status: z.string() })
 
 const TIMEOUT_MS = 10_000
-/** A token is given up a minute before its end, so that none ends on its way. */
 const TOKEN_MARGIN_MS = 60_000
 const WHOLE = { prefer: 'return=representation' }
 
-/** Opens the provider's API at `apiUrl` with our own account. Nothing is asked before the first call. */
 export function openPayPal(account: {
   apiUrl: string
   clientId: string
@@ -133,7 +126,7 @@ export function openPayPal(account: {
       find(`/v2/payments/refunds/${encodeURIComponent(id)}`, ProviderRefundSchema),
     async isAuthentic(headers, rawBody) {
       const of = (name: string) => JSON.stringify(String(headers[`paypal-${name}`] ?? ''))
-      // The signature is over the bytes that came, so they are handed on as they are.
+      // The signature covers the raw bytes, so the body is inserted unparsed.
       const body = `{"auth_algo":${of('auth-algo')},"cert_url":${of('cert-url')},"transmission_id":${of(
         'transmission-id',
       )},"transmission_sig":${of('transmission-sig')},"transmission_time":${of(
@@ -142,7 +135,6 @@ export function openPayPal(account: {
       const answer = await call('POST', '/v1/notifications/verify-webhook-signature', {
         body,
       }).catch((error: unknown) => {
-        // What cannot even be checked was not signed by the provider.
         if (error instanceof ProviderRefused) return { verification_status: 'FAILURE' }
         throw error
       })
@@ -175,7 +167,6 @@ export function openPayPal(account: {
       'content-type': 'application/json',
     }
     const answer = await send(path, { method, headers: all, ...(body !== undefined && { body }) })
-    // A token may be taken back before its time; the next call gets a new one.
     if (answer.status === 401) {
       token = null
       throw new ProviderAway('it did not take our token')
@@ -221,14 +212,14 @@ async function readAnswer(answer: Response, path: string): Promise<unknown> {
     throw new ProviderAway(`an answer that cannot be read (${answer.status})`, { cause })
   })
   if (answer.ok) return body
-  // 409: it is still at work on the same request.
+  // 409: the provider is still processing the same request.
   if (answer.status >= 500 || answer.status === 429 || answer.status === 409)
     throw new ProviderAway(`${answer.status} to ${path}`)
   const refusal = ErrorBody.safeParse(body)
   throw new ProviderRefused(answer.status, refusal.success ? refusal.data : {})
 }
 
-/** What cannot be read says nothing of what was done. */
+/** Throws ProviderAway: an unreadable response says nothing about the outcome. */
 function read<T>(shape: z.ZodMiniType<T>, answer: unknown): T {
   const found = shape.safeParse(answer)
   if (!found.success) throw new ProviderAway('an answer of another shape', { cause: found.error })

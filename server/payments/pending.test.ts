@@ -1,4 +1,3 @@
-// A payment that the provider looks at for hours: the place is kept, and the man is told each time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 

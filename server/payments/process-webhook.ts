@@ -5,8 +5,8 @@ import { settlePayment } from './settle-payment.ts'
 import type { PaymentDeps } from './settlement.ts'
 
 /**
- * Looks at the payment that a notification of the provider was about. Rejects, to be tried again, while
- * somebody else is at work on it: his news may be older than this.
+ * Settles the payment, or records the refund, that a webhook is about. Rejects, so that the job is
+ * retried, while another process has the lease: that process may have read an older state.
  */
 export async function processWebhook(deps: PaymentDeps, webhook: JobData['settle']): Promise<void> {
   const { paymentId, notificationId, refundId } = webhook

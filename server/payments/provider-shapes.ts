@@ -1,4 +1,3 @@
-// What we read of the provider's orders, captures and refunds; all else passes through unread.
 import { z } from 'zod/mini'
 
 const Amount = z.object({ value: z.string(), currency_code: z.string() })
@@ -61,9 +60,9 @@ export const ProviderRefundSchema = z.looseObject({
 })
 export type ProviderRefund = z.infer<typeof ProviderRefundSchema>
 
-/** The order's capture, or undefined while there is none. We never split an order. */
+/** The capture that was not declined, otherwise the last one; undefined when there is none. */
 export function captureOf(order: ProviderOrder): ProviderCapture | undefined {
-  // Declined ones stay in the list when the payer tried again.
+  // Declined captures stay in the list when the payer tries again.
   const captures = order.purchase_units?.[0]?.payments?.captures ?? []
   return (
     captures.find(({ status }) => status !== 'DECLINED' && status !== 'FAILED') ?? captures.at(-1)

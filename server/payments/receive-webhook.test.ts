@@ -1,4 +1,3 @@
-// Which payment a notification of the provider is about.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 import { receiveWebhook } from './receive-webhook.ts'

@@ -6,7 +6,6 @@ import { findPaymentNamed } from './payments.queries.ts'
 
 const named = z.optional(z.nullable(z.string()))
 
-/** What we read of a notification: which payment it is about, and never how that stands. */
 export const NotificationSchema = z.looseObject({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   event_type: z.string().check(z.maxLength(100)),
@@ -26,8 +25,8 @@ export const NotificationSchema = z.looseObject({
 export type Notification = z.infer<typeof NotificationSchema>
 
 /**
- * Keeps a notification of the provider, once, with a job to look at the payment it is about. What it
- * says of amounts and states is not read: the provider is asked anew (docs/decisions, 11).
+ * Stores a webhook once, with a job to settle its payment. Amounts and states in it are not
+ * trusted: the provider is asked again (docs/decisions, 11).
  */
 export async function receiveWebhook(
   deps: Pick<Deps, 'database' | 'now' | 'jobs'>,
@@ -46,7 +45,7 @@ export async function receiveWebhook(
   deps.jobs.kick()
 }
 
-/** What is kept of it: names, and nothing of the payer. */
+/** What is stored of a webhook: ids, nothing of the payer. */
 function about({ resource_type, resource }: Notification) {
   const orderId = resource?.supplementary_data?.related_ids?.order_id ?? null
   return { resource_type: resource_type ?? null, resource: resource?.id ?? null, order: orderId }
@@ -62,7 +61,6 @@ function paymentOf(tx: Tx, { resource_type, resource }: Notification): Promise<s
   })
 }
 
-/** The capture that a refund links to. */
 function captureAbove(resource: Notification['resource']): string | undefined {
   const up = resource?.links?.find(({ rel }) => rel === 'up')
   return /\/captures\/(\w+)$/.exec(up?.href ?? '')?.[1]

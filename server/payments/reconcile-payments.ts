@@ -4,15 +4,12 @@ import { sendRefunds } from './send-refunds.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { PaymentDeps } from './settlement.ts'
 
-/** After this long without news of a payment the provider is asked about it. */
 export const IDLE_MS = 30_000
-/** Payments asked about at once: the provider answers in a second or so. */
 const AT_ONCE = 8
 
 /**
- * Looks after payments that nobody is at work on: after a crash, a lost answer, a closed browser. Asks
- * the provider about each, books or lets go, and sends refunds. One that cannot be settled now holds
- * up no other; `onError` hears of it.
+ * Settles payments that no request is working on (after a crash, a lost response, a closed
+ * browser) and sends due refunds. A failure does not stop the others; it is passed to `onError`.
  */
 export async function reconcilePayments(
   deps: PaymentDeps,
@@ -23,7 +20,7 @@ export async function reconcilePayments(
   const work = async () => {
     for (const id of waiting) {
       await settlePayment(deps, id, 'sweep').catch((error: unknown) => {
-        // While the provider is away there is nothing to tell but that.
+        // An unavailable provider is not an error here: the next run retries.
         if (!(error instanceof ProviderAway)) onError(toError(error))
       })
     }

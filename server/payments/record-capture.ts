@@ -22,9 +22,8 @@ import type { PaymentDeps } from './settlement.ts'
 import { storedCard, storedOrder } from './stored-order.ts'
 
 /**
- * Writes down what became of the order's capture, before anything is done about it: from then on no
- * fault of ours can make us forget that a man has paid. Then books it, or pays it back. Heard of
- * twice, it is written once.
+ * Stores the outcome of the order's capture before acting on it, so that no later failure loses a
+ * payment; then books or refunds. Idempotent. Throws when the order has no capture.
  */
 export async function recordCapture(
   deps: PaymentDeps,
@@ -52,12 +51,11 @@ export async function recordCapture(
   if (isPaid) await finalisePayment(deps, id)
 }
 
-/** States in which the money is written down already. */
 const WRITTEN = ['paid', 'finalised', 'refunded', 'refund failed']
 
 type Heard = { payment: PaymentRow; order: ProviderOrder; capture: ProviderCapture; now: Date }
 
-/** Whether there is money to be booked or paid back now. */
+/** True when the payment is to be finalised now. */
 async function recordMoney(
   tx: Tx,
   { deps, payment, order, capture, now }: Heard & { deps: PaymentDeps },
@@ -71,7 +69,7 @@ async function recordMoney(
   }
   const whose = { memberId: payment.memberId, eventId: payment.eventId, except: payment.id, now }
   if (WRITTEN.includes(payment.state)) return payment.state === 'paid'
-  // A try that he gave up, or that a later one replaced, was paid after all.
+  // An abandoned or replaced attempt may have been paid after all.
   await expireOpenTries(tx, whose)
   const isSecond = await hasOtherUnderWay(tx, payment)
   if (isSecond) await noteCapture(tx, payment.id, known)
@@ -126,9 +124,8 @@ async function recordDeclined(
     details: { code: capture.processor_response?.response_code ?? null },
     at: now,
   })
-  // His place was kept until it starts; nobody will pay for it now.
+  // The hold was extended until the slot starts.
   if (wasPending) await releaseHolds(tx, payment.memberId)
-  // He was told to wait, and waits no longer at a screen.
   const member = wasPending ? await findMember(tx, payment.memberId) : null
   if (!member) return
   const { publicUrl } = deps.settings

@@ -13,9 +13,8 @@ import { lockPayment, movePayment } from './payments.queries.ts'
 import { isFullyRefunded } from './refund-unbookable.ts'
 
 /**
- * Writes down a refund that the office made at the provider itself, which we hear of by notification.
- * Rejects, to be tried again, while one of ours of the same amount waits for its answer: it may be that
- * one.
+ * Records a refund that the office made at the provider. Rejects, so that the job is retried,
+ * while a refund of ours of the same amount awaits its response: it may be the same one.
  */
 export async function recordRefund(
   deps: Pick<Deps, 'database' | 'now' | 'paypal'>,
@@ -46,7 +45,7 @@ export async function recordRefund(
       at: now,
     })
     const isMadeUp = payment.state === 'refund failed' && pence >= (failed?.amountPence ?? 0)
-    // While the capture itself is not written down, whoever does that finds the money gone.
+    // While the capture is not recorded, recording it finds the refund.
     const isKnown = payment.capturedPence !== null
     if (isMadeUp || (isKnown && (await isFullyRefunded(tx, payment))))
       await movePayment(tx, { id: paymentId, to: 'refunded', now })

@@ -8,8 +8,8 @@ import type { PaymentRow } from './payments.queries.ts'
 import type { PaymentDeps } from './settlement.ts'
 
 /**
- * Pays back what is left of a payment that nothing was booked for, and tells the man. `hasAnother`: he
- * has this event by another payment of his. `hasWithdrawn`: the consent was withdrawn meanwhile.
+ * Queues a refund of what is left of the payment and mails the member why: `hasAnother`, the event
+ * is booked by another payment; `hasWithdrawn`, the consent was withdrawn.
  */
 export async function refundUnbookable(
   tx: Tx,
@@ -23,7 +23,6 @@ export async function refundUnbookable(
   const now = deps.now()
   const taken = payment.capturedPence ?? payment.amountPence
   if (await isFullyRefunded(tx, payment)) {
-    // The office was faster, and has told him why.
     await markRefunded(tx, { paymentId: payment.id, now })
     return
   }
@@ -37,7 +36,7 @@ export async function refundUnbookable(
   await deps.jobs.enqueue(tx, 'mail', paymentRefunded(about))
 }
 
-/** Whether all that was taken went back, or is on its way; asked after locking the payment. */
+/** Whether refunds, queued ones included, cover the captured amount; lock the payment first. */
 export async function isFullyRefunded(tx: Tx, payment: PaymentRow): Promise<boolean> {
   const { pence } = await sumRefunds(tx, payment.id)
   return pence >= (payment.capturedPence ?? payment.amountPence)

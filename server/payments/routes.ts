@@ -33,7 +33,7 @@ const Refusal = z.extend(ErrorSchema, {
 const RefusedCapture = z.extend(Refusal, { payment: PaymentSchema })
 const Success = z.object({ status: z.literal('success') })
 
-/** Card payments of the member who is signed in, and what the provider tells us (spec §7, payments). */
+/** Card payments of the signed-in member, and the provider's webhook (spec §7, payments). */
 export function paymentsRoutes(app: App, deps: Deps): void {
   const onRequest = needsSession(deps)
 
@@ -58,7 +58,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
         : await findHeldSlot(deps.database.db, { memberId: member.id, now: deps.now() })
       const eventId = booking?.eventId ?? eventInDescription(cart[0]?.description ?? '')
       if (eventId === null) throw new Refused('invalid_request')
-      // The specification's cart names the event alone; the time is the one that he holds.
+      // The specification's cart names only the event; the time is that of the member's hold.
       const time =
         booking?.appointmentStartTime ?? (held?.eventId === eventId ? ukTime(held.startsAt) : null)
       if (time === null) throw new Refused('hold_over')
@@ -136,7 +136,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
       const asked = { orderId: orderIdOf(record.payment_reference), memberId: member.id }
       const payment = await findPaymentOfOrder(deps.database.db, asked)
       if (!payment) throw new Refused('not_found')
-      // What a browser says of money is kept beside what the provider said, and decides nothing.
+      // The browser's report is stored beside the provider's and decides nothing.
       await insertTransaction(deps.database.db, {
         ...{ memberId: member.id, paymentId: payment.id, reportedBy: 'browser' },
         ...{ record, at: deps.now() },
@@ -145,7 +145,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
     },
   )
 
-  // The signature is over the bytes as they came, so here alone a body is left as text.
+  // The signature covers the raw bytes, so this route keeps the body as text.
   app.register(async (webhooks) => {
     webhooks.removeContentTypeParser('application/json')
     webhooks.addContentTypeParser(
@@ -165,7 +165,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
         const isAuthentic = await deps.paypal
           .isAuthentic(request.headers, String(request.body))
           .catch((error: unknown) => {
-            // Not heard, then: the provider tells it again.
+            // Answer 503 so that the provider retries.
             if (error instanceof ProviderAway) throw new Refused('payments_away')
             throw error
           })
@@ -177,13 +177,12 @@ export function paymentsRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** An order id of the provider's; what cannot be one is as one that there is not. */
+/** The order id; throws Refused not_found for text that cannot be one. */
 function orderIdOf(text: string): string {
   if (!/^\w{1,60}$/.test(text)) throw new Refused('not_found')
   return text
 }
 
-/** A browser's report, in characters that can be kept. */
 /** The browser's record as plain text, without the card's holder, expiry and bank. */
 function storedRecord(record: TransactionRecord): TransactionRecord {
   const said = Object.entries(record)
@@ -195,7 +194,7 @@ function storedRecord(record: TransactionRecord): TransactionRecord {
   return { ...record, ...Object.fromEntries(plain), ...neverStored }
 }
 
-/** A name for the repeated request that the provider's request ids have room for, and no other has. */
+/** A key unique to this idempotent request, short enough for the provider's request id. */
 function requestKeyOf({ callerHash, key, requestHash }: IdempotentRequest): string {
   return createHash('sha256').update(callerHash).update(requestHash).update(key).digest('base64url')
 }

@@ -1,4 +1,4 @@
-// What the man's bank said decides on the server whether money is taken, with the vendor's test cards.
+// The server decides by the 3-D Secure result whether to capture, with the vendor's test cards.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 
@@ -20,7 +20,6 @@ afterEach(async () => expect(await shop.broken()).toEqual([]))
 
 type Challenge = 'pass' | 'fail' | undefined
 
-/** Capture after this card, and this answer to the bank's question if it asks one. */
 async function payWith(at: CardShop, number: string, challenge: Challenge) {
   const { man, event } = await at.manAndEvent()
   const { body: order } = await at.order(man, event)

@@ -1,9 +1,8 @@
-// Money on its way back: whatever the provider answers, it arrives once, or somebody is told.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
 
 const MINUTE = 60_000
-/** 2500 less the provider's charge. */
+/** 2500 pence less the provider's fee. */
 const BACK = 2397
 
 let shop: CardShop
@@ -25,7 +24,6 @@ async function paid() {
   const captureId: string = body.purchase_units[0].payments.captures[0].id
   return { man, event, orderId, captureId, appointmentId: appointment.appointment_id as number }
 }
-/** A booking that its man cancelled: its refund is queued. */
 async function cancelled() {
   const payer = await paid()
   const url = `/api/appointments/${payer.appointmentId}/cancel`
@@ -50,7 +48,6 @@ const entries = (...refunds: number[]) => [
 const fail = (effect: string, times: number) =>
   shop.tell('/__test/faults', [{ on: 'refund', effect, times }])
 const outcome = (status: string) => shop.tell('/__test/refund-outcome', { status })
-/** The office gives money back in the provider's own pages; `pence` of it, or all that is left. */
 const giveBackThere = ({ captureId }: Payer, pence?: number) => {
   const amount = { value: ((pence ?? 0) / 100).toFixed(2), currency_code: 'GBP' }
   const path = `/v2/payments/captures/${captureId}/refund`
@@ -119,7 +116,6 @@ describe('a refund of ours', () => {
     expect(await standing(payer)).toEqual(['refund failed', 'failed', BACK])
     expect(shop.faults.splice(0).map(String)).toEqual([expect.stringContaining('by hand')])
     expect(await ledgerOf(payer)).toEqual(entries())
-    // The office makes it by hand.
     await giveBackThere(payer, BACK)
     await hear()
     expect(await standing(payer)).toEqual(['refunded', 'done', BACK])

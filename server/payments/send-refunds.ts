@@ -10,14 +10,11 @@ import type { ProviderRefund } from './provider-shapes.ts'
 type RefundDeps = Pick<Deps, 'database' | 'now' | 'paypal'>
 type Open = Awaited<ReturnType<typeof listOpenRefunds>>[number]
 
-/** How long a refund rests after a try that brought no end. */
 const REST_MS = 10_000
 
 /**
- * Sends what is to be paid back to the provider, each under the id that it was written down with, and
- * asks about those that it is still at work on. What it refuses for good waits for the office, as
- * 'refund failed'; `onFailed` is told, so that somebody sees it. One that cannot be sent for a fault of
- * ours holds up no other, and `onFailed` is told too.
+ * Sends queued refunds under their stored request ids and checks pending ones. `onFailed` gets
+ * refusals, which the office must then make by hand, and faults of ours; neither stops the others.
  */
 export async function sendRefunds(
   deps: RefundDeps,

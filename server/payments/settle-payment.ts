@@ -20,15 +20,12 @@ import {
 } from './settlement.ts'
 import { takeMoney } from './take-money.ts'
 
-/** How long one process may be at work on a payment before another takes over from it. */
 export const TURN_MS = 30_000
 
 /**
- * Brings a payment as far as it can go: asks the provider how it stands, takes the money when the man
- * agreed and his place is there, books or pays back. Whoever hears of a payment calls this, and `trigger`
- * says who.
- * Null when another is at work on it. Rejects with ProviderAway when nothing could be learned; the
- * payment then stays as it is, to be looked after.
+ * Advances the payment through its states: reads the provider's order, captures it when it is
+ * approved and the place is available, then books or refunds. Null while another process has the
+ * lease. Rejects with ProviderAway, the payment unchanged, when the provider is unavailable.
  */
 export async function settlePayment(
   deps: PaymentDeps,
@@ -52,14 +49,14 @@ async function goOn(deps: PaymentDeps, payment: PaymentRow, trigger: Trigger): P
     return UNCHANGED
   }
   if (BACK_OR_BOOKED.includes(payment.state)) return UNCHANGED
-  // Written down, but its order never came back to us: nobody can pay it.
+  // The order's id was never received, so nobody can pay it.
   if (payment.orderId === null) return endIdle(deps, payment, trigger)
   const order = await deps.paypal.findOrder(payment.orderId)
   if (!order) return endIdle(deps, payment, trigger)
   const capture = captureOf(order)
   if (capture) {
     await recordCapture(deps, payment, order)
-    // Others' turn comes before it is asked about again.
+    // Moves it behind the other payments of the sweep.
     if (payment.state === 'pending review')
       await noteNoNews(deps.database.db, payment.id, deps.now())
     return UNCHANGED
@@ -70,10 +67,9 @@ async function goOn(deps: PaymentDeps, payment: PaymentRow, trigger: Trigger): P
 }
 
 const BACK_OR_BOOKED = ['finalised', 'refunded', 'refund failed']
-/** One that is declined or over is only asked about: money may have been taken for it all the same. */
+/** Declined and expired payments are only checked: money may have been captured all the same. */
 const MAY_CAPTURE = ['created', 'approved', 'capturing']
 
-/** The man has not agreed yet: he may, as long as his place is kept. */
 async function waitOrExpire(
   deps: PaymentDeps,
   payment: PaymentRow,
@@ -92,7 +88,7 @@ async function waitOrExpire(
   return UNCHANGED
 }
 
-/** Nobody can pay it any more. Whoever is still at it is left to find that out himself. */
+/** Expires an unpayable payment; not on a webhook, as the member may still be paying. */
 async function endIdle(
   deps: PaymentDeps,
   payment: PaymentRow,

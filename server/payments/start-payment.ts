@@ -30,12 +30,12 @@ import type { ProviderOrder } from './provider-shapes.ts'
 type StartDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'settings' | 'fieldKeys'>
 
 /**
- * Begins a card payment: the place is held and the payment written down before the provider hears of
- * it, price and description from the database (docs/decisions, 11). A try of his that got no further
- * is over then. `requestKey`, the same for a request that is repeated, gives the same order again.
- * `hold` is null where the limits of holds allow none: the place is then taken when the money is.
- * Throws Refused: why he may not book, nothing_to_pay, slot_taken with the free times,
- * payment_under_way, payment_refused with the provider's words, or payments_away.
+ * Starts a card payment: holds the place and stores the payment, then creates the order; price and
+ * description come from the database (docs/decisions, 11). Earlier uncaptured attempts expire. A
+ * repeated `requestKey` returns the same order. `hold` is null when the hold limits allow none;
+ * the place is then taken at capture. Throws Refused: why the member may not book, nothing_to_pay,
+ * slot_taken with the free times, payment_under_way, payment_over, payment_refused with the
+ * provider's words, or payments_away.
  */
 export async function startPayment(
   deps: StartDeps,
@@ -57,7 +57,7 @@ export async function startPayment(
   })
   const { payment, hold } = await deps.database
     .transaction(async (tx) => {
-      // The place that his own other tab is just taking would count as another man's.
+      // Otherwise a place that another tab of the member is taking would count as someone else's.
       await lockMember(tx, wish.member.id)
       const held = await holdToPay(tx, { wish, slot, now, limits })
       if (held === 'slot_taken') throw refusal(held, known.freeStarts)
@@ -78,7 +78,6 @@ export async function startPayment(
       return { payment: written, hold: held }
     })
     .catch((error: unknown) => {
-      // Another tab of his began to pay at this very moment.
       const { constraint } = databaseFault(error) ?? {}
       if (constraint === 'one_open_payment_per_member_and_event')
         throw new Refused('payment_under_way')
@@ -89,7 +88,7 @@ export async function startPayment(
   return { order, hold }
 }
 
-/** What the member holds, extended once, or else a place of the slot; null when the limits allow none. */
+/** The member's hold, extended once, or a new one; null when the limits allow none. */
 async function holdToPay(
   tx: Tx,
   { wish, slot, now, limits }: { wish: BookingParams; slot: Slot; now: Date; limits: HoldLimits },
@@ -104,7 +103,7 @@ async function holdToPay(
   const limited = { limits, asked: await beginHold(tx, { ...ask, limits }) }
   const holdId = randomUUID()
   const heldUntil = await holdPlace(tx, { ...ask, holdId, limited })
-  // Taken in order to pay, it has had its one extension.
+  // A hold that is taken to pay has used its one extension.
   if (heldUntil && (await extendHoldOnce(tx, ask))) return toHold(holdId, slot, heldUntil)
   if ((await whyNotHeld(tx, { ...ask, limited })) === 'slot_taken') return 'slot_taken'
   await uncountHold(tx, limits)
@@ -139,7 +138,7 @@ function draft(
     state: 'created' as const,
     amountPence: chargePence(event),
     description: paymentDescription(event),
-    // The same for all tries to pay for one booking: the provider takes money for an invoice once.
+    // Shared by all attempts for one booking: the provider captures an invoice only once.
     invoiceId:
       isOpen && now.lastTry ? now.lastTry.invoiceId : `${newReference()}-${id.slice(0, 8)}`,
     createRequestId: now.requestKey ?? `${id}-create`,
@@ -159,7 +158,7 @@ function stillNew(payment: PaymentRow): Draft {
   return payment
 }
 
-/** Asks for the order, a second time under the same id when no answer came. */
+/** Retries once with the same request id when no response came. */
 async function makeOrder(deps: StartDeps, payment: Draft): Promise<ProviderOrder> {
   const ask = {
     requestId: payment.createRequestId,
@@ -183,7 +182,6 @@ async function makeOrder(deps: StartDeps, payment: Draft): Promise<ProviderOrder
   }
 }
 
-/** What checkout reads of the provider's refusal (spec §7). */
 export function inProvidersWords({ issue, description, debugId }: ProviderRefused) {
   return { details: [{ issue, description }], debug_id: debugId }
 }

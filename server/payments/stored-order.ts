@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import type { ProviderCapture, ProviderOrder } from './provider-shapes.ts'
 
 /**
- * What is stored of a card: what a receipt names it by, and the codes that a dispute asks for. Its
- * number, holder, expiry and bank are never stored (reliability §1.3, PCI DSS).
+ * What is stored of a card: what identifies it on a receipt, and the codes that a dispute needs.
+ * Its number, holder, expiry and bank are never stored (reliability §1.3, PCI DSS).
  */
 export const StoredCard = z.object({
   brand: z.nullable(z.string()),
@@ -29,8 +29,8 @@ export function storedCard(order: ProviderOrder, capture: ProviderCapture): Stor
 }
 
 /**
- * The part of the provider's order that checkout reads (spec §7), in the provider's shape; nothing of
- * the payer. A repeated request is answered with it.
+ * The part of the provider's order that checkout reads (spec §7), in the provider's shape and
+ * without data of the payer; also the response to a repeated request.
  */
 export function storedOrder({ id, status, payment_source, purchase_units }: ProviderOrder) {
   const { brand, type, last_digits } = payment_source?.card ?? {}

@@ -1,5 +1,5 @@
-// Men, provider, office and bad luck in any order, many at once. When it is calm again, every payment is
-// settled and the site's books say what the provider's say.
+// Members, provider, office and faults in random order, many at once: in the end every payment is
+// settled, and the ledger equals the provider's records.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
@@ -21,7 +21,6 @@ afterAll(() => shop.close())
 
 type Payer = { man: TestMember; event: CharityEvent; orders: string[] }
 
-/** Fewer places than men at each time, so that some find theirs gone. */
 async function openScene(): Promise<Payer[]> {
   const events = [
     await shop.site.event({ pricePence: 2500, paymentRequired: true }),
@@ -75,12 +74,10 @@ const acts: ((payer: Payer, random: Random) => Promise<{ status: number } | unde
     return undefined
   },
 ]
-// Mostly they pay, or ask again.
 const OFTEN = [0, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 5, 6]
 
 async function agree(orderId: string, random: Random) {
   const names = ['A Man', 'A Man', 'A Man', 'CCREJECT-SF', 'LOCAL-PENDING', 'LOCAL-TIMEOUT']
-  // A card is taken once for an order.
   await shop.approve(orderId, { name: random.pick(names) }).catch(() => undefined)
 }
 

@@ -20,12 +20,11 @@ import {
   UNCHANGED,
 } from './settlement.ts'
 
-/** Until when a place is kept for money that is being taken, each time anew. */
 const KEEP_MS = 2 * 60_000
 
 /**
- * Takes the money of an order that the man and his bank agreed to, unless it was changed or what it is
- * for cannot be his any more.
+ * Captures an approved order. Returns a refusal when the order was changed or the provider
+ * refuses, and a reason when the member may no longer have the booking.
  */
 export async function takeMoney(
   deps: PaymentDeps,
@@ -44,7 +43,7 @@ export async function takeMoney(
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     const { issue, description, debugId } = error
-    // It may refuse because it did what an earlier request, whose answer was lost, asked for.
+    // The refusal may mean that an earlier request, whose response was lost, captured the order.
     const now = await deps.paypal.findOrder(order.id)
     const taken = now && captureOf(now)
     if (now && taken && stateOfCapture(taken.status) !== 'declined') {
@@ -55,7 +54,7 @@ export async function takeMoney(
   }
 }
 
-/** Trigger the money of this order must not be taken, or null. Asked of the provider, not of the browser. */
+/** Reads the provider's order, never the browser's report; null when it may be captured. */
 function whyNotCapture(
   payment: PaymentRow,
   order: ProviderOrder,
@@ -85,10 +84,7 @@ function whyNotCapture(
   }
 }
 
-/**
- * Writes down that money is being asked for, with the place kept for it. Without the man there it is
- * only asked for while his hold lasts; when he is there, another free place of the slot will do.
- */
+/** Only a member's request, or a sweep of a payment without a hold, may take another place. */
 async function beginCapture(
   deps: PaymentDeps,
   payment: PaymentRow,
@@ -96,7 +92,7 @@ async function beginCapture(
 ): Promise<'begun' | 'over' | Reason> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
-    // Two payments of one man begin one after the other: the second sees the first.
+    // Serialises the payments of one member: the second sees the first.
     await lockMember(tx, payment.memberId)
     const locked = await lockPayment(tx, payment.id)
     if (locked?.state === 'capturing') {
@@ -116,7 +112,6 @@ async function beginCapture(
   })
 }
 
-/** Trigger he cannot have what he would pay for, or null: then its place is kept for him. */
 async function whyNotCaptureForMember(
   tx: Tx,
   payment: PaymentRow,
@@ -136,7 +131,7 @@ async function whyNotCaptureForMember(
   return isKept ? null : 'slot_taken'
 }
 
-/** Asks for the money, a second time under the same id when no answer came. */
+/** Retries once with the same request id when no response came. */
 async function capture(deps: PaymentDeps, payment: PaymentRow): Promise<ProviderOrder> {
   const { orderId, captureRequestId } = payment
   if (orderId === null || captureRequestId === null) throw new Error('a payment without its order')

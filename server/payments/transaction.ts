@@ -4,10 +4,7 @@ import { decimalPounds } from '../../domain/payments.ts'
 import type { PaymentRow } from './payments.queries.ts'
 import { StoredCard } from './stored-order.ts'
 
-/**
- * The specification's transaction record (§3) of a payment, from the provider's answer. The card's
- * holder, expiry and bank are not stored, so they are null.
- */
+/** The record of spec §3; the card's holder, expiry and bank are not stored, so they are null. */
 export function toTransaction(payment: PaymentRow, status: string): TransactionRecord {
   const card = z.nullable(StoredCard).parse(payment.card)
   return {

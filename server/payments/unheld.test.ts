@@ -1,4 +1,3 @@
-// A paid booking of a member for whom no place is held any more, or from whose address enough are held.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { type CardShop, openCardShop } from '../../test/app/card-shop.ts'
@@ -19,7 +18,6 @@ const later = (minutes: number) => shop.site.moveTo(new Date(START.getTime() + m
 const hold = (man: TestMember, event: CharityEvent, slot = '10:00') =>
   shop.site.ask('POST', `/api/events/${event.event_id}/holds`, { as: man, body: { slot } })
 
-/** An event at which four others of the same address hold a place. */
 async function fullAddress() {
   const { man, event } = await shop.manAndEvent({ places: 6 })
   for (const slot of ['10:20', '10:40', '11:00', '11:20']) {

@@ -2,25 +2,22 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { z } from 'zod/mini'
 import { looksRandom } from '../../auth/tokens/looks-random.ts'
 
-/** Seals what is too private to lie readable in the database: NHS numbers, results (design §4). */
+/** Encrypts fields too private for clear text, such as NHS numbers and results (design §4). */
 export type FieldKeys = {
   /**
-   * Encrypts with the current key. `where` names the place the value belongs to, as
-   * 'members.nhs_number:1001'; it is not stored, and the value opens nowhere else.
+   * Encrypts with the current key. `where` names the field and row, as 'members.nhs_number:1001';
+   * it is authenticated but not stored, so the value cannot be moved to another row.
    */
   seal(plain: string, where: string): Buffer
-  /** Throws when the bytes or the place are not those of seal(), or their key left the ring. */
+  /** Throws when the bytes or `where` do not match seal(), or the key is not in the ring. */
   open(sealed: Buffer, where: string): string
-  /**
-   * 32 bytes by which equal values are found again without being readable; `what` keeps the
-   * indexes of different columns apart.
-   */
+  /** 32 bytes for equality search without reading; `what` separates the indexes of columns. */
   blindIndex(value: string, what: string): Buffer
 }
 
 const RingSchema = z.object({
   current: z.string(),
-  /** The key that blind indexes come from. Changing it means writing every index anew. */
+  /** Name of the key for blind indexes. Changing it means recomputing every index. */
   index: z.string(),
   keys: z.record(z.string().check(z.regex(/^[\w-]{1,32}$/)), z.string()),
 })
@@ -31,9 +28,9 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 
 /**
- * Reads a ring `{"current":"2","index":"1","keys":{"1":"<32 bytes, base64>","2":"..."}}`. To rotate,
- * add a key and make it current; keep the old ones until nothing is sealed with them.
- * Sealed bytes: format, length of the key's name, its name, nonce, tag, AES-256-GCM text.
+ * Reads a ring `{"current":"2","index":"1","keys":{"1":"<32 bytes, base64>","2":"..."}}`. To
+ * rotate, add a key and make it current; keep old ones while anything is sealed with them. Sealed
+ * bytes: format, length of the key's name, its name, nonce, tag, AES-256-GCM ciphertext.
  */
 export function openFieldKeys(ringJson: string): FieldKeys {
   const { ring, find } = readRing(ringJson)
@@ -66,7 +63,6 @@ export function openFieldKeys(ringJson: string): FieldKeys {
   }
 }
 
-/** 32 bytes for another purpose, the same for as long as the ring's index key stays. */
 export function deriveSecret(ringJson: string, purpose: string): Buffer {
   const { ring, find } = readRing(ringJson)
   return Buffer.from(hkdfSync('sha256', find(ring.index), '', purpose, KEY_BYTES))
@@ -74,7 +70,7 @@ export function deriveSecret(ringJson: string, purpose: string): Buffer {
 
 const FORM = '{"current":"1","index":"1","keys":{"1":"<32 bytes, base64>"}}'
 
-/** Why `openFieldKeys` cannot read this text, to follow the name of a setting; null when it can. */
+/** Why `openFieldKeys` cannot read this text, to follow a setting's name; null when it can. */
 export function whyNotRing(text: string): string | null {
   const read = RingSchema.safeParse(parse(text))
   if (!read.success) return `must be a key ring in JSON, ${FORM}`
@@ -85,7 +81,7 @@ export function whyNotRing(text: string): string | null {
   return bad ? `has a key "${bad[0]}" that is not ${KEY_BYTES} bytes in base64` : null
 }
 
-/** Why the keys of a ring that can be read protect nothing; null when they may. */
+/** Why the keys of a readable ring are too weak; null when they are not. */
 export function whyWeakRing(text: string): string | null {
   const keys = Object.entries(RingSchema.parse(parse(text)).keys)
   const weak = keys.find(([, key]) => !looksRandom(bytesOf(key)))
@@ -94,13 +90,11 @@ export function whyWeakRing(text: string): string | null {
   return different.size < keys.length ? 'has the same key under two names' : null
 }
 
-/** The names in a ring: of the key that seals, of the one that blind indexes come from, and of all. */
 export function readKeyNames(ringJson: string): { current: string; index: string; all: string[] } {
   const { current, index, keys } = readRing(ringJson).ring
   return { current, index, all: Object.keys(keys) }
 }
 
-/** A fresh ring of one key, as openFieldKeys reads it. */
 export function makeFieldKeys(): string {
   return JSON.stringify({
     current: '1',

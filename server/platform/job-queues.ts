@@ -3,11 +3,9 @@ import { PgBoss, type QueueOptions } from 'pg-boss'
 import { withMigrationLock } from '../db/migrate.ts'
 import type { Message } from './mail.ts'
 
-/** What each queue carries. */
 export type JobData = {
   mail: Message
   sweep: Record<string, never>
-  /** A notification of the payment provider says that there is news of a payment, or of a refund. */
   settle: { paymentId: string; notificationId: string; refundId?: string }
   reconcilePayments: Record<string, never>
   advanceWaitingLists: Record<string, never>
@@ -18,10 +16,8 @@ export type JobData = {
 }
 
 const QUEUES = {
-  // Mail servers are away for hours: after 1, 2, 4 s and so on up to 15 minutes, for three days. The
-  // job of a sent mail, which says only what it was about, is kept for a day. A mail must not be taken by
-  // another process while this one may still get it through: a server that lets us wait at every
-  // step is given up after five minutes (mail.ts). A process that is dead is told by its silence.
+  // Retries for three days. A mail must not be sent by two processes: sending is aborted after five
+  // minutes (mail.ts), and a dead process is detected by its missing heartbeat.
   mail: {
     retryLimit: 300,
     retryDelay: 1,
@@ -31,10 +27,9 @@ const QUEUES = {
     heartbeatSeconds: 60,
     deleteAfterSeconds: 86_400,
   },
-  // One an hour; what one leaves, the next one takes.
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
-  // What is under way is looked after in any case. News of money that came or went for a payment which
-  // was over comes only so, and must outlast a provider that is away for days.
+  // Payments in progress are reconciled anyway, but a webhook is the only news of money that moved
+  // after a payment was over, so its job must outlast an outage of days.
   settle: {
     retryLimit: 400,
     retryDelay: 2,
@@ -43,18 +38,14 @@ const QUEUES = {
     expireInSeconds: 120,
     deleteAfterSeconds: 86_400,
   },
-  // One every 15 seconds; what one leaves, the next one takes.
   reconcilePayments: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   advanceWaitingLists: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
-  // One a minute, and one an hour; what one leaves, the next one takes.
   sendNotices: { retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 600 },
   remindOfTests: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
-  // One a minute, and one a day over all rows there are.
   sealRows: { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 600 },
   checkChains: { retryLimit: 0, expireInSeconds: 14_400, deleteAfterSeconds: 86_400 },
 } satisfies Record<keyof JobData, QueueOptions>
 
-/** Every queue by its name. */
 export const QUEUE_NAMES = [
   'mail',
   'sweep',
@@ -67,19 +58,16 @@ export const QUEUE_NAMES = [
   'checkChains',
 ] as const satisfies (keyof JobData)[]
 
-/** How soon the work of a process that died is noticed and given to another, in seconds. */
+/** Seconds until the jobs of a dead process are detected and given to another. */
 export type Supervision = { superviseIntervalSeconds: number; monitorIntervalSeconds: number }
 
-/**
- * Makes or updates the tables and queues; several processes may do this at the same time. `mail` may
- * shorten how long a mail waits, for a test that has not three days.
- */
+/** Safe to run concurrently. `mail` overrides the queue's options, for tests. */
 export async function prepareJobs(
   pool: pg.Pool,
   { mail = {} }: { mail?: Partial<typeof QUEUES.mail> } = {},
 ): Promise<void> {
   const boss = new PgBoss({ ...optionsFor(pool), supervise: false })
-  // What goes wrong here rejects; without a listener the event would end the process as well.
+  // The failure rejects as well; without a listener, 'error' would end the process.
   boss.on('error', () => undefined)
   await withMigrationLock(pool, async () => {
     await boss.start()
@@ -94,7 +82,6 @@ export async function prepareJobs(
   })
 }
 
-/** Whether prepareJobs has made everything that startJobs of this version works with. */
 export async function isJobsPrepared(pool: pg.Pool): Promise<boolean> {
   const boss = new PgBoss({ ...optionsFor(pool), supervise: false, migrate: false })
   boss.on('error', () => undefined)
@@ -110,10 +97,7 @@ export async function isJobsPrepared(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/**
- * How pg-boss uses the database: in our own pool, in a schema of its own, and by a profile that needs
- * no advisory locks and no partitions (design §4).
- */
+/** Our pool, a schema of its own, no advisory locks, no partitions (design §4). */
 export function optionsFor(pool: pg.Pool) {
   return {
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },

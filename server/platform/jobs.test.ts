@@ -157,7 +157,7 @@ test('of all processes one sweeps, once an hour, also after they start anew', as
   await eventually(() => expect(sweeps).toBe(1))
   await Promise.all(processes.map(({ stop }) => stop()))
   const again = await start()
-  // A sweep asked for a second time would have come before this mail.
+  // A second sweep job would have run before this mail.
   await database.transaction((tx) => again.enqueue(tx, 'mail', mailTo('afterwards')))
   again.kick()
   await eventually(() => expect(handled).toHaveLength(1))

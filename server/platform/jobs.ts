@@ -11,26 +11,23 @@ import type { Message } from './mail.ts'
 
 type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise<void>
 
-/**
- * What does the work of each queue; a rejection means: try again later. `id` stays the same then. A
- * process without the handler of a queue leaves its work to others.
- */
+/** A rejection means a retry, with the same `id`. A queue without a handler is left to others. */
 export type Handlers = { [Q in keyof JobData]?: Handle<Q> }
 
-/** Work that must happen once a transaction has been committed, and never when it was not. */
+/** Work that runs after a transaction has been committed, and never after a rollback. */
 export type Jobs = {
-  /** Adds a job in the caller's transaction `tx`, for now or for so many seconds later. */
+  /** Adds a job in the caller's transaction `tx`, optionally delayed by some seconds. */
   enqueue<Q extends keyof JobData>(
     tx: Queryable,
     queue: Q,
     data: JobData[Q],
     when?: { afterSeconds: number },
   ): Promise<void>
-  /** Called after the commit, lets this process look for work at once instead of in a second. */
+  /** Call after commit: this process fetches jobs at once instead of within a second. */
   kick(): void
-  /** Whether this process has looked for work lately, or is at work. */
+  /** Whether this process has polled recently, or is running jobs. */
   ready(): boolean
-  /** Finishes what has begun, 10 s at most. */
+  /** Waits for running jobs, 10 s at most. */
   stop(): Promise<void>
 }
 
@@ -45,7 +42,7 @@ const LOOK_EVERY_SECONDS: Record<keyof JobData, number> = {
   sealRows: 10,
   checkChains: 10,
 }
-/** Work that comes round by itself, once in so many seconds for all processes together. */
+/** Seconds between runs, for all processes together. */
 const EVERY_SECONDS: { [Q in keyof JobData]?: number } = {
   sweep: 3_600,
   reconcilePayments: 15,
@@ -55,19 +52,15 @@ const EVERY_SECONDS: { [Q in keyof JobData]?: number } = {
   sealRows: 60,
   checkChains: 86_400,
 }
-/**
- * What a process takes at once. Of mail, one: the mail server may have taken each of those that are
- * under way when the process is killed, and nobody can know, so that they go out twice.
- */
+/** Jobs fetched at once. One mail only: mails in progress in a killed process are sent twice. */
 const AT_ONCE: { [Q in keyof JobData]?: number } = { mail: 1 }
 const MOST_AT_ONCE = 10
 const STALE_MS = 20_000
 
 /**
- * Starts working on the queues that prepareJobs made, in the database's own pool. `onError` is told
- * of faults of the queue itself; a job's own fault is kept with the job and tried again. Mails are
- * sealed with `fieldKeys` until they are sent.
- * `supervision` says how soon jobs of a process that died are noticed, pg-boss's own when left out.
+ * Starts the workers on the queues that prepareJobs made, in the database's pool. `onError`
+ * receives faults of the queue itself; a failed job is stored and retried. Mails are sealed with
+ * `fieldKeys` until they are sent. `supervision` defaults to pg-boss's own.
  */
 export async function startJobs(
   database: Database,
@@ -78,7 +71,6 @@ export async function startJobs(
     supervision,
   }: { fieldKeys: FieldKeys; onError: (error: Error) => void; supervision?: Supervision },
 ): Promise<Jobs> {
-  // Tables and queues are there: the site's role may not make any.
   const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision, migrate: false })
   const { mail: send } = handlers
   const mail = send && mailHandler({ database, fieldKeys, onError }, send)
@@ -124,11 +116,7 @@ export async function startJobs(
   }
 }
 
-/**
- * Sees to it that the queue is given one job in each of its rounds: every process asks, now and six
- * times a round, and the database takes the first. So none is missed because the processes start
- * anew at the wrong moment, which a timetable would be.
- */
+/** Every process tries six times a round and the database accepts the first; none is missed. */
 function askForRounds(
   boss: PgBoss,
   round: { queue: keyof JobData; seconds: number; onError: (error: Error) => void },
@@ -146,7 +134,7 @@ function isMail(data: JobData[keyof JobData]): data is Message {
   return 'to' in data
 }
 
-/** What is stored of a failure: no value of a row, and so nobody's name. */
+/** Without the values of rows, which may be personal data. */
 function readableOutput(_id: string, error: unknown): object {
   return { message: describeError(error).message }
 }
@@ -163,10 +151,10 @@ async function work<Q extends keyof JobData>(
     perJobResults: true,
     pollingIntervalSeconds: LOOK_EVERY_SECONDS[queue],
   } as const
-  // The first job may come before this is known; the next look is then a second later.
+  // The first job may arrive before the worker's id is known; then it polls within a second.
   let worker = ''
   worker = await boss.work<JobData[Q]>(queue, options, (jobs) => {
-    // pg-boss looks again at once after a full batch, but not after a batch of one.
+    // pg-boss polls again at once after a full batch, but not after a batch of one.
     if (batchSize === 1 && worker !== '') boss.notifyWorker(worker)
     return Promise.all(
       jobs.map(({ id, data }) =>
@@ -183,25 +171,23 @@ async function work<Q extends keyof JobData>(
 }
 
 /**
- * A mail server that says 5xx of this reader or of what he is to read will say so again: the job then
- * ends, and stays visible as failed. Said of us, who sign in or send, it ends when the office has seen
- * to it, and loses no mail until then.
+ * 5xx about the recipient or message is final and stays visible as failed; 5xx about our sign-in
+ * or sender is retried, so that no mail is lost until the office fixes it.
  */
 function statusAfter(error: unknown): JobResult['status'] {
   const isFinal = isRefusal(error) && error.responseCode >= 500 && ABOUT_HIM.includes(error.command)
   return isFinal ? 'deadletter' : 'failed'
 }
 
-/** Commands of SMTP whose refusal is about one reader or one mail. */
+/** SMTP commands whose refusal concerns one recipient or one mail. */
 const ABOUT_HIM = ['RCPT TO', 'DATA']
 
-/** Whether it is what nodemailer makes of an answer of the mail server, with the command it was to. */
 function isRefusal(error: unknown): error is Error & { responseCode: number; command: string } {
   if (!(error instanceof Error && 'responseCode' in error && 'command' in error)) return false
   return typeof error.responseCode === 'number' && typeof error.command === 'string'
 }
 
-// One that has just begun is about to look: a site that says that it is up must not be called unready.
+// A worker that has just started counts as ready although it has not polled yet.
 function isAtWork(look: {
   createdOn: number
   lastFetchedOn: number | null

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/**
- * The text of the file at `path`, made by `make` the first time and kept for its owner alone (mode
- * 0600). Of several processes that start at once one decides, and all read the same, whole.
- */
+/** The file at `path`, created by `make` with mode 0600; all processes read the same. */
 export async function keepMade(
   path: string,
   make: () => string | Promise<string>,

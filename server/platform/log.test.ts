@@ -39,7 +39,6 @@ describe('an error in the log', () => {
   })
 })
 
-/** A server of two routes, and every line that it logged. */
 function openLogged(logLevel: 'info' | 'debug') {
   const lines: string[] = []
   const stream = new Writable({

@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * The log's settings: no address of a visitor, no query, no id of a person, no header and no body
- * ever reaches it (ASVS 16.2.5); a request appears as its route's pattern.
- */
+/** No address, query, person's id, headers or bodies are ever logged (ASVS 16.2.5). */
 export function logOptions({ logLevel }: { logLevel: 'silent' | 'info' | 'debug' }) {
   return {
     level: logLevel,
@@ -12,7 +9,7 @@ export function logOptions({ logLevel }: { logLevel: 'silent' | 'info' | 'debug'
   }
 }
 
-/** One line per answered request: changes and failures at 'info', reads at 'debug'. */
+/** One line per response: changes and failures at 'info', reads at 'debug'. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || reply.raw.statusCode >= 500) request.log.info(describeAnswer(request, reply))
@@ -42,10 +39,7 @@ export type ErrorLine = {
   cause?: ErrorLine
 }
 
-/**
- * What the log tells of an error. A database's message and detail quote the values of rows, so only
- * its SQLSTATE, its constraint and the place in our code are told; a query's text without values.
- */
+/** Database messages quote values of rows: logs SQLSTATE, constraint, stack and query only. */
 export function describeError(error: unknown): ErrorLine {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
   const code = textOf(error, 'code')
@@ -64,7 +58,7 @@ function isOfDatabase(error: Error): boolean {
   return textOf(error, 'severity') !== undefined && textOf(error, 'code') !== undefined
 }
 
-/** Drizzle quotes the values of a failed query under its text. */
+/** Drizzle appends the values of a failed query to its text. */
 function withoutValues(message: string): string {
   return message.split('\nparams:', 1)[0] ?? ''
 }

@@ -1,38 +1,35 @@
 import { createTransport } from 'nodemailer'
 
 export type Message = {
-  /** One address, taken as it is: no list, no name. */
+  /** One address, used literally: no list, no name. */
   to: string
   subject: string
   text: string
   html?: string
-  /** A file for his calendar, which goes along (RFC 6047). */
   calendar?: { method: 'PUBLISH' | 'CANCEL'; file: string }
-  /** One address that an answer goes to, when it is not the sender's. */
   replyTo?: string
-  /** What the mail is about, without a name or a secret: it stays readable with the job of a sent mail. */
+  /** Subject matter without names or secrets: it stays readable in the job of a sent mail. */
   about?: string
-  /** Address that ends a subscription when it is posted to, for the reader's mail program (RFC 8058). */
+  /** One-click unsubscribe address for mail programs (RFC 8058). */
   unsubscribe?: string
 }
 
 export type Mail = {
   /**
-   * Resolves when the mail server has taken the message; rejects when it refused or was out of
-   * reach. `id` makes the Message-ID, so that a mail that goes out twice can be told as one.
+   * Resolves when the mail server has accepted the message; rejects when it refused or was
+   * unreachable. `id` makes the Message-ID, so that a mail sent twice can be recognised.
    */
   send(message: Message & { id?: string }): Promise<void>
 }
 
-/** How long a mail server may take, in milliseconds, to be reached, to greet, and for each answer. */
+/** Timeouts in milliseconds. */
 type Patience = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number }
 
-// Of a mail some nine answers: a server that takes its time over each is given up after five minutes,
-// before the job is given to another process (job-queues.ts).
+// Gives up on a slow server within five minutes, before another process takes the job.
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * Mail through the server at `smtpUrl` (smtp: or smtps:), sent by `from`, "Name <address>". With
+ * Mail through the server at `smtpUrl` (smtp: or smtps:), from `from`, "Name <address>". With
  * `requireTls` nothing is sent to a server that does not offer TLS.
  */
 export function openMail(
@@ -45,7 +42,7 @@ export function openMail(
     ...PATIENCE,
     ...patience,
     requireTLS: requireTls,
-    // No message of ours names a file or an address to be read into it.
+    // Messages never load a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -67,7 +64,7 @@ export function openMail(
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
         headers: {
-          // Tells holiday notices not to answer.
+          // Suppresses automatic replies.
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribe !== undefined && {
             'List-Unsubscribe': `<${unsubscribe}>`,

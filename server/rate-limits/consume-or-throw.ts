@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
 import { consume, findWindowStart, type Guess, type GuessRule } from './rate-limits.queries.ts'
 
-/** Takes one guess; throws Refused too_many_requests, with the seconds to wait, when none is left. */
+/** Throws Refused too_many_requests, with the seconds to wait, when no attempt is left. */
 export async function consumeOrThrow(q: Queryable, guess: Guess, rule: GuessRule): Promise<void> {
   if (await consume(q, guess, rule)) return
   const start = (await findWindowStart(q, guess)) ?? rule.now

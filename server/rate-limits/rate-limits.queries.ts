@@ -1,24 +1,20 @@
-// SQL of how often something may be guessed: counted in the database, so that the limit holds
-// however many server processes there are.
+// Counted in the database, so that a limit holds across all server processes.
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { guessCounters } from '../db/schema.ts'
 
-/** What is guessed, and by whom as 32 bytes that tell nobody. */
+/** `who` is a keyed hash of 32 bytes. */
 export type Guess = { what: string; who: Buffer }
 
-/** So many in a window that begins with the first. */
+/** The window starts with its first attempt. */
 export type GuessRule = { limit: number; windowMs: number; now: Date }
 
-/** Takes one guess of `limit` within a window of `windowMs`; false when none is left. */
+/** Counts an attempt; false when none is left. */
 export async function consume(q: Queryable, guess: Guess, rule: GuessRule): Promise<boolean> {
   return (await countGuess(q, guess, rule)) !== null
 }
 
-/**
- * The same, and returns which one of its window it is, from 1; null when none is left. One statement
- * counts and decides, so that guesses made at the same moment cannot pass together.
- */
+/** The attempt's number from 1, or null; one statement, so that concurrent ones cannot pass. */
 export async function countGuess(
   q: Queryable,
   guess: Guess,
@@ -40,7 +36,7 @@ export async function countGuess(
   return taken[0]?.count ?? null
 }
 
-/** When the window began in which this is counted, or null. */
+/** Start of the current window, or null. */
 export async function findWindowStart(q: Queryable, guess: Guess): Promise<Date | null> {
   const [row] = await q
     .select({ windowStartsAt: guessCounters.windowStartsAt })
@@ -49,7 +45,7 @@ export async function findWindowStart(q: Queryable, guess: Guess): Promise<Date 
   return row?.windowStartsAt ?? null
 }
 
-/** Gives a guess back that was none, because it was right. */
+/** Returns the attempt after a correct code. */
 export async function giveGuessBack(q: Queryable, guess: Guess): Promise<void> {
   await q
     .update(guessCounters)

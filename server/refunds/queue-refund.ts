@@ -10,7 +10,7 @@ import {
   type TakenPayment,
 } from './refunds.queries.ts'
 
-/** What a refund is to be; `actorUserId` is who asked for it, if it was a person. */
+/** `actorUserId` is the user who asked for it, if any. */
 export type RefundAsk = {
   payment: Pick<TakenPayment, 'id' | 'memberId'>
   amountPence: number
@@ -20,12 +20,9 @@ export type RefundAsk = {
 }
 
 /**
- * Decides that money of a payment goes back: the payment is 'refunded' and its refund 'queued', under
- * a request id by which the provider knows a repeat. What went back before is not given again. Null,
- * and nothing but a line in the audit log, when that leaves 0 pence; null, and nothing at all, when the
- * money goes back already or was never taken, also when somebody else decided it at the same moment.
- * One made 'at the provider' is there already: whoever heard of it sets it 'done' in the same
- * transaction, or it is sent again. Throws RangeError for more than was taken.
+ * Marks the payment 'refunded' and queues a refund. Null when nothing is left (audit entry only),
+ * it is refunded already or was not captured. One made 'at the provider' must be set 'done' in the
+ * same transaction, or it is sent again. Throws RangeError above the captured sum.
  */
 export async function queueRefund(tx: Tx, ask: RefundAsk): Promise<Refund | null> {
   const { payment, reason, now } = ask

@@ -1,17 +1,16 @@
-// SQL of refunds: what was taken for an appointment, and what of it goes back.
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { type PaymentState, statesBefore } from '../../domain/payments.ts'
 import type { Queryable } from '../db/database.ts'
 import { type appointments, payments, refunds } from '../db/schema.ts'
 
-/** A refund as its member sees it; `decidedAt` is when it was queued. */
+/** `decidedAt` is when it was queued. */
 export type Refund = {
   amountPence: number
   state: 'queued' | 'sent' | 'done' | 'failed'
   decidedAt: Date
 }
 
-/** A payment whose money we have, in pence. */
+/** In pence. */
 export type TakenPayment = {
   id: string
   memberId: number
@@ -19,10 +18,7 @@ export type TakenPayment = {
   feePence: number
 }
 
-/**
- * The captured payment of a member's appointment, kept from change by anyone else until the
- * transaction ends; null when there is none, or its money went back already.
- */
+/** Locks the payment; null when there is none or it is refunded. */
 export async function lockPaymentOf(
   q: Queryable,
   asked: { appointmentId: number; memberId: number },
@@ -41,10 +37,7 @@ export async function lockPaymentOf(
   return row ? { id: row.id, memberId: row.memberId, ...toPaid(row) } : null
 }
 
-/**
- * What was taken by a payment whose money can still go back, in pence; it is kept from change until
- * the transaction ends. Null when its money went back already, or was never taken.
- */
+/** Captured pence, with the payment locked; null unless it can be refunded. */
 export async function lockRefundable(q: Queryable, paymentId: string): Promise<number | null> {
   const [row] = await q
     .select(paidColumns)
@@ -54,10 +47,7 @@ export async function lockRefundable(q: Queryable, paymentId: string): Promise<n
   return row ? toPaid(row).capturedPence : null
 }
 
-/**
- * How many refunds a payment has had, and how many pence went back or are on their way. Asked after
- * locking the payment, or a twin's would not be counted.
- */
+/** Count and pence, pending ones included; lock the payment first. */
 export async function sumRefunds(
   q: Queryable,
   paymentId: string,
@@ -72,7 +62,7 @@ export async function sumRefunds(
   return row ?? { count: 0, pence: 0 }
 }
 
-/** Says of a payment that its money goes back; false when it may not, or does already. */
+/** False when the payment may not be refunded, or is already. */
 export async function markRefunded(
   q: Queryable,
   { paymentId, now }: { paymentId: string; now: Date },
@@ -98,7 +88,7 @@ export const paidColumns = {
   feePence: payments.feePence,
 }
 
-/** Pence taken from the card and the provider's charge; a charge we were not told of is none. */
+/** Pence; an unknown provider fee counts as 0. */
 export function toPaid(row: {
   amountPence: number
   capturedPence: number | null
@@ -115,7 +105,6 @@ export const refundColumns = {
 
 const TAKEN: PaymentState[] = ['finalised', 'refunded', 'refund failed']
 
-/** Joins to an appointment the payment that it was made with, found by its member's index. */
 export function isPaymentOf(of: typeof appointments) {
   return and(
     eq(payments.memberId, of.memberId),
@@ -124,7 +113,7 @@ export function isPaymentOf(of: typeof appointments) {
   )
 }
 
-/** Joins to a payment its last refund; those before it failed. */
+/** Earlier refunds of the payment have failed. */
 export function isLatestRefundOf(of: typeof payments) {
   const { paymentId, createdAt, requestId } = refunds
   return and(

@@ -10,7 +10,7 @@ import {
 import { book, move } from '../../test/races/bookings.ts'
 import { queueRefund } from './queue-refund.ts'
 
-// His appointment is at 10:20 on Tuesday 26 January: the second business day before is Friday the 22nd.
+// The appointment is at 10:20 on Tuesday 26 January: two business days before is Friday the 22nd.
 const START = new Date('2027-01-12T09:00:00Z')
 const REFUND_UNTIL = ukInstant('2027-01-22', '10:20')
 const TABS = 12
@@ -253,7 +253,7 @@ describe('money goes back once', () => {
   })
 })
 
-/** Runs `work` on an app of its own whose database lacks protections. */
+/** Runs `work` on a separate app whose database lacks protections. */
 async function sabotaged(without: Protection[], work: (open: TestApp) => Promise<void>) {
   const open = await openTestApp({ now: START })
   for (const one of without) await dropProtection(open.owner, one)

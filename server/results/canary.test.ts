@@ -1,5 +1,5 @@
-// What a laboratory found, and what a member answered before his test, goes from its sealed column to its owner and nowhere else: whoever asks and
-// whatever fails, it stands in nothing that this site stores in the clear, logs, mails or tells others.
+// A laboratory's findings and a member's answers go from their sealed columns to their owner only:
+// nothing that this site stores in the clear, logs, mails or sends to others contains them.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canaryMember, canaryNumber } from '../../test/app/canaries.ts'

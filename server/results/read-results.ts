@@ -23,8 +23,8 @@ type Tested = Awaited<ReturnType<typeof findTestedAppointments>>[number]
 type FormerIdentity = Awaited<ReturnType<typeof readFormerIdentities>>
 
 /**
- * A member's own results and the appointments that have none yet, the latest first. Each result
- * that he is given is in the access log, or he is given none: both are one transaction (design §4).
+ * The member's own results and the appointments without one, latest first. The access log entries
+ * are in the same transaction: without an entry there is no result (design §4).
  */
 export async function readResults(deps: ReadDeps, reader: Reader): Promise<MedicalResults> {
   const now = deps.now()
@@ -48,8 +48,8 @@ export async function readResults(deps: ReadDeps, reader: Reader): Promise<Medic
 }
 
 /**
- * One result of a member, and its view in the access log. Refused not_found for any other: another
- * man's, one that is not released, is withheld or is replaced, and one that does not exist.
+ * One result of the member, with its access log entry. Throws Refused not_found for any other:
+ * another member's, unreleased, withheld, superseded or unknown.
  */
 export async function readResult(
   deps: ReadDeps,
@@ -115,7 +115,6 @@ function withAppointment(
   }
 }
 
-/** When the sample was taken, as exactly as the records say. */
 function sampledAt({ sampleDate, recordedAt }: Released, appointment: Tested | null): Date {
   if (appointment) return appointment.startsAt
   return sampleDate === null ? recordedAt : ukInstant(sampleDate, '12:00')

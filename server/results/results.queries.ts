@@ -1,5 +1,4 @@
-// SQL of results and of who has read them. Rows are only ever added; a correction is a new result
-// that names the one it replaces.
+// Results are append-only: a correction is a new row that supersedes the earlier one.
 import { and, eq, gt, inArray, isNull, lte, not, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
@@ -13,7 +12,6 @@ export async function insertResult(
   await q.insert(results).values(result)
 }
 
-/** A member's results that are released but withheld, without what they say. */
 export function findWithheldResults(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
@@ -25,8 +23,8 @@ export function findWithheldResults(
 }
 
 /**
- * A member's results that are released, not withheld and not replaced by another that is, still
- * sealed; all of them, or the one of this number if it is among them.
+ * The member's results, still sealed, that are released, not withheld and not superseded by a
+ * released one; `only` selects one of them by id.
  */
 export async function findReleasedResults(
   q: Queryable,
@@ -59,7 +57,6 @@ export async function findReleasedResults(
     .orderBy(results.id)
 }
 
-/** What the laboratory has recorded of a member's appointments and nobody has released yet. */
 export async function findUnreleasedResults(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
@@ -86,7 +83,7 @@ const testedAppointment = {
   bookedAt: appointments.createdAt,
 }
 
-/** A member's appointments that are booked, or that a result of these belongs to. */
+/** The member's appointments that are booked or in `withResult`. */
 export async function findTestedAppointments(
   q: Queryable,
   { memberId, withResult }: { memberId: number; withResult: number[] },
@@ -102,7 +99,7 @@ export async function findTestedAppointments(
     .orderBy(appointments.id)
 }
 
-/** Writes down who reads what of whom, in the transaction of the reading. */
+/** Adds access log entries, in the transaction that reads the results. */
 export async function insertAccesses(
   q: Queryable,
   entries: (typeof accessLog.$inferInsert)[],

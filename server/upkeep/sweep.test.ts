@@ -28,7 +28,6 @@ afterAll(() => site.close())
 const run = (auth: { cleanUp?(): Promise<void> } = {}) => sweep({ ...site.deps, auth })
 const bytes = () => randomBytes(32)
 
-/** One row of each kind that is swept, this old. */
 async function leave(hours: number, eventId: number, memberId: number) {
   const { db } = site.deps.database
   const at = ago(hours)

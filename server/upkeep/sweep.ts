@@ -5,20 +5,14 @@ import { tidyMails } from '../mail-jobs/mail-jobs.queries.ts'
 import { deleteStale } from './upkeep.queries.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Long enough to look into a fault that was reported while the office was on holiday. */
+/** Long enough to investigate a fault that was reported during the office's holidays. */
 const REPORT_DAYS = 30
-/** Questions to the charity, and that somebody left its newsletter or a waiting list: 12 months. */
+/** Contact messages, and the end of newsletter subscriptions and waits: 12 months. */
 const LETTER_DAYS = 365
-/** That somebody was reminded: long after it could be sent again (domain/reminders.ts; privacy policy). */
+/** Sent reminders: long after they could be sent again (domain/reminders.ts; privacy policy). */
 const NOTICE_DAYS = 365
 
-/**
- * Throws away what serves nobody any more: first answers that can no longer be asked for again, guess
- * counters, grants of access codes and links of mails a day after they ended, profiles of sign-ups that
- * nobody has confirmed after a day, reported faults after 30
- * days, messages, notices, former subscriptions and waits that are over after a year, and what the
- * authentication service has no more use for. Doing it twice, or at once, does no harm.
- */
+/** Deletes expired rows. Idempotent and safe to run concurrently. */
 export async function sweep({
   database,
   now,

@@ -1,5 +1,4 @@
-// SQL of what is thrown away: rows that serve nobody any more, a batch at a time, so that no
-// statement holds many rows or runs long.
+// Deletes in batches, so that no statement locks many rows or runs long.
 import { type AnyColumn, lt, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
@@ -19,29 +18,23 @@ import {
 
 const BATCH = 1_000
 
-/** Until when rows of each kind are kept: those from before go. */
+/** Rows of each kind from before this moment are deleted. */
 export type KeptSince = {
   answers: Date
   guesses: Date
-  /** Locks of NHS numbers. */
   claims: Date
   grants: Date
-  /** Links to the consent form. */
   links: Date
   reports: Date
   messages: Date
   notices: Date
-  /** Subscriptions that were never confirmed, by the end of their link. */
+  /** Subscriptions that were never confirmed, by the expiry of their link. */
   unconfirmed: Date
-  /** Profiles of sign-ups that nobody has confirmed. */
   profiles: Date
-  /** Subscriptions whose owner left. */
   left: Date
-  /** Waits for a place that are over. */
   waits: Date
 }
 
-/** Deletes what is older than it has to be. */
 export async function deleteStale(q: Queryable, since: KeptSince): Promise<void> {
   await inBatches(q, idempotentAnswers, {
     key: [idempotentAnswers.callerHash, idempotentAnswers.key],
@@ -102,7 +95,6 @@ export async function deleteStale(q: Queryable, since: KeptSince): Promise<void>
   })
 }
 
-/** `key` is the table's primary key, `from` the moment that a row's age is counted from. */
 async function inBatches(
   q: Queryable,
   table: PgTable,
@@ -110,7 +102,7 @@ async function inBatches(
 ): Promise<void> {
   const id = sql.join(key, sql`, `)
   for (;;) {
-    // What somebody is writing at this moment is in use, and left.
+    // Locked rows are in use and skipped.
     const batch = sql`select ${id} from ${table} where ${lt(from, since)}
       order by ${id} limit ${BATCH} for update skip locked`
     const { rowCount } = await q.delete(table).where(sql`(${id}) in (${batch})`)

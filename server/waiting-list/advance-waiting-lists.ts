@@ -4,12 +4,7 @@ import { listEventsWaitedFor } from './offers.queries.ts'
 
 type WaitingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
-/**
- * Looks after every waiting list: ends offers whose time is over, and offers what came free without
- * anybody saying so, as when a hold ran out, places were added or a process died. At once with itself
- * or with anybody else, it does nothing twice. A list that cannot be looked after holds up no other;
- * `onError` hears of it.
- */
+/** Safe to run concurrently. A failing list goes to `onError` and stops no other. */
 export async function advanceWaitingLists(
   deps: WaitingDeps,
   { onError }: { onError: (error: Error) => void },
@@ -19,11 +14,10 @@ export async function advanceWaitingLists(
       onError(error instanceof Error ? error : new Error(String(error))),
     )
   }
-  // Places that were offered or given up count otherwise on the pages.
+  // Offers and releases change the places that pages show.
   deps.cache.clear()
 }
 
-/** Looks after the waiting list of one event. */
 export async function advanceWaitingList(
   { database, now, ...deps }: WaitingDeps,
   eventId: number,

@@ -3,13 +3,10 @@ import type { Deps } from '../deps.ts'
 import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
 
 const WINDOW_MS = 15 * 60_000
-/** A man joins a list or two; more is a program. */
+/** Members join a list or two; more is a script. */
 const JOINS = 30
 
-/**
- * Counts that a member joined a list, in the transaction that puts him on it; throws Refused
- * too_many_requests when it is one too many, so that he never was.
- */
+/** Throws Refused too_many_requests; call it in the transaction of the join. */
 export async function countJoin(
   tx: Tx,
   { fieldKeys, settings, now }: Pick<Deps, 'fieldKeys' | 'settings' | 'now'>,

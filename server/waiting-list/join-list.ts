@@ -23,22 +23,18 @@ import {
 
 type ListDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'cache' | 'settings'>
 
-/** Which list, and who asks from which browser, which may have shown a private event's code. */
 export type ListAsk = {
   member: Member
   eventId: number
   visitorHash?: AsksToEnter['visitorHash']
 }
 
-/**
- * Puts a member at the end of the event's waiting list, and answers his place in it; when he is on it
- * already, the place that he has. Throws Refused not_found, or why he cannot wait (whyNotWait).
- */
+/** A member on the list keeps the position. Throws Refused not_found or by whyNotWait. */
 export async function joinList(deps: ListDeps, ask: ListAsk): Promise<WaitingList> {
   const now = deps.now()
   const { eventId, member } = ask
   return deps.database.transaction(async (tx) => {
-    // Who asks at once joins in turn: nobody is told a place in the list that another gets before him.
+    // Locked, so that concurrent joins get distinct positions.
     await lockList(tx, eventId)
     const before = await readList(tx, ask, now)
     if (before.wait && isOpen(before.wait)) return before
@@ -50,10 +46,7 @@ export async function joinList(deps: ListDeps, ask: ListAsk): Promise<WaitingLis
   })
 }
 
-/**
- * Takes a member off the event's waiting list; what he was offered goes to who is next. Does nothing
- * when he is not on it. Throws Refused not_found when there is no such event.
- */
+/** Passes on the member's offer. Throws Refused not_found. */
 export async function leaveList(deps: ListDeps, ask: ListAsk): Promise<WaitingList> {
   const now = deps.now()
   const { eventId, member } = ask
@@ -66,7 +59,6 @@ export async function leaveList(deps: ListDeps, ask: ListAsk): Promise<WaitingLi
   return list
 }
 
-/** Takes a member off every list, in the caller's transaction. */
 export async function leaveAllLists(
   tx: Tx,
   deps: OfferDeps,
@@ -89,7 +81,7 @@ async function leave(
   await offerPlaces(tx, deps, { eventId, now })
 }
 
-/** The event's waiting list as this member sees it; Refused not_found when there is no such event. */
+/** Throws Refused not_found. */
 export async function readList(
   q: Queryable,
   { member, eventId, visitorHash }: ListAsk,

@@ -21,16 +21,15 @@ export type OfferDeps = Pick<Deps, 'jobs'> & {
 }
 
 /**
- * Brings the waiting list of an event up to date, in the caller's transaction: offers that are over
- * end, and places that are free are offered to those who have waited longest, each with its mail. Who
- * frees a place calls it last in his transaction; the caller kicks the jobs once that is committed.
+ * Ends expired offers and offers free places, with a mail each. Call it last after a release, and
+ * start the jobs after the commit.
  */
 export async function offerPlaces(
   tx: Tx,
   deps: OfferDeps,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<void> {
-  // Two at once would pass over one another's places, and over one another's men.
+  // Without the lock, two runs would skip each other's places and waits.
   await lockList(tx, eventId)
   if (!(await isAnyoneOnList(tx, eventId))) return
   await endOffers(tx, { eventId, now })

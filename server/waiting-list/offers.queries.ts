@@ -1,5 +1,4 @@
-// SQL of offers: who waits first gets the place that came free, until a moment. All of it under the
-// event's lock (lockList), places before waits.
+// Call under the event's lock (lockList); lock places before waits.
 import { and, asc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { members, places, waitingList } from '../db/schema.ts'
@@ -11,7 +10,6 @@ import {
   upcomingOf,
 } from './waiting-list.queries.ts'
 
-/** Whether somebody waits for the event, or is offered a place of it. */
 export async function isAnyoneOnList(q: Queryable, eventId: number): Promise<boolean> {
   const rows = await q
     .select({ id: waitingList.id })
@@ -21,7 +19,6 @@ export async function isAnyoneOnList(q: Queryable, eventId: number): Promise<boo
   return rows.length > 0
 }
 
-/** Events for which somebody waits, or is offered a place. */
 export async function listEventsWaitedFor(q: Queryable): Promise<number[]> {
   const rows = await q
     .selectDistinct({ eventId: waitingList.eventId })
@@ -30,10 +27,7 @@ export async function listEventsWaitedFor(q: Queryable): Promise<number[]> {
   return rows.map(({ eventId }) => eventId)
 }
 
-/**
- * Ends offers of the event whose time is over. While he holds the place, who is just booking it keeps
- * it until his hold ends.
- */
+/** Ends expired offers; a member who is booking keeps the place until the hold ends. */
 export async function endOffers(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
@@ -44,7 +38,7 @@ export async function endOffers(
     .set(neitherHeldNorOffered)
     .where(and(eq(places.eventId, eventId), isOver))
     .returning({ placeNumber: places.placeNumber })
-  // No place carries the offer: it is over, and nobody has booked with it, or the wait would say so.
+  // No place carries the offer, and it was not booked, or the wait would have that status.
   const isLapsed = and(
     eq(waitingList.eventId, eventId),
     eq(waitingList.status, 'offered'),
@@ -54,10 +48,7 @@ export async function endOffers(
   return ended.length
 }
 
-/**
- * Closes waits for the event of those who cannot take a place any more: booked here or elsewhere at
- * the very moment at which they joined, or no longer members.
- */
+/** Closes waits of those already booked or no longer members. */
 export async function closeIdleWaits(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
@@ -84,7 +75,6 @@ export async function closeIdleWaits(
     .where(and(isOpen, inArray(waitingList.id, ids)))
 }
 
-/** Closes the list of an event that can no longer be booked. */
 export async function closeList(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
@@ -95,7 +85,7 @@ export async function closeList(
     .where(isWaitingFor(eventId))
 }
 
-/** Who has waited longest for the event, or null; kept from change until the transaction ends. */
+/** The longest waiting, locked until the transaction ends; or null. */
 export async function lockFirstWaiting(
   q: Queryable,
   eventId: number,
@@ -110,7 +100,7 @@ export async function lockFirstWaiting(
   return first ?? null
 }
 
-/** Keeps a free place of the event, the earliest, for an offer; null when there is none. */
+/** Locks the earliest free place of the event; null when there is none. */
 export async function lockFreePlace(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
@@ -126,7 +116,6 @@ export async function lockFreePlace(
   return place ?? null
 }
 
-/** Offers this place, which lockFreePlace gave, to the man of this wait. */
 export async function writeOffer(
   q: Queryable,
   offer: {

@@ -13,7 +13,6 @@ const START = new Date('2027-01-12T09:00:00Z')
 const later = (minutes: number) => shop.site.moveTo(new Date(START.getTime() + minutes * 60_000))
 beforeEach(() => shop.site.moveTo(START))
 
-/** A paid event of one place, which came free for `man`; `next` waits behind him. */
 async function offered() {
   const { site } = shop
   const { event, man: host } = await shop.manAndEvent({ places: 1, sessionMinutes: 120 })

@@ -9,7 +9,6 @@ import { IdInPath, publicId } from '../platform/public-id.ts'
 import { joinList, leaveList, readList } from './join-list.ts'
 import { listWaitedFor } from './waiting-list.queries.ts'
 
-/** Waiting for a place of a fully booked event: join, see one's place, leave. */
 export function waitingListRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
   app.register(async (own: App) => {

@@ -4,7 +4,6 @@ import type { Wait } from '../../domain/waiting-list-shapes.ts'
 import { WAIT_STATES } from '../../domain/waiting-list-shapes.ts'
 import type { WaitRow } from './waiting-list.queries.ts'
 
-/** A wait as its member is told of it. */
 export function toWait(
   row: WaitRow,
   event: CharityEvent,
@@ -26,7 +25,6 @@ export function toWait(
   }
 }
 
-/** Whether he still waits, or is offered a place. */
 export function isOpen({ status }: Wait): boolean {
   return status === 'waiting' || status === 'offered'
 }

@@ -1,6 +1,4 @@
-// SQL of the waiting list. Whoever makes, ends or gives up an offer locks the event first, then
-// places, then waits, so that nobody waits in a circle; a booking, which locks no event, keeps to the
-// same order.
+// Lock order: event, places, waits, to avoid deadlocks. Bookings lock no event but keep it.
 import {
   and,
   asc,
@@ -18,15 +16,14 @@ import type { Queryable } from '../db/database.ts'
 import { appointments, events, places, upcomingAppointments, waitingList } from '../db/schema.ts'
 
 export type WaitRow = typeof waitingList.$inferSelect
-/** States of a wait that is not over. */
 export const OPEN = ['waiting', 'offered']
 
-/** Lets nobody else join, leave or be offered a place of this event until the transaction ends. */
+/** Locks the event's waiting list until the transaction ends. */
 export async function lockList(q: Queryable, eventId: number): Promise<void> {
   await q.select({ id: events.id }).from(events).where(eq(events.id, eventId)).for('no key update')
 }
 
-/** Whether this wait of the member is not over; for the one statement that a booking begins with. */
+/** Whether this wait of the member is open; used in the booking-context statement. */
 export function isOpenWaitOf(memberId: number | SQLWrapper): SQL | undefined {
   return and(eq(waitingList.memberId, memberId), inArray(waitingList.status, OPEN))
 }
@@ -38,7 +35,7 @@ export async function insertWait(
   await q.insert(waitingList).values(wait)
 }
 
-/** The member's latest wait for this event, over or not; null when there was none. */
+/** The latest wait, open or not; or null. */
 export async function findWait(
   q: Queryable,
   whose: { eventId: number; memberId: number },
@@ -53,7 +50,7 @@ export async function findWait(
   return row ?? null
 }
 
-/** How many wait for the event, and how many of them since before this wait, itself counted in. */
+/** Number of waits for the event, and those up to and including this one. */
 export async function countWaiting(
   q: Queryable,
   { eventId, upTo }: { eventId: number; upTo: number },
@@ -68,7 +65,6 @@ export async function countWaiting(
   return row ?? { waiting: 0, position: 0 }
 }
 
-/** Events whose list the member is on, by id. */
 export async function listOpenWaits(q: Queryable, memberId: number): Promise<number[]> {
   const rows = await q
     .select({ eventId: waitingList.eventId })
@@ -78,7 +74,6 @@ export async function listOpenWaits(q: Queryable, memberId: number): Promise<num
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Events of the member's waits that are open, or that were for an event that is not over. */
 export async function listWaitedFor(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
@@ -92,7 +87,6 @@ export async function listWaitedFor(
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Whether he has a live appointment at the event, and one at any event that is not over. */
 export async function findBooked(
   q: Queryable,
   { memberId, eventId, now }: { memberId: number; eventId: number; now: Date },
@@ -103,10 +97,7 @@ export async function findBooked(
   return { bookedThisEvent: rows[0]?.here === true, hasUpcoming: rows[0]?.anywhere === true }
 }
 
-/**
- * Closes the waits of a member who has just booked: the one for this event as booked, and all others,
- * since he may have one upcoming appointment (docs/decisions, 2).
- */
+/** Also closes the other waits: one upcoming appointment per member (docs/decisions, 2). */
 export async function closeWaitsOfBooked(
   q: Queryable,
   { memberId, eventId, now }: { memberId: number; eventId: number; now: Date },
@@ -120,7 +111,7 @@ export async function closeWaitsOfBooked(
     .where(isOpenWaitOf(memberId))
 }
 
-/** Takes the member off the list of the event, with what he is offered there; false when not on it. */
+/** Takes the member off the list with any offer; false when not on it. */
 export async function closeWait(
   q: Queryable,
   { memberId, eventId, now }: { memberId: number; eventId: number; now: Date },
@@ -135,18 +126,15 @@ export async function closeWait(
   return closed.length > 0
 }
 
-/** A place that nobody holds and nobody is offered. */
 export const neitherHeldNorOffered = {
   ...{ heldBy: null, holdId: null, heldUntil: null, holdAddress: null, holdExtended: false },
   ...{ offerId: null, offeredTo: null, offeredUntil: null },
 }
 
-/** Whether this wait is for the event, and has not been offered a place. */
 export function isWaitingFor(eventId: number): SQL | undefined {
   return and(eq(waitingList.eventId, eventId), eq(waitingList.status, 'waiting'))
 }
 
-/** Live appointments of the member at the event. */
 export function bookedAt(q: Queryable, memberId: number | SQLWrapper, eventId: number) {
   return q
     .select({ one: sql`1` })
@@ -160,7 +148,6 @@ export function bookedAt(q: Queryable, memberId: number | SQLWrapper, eventId: n
     )
 }
 
-/** His appointment that is not over. */
 export function upcomingOf(q: Queryable, memberId: number | SQLWrapper, now: Date) {
   return q
     .select({ one: sql`1` })

@@ -32,7 +32,7 @@ describe('joining', () => {
     expect((await join(site, second, event)).body.wait).toMatchObject({ position: 2, waiting: 2 })
     const before = await site.stored()
     expect((await join(site, first, event)).body.wait).toMatchObject({ position: 1, waiting: 2 })
-    // Its count of tries is all that a repetition leaves.
+    // A repeated request leaves only its attempt count.
     expect({ ...(await site.stored()), 'public.guess_counters': '' }).toEqual({
       ...before,
       'public.guess_counters': '',
@@ -208,7 +208,7 @@ describe('a place that came free', () => {
     const { body } = await book(site, early, event, '10:00')
     const held = await hold(site, late, event, '11:00')
     expect(held.status).toBe(201)
-    // He waits since before: then the hold is given back and its place is free for a mover.
+    // The wait predates the hold, so the hold is released and its place is free for a move.
     await site.deps.database.db.execute(
       `insert into waiting_list (event_id, member_id, joined_at) values (${event.event_id}, ${waits.id}, now())`,
     )
@@ -302,7 +302,7 @@ describe('an offer', () => {
     expect((await book(site, man, elsewhere, '10:00')).status).toBe(201)
     expect((await look(site, man, event)).wait?.status).toBe('booked elsewhere')
     expect((await look(site, man, another.event)).wait?.status).toBe('booked elsewhere')
-    // His place is free and not offered yet: nobody who comes by is faster than who waits.
+    // The free place is not offered yet, and no one outside the waiting list can book it.
     const [passer] = await consentingMen(site, 1, [event])
     expect(passer && (await book(site, passer, event, '10:00')).body.code).toBe('slot_taken')
     await goRound(site)

@@ -11,7 +11,6 @@ import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
-/** The consents of the member who is signed in, and their withdrawal. */
 export function withdrawalRoutes(app: App, deps: Deps): void {
   const onRequest = needsSession(deps)
 

@@ -48,7 +48,6 @@ const mailsAbout = (member: TestMember) =>
   site.mails
     .filter(({ to, text }) => to === member.email || text.includes(`Member: ${member.id}`))
     .map(({ to, subject }) => (to === member.email ? subject : `office: ${subject}`))
-/** His session of the tests lasts an hour: whoever comes back later has signed in again. */
 async function comesBack(at: Date) {
   site.moveTo(at)
   man = { ...man, cookie: await site.signIn(man.userId, man.email) }

@@ -23,14 +23,13 @@ type Follows = ReturnType<typeof afterWithdrawal>
 type Withdrawing = {
   member: Member
   eventId: number
-  /** What else must be written with the withdrawal, or not at all. */
   saveResponse?: (tx: Tx, follows: Follows) => Promise<void>
 }
 
 /**
- * Withdraws a member's consent for one event, at any time. Returns what became of the appointment
- * there: cancelled by the usual rules, or within 48 hours and afterwards left to the office, which is
- * told by mail. Withdrawn a second time it writes nothing. Throws Refused not_found without a consent.
+ * Withdraws a member's consent for one event, at any time. Returns what became of the appointment:
+ * cancelled by the usual rules, or, within 48 hours and afterwards, left to the office, which gets
+ * a mail. A repeated withdrawal writes nothing. Throws Refused not_found without a consent.
  */
 export async function withdrawConsent(
   deps: WithdrawDeps,
@@ -49,11 +48,10 @@ export async function withdrawConsent(
     const done = await withdrawAlone(deps, withdrawing)
     if (done) return done
   }
-  // Another tab booked, moved or cancelled meanwhile.
   return withdrawConsent(deps, withdrawing)
 }
 
-/** Cancels the appointment and withdraws in one transaction; false when it can no longer be cancelled. */
+/** False when the appointment can no longer be cancelled. */
 async function cancelWith(
   deps: WithdrawDeps,
   { consent, booked, ...withdrawing }: Withdrawing & { consent: LatestConsent; booked: BookedTest },
@@ -77,7 +75,7 @@ async function cancelWith(
   }
 }
 
-/** Withdraws and leaves the appointment; null when it has to be cancelled after all. */
+/** Null when the appointment must be cancelled after all. */
 async function withdrawAlone(
   deps: WithdrawDeps,
   withdrawing: Withdrawing,
@@ -85,7 +83,7 @@ async function withdrawAlone(
   const { member, eventId, saveResponse } = withdrawing
   const whose = { memberId: member.id, eventId }
   const follows = await deps.database.transaction(async (tx) => {
-    // A booking holds a share of this row until its end: it is seen below, or sees the withdrawal.
+    // A booking share-locks this row until it commits: it is visible below, or sees the withdrawal.
     await lockProfileOfUser(tx, member.userId)
     const consent = await findLatestConsent(tx, whose)
     if (!consent) throw new Refused('not_found')
@@ -109,7 +107,6 @@ type Writing = Withdrawing & {
   follows: Follows
 }
 
-/** Adds the withdrawal, what was told before it, its audit entry and its mails. */
 async function write(
   tx: Tx,
   deps: WithdrawDeps,

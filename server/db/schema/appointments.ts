@@ -18,8 +18,6 @@ import { consents } from './consent.ts'
 import { event } from './events.ts'
 import { member, members } from './members.ts'
 
-// Appointments and places.
-
 export const appointments = pgTable(
   'appointments',
   {
@@ -64,10 +62,7 @@ export const appointments = pgTable(
   ],
 )
 
-/**
- * A man who waits for a place of a fully booked event; who came first has the smallest id. What he
- * was offered, and until when, stays written when that is over.
- */
+/** In the order of ids. The last offer and its expiry stay stored afterwards. */
 export const waitingList = pgTable(
   'waiting_list',
   {
@@ -104,10 +99,9 @@ export const waitingList = pgTable(
 )
 
 /**
- * One row per place of an event's slot: free, held until a moment by one member, or booked by one
- * appointment. Overselling would need a row that does not exist. Beside a hold, a place may be offered
- * to a man of the waiting list, to whom alone it can be given until that is over: it carries one
- * offer, and an offer is of one place.
+ * One row per place of an event's slot: free, held by a member until a moment, or booked by one
+ * appointment; overselling would need a row that does not exist. Beside a hold, a place may carry
+ * one offer, which reserves it for a member of the waiting list until it expires.
  */
 export const places = pgTable(
   'places',
@@ -118,7 +112,7 @@ export const places = pgTable(
     holdId: uuid('hold_id').unique('one_place_per_hold'),
     heldBy: bigint('held_by', { mode: 'number' }).references(() => members.id),
     heldUntil: moment('held_until'),
-    /** The address that asked for the hold, hashed with the event. */
+    /** Hash of the client's address and the event. */
     holdAddress: bytes('hold_address'),
     holdExtended: boolean('hold_extended').notNull().default(false),
     offerId: bigint('offer_id', { mode: 'number' }).unique('one_place_per_offer'),
@@ -167,8 +161,8 @@ export const places = pgTable(
 )
 
 /**
- * The one upcoming appointment a member may have: claimed by an insert that may overwrite a row
- * only when `until` (the appointment's end) has passed, given back when he cancels.
+ * The one upcoming appointment a member may have: the insert may overwrite a row only when `until`
+ * (the appointment's end) has passed; a cancellation releases it.
  */
 export const upcomingAppointments = pgTable(
   'upcoming_appointments',
@@ -187,7 +181,6 @@ export const upcomingAppointments = pgTable(
   ],
 )
 
-/** What the access code of a private event gave: to a visitor, and to the member he becomes. */
 export const accessGrants = pgTable(
   'access_grants',
   {

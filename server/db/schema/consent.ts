@@ -15,16 +15,14 @@ import { bytes, id, moment } from './columns.ts'
 import { event } from './events.ts'
 import { member } from './members.ts'
 
-// Consent.
-
-/** The exact words of each version of the consent form. Append-only. */
+/** Append-only. */
 export const consentWords = pgTable('consent_words', {
   version: text('version').primaryKey(),
   words: jsonb('words').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
-/** What a member agreed to for one event; a change of mind is a new row. Append-only. */
+/** What a member agreed to for one event; a change is a new row. Append-only. */
 export const consents = pgTable(
   'consents',
   {
@@ -35,7 +33,6 @@ export const consents = pgTable(
       .notNull()
       .references(() => consentWords.version),
     psaTestDate: date('psa_test_date', { mode: 'string' }).notNull(),
-    /** The health answers, encrypted together. */
     sealed: bytes('sealed').notNull(),
     terms: boolean('terms').notNull(),
     sampleConsent: boolean('sample_consent').notNull(),
@@ -51,10 +48,7 @@ export const consents = pgTable(
   ],
 )
 
-/**
- * A consent that its member has withdrawn, with the version of what was explained first (in
- * consent_words). Append-only.
- */
+/** A withdrawn consent, with the version of the explanation shown (consent_words). Append-only. */
 export const consentWithdrawals = pgTable(
   'consent_withdrawals',
   {
@@ -78,10 +72,7 @@ export const consentWithdrawals = pgTable(
   ],
 )
 
-/**
- * A link by which a member gives his consent without signing in: once, and until its end. Only a hash
- * of its key is here.
- */
+/** Usable once until it expires. Stores only a hash of the link's key. */
 export const consentLinks = pgTable(
   'consent_links',
   {

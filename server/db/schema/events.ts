@@ -11,8 +11,6 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
-// What is offered.
-
 export const products = pgTable('products', {
   id: id(),
   name: text('name').notNull(),
@@ -68,7 +66,6 @@ export const events = pgTable(
   ],
 )
 
-/** Which event a row is about. */
 export const event = () =>
   bigint('event_id', { mode: 'number' })
     .notNull()

@@ -3,12 +3,7 @@ import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-
 import { bytes, id, moment } from './columns.ts'
 import { member, members } from './members.ts'
 
-// Who a member is, and what a person has to decide about it.
-
-/**
- * Every change of a member's name, gender, date of birth or NHS number: `before` and `after` are the
- * sealed values of `fields`. Append-only.
- */
+/** `before` and `after` are the sealed values of `fields`. Append-only. */
 export const identityChanges = pgTable(
   'identity_changes',
   {
@@ -27,10 +22,9 @@ export const identityChanges = pgTable(
 )
 
 /**
- * Tasks of the office: an NHS number that more than one member gives (a row for each of them), or an
- * identity that changed after a consent or result. Open until `decided_at`. A review of a number covers
- * the results that were recorded while the member had it: from `number_since` (null: since the profile
- * exists) to `number_until` (null: the member has it still).
+ * Tasks of the office, open until `decided_at`: an NHS number that several members give (a row for
+ * each), or an identity that changed after a consent or result. A review of a number covers results
+ * recorded from `number_since` (null: profile creation) to `number_until` (null: still current).
  */
 export const identityReviews = pgTable(
   'identity_reviews',
@@ -74,10 +68,7 @@ export const identityReviews = pgTable(
   ],
 )
 
-/**
- * A lock per NHS number: whoever takes a number for a profile writes its row first, so that two
- * profiles with one number are never made without seeing each other. Rows are deleted after a day.
- */
+/** Written before a profile takes the number, so that concurrent profiles see each other. */
 export const nhsNumberClaims = pgTable('nhs_number_claims', {
   nhsNumberIndex: bytes('nhs_number_index').primaryKey(),
   claimedAt: moment('claimed_at').notNull(),

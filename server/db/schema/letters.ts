@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
-// Who writes to us, and whom we write to.
-
-/** What came through the contact form. Held ones look like a program's and were marked so. */
+/** Held messages were marked as likely spam. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -33,8 +31,8 @@ export const contactMessages = pgTable(
 )
 
 /**
- * One row per address that asked for the newsletter, with the words it was asked by. Pending until
- * its owner confirms, or until `confirm_until`; nobody else is written to.
+ * One row per subscribed address, with the consent text shown. Pending until the owner confirms, or
+ * until `confirm_until`; only confirmed addresses receive mail.
  */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
@@ -65,7 +63,7 @@ export const newsletterSubscriptions = pgTable(
   ],
 )
 
-/** Faults that pages report (spec §7), scrubbed. */
+/** Errors that pages report (spec §7), with personal data removed. */
 export const errorReports = pgTable('error_reports', {
   id: id(),
   message: text('message').notNull(),

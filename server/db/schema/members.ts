@@ -2,8 +2,6 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, moment } from './columns.ts'
 
-// Members.
-
 /** `id` is the short public profileId; `user_id` is the account of the authentication service. */
 export const members = pgTable(
   'members',
@@ -42,10 +40,7 @@ export const members = pgTable(
   ],
 )
 
-/**
- * The profile that followed a sign-up whose address nobody has proven yet: the sealed form, no member. It
- * becomes one with the proof, and goes when the sign-up is discarded, at the latest after a day.
- */
+/** Sealed form of an unconfirmed sign-up; becomes a member, or is deleted after a day. */
 export const pendingProfiles = pgTable(
   'pending_profiles',
   {
@@ -56,7 +51,6 @@ export const pendingProfiles = pgTable(
   (t) => [index('pending_profiles_by_age').on(t.createdAt)],
 )
 
-/** Whose row it is. */
 export const member = () =>
   bigint('member_id', { mode: 'number' })
     .notNull()

@@ -17,8 +17,6 @@ import { consents } from './consent.ts'
 import { event } from './events.ts'
 import { member } from './members.ts'
 
-// Money.
-
 export const payments = pgTable(
   'payments',
   {
@@ -33,7 +31,7 @@ export const payments = pgTable(
     amountPence: integer('amount_pence').notNull(),
     currency: text('currency').notNull().default('GBP'),
     description: text('description').notNull(),
-    /** The same for every try to pay for one booking: the provider takes money for an invoice once. */
+    /** The same for every attempt to pay for one booking: the provider accepts an invoice once. */
     invoiceId: text('invoice_id').notNull(),
     orderId: text('order_id').unique(),
     captureId: text('capture_id').unique(),
@@ -84,7 +82,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Money that moved, in pence: charges positive, refunds and fees negative. Append-only. */
+/** Ledger in pence: charges positive, refunds and fees negative. Append-only. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -105,7 +103,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** The specification's transaction record (§3), kept as the browser's or the server's report. */
+/** The specification's transaction record (§3), as reported by the browser or the server. */
 export const transactionReports = pgTable('transaction_reports', {
   id: id(),
   memberId: member(),
@@ -115,7 +113,6 @@ export const transactionReports = pgTable('transaction_reports', {
   at: moment('at').notNull(),
 })
 
-/** Each notification of the payment provider, once. */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

@@ -12,9 +12,7 @@ import {
 import { bytes, id, moment } from './columns.ts'
 import { member } from './members.ts'
 
-// Keeping promises between requests.
-
-/** The first answer to a write, replayed when the same key comes again. */
+/** The first response to a write, replayed for the same idempotency key. */
 export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {
@@ -30,7 +28,7 @@ export const idempotentAnswers = pgTable(
   ],
 )
 
-/** How often something was guessed within a window; shared by every server process. */
+/** Rate limit counters per window, shared by every server process. */
 export const guessCounters = pgTable(
   'guess_counters',
   {
@@ -42,17 +40,14 @@ export const guessCounters = pgTable(
   (t) => [primaryKey({ name: 'guess_counter', columns: [t.what, t.who] })],
 )
 
-/**
- * What members are told without having asked, by mail: written with the mail, so that whoever looks,
- * however often, tells each member once of each cause.
- */
+/** One row per member and cause, in the transaction that enqueues the mail: each is sent once. */
 export const notices = pgTable(
   'notices',
   {
     id: id(),
     memberId: member(),
     kind: text('kind').notNull(),
-    /** What it is about: an appointment at its time, or a result. */
+    /** Its subject: an appointment at its time, or a result. */
     cause: text('cause').notNull(),
     at: moment('at').notNull(),
   },

@@ -19,8 +19,6 @@ import { appointments } from './appointments.ts'
 import { bytes, id, moment } from './columns.ts'
 import { member } from './members.ts'
 
-// Results.
-
 /** A lab result; value, unit, comments and band are encrypted together. Append-only. */
 export const results = pgTable(
   'results',
@@ -70,10 +68,9 @@ export const accessLog = pgTable(
 )
 
 /**
- * The hash chain: for each table whose rows are written once, batches of its rows with a MAC over their
- * content and over the MAC of the batch before. A batch covers the rows `row_ids` among the ids from
- * `from_id` to `to_id`; a late one covers rows that appeared in the range of a former batch. `chain` counts
- * from 1, and the highest is in force. Append-only.
+ * Batches of rows of an append-only table, each with a MAC over the rows and the previous MAC.
+ * `row_ids` lie within `from_id` to `to_id`; a late batch covers rows that appeared in an earlier
+ * range. `chain` counts from 1, and the highest is in force. Append-only.
  */
 export const chainBatches = pgTable(
   'chain_batches',
@@ -84,7 +81,7 @@ export const chainBatches = pgTable(
     fromId: bigint('from_id', { mode: 'number' }).notNull(),
     toId: bigint('to_id', { mode: 'number' }).notNull(),
     isLate: boolean('is_late').notNull(),
-    /** As '1-500,502-1000'. */
+    /** Example: '1-500,502-1000'. */
     rowIds: text('row_ids').notNull(),
     rowCount: integer('row_count').notNull(),
     mac: bytes('mac').notNull(),
@@ -96,10 +93,7 @@ export const chainBatches = pgTable(
   ],
 )
 
-/**
- * A member asks to be erased. The request stands until he takes it back; a second one meanwhile
- * cannot be written.
- */
+/** Open until withdrawn; a member can have one open request. */
 export const erasureRequests = pgTable(
   'erasure_requests',
   {
@@ -119,7 +113,7 @@ export const erasureRequests = pgTable(
   ],
 )
 
-/** Every change to what was promised: booked, cancelled, moved, edited. Append-only. */
+/** Audit log of bookings, cancellations, moves and edits. Append-only. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -137,10 +131,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/**
- * How often an account, or an address without one, was denied access within one hour. Beyond the first
- * ones, which are rows of the audit log, only this count is kept, until the hour's sum is one more row.
- */
+/** Denied accesses per hour beyond the first ones, which are audit log rows. */
 export const deniedAccessCounts = pgTable(
   'denied_access_counts',
   {

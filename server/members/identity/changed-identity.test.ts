@@ -1,5 +1,5 @@
-// Who a member says they are, changed after a consent or result: kept, reviewed, told to the office
-// without a value, and what was taken before stays under the former identity.
+// Identity changes after a consent or result are recorded and reviewed, the office mail has no
+// values, and earlier results keep the former identity.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'

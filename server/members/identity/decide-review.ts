@@ -8,9 +8,8 @@ import { countWithheld } from './withheld.queries.ts'
 type DecideDeps = Pick<Deps, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } }
 
 /**
- * Writes down what a person decided about an open review. Results that are shown from then on are
- * announced to the member by mail. Returns whose review it was; null when there is no open one of this
- * number.
+ * Records a person's decision of an open review and mails the member about results released by it.
+ * Returns the reviewed member; null when no open review has this id.
  */
 export async function decideReview(
   deps: DecideDeps,

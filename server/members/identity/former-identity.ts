@@ -12,8 +12,8 @@ import { findIdentityChanges } from './identity.queries.ts'
 import { openIdentity } from './sealed-identity.ts'
 
 /**
- * Reads a member's history of identity. The function it returns gives the identity at a moment
- * and the fields that have changed since; null when none has.
+ * Reads a member's identity history. The returned function gives the identity at a moment and the
+ * fields changed since, or null when nothing changed.
  */
 export async function readFormerIdentities(
   q: Queryable,

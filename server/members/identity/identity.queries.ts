@@ -1,4 +1,3 @@
-// SQL of changed identities, and of the reviews that a person decides.
 import { and, arrayContains, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { IdentityField } from '../../../domain/identity.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -14,7 +13,7 @@ import {
 export const SHARED_NUMBER = 'shared nhs number'
 export const CHANGED_IDENTITY = 'changed identity'
 
-/** Makes everybody else who takes this NHS number wait until the transaction ends. */
+/** Locks this NHS number against other members until the transaction ends. */
 export async function claimNhsNumber(q: Queryable, index: Buffer, now: Date): Promise<void> {
   await q
     .insert(nhsNumberClaims)
@@ -26,9 +25,9 @@ export async function claimNhsNumber(q: Queryable, index: Buffer, now: Date): Pr
 }
 
 /**
- * Opens a review for each member who has the NHS number of this index: not for one whose number a
- * person has confirmed, nor for one who has a review of it that still holds. Returns how many. An open
- * review of somebody who takes the number again covers from then on what is recorded.
+ * Opens a review for each member with the NHS number of this index, except for those whose number
+ * a person has confirmed or who already have a valid review of it; returns how many. An open
+ * review of a member who takes the number again covers what is recorded from then on.
  */
 export async function openNumberReviews(
   q: Queryable,
@@ -65,7 +64,7 @@ export async function openNumberReviews(
   return rowCount ?? 0
 }
 
-/** Ends the time in which a member had the NHS number of this index. */
+/** Records that the member no longer has the NHS number of this index. */
 export async function endNumber(
   q: Queryable,
   { memberId, index, now }: { memberId: number; index: Buffer; now: Date },
@@ -89,7 +88,7 @@ export async function insertIdentityChange(
   await q.insert(identityChanges).values(change)
 }
 
-/** Every change of a member's identity, still sealed, in the order in which they were made. */
+/** All identity changes of a member, oldest first, still encrypted. */
 export function findIdentityChanges(q: Queryable, memberId: number) {
   return q
     .select()
@@ -98,7 +97,6 @@ export function findIdentityChanges(q: Queryable, memberId: number) {
     .orderBy(asc(identityChanges.id))
 }
 
-/** Whether a member has given a consent or has a result, released or not. */
 export async function hasConsentOrResult(q: Queryable, memberId: number): Promise<boolean> {
   const consent = q.select({ one: sql`1` }).from(consents).where(eq(consents.memberId, memberId))
   const result = q.select({ one: sql`1` }).from(results).where(eq(results.memberId, memberId))
@@ -108,7 +106,7 @@ export async function hasConsentOrResult(q: Queryable, memberId: number): Promis
   return rows[0]?.found === true
 }
 
-/** Opens a review of a changed identity; false when the member has an open one. */
+/** Opens a review of a changed identity; returns false when one is open already. */
 export async function openIdentityReview(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
@@ -120,7 +118,6 @@ export async function openIdentityReview(
   return rowCount === 1
 }
 
-/** The review of a member's changed identity that is open, with the fields changed since; or null. */
 export async function findOpenIdentityReview(
   q: Queryable,
   memberId: number,
@@ -138,7 +135,7 @@ export async function findOpenIdentityReview(
   return row ?? null
 }
 
-// Columns are written out: drizzle leaves the table's name away in a query of one table.
+// Explicit column names: drizzle omits the table name in single-table queries.
 const fieldsSinceReview = sql<IdentityField[]>`array(select distinct unnest(change.fields)
   from identity_changes change where change.member_id = identity_reviews.member_id
     and change.at >= identity_reviews.raised_at order by 1)`
@@ -152,10 +149,7 @@ const review = {
   decidedAt: identityReviews.decidedAt,
 }
 
-/**
- * The open reviews, oldest first: those of a changed identity with the fields changed since, those of
- * a number with the other members who have it.
- */
+/** Oldest first; with the changed fields, or the other members of a shared number. */
 export async function listOpenReviews(q: Queryable) {
   const others = sql<number[]>`array(select other.id from members other
     where other.nhs_number_index = identity_reviews.nhs_number_index
@@ -177,7 +171,7 @@ export type Decision = {
   now: Date
 }
 
-/** Decides an open review; null when there is none of this number. */
+/** Decides an open review; null when none has this id. */
 export async function closeReview(
   q: Queryable,
   { reviewId, outcome, decidedBy, note, now }: Decision,
@@ -191,8 +185,8 @@ export async function closeReview(
 }
 
 /**
- * A member's reviews for the copy of their data. An open review of a shared number is left out: it
- * would tell whoever tries a number that somebody else has it.
+ * A member's reviews for the copy of their data. Open reviews of a shared number are left out,
+ * since they would disclose that another member has it.
  */
 export function findReviewsOf(q: Queryable, memberId: number) {
   return q

@@ -7,8 +7,8 @@ import { hasConsentOrResult, insertIdentityChange, openIdentityReview } from './
 import { sealIdentity } from './sealed-identity.ts'
 
 /**
- * Keeps a change of identity as history. After a consent or result it also opens a review, of which
- * the office is told by one mail without any value; later changes belong to the review that is open.
+ * Records an identity change. After a consent or result it also opens a review, unless one is
+ * open, and mails the office once, without values.
  */
 export async function recordIdentityChange(
   tx: Tx,

@@ -12,19 +12,18 @@ const SealedSchema = z.partial(
   }),
 )
 
-/** Values of a member's identity, sealed for the account they belong to. */
+/** Encrypts identity values, bound to the account. */
 export function sealIdentity(keys: FieldKeys, userId: string, values: Partial<Identity>): Buffer {
   return keys.seal(JSON.stringify(values), placeOf(userId))
 }
 
-/** Throws when the bytes were not sealed for this account. */
+/** Throws when the bytes were not encrypted for this account. */
 export function openIdentity(keys: FieldKeys, userId: string, sealed: Buffer): Partial<Identity> {
   const values = SealedSchema.parse(JSON.parse(keys.open(sealed, placeOf(userId))))
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given)
 }
 
-/** The place that sealed values of this account are bound to. */
 export function placeOf(userId: string): string {
   return `identity_changes|values|${userId}`
 }

@@ -1,5 +1,5 @@
-// An NHS number that several members give: the office learns of it, the members do not, and nothing
-// that may be another person's is shown before a person has decided.
+// NHS numbers given by several members: only the office is notified, and doubtful results are
+// withheld until a person has decided.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../../../test/app/test-app.ts'
@@ -32,7 +32,6 @@ const form = (email: string) => ({
 
 type Made = { status: number; body: { userProfile: { profileId: number } } }
 
-/** A profile made by sign-up, with the NHS number of this test. */
 async function signUp() {
   const userId = randomUUID()
   const email = `${userId}@example.org`
@@ -140,7 +139,7 @@ describe('a number that another member has', () => {
       const answer = await strict.ask('POST', '/api/auth/profile', { body })
       expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
     }
-    // Anybody can sign up with anybody's number: until then it withholds nobody's results.
+    // Sign-up is open to anyone, so an unconfirmed one must not withhold others' results.
     expect(await listOpenReviews(strict.deps.database.db)).toEqual([])
     for (const id of accounts) {
       const as = { cookie: await strict.signIn(id, `${id}@example.org`) }

@@ -1,14 +1,13 @@
-// SQL of which results are not shown because they may be another person's.
 import { and, count, eq, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
 import { identityReviews, results } from '../../db/schema.ts'
 
 /**
- * Whether a result may be another person's: it was recorded while its member had an NHS number that
- * other members give too, and no person has decided whose it is, or has decided that it is not this
- * member's. What was recorded before the number was shared is withheld only while it is shared. For
- * queries of `results` under that name: columns are written out, because drizzle leaves the table's
- * name away in a query of one table, where the subquery would take them for its own.
+ * Whether a result may be another person's: it was recorded while its member shared an NHS number,
+ * and nobody has decided that it is theirs. Results from before are withheld only while the number
+ * is shared. For queries of `results` under that name: column names are explicit because drizzle
+ * omits the table name in single-table queries, where the subquery would bind them to its own
+ * table.
  */
 export const isWithheld = sql<boolean>`exists (
   select 1 from identity_reviews review
@@ -20,7 +19,7 @@ export const isWithheld = sql<boolean>`exists (
         select 1 from members other
         where other.nhs_number_index = review.nhs_number_index and other.id <> review.member_id))))`
 
-/** How many released results of a review's member are withheld at the moment. */
+/** How many released results of a review's member are withheld now. */
 export async function countWithheld(
   q: Queryable,
   { reviewId, now }: { reviewId: number; now: Date },
