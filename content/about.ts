@@ -1,7 +1,6 @@
-// The longer texts of the About page (spec §2): they are cut there, at 300 and at 250 characters, with
-// a toggle. Facts are the specification's (§1); where the charity's own view is given, it is called so.
+// The longer texts of the About page (spec §2), which shortens them to 300 and 250 characters with
+// a toggle. Facts are from spec §1; the charity's opinions are marked as such.
 
-/** A title and its paragraphs. */
 export type Block = { title: string; text: readonly string[] }
 
 export const ABOUT: readonly Block[] = [

@@ -40,7 +40,7 @@ test('what speaks for testing says that the UK National Screening Committee does
   expect(words).toContain('A normal PSA does not rule cancer out.')
 })
 
-/** Running text and items of lists; tables and headings are no sentences. */
+/** Prose and list items; tables and headings are left out. */
 function sentences(body: string): string[] {
   return body
     .split(/\n\s*\n|\n- /)

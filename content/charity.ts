@@ -1,6 +1,6 @@
-// How to reach the charity. The specification leaves these out: every value here is a sample, from
-// ranges that lead nowhere (Ofcom's drama numbers, the .example domain). Its pages elsewhere are
-// settings (.env.example). The booking helpline is in domain/, because mails name it too.
+// Contact details. Every value is a sample from a reserved range (Ofcom's drama numbers, the
+// .example domain), since the specification gives none. External profiles are settings
+// (.env.example).
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../domain/helpline.ts'
 
 export const charity = {
@@ -18,7 +18,7 @@ export const charity = {
   poweredBy: 'Example Health Technology',
 } as const
 
-/** The address that rings a number: 'tel:08081570142'. */
+/** 'tel:08081570142' */
 export function telephoneLink(number: string): string {
   return `tel:${number.replaceAll(' ', '')}`
 }

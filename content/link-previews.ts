@@ -1,6 +1,5 @@
 import { CONTENT_PAGES } from './pages.ts'
 
-/** A drawing of web/ui/art that link previews show beside their words. */
 export type PreviewDrawing =
   | 'hall'
   | 'men'
@@ -10,9 +9,8 @@ export type PreviewDrawing =
   | 'quiet-hall'
   | 'signpost'
 
-/** The picture that a link to a page shows (Open Graph), 1200 by 630 pixels, drawn by the build. */
+/** The Open Graph image of a page, 1200 by 630 pixels, rendered by the build. */
 export type LinkPreview = {
-  /** File in /previews, without its ending. */
   name: string
   title: string
   line: string
@@ -21,7 +19,7 @@ export type LinkPreview = {
 
 const EVENT = /^\/event\/[^/]+$/
 
-// The first that fits, from the start of the address; every page has one.
+// The first matching path prefix applies; every page has one.
 const DRAWINGS: readonly [start: string, drawing: PreviewDrawing][] = [
   ['/about-us/research', 'questions'],
   ['/about-us', 'men'],
@@ -39,7 +37,7 @@ const DRAWINGS: readonly [start: string, drawing: PreviewDrawing][] = [
   ['/', 'signpost'],
 ]
 
-/** Every picture there is: one for each page, and one that all events share. */
+/** One image for each page, and one shared by all events. */
 export const LINK_PREVIEWS: readonly LinkPreview[] = [
   {
     name: 'home',
@@ -67,13 +65,13 @@ export const LINK_PREVIEWS: readonly LinkPreview[] = [
   })),
 ]
 
-/** The picture for a page's address, without query; undefined for an address that has none. */
+/** The image of a path without query; undefined when there is none. */
 export function linkPreviewOf(pathname: string): LinkPreview | undefined {
   const name = EVENT.test(pathname) ? 'event' : nameOf(pathname)
   return LINK_PREVIEWS.find((one) => one.name === name)
 }
 
-/** '/events/seminar-talks' as 'events-seminar-talks', '/' as 'home'. */
+/** '/events/seminar-talks' is 'events-seminar-talks', '/' is 'home'. */
 function nameOf(pathname: string): string {
   return pathname.slice(1).replaceAll('/', '-') || 'home'
 }

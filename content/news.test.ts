@@ -17,7 +17,7 @@ const files = read('news')
 const news = readNews(files)
 const stories = readStories(read('stories'))
 
-/** Pages rendered from the API and screens, which the list of content pages leaves out. */
+/** Dynamic pages, which CONTENT_PAGES leaves out. */
 const OTHER_PAGES = ['/', '/book-event-main', '/signup']
 
 describe('the news', () => {

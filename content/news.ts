@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { readDocument } from './read-document.ts'
 
-/** One piece of news (spec §3, News item). Its picture is drawn from its id. */
+/** A news item (spec §3). Its picture is drawn from its id. */
 export type NewsItem = {
   id: number
   title: string
   /** YYYY-MM-DD */
   date: string
   description: string
-  /** The full text. */
   html: string
 }
 
-/** The piece that leads to an article elsewhere instead of unfolding (spec §2, News). */
+/** The item that links to an external article instead of expanding (spec §2, News). */
 export const EXTERNAL_NEWS_ID = 0
 
 const Words = z.string().check(z.minLength(1))
@@ -23,10 +22,7 @@ const NewsSchema = z.strictObject({
   description: Words,
 })
 
-/**
- * Reads the files of content/news, text by name, newest first. Throws Error, naming the file, when one
- * is of another shape or takes an id that another file has.
- */
+/** Newest first. Throws Error for invalid front matter or a duplicate id. */
 export function readNews(files: Record<string, string>): NewsItem[] {
   const items = new Map<number, NewsItem>()
   for (const [name, text] of Object.entries(files)) {

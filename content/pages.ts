@@ -1,14 +1,14 @@
 export type ContentPage = {
-  /** Address on the site, without a trailing slash. */
+  /** Path without a trailing slash. */
   path: string
   title: string
-  /** One sentence: what search engines and link previews show, and what stands under the title. */
+  /** One sentence, used as meta description and below the title. */
   description: string
-  /** Rendered when it is asked for, as its address may hold a query; the others beforehand. */
+  /** Rendered per request because of its query parameters; other pages are prerendered. */
   live?: true
 }
 
-/** Pages of fixed content (spec §2): prerendered, listed in the sitemap. */
+/** Pages of fixed content (spec §2); all are in the sitemap. */
 export const CONTENT_PAGES: readonly ContentPage[] = [
   {
     path: '/about-us',
@@ -148,13 +148,12 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   },
 ]
 
-/** The content page at an address, with or without a trailing slash; undefined when there is none. */
+/** The content page at a path, with or without a trailing slash; undefined when there is none. */
 export function findContentPage(pathname: string): ContentPage | undefined {
   const path = pathname.replace(/(.)\/+$/, '$1')
   return CONTENT_PAGES.find((page) => page.path === path)
 }
 
-/** Every address that is prerendered. */
 export function contentPaths(): string[] {
   return CONTENT_PAGES.filter(({ live }) => !live).map(({ path }) => path)
 }

@@ -1,5 +1,4 @@
-// What the poster for World Cancer Day says, on paper and on the page. Sample text, to be approved by
-// a clinician.
+// Sample text, to be approved by a clinician.
 
 export const POSTER = {
   day: 'World Cancer Day',

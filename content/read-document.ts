@@ -2,16 +2,14 @@ import { Marked, type Tokens } from 'marked'
 import { parse } from 'yaml'
 import type * as z from 'zod/mini'
 
-/** A text of the site: what its front matter says, and its body as HTML. */
 export type Document<T> = { meta: T; html: string }
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/
 
 /**
- * Reads Markdown (GitHub's flavour) with YAML front matter of the given shape. HTML written into the
- * text is shown as text, so that a content file can bring no script; headings get ids made of their
- * words. Runs while the site is built, or in tests. Throws Error, naming `name`, when front matter is
- * missing or of another shape.
+ * Parses GitHub-flavoured Markdown with YAML front matter of the given shape. Raw HTML is escaped,
+ * so a content file can add no script; headings get ids. Used at build time and in tests. Throws
+ * Error naming `name` for missing or invalid front matter.
  */
 export function readDocument<T>(name: string, text: string, shape: z.ZodMiniType<T>): Document<T> {
   const [, front, body] = FRONT_MATTER.exec(text) ?? []
@@ -24,13 +22,10 @@ export function readDocument<T>(name: string, text: string, shape: z.ZodMiniType
   return { meta: meta.data, html: toHtml(body) }
 }
 
-/** A part of a text under one h2; `html` without that heading. */
+/** A section under one h2; `html` is without the heading. */
 export type Part = { id: string; title: string; html: string }
 
-/**
- * The parts of a text that is made of `##` headings. Throws Error, naming `name`, when something
- * stands before the first heading or a heading is not plain words.
- */
+/** Throws Error naming `name` unless the text consists of plain `##` sections. */
 export function partsOf(name: string, html: string): Part[] {
   return html.split(/(?=<h2 )/).map((part) => {
     const [heading = '', id, title] = /^<h2 id="([^"]+)">([^<&]+)<\/h2>/.exec(part) ?? []
@@ -39,13 +34,12 @@ export function partsOf(name: string, html: string): Part[] {
   })
 }
 
-/** The `##` headings of a text in plain words, in order. */
 export function headingsOf(html: string): Pick<Part, 'id' | 'title'>[] {
   const headings = html.matchAll(/<h2 id="([^"]+)">([^<&]+)<\/h2>/g)
   return [...headings].map(([, id = '', title = '']) => ({ id, title }))
 }
 
-/** The words of a heading as an id: 'What is PSA?' is 'what-is-psa'. */
+/** 'What is PSA?' is 'what-is-psa'. */
 export function headingId(words: string): string {
   return words
     .toLowerCase()
@@ -69,7 +63,7 @@ const marked = new Marked({
       const head = row(token.header.map(inline), 'th', ' scope="col"')
       const body = token.rows.map((cells) => row(cells.map(inline), 'td', '')).join('')
       const name = asText(`Table: ${token.header.map(({ text }) => text).join(', ')}`)
-      // A wide table scrolls by itself, also by keyboard.
+      // Wide tables scroll on their own, also by keyboard.
       return `<section class="table-scroll" tabindex="0" aria-label="${name}"><table><thead>${head}</thead><tbody>${body}</tbody></table></section>\n`
     },
   },

@@ -1,8 +1,7 @@
-// Who else gives medical advice (spec §2, Information hub). Real organisations; a number stands here
-// only where a source outside the organisation's own pages has it too.
+// Other sources of medical advice (spec §2, Information hub). Real organisations; a phone number is
+// listed only when a second source confirms it.
 
 export type Resource = {
-  /** A sign of web/ui/icon-names.ts. */
   icon:
     | 'chat-circle-dots'
     | 'flower'
@@ -13,11 +12,8 @@ export type Resource = {
     | 'stethoscope'
     | 'users-three'
   title: string
-  /** What to turn to them for. */
   help: string
-  /** Full address. */
   website?: string
-  /** As it is written in the United Kingdom. */
   phone?: string
 }
 

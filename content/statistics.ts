@@ -1,7 +1,7 @@
-// What the charity claims about its own events (spec §1). What is computed from these is computed
-// where it is shown.
+// The charity's figures of its own events (spec §1). Derived figures are computed where they are
+// shown.
 
-/** Counts of one year. `claimedAbnormal` is the share as the charity published it. */
+/** `claimedAbnormal` is the share as the charity published it. */
 export const YEAR_2023 = {
   tests: 2397,
   abnormal: 168,
@@ -13,13 +13,12 @@ export const YEAR_2023 = {
 
 export const YEAR_2024 = { men: 3497, events: 40 } as const
 
-/** Of the first screening that a man has with the charity, over all years. */
+/** First screening of a member with the charity, over all years. */
 export const FIRST_SCREENINGS = { abnormal: 'about 8%', followUp: 'within 6 months' } as const
 
-/** How many men one dot of a drawing stands for: 2,397 are a hundred dots to a hair. */
+/** Men per dot of a drawing: 2,397 men are a hundred dots. */
 export const MEN_PER_DOT = 24
 
-/** Reports by others (spec §2, Information hub: two external reports). */
 export const REPORTS = [
   {
     title: 'UK National Screening Committee: prostate cancer',

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 import { readDocument } from './read-document.ts'
 
-/** What a man's story says of itself; its title and description are those of its page. */
+/** Front matter of a story; title and description are in content/pages.ts. */
 export type Story = {
-  /** Last part of its address. */
   id: string
   name: string
-  /** Under the picture. */
   caption: string
   picture: 'graham' | 'delroy' | 'martin'
-  /** The day it was put on the site, YYYY-MM-DD. */
+  /** Publication date, YYYY-MM-DD. */
   published: string
-  /** Whether it ends with how to reach the charity. */
   contact?: boolean | undefined
   resources: { title: string; href: string }[]
   html: string
@@ -28,7 +25,7 @@ const StorySchema = z.strictObject({
   resources: z.array(z.strictObject({ title: Words, href: z.url() })),
 })
 
-/** Reads the files of content/stories, text by name. Throws Error when one is of another shape. */
+/** Throws Error for invalid front matter. */
 export function readStories(files: Record<string, string>): Story[] {
   return Object.entries(files).map(([name, text]) => {
     const { meta, html } = readDocument(name, text, StorySchema)

@@ -1,7 +1,7 @@
-// Our Supporters (spec §2, About page). The specification gives no names: these are samples. No such
-// lodge, club or firm is meant, and the page says so.
+// Our Supporters (spec §2, About page). Sample names, and the page says so; the specification gives
+// none.
 
-/** Forms that a supporter's sign may have; drawn in web/ui/art/wordmark.tsx. */
+/** Shapes of a supporter's sign, drawn in web/ui/art/wordmark.tsx. */
 export type Sign = 'arc' | 'leaf' | 'wave' | 'ring' | 'chevron' | 'sun' | 'square'
 
 export type Supporter = { name: string; kind: string; sign: Sign }

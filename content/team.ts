@@ -1,9 +1,8 @@
-// Who runs the charity (spec §2, About page). The specification names nobody: every name here is a
-// sample, made up, and the page says so. Monograms stand for photos.
+// The team (spec §2, About page). Sample names, and the page says so; the specification gives none.
+// Monograms replace photos.
 
 export type Person = { name: string; title: string }
 
-/** The Executive Team. */
 export const TEAM: readonly Person[] = [
   { name: 'Sample Ashdown', title: 'Chief Executive' },
   { name: 'Sample Birch', title: 'Clinical Lead' },
@@ -11,7 +10,6 @@ export const TEAM: readonly Person[] = [
   { name: 'Sample Dunmore', title: 'Finance and Data Protection Manager' },
 ]
 
-/** Trustees / Clinical Advisory Board. */
 export const TRUSTEES: readonly Person[] = [
   { name: 'Sample Eastgate', title: 'Chair of Trustees' },
   { name: 'Sample Fairweather', title: 'Treasurer' },

@@ -1,11 +1,9 @@
-// What organisations said about their screening evening (spec §2, Home). The specification gives no
-// words: these are samples, said by nobody, and the page says so.
+// Sample quotes for the home page (spec §2), and the page says so; the specification gives none.
 
 export type Testimonial = {
   content: string
   name?: string
   role?: string
-  /** Whose sign stands beside the name. */
   sign?: 'hall' | 'lodge' | 'works'
 }
 

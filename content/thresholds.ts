@@ -1,15 +1,14 @@
-// From which PSA a result counts as raised, as each body sets it for its own purpose, in ng/ml by
-// decade of age. They explain; no result on this site is ever measured against them (design §6).
-// Sources: the charity's own figures (spec §1); Prostate Cancer Risk Management Programme; NICE NG12.
+// PSA thresholds by decade of age in ng/ml, as each body publishes them. For information: no result
+// is ever compared with them (design §6). Sources: spec §1 (the charity); Prostate Cancer Risk
+// Management Programme; NICE NG12.
 
 export const DECADES = ['40s', '50s', '60s', '70s'] as const
 
 export type Threshold = {
   who: string
   forWhom: string
-  /** Said before each figure. */
   word: 'from' | 'over'
-  /** As printed, for the decades in order; null where the body gives none. */
+  /** As printed, by decade; null where the body gives none. */
   values: readonly (string | null)[]
   mark: 'diamond' | 'square' | 'ring'
 }
@@ -38,7 +37,6 @@ export const THRESHOLDS: readonly Threshold[] = [
   },
 ]
 
-/** What the colour of a result means and asks for (spec §1), as the charity's letters say it. */
 export const BANDS = [
   {
     colour: 'Green',

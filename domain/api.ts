@@ -30,7 +30,7 @@ import type {
 } from './payment-shapes.ts'
 import type { Wait, WaitingList } from './waiting-list-shapes.ts'
 
-/** Every call the browser makes, by method and path: what it sends and what it gets. */
+/** Every API call of the browser by method and path, with its request and response types. */
 export interface Api {
   'GET /api/events': { query: EventFilters; answer: { events: CharityEvent[] } }
   'GET /api/events/:id': { answer: { event: CharityEvent } }

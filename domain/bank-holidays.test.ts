@@ -19,7 +19,7 @@ describe('the bank holidays of England and Wales', () => {
     ['2028-04-16', 2028],
     ['2029-04-01', 2029],
     ['2030-04-21', 2030],
-    // The earliest and the latest Easter of three centuries, so that the rule itself is tried.
+    // The earliest and the latest Easter in three centuries.
     ['1818-03-22', 1818],
     ['2038-04-25', 2038],
   ])('Easter is on %s', (date, year) => {
@@ -30,7 +30,7 @@ describe('the bank holidays of England and Wales', () => {
 function byTheRules(year: number): string[] {
   const easter = easterSunday(year)
   const christmas = workingDayFrom(`${year}-12-25`, [])
-  // A Christmas that moved pushes Boxing Day's substitute on by a day.
+  // A substitute for Christmas moves Boxing Day's substitute on by a day.
   const boxingDay = workingDayFrom(`${year}-12-26`, [christmas])
   return [
     workingDayFrom(`${year}-01-01`, []),
@@ -44,7 +44,7 @@ function byTheRules(year: number): string[] {
   ].sort()
 }
 
-/** The day itself, or the next one that is neither at the weekend nor taken. */
+/** The day itself, or the next weekday that is not taken. */
 function workingDayFrom(date: string, taken: string[]): string {
   let day = date
   while (weekday(day) > 5 || taken.includes(day)) day = addDays(day, 1)
@@ -60,8 +60,8 @@ function lastMonday(last: string): string {
 }
 
 /**
- * Easter in the Gregorian calendar, by the tables of the Calendar (New Style) Act 1750: the Sunday
- * after the first full moon of the church from 21 March on.
+ * Easter Sunday in the Gregorian calendar (Calendar (New Style) Act 1750): the Sunday after the
+ * first ecclesiastical full moon from 21 March on.
  */
 function easterSunday(year: number): string {
   const century = Math.floor(year / 100)

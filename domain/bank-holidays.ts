@@ -1,9 +1,7 @@
 /**
- * Bank holidays of England and Wales by year, London dates in order. 2026 and 2027 are as the
- * government announced them (www.gov.uk/bank-holidays); 2028 to 2030 are by the standing rules, which
- * the test works out for all five: schedule 1 of the Banking and Financial Dealings Act 1971 and the
- * proclaimed days, Good Friday, and substitutes for those that fall on a weekend. A day proclaimed for
- * one occasion has to be added by hand, and each further year before its predecessor begins.
+ * Bank holidays of England and Wales by year, sorted London dates. 2026 and 2027 as announced
+ * (www.gov.uk/bank-holidays); 2028 to 2030 computed from the Banking and Financial Dealings Act
+ * 1971. Add one-off holidays by hand, and each further year before the previous one ends.
  */
 export const BANK_HOLIDAYS: Record<string, readonly string[]> = {
   2026: [

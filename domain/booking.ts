@@ -3,44 +3,43 @@ import { isBookingRestricted, needsPayment } from './events.ts'
 import type { Reason } from './refusals.ts'
 import type { Slot } from './slots.ts'
 
-/** How long a place is kept for a man who is booking it. */
+/** How long a place is held while a member books it. */
 export const HOLD_MINUTES = 15
 
-/** How long before an appointment it can last be cancelled or moved (spec §9). */
+/** Latest cancellation or move before the appointment (spec §9). */
 export const CHANGE_CUT_OFF_HOURS = 48
 
-/** What is known when a member asks for a slot of an event. */
 export type BookingSituation = {
   event: CharityEvent
-  /** One of the event's own slots, as findSlot gives it. */
+  /** One of the event's own slots, from findSlot. */
   slot: Slot
-  /** He has a live appointment at this event. */
+  /** The member has a live appointment at this event. */
   bookedThisEvent: boolean
-  /** He has a live appointment, at any event, that is not over. */
+  /** The member has a live appointment at any event that is not over. */
   hasUpcoming: boolean
-  /** The payment provider is still at work on a payment of his, for whatever event. */
+  /** The provider is still processing one of the member's payments, for any event. */
   paymentUnderWay: boolean
-  /** He gave this private event's access code. */
+  /** The member entered this private event's access code. */
   hasAccessGrant: boolean
   nhsConfirmed: boolean
-  /** The member's consent for this event counts (consentCounts). */
+  /** The member's consent for this event is valid (consentCounts). */
   hasConsent: boolean
-  /** He pays for this booking, so that payment is no reason to refuse it. */
+  /** This booking comes with its payment, so payment is no reason to refuse it. */
   paid: boolean
-  /** The slot has a place that is free, or held for him. */
+  /** The slot has a free place, or one held for this member. */
   slotHasPlace: boolean
 }
 
 /**
- * Why this booking is refused, or null when it may be made; the first reason in design §3a's order.
- * Who he is and whether event and slot exist has been asked before.
+ * Returns the first reason to refuse the booking, in design §3a's order, or null. Authentication
+ * and the existence of event and slot are checked before.
  */
 export function whyNotBook(situation: BookingSituation, now: Date): Reason | null {
   const { event, slot } = situation
   if (situation.bookedThisEvent) return 'duplicate'
   if (situation.hasUpcoming) return 'existing_booking'
   if (situation.paymentUnderWay) return 'payment_under_way'
-  // Corporate events are never restricted, so that alone would let a man book a time gone by.
+  // Corporate events never close, so past times need their own check.
   if (isBookingRestricted(event, now) || slot.startsAt <= now) return 'booking_closed'
   if (event.is_private && !situation.hasAccessGrant) return 'access_code_required'
   if (event.requires_nhs_number && !situation.nhsConfirmed) return 'nhs_number_required'
@@ -50,18 +49,18 @@ export function whyNotBook(situation: BookingSituation, now: Date): Reason | nul
   return null
 }
 
-/** The last moment at which an appointment starting then may be cancelled or moved. */
+/** The last instant at which the appointment can be cancelled or moved. */
 export function changeCutOff(startsAt: Date): Date {
-  // Hours that pass, not hours on the clock: the specification compares in UTC (§5).
+  // Elapsed hours, not hours on the clock: the specification compares in UTC (§5).
   return new Date(startsAt.getTime() - CHANGE_CUT_OFF_HOURS * 3_600_000)
 }
 
-/** Whether an appointment starting then may still be cancelled or moved: exactly 48 hours before, it may. */
+/** Whether the appointment can still be cancelled or moved; true at exactly 48 hours before. */
 export function canStillChange(startsAt: Date, now: Date): boolean {
   return now <= changeCutOff(startsAt)
 }
 
-/** How a booking of this event is recorded as paid (spec §3); 'paid' is also said where nothing was due. */
+/** The stored payment status of a booking (spec §3); 'paid' also when nothing was due. */
 export function paymentStatusOf(event: CharityEvent): 'paid by card' | 'paid' {
   return needsPayment(event) ? 'paid by card' : 'paid'
 }

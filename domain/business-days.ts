@@ -1,19 +1,19 @@
-// Business days in England and Wales, by London dates: Monday to Friday, bank holidays left out.
-// Beyond the years of domain/bank-holidays.ts only weekends are left out.
+// Business days in England and Wales by London date. Beyond the years in bank-holidays.ts only
+// weekends are excluded.
 import { BANK_HOLIDAYS } from './bank-holidays.ts'
 import { addDays, weekday } from './uk-time.ts'
 
-/** Whether banks work on this London date, 'YYYY-MM-DD'. Throws RangeError for no calendar date. */
+/** Whether 'YYYY-MM-DD' is a business day. Throws RangeError for an invalid date. */
 export function isBusinessDay(date: string): boolean {
   return weekday(date) <= 5 && !BANK_HOLIDAYS[date.slice(0, 4)]?.includes(date)
 }
 
-/** The nth business day before this date: 2 before a Tuesday is the Friday, 1 before a Sunday too. */
+/** 2 before a Tuesday is the Friday. */
 export function businessDaysBefore(date: string, n: number): string {
   return nthBusinessDay(date, n, -1)
 }
 
-/** The nth business day after this date, which itself does not count: 1 after a Friday is Monday. */
+/** The date itself does not count: 1 after a Friday is Monday. */
 export function addBusinessDays(date: string, n: number): string {
   return nthBusinessDay(date, n, 1)
 }

@@ -6,15 +6,14 @@ import { momentInWords } from './uk-time.ts'
 export const TOO_LATE_ONLINE =
   'Your appointment starts in less than 48 hours, so it can no longer be changed or cancelled online.'
 
-/** Whom to ring about an appointment that can no longer be changed online. */
 export const RING_US = `Please ring our booking helpline on ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}.`
 
-/** Until when an appointment that starts then can be changed online; null once it cannot. */
+/** Until when the appointment can be changed online, or null when it is too late. */
 export function changeableUntil(startsAt: Date, now: Date): Date | null {
   return canStillChange(startsAt, now) ? changeCutOff(startsAt) : null
 }
 
-/** How a mail says it: until when and where an appointment can be changed, or whom to ring. */
+/** The sentence of a mail: until when and where to change the appointment, or the helpline. */
 export function changeInWords(startsAt: Date, now: Date): string {
   const until = changeableUntil(startsAt, now)
   if (!until) return `${TOO_LATE_ONLINE} ${RING_US}`
@@ -22,8 +21,8 @@ export function changeInWords(startsAt: Date, now: Date): string {
 }
 
 /**
- * The refusal of a booking because of another appointment (spec §8), with whom to ring where that one
- * can no longer be cancelled online. `startsAt` is its start; null when only the server knows it.
+ * The refusal because of another appointment (spec §8), with the helpline when that one can no
+ * longer be cancelled online. `startsAt` is its start, or null when only the server knows it.
  */
 export function existingBookingInWords(startsAt: Date | null, now: Date): string {
   const sentence = refusalSentence('existing_booking')
@@ -31,7 +30,7 @@ export function existingBookingInWords(startsAt: Date | null, now: Date): string
   return canStillChange(startsAt, now) ? sentence : `${sentence} ${TOO_LATE_ONLINE} ${RING_US}`
 }
 
-/** The refusal of a change within 48 hours (spec §8), which ends in 'contact support', and how. */
+/** The refusal of a change within 48 hours (spec §8), with the helpline. */
 export function tooLateInWords(reason: 'too_late_to_cancel' | 'too_late_to_move'): string {
   return `${refusalSentence(reason)}: ring ${BOOKING_HELPLINE}, ${HELPLINE_HOURS}.`
 }

@@ -1,5 +1,4 @@
-// What can be chosen in forms (spec §3). Apart from the contract, because pages show these
-// lists and must not carry the schemas.
+// Separate from contract.ts so that pages load no schema code.
 
 export const GENDERS = ['Male', 'Female', 'Non-binary', 'Other'] as const
 export const COUNTRIES = ['United Kingdom', 'Ireland'] as const

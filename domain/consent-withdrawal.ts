@@ -1,9 +1,8 @@
 import { canStillChange } from './booking.ts'
 
-/** Changes whenever a word below does: every withdrawal is stored with the version that was shown. */
+/** Change this with any text below: it is stored with every withdrawal. */
 export const WITHDRAWAL_VERSION = 'withdrawal 2026-11-22'
 
-/** What a member is told before withdrawing a consent, word for word. */
 export const WITHDRAWAL_WORDS = {
   test: 'Without your consent we take no blood from you and test none. Your consent for this event no longer counts, and we share nothing more with your GP.',
   early:
@@ -16,8 +15,8 @@ export const WITHDRAWAL_WORDS = {
 } as const
 
 /**
- * What a withdrawal does to the live appointment at its event: 'cancelled' as long as the member could
- * cancel it, then 'office told'; 'nothing' without an appointment (null).
+ * Returns what a withdrawal does to the appointment: 'cancelled' while the member can still cancel
+ * it, later 'office told', 'nothing' when there is none.
  */
 export function afterWithdrawal(
   appointment: { startsAt: Date } | null,

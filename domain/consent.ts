@@ -1,16 +1,13 @@
 import type { ConsentPayload } from './contract.ts'
 import { isEmailAddress, normaliseEmail } from './email-address.ts'
 
-/** Changes whenever a word below does: every consent is stored with the version it was given to. */
+/** Change this with any text below: it is stored with every consent. */
 export const CONSENT_VERSION = '2026-11-22'
 
-/** The version of the terms and conditions (content/policies/terms.md): the date of their last change. */
+/** Date of the last change of content/policies/terms.md. */
 export const TERMS_VERSION = '2026-11-22'
 
-/**
- * What a man is told before he consents, and what each of his ticks says, word for word. `terms`,
- * `sampleConsent` and `disclaimer` have to be ticked; `gpSharing` may be.
- */
+/** The consent text. All ticks but `gpSharing` are required. */
 export const CONSENT_WORDS = {
   test: 'The PSA test measures prostate-specific antigen, a protein made by the prostate, in a small sample of blood from your arm.',
   limits:
@@ -24,7 +21,7 @@ export const CONSENT_WORDS = {
   choice:
     'Taking the test is your choice. You can change your mind at any time before your blood is taken.',
   terms: 'I have read and agree to the terms and conditions.',
-  /** The terms that the tick means, so that new terms are new words. */
+  /** Included so that new terms make a new consent text. */
   termsVersion: TERMS_VERSION,
   sampleConsent:
     'I consent to my blood sample being taken and tested for PSA. I consent to the charity and its laboratory using the health details I have given, and my result, to carry out the test and to tell me the outcome.',
@@ -34,12 +31,12 @@ export const CONSENT_WORDS = {
     'I confirm that I am not aware of any current prostatic condition. I understand that the charity will not screen me if I have known or suspected prostate cancer.',
 } as const
 
-/** How many days after it was given a consent still counts for a new booking. */
+/** For how many days a consent is valid for a new booking. */
 export const CONSENT_DAYS = 90
 
 /**
- * Whether a member may make a new booking on this consent at `now`: it is not withdrawn, and was given
- * to the current words at most CONSENT_DAYS times 24 hours ago.
+ * Whether a new booking may rely on this consent at `now`: not withdrawn, the current text, and at
+ * most CONSENT_DAYS times 24 hours old.
  */
 export function consentCounts(
   {
@@ -53,7 +50,6 @@ export function consentCounts(
   return now.getTime() - givenAt.getTime() <= CONSENT_DAYS * 24 * 3_600_000
 }
 
-/** The consent form as far as it is filled in; a whole ConsentPayload is one too. */
 export type ConsentForm = {
   [Field in keyof ConsentPayload]?: Blank<ConsentPayload[Field]>
 }
@@ -83,7 +79,7 @@ const GP_SURGERY_ERRORS = {
   gpSurgeryEmail: 'Please enter an email address, like name@example.org, or leave this empty.',
 }
 
-/** What is still missing, in the specification's order and words (§5); the first is also the toast. */
+/** The missing fields in the specification's order and words (§5); the toast shows the first. */
 export function consentErrors(form: ConsentForm): { field: ConsentField; message: string }[] {
   const errors: { field: ConsentField; message: string }[] = []
   const say = (field: ConsentField, message: string) => errors.push({ field, message })

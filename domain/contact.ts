@@ -1,8 +1,8 @@
-// The contact form (spec §2, §3 and §5): the same rules before it is sent and where it arrives. Codes
-// and messages are those of the form-submission service, so that either can answer (spec §8).
+// The contact form (spec §2, §3, §5), validated in the browser and on the server. Codes and
+// messages match the form-submission service, so that either can answer (spec §8).
 import { isEmailAddress, normaliseEmail } from './email-address.ts'
 
-/** Every field in its order, all required; `most` characters. */
+/** The required fields in form order; `most` is the maximum length in characters. */
 export const CONTACT_FIELDS = [
   { name: 'first-name', label: 'First name', most: 80 },
   { name: 'last-name', label: 'Last name', most: 80 },
@@ -14,7 +14,7 @@ export const CONTACT_FIELDS = [
 export type ContactField = (typeof CONTACT_FIELDS)[number]['name']
 export type ContactForm = Record<ContactField, string>
 
-/** What is wrong with one field; `message` follows the field's label. */
+/** `message` follows the field's label. */
 export type ContactFault = { field: ContactField; code: ContactFaultCode; message: string }
 type ContactFaultCode =
   | 'REQUIRED_FIELD_MISSING'
@@ -22,15 +22,14 @@ type ContactFaultCode =
   | 'TYPE_TEXT'
   | 'TYPE_EMAIL'
 
-/** A form as it was sent without script, and what was wrong with it: its page shows it again. */
+/** A form submitted without script, with its errors, to render again. */
 export type FilledForm = {
   values: Partial<ContactForm>
   faults: readonly ContactFault[]
-  /** What went wrong with the form as a whole. */
   problem: string | null
 }
 
-/** Everything that is wrong with a form as it came, in the order of its fields. */
+/** Returns all errors in field order; empty when the form is valid. */
 export function contactFaults(sent: Readonly<Record<string, unknown>>): ContactFault[] {
   return CONTACT_FIELDS.flatMap(({ name, most }) => {
     const fault = faultOf(name, Object.hasOwn(sent, name) ? sent[name] : undefined, most)
@@ -53,12 +52,11 @@ function fault(code: ContactFaultCode, message: string) {
   return { code, message }
 }
 
-/** What stands under a field: its label and everything that was said of it (spec §5). */
+/** The text below a field: its label and all its messages (spec §5). */
 export function faultWords(field: string, messages: readonly string[]): string {
   return `${contactLabel(field) ?? field} ${messages.join(', ')}`
 }
 
-/** The label of a field; undefined when the form has no such field. */
 export function contactLabel(field: string): string | undefined {
   return CONTACT_FIELDS.find(({ name }) => name === field)?.label
 }

@@ -1,6 +1,5 @@
-// The product API's shapes (spec §3 and §7, design §3 and §3a): validated by the server, documented
-// in OpenAPI, and the types of every call the browser makes. Pages without forms import types only,
-// so that no schema code reaches them.
+// The API schemas (spec §3 and §7, design §3 and §3a), used for validation, OpenAPI and client
+// types. Pages without forms import types only, to load no schema code.
 import * as z from 'zod/mini'
 import {
   ETHNICITIES,
@@ -21,8 +20,8 @@ const nhsNumber = z.string().check(z.regex(/^\d{10}$/))
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /**
- * An event (spec §3, design §3a): every field present, null when empty. Dates 'YYYY-MM-DD' and
- * times 'HH:mm:ss' are London wall-clock; durations minutes; prices pence.
+ * An event (spec §3, design §3a); every field present, null when empty. Dates 'YYYY-MM-DD' and
+ * times 'HH:mm:ss' in London time; durations in minutes; prices in pence.
  */
 export const EventSchema = z.object({
   event_id: z.int(),
@@ -55,7 +54,7 @@ export const EventSchema = z.object({
 })
 export type CharityEvent = z.infer<typeof EventSchema>
 
-/** Listing filters: `for` is a comma-joined list of categories in any case, `date` a DateFilter. */
+/** `for` is a comma-separated list of categories in any case, `date` a DateFilter. */
 export const EventFiltersSchema = z.object({
   for: z.optional(z.string().check(z.maxLength(60))),
   location: z.optional(z.string().check(z.trim(), z.maxLength(80))),
@@ -70,15 +69,14 @@ export const SlotsSchema = z.record(
 )
 export type Slots = z.infer<typeof SlotsSchema>
 
-/** The access code of a private event, as its organiser told it. */
 export const AccessCodeSchema = z.object({ access_code: requiredText(100) })
 
-/** A hold on one place; `slot` is 'HH:mm' London time on the event's date. */
+/** `slot` is 'HH:mm' London time on the event's date. */
 export const HoldRequestSchema = z.object({ slot: clockTime })
 export const HoldSchema = z.object({ hold_id: z.string(), slot: clockTime, expires_at: z.string() })
 export type Hold = z.infer<typeof HoldSchema>
 
-/** The consent form (spec §3) with the ticks the specification left unsent (design §3). */
+/** The consent form (spec §3), with the ticks that the specification does not send (design §3). */
 export const ConsentSchema = z.object({
   profileId: z.optional(z.int()),
   eventId: z.optional(z.int()),
@@ -94,22 +92,22 @@ export const ConsentSchema = z.object({
   terms: z.boolean(),
   sampleConsent: z.boolean(),
   gpSharing: z.boolean(),
-  /** The surgery that the result may go to: asked for when gpSharing is ticked, else ignored. */
+  /** The surgery that may get the result; required with gpSharing, otherwise ignored. */
   gpSurgeryName: optionalText(120),
   gpSurgeryTown: optionalText(80),
   gpSurgeryEmail: optionalText(254),
   disclaimer: z.boolean(),
-  /** The version of the words that the form showed: one that is no longer current is refused. */
+  /** Version of the displayed text; an outdated one is refused. */
   wordsVersion: z.optional(z.string().check(z.maxLength(40))),
 })
 export type ConsentPayload = z.infer<typeof ConsentSchema>
 
 const consentKey = z.string().check(z.regex(/^[\w-]{43}$/))
-/** The key of the link by which a member consents without signing in. */
+/** A consent link's key, used without signing in. */
 export const ConsentLinkSchema = z.object({ key: consentKey })
 export const ConsentByLinkSchema = z.extend(ConsentSchema, { key: consentKey })
 
-/** The test that a link asks consent to; `test_date` 'YYYY-MM-DD', London. */
+/** The test that a consent link is for; `test_date` 'YYYY-MM-DD', London. */
 export const TestToConsentToSchema = z.object({
   profile_id: z.int(),
   test_date: z.string(),
@@ -117,10 +115,7 @@ export const TestToConsentToSchema = z.object({
 })
 export type TestToConsentTo = z.infer<typeof TestToConsentToSchema>
 
-/**
- * The booking object as the specification posts it. Only `eventId`, `eventDate` and
- * `appointmentStartTime` are read (design §4); whatever else comes along is ignored.
- */
+/** Only `eventId`, `eventDate` and `appointmentStartTime` are read (design §4). */
 export const BookingSchema = z.object({
   eventId: z.int(),
   eventDate: z.optional(isoDate),
@@ -130,9 +125,9 @@ export const BookingSchema = z.object({
 export type BookingRequest = z.infer<typeof BookingSchema>
 
 /**
- * One line of a member's appointments (spec §3); date 'YYYY-MM-DD', times 'HH:mm', London.
- * `price_pence` is what the place cost when it was booked; `paid` is what was taken from his card and the provider's charge for that, `refund` what of it goes or went
- * back and the London date by which it is with him; null when nothing was, or does.
+ * An appointment (spec §3); date 'YYYY-MM-DD', times 'HH:mm', London. `price_pence` is the price
+ * when booked. `paid` is the amount captured and the provider's fee, `refund` the amount refunded
+ * and the London date it arrives by; null when there is none.
  */
 export const AppointmentSchema = z.object({
   appointment_id: z.int(),
@@ -160,8 +155,8 @@ export const AppointmentSchema = z.object({
 export type Appointment = z.infer<typeof AppointmentSchema>
 
 /**
- * An appointment that is over. `result_id` is the result it led to, null while none is released;
- * `exclusive_for` whom its event was for, so that he finds the next of that kind.
+ * A past appointment. `result_id` is its released result or null; `exclusive_for` is the event's
+ * category, to find the next event of that kind.
  */
 export const PastAppointmentSchema = z.extend(AppointmentSchema, {
   exclusive_for: z.enum(CATEGORIES),
@@ -169,12 +164,12 @@ export const PastAppointmentSchema = z.extend(AppointmentSchema, {
 })
 export type PastAppointment = z.infer<typeof PastAppointmentSchema>
 
-/** Another time, 'HH:mm' in London, of the event that an appointment is for. */
+/** The new time, 'HH:mm' London, at the same event. */
 export const MoveSchema = z.object({ appt_time: clockTime })
 
 /**
- * A result and the appointment it belongs to (spec §3): no appointment when it is not linked to one,
- * no result while there is none. Dates 'YYYY-MM-DD', London; whatever the record does not say is null.
+ * A result and its appointment (spec §3); either may be null. Dates 'YYYY-MM-DD', London; null
+ * where the record has no value.
  */
 export const MedicalResultSchema = z.object({
   appointment: z.nullable(
@@ -182,7 +177,7 @@ export const MedicalResultSchema = z.object({
       event_name: z.string(),
       product_name: z.string(),
       event_date: z.string(),
-      /** Ours. */
+      /** Not in the specification. */
       appointment_id: z.int(),
     }),
   ),
@@ -192,16 +187,15 @@ export const MedicalResultSchema = z.object({
       test_unit: z.nullable(z.string()),
       comments: z.nullable(z.string()),
       sample_date: z.nullable(z.string()),
-      // Ours, from here on. The band is what a person wrote into the record (design §6).
+      // Not in the specification, from here on. The band is what a person recorded (design §6).
       result_id: z.int(),
       band: z.nullable(z.enum(BANDS)),
       next_step: z.nullable(z.string()),
       laboratory: z.nullable(z.string()),
-      /** When the next test is due. */
       retest_on: z.nullable(z.string()),
     }),
   ),
-  /** Ours: how far the test has come, each step with the day on which it was reached. */
+  /** Not in the specification: progress of the test, with the date of each step. */
   steps: z.array(
     z.object({
       step: z.enum(STEPS),
@@ -210,8 +204,8 @@ export const MedicalResultSchema = z.object({
     }),
   ),
   /**
-   * Ours: who the sample was taken of, as far as the member has changed it since: name and date of
-   * birth together, the NHS number; absent when nothing has changed.
+   * Not in the specification: the identity at sampling time, as far as it has changed since; name
+   * and date of birth come together. Absent when unchanged.
    */
   taken_under: z.optional(
     z.object({
@@ -224,21 +218,21 @@ export const MedicalResultSchema = z.object({
 })
 export type MedicalResult = z.infer<typeof MedicalResultSchema>
 
-/** A member's results; `being_checked` when some cannot be shown before a person has checked them. */
+/** `being_checked` is set when some results are withheld until a person has reviewed them. */
 export const MedicalResultsSchema = z.object({
   data: z.array(MedicalResultSchema),
   being_checked: z.optional(z.literal(true)),
 })
 export type MedicalResults = z.infer<typeof MedicalResultsSchema>
 
-/** Details of a profile that a person is checking, and since when (ISO 8601). */
+/** Profile fields under review, and since when (ISO 8601). */
 export const BeingCheckedSchema = z.object({
   since: z.string(),
   fields: z.array(z.enum(['first_name', 'last_name', 'gender', 'date_of_birth', 'nhs_number'])),
 })
 export type BeingChecked = z.infer<typeof BeingCheckedSchema>
 
-/** What sign-up posts (spec §3, snake_case); the server's own fields are ignored when sent. */
+/** The sign-up request (spec §3, snake_case); server-side fields are ignored. */
 export const ProfileCreateSchema = z.object({
   user_id: z.optional(z.uuid()),
   first_name: requiredText(80),
@@ -255,7 +249,7 @@ export const ProfileCreateSchema = z.object({
 export type ProfileCreate = z.infer<typeof ProfileCreateSchema>
 
 const linkToken = z.string().check(z.regex(/^[\w-]{40,60}$/))
-/** The token of a mail's link; `user_id` is the account that this browser signed up, if it did. */
+/** The token of a mail link; `user_id` is the account that this browser signed up, if any. */
 export const ConfirmationSchema = z.object({
   token_hash: linkToken,
   user_id: z.optional(z.uuid()),
@@ -266,9 +260,9 @@ export const ConfirmationPasswordSchema = z.object({
 })
 
 /**
- * What a mail's link is about to confirm. Names are null without a profile, `signed_up_at` is an instant.
- * `asks` is what stands before confirming: the password chosen at sign-up, the same once confirmed (where
- * the service cannot be asked before), a look at a sign-up by a provider, or nothing.
+ * The sign-up that a mail link confirms. Names are null without a profile; `signed_up_at` is ISO
+ * 8601. `asks` is the step before confirming: the sign-up password, the same after confirming
+ * (when the service cannot check it before), a review of a provider sign-up, or nothing.
  */
 export const PendingSignUpSchema = z.object({
   first_name: z.nullable(z.string()),
@@ -279,9 +273,9 @@ export const PendingSignUpSchema = z.object({
 export type PendingSignUp = z.infer<typeof PendingSignUpSchema>
 
 /**
- * What a member changes of his profile (spec §3, snake_case): what is left out stays, and so does a
- * choice or date sent as null; null takes the NHS number or occupation away. `nhs_number` alone confirms
- * it. `email` is named here to be refused.
+ * A profile update (spec §3, snake_case). Omitted fields stay, as do choices and dates sent as
+ * null; null clears the NHS number or occupation. `nhs_number` alone confirms it. `email` is
+ * listed so that it can be refused.
  */
 export const ProfileUpdateSchema = z.object({
   first_name: z.optional(requiredText(80)),
@@ -298,7 +292,7 @@ export const ProfileUpdateSchema = z.object({
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdateSchema>
 
-/** The stored user of spec §3 with isVerified and isActive (design §3a). */
+/** The stored user (spec §3), plus isVerified and isActive (design §3a). */
 export const UserProfileSchema = z.object({
   profileId: z.int(),
   firstName: z.string(),
@@ -317,13 +311,13 @@ export const UserProfileSchema = z.object({
 })
 export type UserProfile = z.infer<typeof UserProfileSchema>
 
-/** Anonymous fault report of a page (spec §7); capped, scrubbed, never echoed. */
+/** Anonymous error report of a page (spec §7); capped, scrubbed, never echoed. */
 export const ErrorReportSchema = z.object({
   errorMessage: z.string().check(z.maxLength(200)),
   description: z.optional(z.nullable(z.string().check(z.maxLength(1500)))),
 })
 
-/** A subscription to the newsletter (spec §3); empty texts are refused in the specification's words. */
+/** Empty strings pass, to be refused with the specification's messages (spec §3). */
 export const SubscriptionSchema = z.object({
   name: text(80),
   email: text(254),
@@ -333,7 +327,7 @@ export type Subscription = z.infer<typeof SubscriptionSchema>
 
 export const ErrorSchema = z.object({ error: z.string(), code: z.string() })
 
-/** A refused booking of a taken time says which times are still free. */
+/** Refusal of a taken time, with the times still free. */
 export const SlotTakenSchema = z.object({
   error: z.string(),
   code: z.string(),

@@ -1,7 +1,7 @@
-// What a product says in its own words in the mails about a booking (spec §3, email_template): plain
-// text, with a subject of its own in the first line if it begins with 'Subject:'.
+// A product's own text for booking mails (spec §3, email_template): plain text; a first line
+// beginning with 'Subject:' sets the subject.
 
-/** What may stand between braces, as '{first_name}'. */
+/** Placeholders, written in braces: '{first_name}'. */
 export const PLACEHOLDERS = ['first_name', 'event', 'when', 'where', 'reference'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
@@ -10,10 +10,10 @@ export type EmailTemplate = { subject: string | null; paragraphs: string[] }
 const SUBJECT = /^subject:(.*)(?:\r?\n|$)/i
 const MOST_CHARACTERS = 4_000
 const MOST_IN_SUBJECT = 100
-/** A subject is read on locked screens: it may say nothing of what is tested. */
+/** Subjects show on lock screens, so they must not mention health. */
 const HEALTH = /PSA|prostat|test|screen|result|cancer/i
 
-/** The template's subject and paragraphs, still with their placeholders; null and none of an empty one. */
+/** Placeholders stay unfilled; null and [] for an empty template. */
 export function readTemplate(template: string | null): EmailTemplate {
   const text = (template ?? '').trim()
   const subject = SUBJECT.exec(text)
@@ -22,7 +22,7 @@ export function readTemplate(template: string | null): EmailTemplate {
   return { subject: subject?.[1]?.trim() || null, paragraphs: paragraphs.filter(Boolean) }
 }
 
-/** Why a template cannot be used, in words for whoever wrote it; null when it can. */
+/** Returns the editor's error message for an unusable template, or null. */
 export function whyNotTemplate(template: string): string | null {
   const { subject } = readTemplate(template)
   if (template.length > MOST_CHARACTERS) return `It is longer than ${MOST_CHARACTERS} characters.`
@@ -41,7 +41,7 @@ export function whyNotTemplate(template: string): string | null {
     : null
 }
 
-/** The text with what stands for each placeholder, as it is; one that is not known stays as written. */
+/** Fills in the placeholders unescaped; unknown ones stay. */
 export function fillIn(text: string, values: Record<Placeholder, string>): string {
   return text.replace(NAME, (braces, name) => (isPlaceholder(name) ? values[name] : braces))
 }

@@ -1,6 +1,6 @@
 import type { Reason } from './refusals.ts'
 
-/** What the charity keeps although a member asks to be erased; periods are the privacy policy's. */
+/** What the charity keeps after an erasure request; periods as in the privacy policy. */
 export const WHAT_STAYS = [
   {
     what: 'Consent forms and results',
@@ -24,14 +24,10 @@ export const WHAT_STAYS = [
   },
 ] as const
 
-/** Said wherever WHAT_STAYS is. */
 export const PERIODS_ARE_PROPOSALS =
   'These periods are proposals: the charity and its lawyer have yet to confirm them.'
 
-/**
- * Why a member's data cannot be erased yet; null when he may ask. First an appointment, because
- * cancelling it may start a refund.
- */
+/** Why erasure is refused, or null; appointments first, as cancelling may start a refund. */
 export function whyNotErase({
   hasUpcoming,
   hasMoneyUnderWay,

@@ -1,5 +1,4 @@
-// What events are filtered by (spec §3 and §4). Apart from the choices of the forms, which the pages of
-// events would otherwise load.
+// Separate from choices.ts, which event pages do not need.
 
 export const CATEGORIES = ['COMMUNITY', 'FREEMASONS', 'CORPORATE'] as const
 export const DATE_FILTERS = ['today', 'next-week', 'next-month', 'future-events'] as const

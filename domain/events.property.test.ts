@@ -63,7 +63,7 @@ const event = fc
   })
   .map(exampleEvent)
 
-/** Minutes before an event starts: around closing times and cut-offs as often as anywhere. */
+/** Minutes before the event, weighted towards closing times and cut-offs. */
 const lead = fc.oneof(
   fc.integer({ min: -3 * 1_440, max: 6 * 1_440 }),
   fc
@@ -75,7 +75,7 @@ const before = (at: Date, minutes: number) => new Date(at.getTime() - minutes * 
 holds('an event ends after it starts, within a day of the clock', [event], (e) => {
   const [start, end] = [eventStart(e).getTime(), eventEnd(e).getTime()]
   expect(end - start).toBeLessThanOrEqual(DAY + 60 * MINUTE)
-  // In the hour that clocks skip, an end can be no later than the start; never else.
+  // Only in the skipped hour can an end fall on or before the start.
   if (e.start_time !== e.end_time && !/^0[12]/.test(e.start_time + e.end_time)) {
     expect(end - start).toBeGreaterThan(e.end_time < e.start_time ? -1 : 0)
   }
@@ -199,7 +199,7 @@ holds('slots lie inside the event, a session apart, each with a name of its own'
     expect(slot.endsAt.getTime() - slot.startsAt.getTime()).toBe(length)
     expect((slot.startsAt.getTime() - start.getTime()) % length).toBe(0)
     expect([slot.date, slot.time]).toEqual([ukDate(slot.startsAt), ukTime(slot.startsAt)])
-    // A name means one instant, the same to whoever reads it from the clock.
+    // A date and time name exactly one instant.
     expect(ukInstant(slot.date, slot.time)).toEqual(slot.startsAt)
   }
   for (const slot of [slots[0], slots.at(-1)]) {

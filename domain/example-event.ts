@@ -1,9 +1,6 @@
 import type { CharityEvent } from './contract.ts'
 
-/**
- * A community event for tests: free, Saturday 16 January 2027, 10:00 to 12:00, six slots of 20
- * minutes, 24 places, none booked. A test states only what it is about.
- */
+/** Free, Saturday 16 January 2027, 10:00 to 12:00, six 20-minute slots, 24 places. */
 export function exampleEvent(changes: Partial<CharityEvent> = {}): CharityEvent {
   return {
     event_id: 1,

@@ -1,7 +1,6 @@
-// Who a member says they are. Results are matched to a person by it, so that a change is kept and,
-// once a consent or result exists, reviewed by a person (spec trap 7).
+// A member's identity. Results are matched by it, so changes are recorded and, after a consent or
+// result, reviewed by a person (spec trap 7).
 
-/** A member's identity by the names of spec §3. */
 export type Identity = {
   first_name: string
   last_name: string
@@ -19,12 +18,11 @@ const FIELDS: readonly IdentityField[] = [
   'nhs_number',
 ]
 
-/** The fields in which two identities differ, in their fixed order. */
+/** In the fixed order of the fields. */
 export function changedFields(before: Identity, after: Identity): IdentityField[] {
   return FIELDS.filter((field) => before[field] !== after[field])
 }
 
-/** These fields of an identity and no others. */
 export function pickFields(
   identity: Identity,
   fields: readonly IdentityField[],
@@ -33,8 +31,8 @@ export function pickFields(
 }
 
 /**
- * The identity at a moment: the current one with every later change undone. `changes` are in the
- * order in which they were made, each with the values of the changed fields before it.
+ * Returns the identity at a past moment by undoing later changes. `changes` are oldest first, each
+ * with the previous values of the changed fields.
  */
 export function identityAt(
   current: Identity,

@@ -1,9 +1,8 @@
-// All that the charity keeps of a member, as he is given it: what is in it and in which order. The
-// names of fields are their meaning, with the unit at the end (`amount_pence`); moments are UTC.
+// The copy of a member's data. Units are at the end of field names (`amount_pence`); times are UTC.
 import * as z from 'zod/mini'
 import type { MyDataList } from './my-data-lists.ts'
 
-/** Names and values of one thing; a value may be a text, number, yes or no, a list or names again. */
+/** One record; values are strings, numbers, booleans, lists or nested records. */
 const RecordSchema = z.record(z.string(), z.unknown())
 export type MyRecord = z.infer<typeof RecordSchema>
 
@@ -41,9 +40,9 @@ const lists = {
 
 export const MyDataSchema = z.object({
   prepared_at: z.string(),
-  /** Null for an account without a profile, as is the profile itself. */
+  /** Null, like `profile`, for an account without a profile. */
   profile_id: z.nullable(z.int()),
-  /** What is not in it, and why. */
+  /** What is left out, and why. */
   not_included: z.array(z.string()),
   account: RecordSchema,
   profile: z.nullable(RecordSchema),
@@ -51,7 +50,7 @@ export const MyDataSchema = z.object({
 })
 export type MyData = z.infer<typeof MyDataSchema>
 
-/** One view of a member's results: by whom (`member` is himself) and when, ISO 8601. */
+/** One view of a member's results: by whom (`member` is the member) and when, ISO 8601. */
 export const ResultViewSchema = z.object({
   by: z.enum(['member', 'staff']),
   role: z.string(),
@@ -60,10 +59,7 @@ export const ResultViewSchema = z.object({
 })
 export type ResultView = z.infer<typeof ResultViewSchema>
 
-/**
- * A place where he is signed in: since when, where from and with what, as the browser showed itself;
- * moments in ISO 8601. `is_this` marks the one that asks.
- */
+/** An active session; times in ISO 8601. `is_this` marks the current one. */
 export const SignInSchema = z.object({
   since: z.string(),
   last_used_at: z.nullable(z.string()),
@@ -73,6 +69,6 @@ export const SignInSchema = z.object({
 })
 export type SignIn = z.infer<typeof SignInSchema>
 
-/** His request to erase his data, as long as it stands; null when there is none. */
+/** The member's open erasure request, or null. */
 export const ErasureSchema = z.object({ request: z.nullable(z.object({ asked_at: z.string() })) })
 export type Erasure = z.infer<typeof ErasureSchema>

@@ -1,5 +1,5 @@
-// What checkout sends and gets (spec §3 and §7, design §3); the names within a provider's answer are
-// the provider's.
+// Request and response types of checkout (spec §3 and §7, design §3); nested provider fields keep
+// the provider's names.
 import * as z from 'zod/mini'
 import type { Appointment, Slots } from './contract.ts'
 import { PAYMENT_STATES } from './payments.ts'
@@ -8,8 +8,8 @@ const text = (max: number) => z.string().check(z.maxLength(max))
 const maybeText = (max: number) => z.optional(z.nullable(text(max)))
 
 /**
- * The specification's cart and, ours, the booking it is for. Only event, date and time are read;
- * description and amount are the server's own (design §4).
+ * The specification's cart, plus the booking it is for. Only event, date and time are read; the
+ * server sets description and amount (design §4).
  */
 export const PaymentOrderSchema = z.object({
   cart: z
@@ -31,7 +31,7 @@ export const PaymentOrderSchema = z.object({
 })
 export type PaymentOrder = z.infer<typeof PaymentOrderSchema>
 
-/** One card payment as its owner sees it; money in pence, `slot` 'HH:mm' and `date` in London. */
+/** Amounts in pence; `slot` 'HH:mm' and `date` in London time. */
 export type Payment = {
   order_id: string | null
   state: (typeof PAYMENT_STATES)[number]
@@ -40,7 +40,7 @@ export type Payment = {
   date: string
   slot: string
   appointment: Appointment | null
-  /** Money that goes or went back: 'queued' and 'sent' are on their way. */
+  /** 'queued' and 'sent' refunds are on their way. */
   refund: {
     amount_pence: number
     state: 'queued' | 'sent' | 'done' | 'failed'
@@ -53,8 +53,8 @@ export const PaymentStateSchema = z.enum(PAYMENT_STATES)
 type Refusal = { issue?: string; description?: string }
 
 /**
- * The provider's order, and until when the place is held now (a hold is extended once, design §3a);
- * null when it is not held before the money is taken.
+ * The provider's order, and until when the place is held (a hold is extended once, design §3a);
+ * null when it is not held before capture.
  */
 export type OrderAnswer = {
   id: string
@@ -63,8 +63,8 @@ export type OrderAnswer = {
 }
 
 /**
- * The provider's answer to a capture, with what we made of it. Without `status`, and with status 202,
- * the provider has not told us yet: ask GET /api/payments/orders/:id until it is settled.
+ * The provider's capture response with our state. Without `status`, with HTTP 202, the result is
+ * unknown: poll GET /api/payments/orders/:id.
  */
 export type CaptureAnswer = {
   id?: string
@@ -89,13 +89,10 @@ export type CaptureAnswer = {
   payment: Payment
 }
 
-/**
- * What else a refused order or capture carries beside `error` and `code`: the provider's own words
- * (codes payment_refused, 422), or the times still free (slot_taken, 409).
- */
+/** Provider details (payment_refused, 422), or the free times (slot_taken, 409). */
 export type PaymentRefusal = { details?: Refusal[]; debug_id?: string; slots?: Slots }
 
-/** The specification's transaction record (§3), as the browser reports it. No card number fits in. */
+/** The transaction record (spec §3). Its limits leave no room for a card number. */
 export const TransactionSchema = z.object({
   data: z.object({
     payer_name: maybeText(200),

@@ -17,7 +17,7 @@ import {
 } from './payments.ts'
 import { refusalSentence } from './refusals.ts'
 
-// Written out once more, so that a move cannot be added or lost unseen.
+// Repeated in full, so that no transition is added or removed unnoticed.
 const allowed: Record<PaymentState, string> = {
   created: 'approved, capturing, paid, declined, expired, refunded',
   approved: 'capturing, paid, declined, expired, refunded',

@@ -1,12 +1,12 @@
-// How a card payment goes on, and what the payment provider's words mean for it (spec §4, §7; the
-// provider's documents as summed up in docs/decisions/0011-order-of-a-card-payment.md).
+// States of a card payment and the meaning of the provider's statuses (spec §4, §7;
+// docs/decisions/0011-order-of-a-card-payment.md).
 
 /**
- * created: we wrote it down, and may have the provider's order for it. approved: the man and his bank
- * agreed. capturing: we asked for the money and do not know yet. pending review: the provider looks
- * at it, for hours perhaps. paid: the money is ours, the appointment not yet his. finalised: it is.
- * declined: no money, try another card. expired: no money, left or replaced by another try. refunded:
- * the money is on its way back or there; its refund says which. refund failed: the office must act.
+ * created: stored, perhaps with a provider order. approved: approved by the payer. capturing:
+ * capture requested, result unknown. pending review: reviewed by the provider, perhaps for hours.
+ * paid: captured, not booked yet. finalised: booked. declined: no money taken, another card may
+ * work. expired: no money taken, abandoned or replaced. refunded: refund started or done. refund
+ * failed: the office must act.
  */
 export const PAYMENT_STATES = [
   'created',
@@ -22,8 +22,7 @@ export const PAYMENT_STATES = [
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-// The provider's word is the last: money that it took after all, also for a try that had ended, is
-// booked, or given back.
+// The provider decides: money captured after all, even for an ended attempt, is booked or refunded.
 const moves: Record<PaymentState, readonly PaymentState[]> = {
   created: ['approved', 'capturing', 'paid', 'declined', 'expired', 'refunded'],
   approved: ['capturing', 'paid', 'declined', 'expired', 'refunded'],
@@ -37,23 +36,23 @@ const moves: Record<PaymentState, readonly PaymentState[]> = {
   'refund failed': ['refunded'],
 }
 
-/** Whether a payment may go from one state to the other. */
+/** Whether this state transition is allowed. */
 export function mayMove(from: PaymentState, to: PaymentState): boolean {
   return moves[from].includes(to)
 }
 
-/** The states from which a payment may go to this one, for conditional updates. */
+/** The states that may precede this one, for conditional updates. */
 export function statesBefore(to: PaymentState): PaymentState[] {
   return PAYMENT_STATES.filter((from) => mayMove(from, to))
 }
 
-/** States in which money may be moving or has moved without a booking: no second try beside it. */
+/** Money may be moving, or has moved without a booking: no second attempt meanwhile. */
 export const UNDER_WAY = ['capturing', 'pending review', 'paid'] as const satisfies PaymentState[]
 
-/** States that go on by themselves, so that somebody must look after them. */
+/** States that may still change on their own, so reconciliation must check them. */
 export const UNSETTLED = ['created', 'approved', ...UNDER_WAY] as const satisfies PaymentState[]
 
-/** What the bank said about the man, as the provider reports it on an order. */
+/** The bank's 3-D Secure result, as the provider reports it on an order. */
 export type Authentication = {
   liability_shift?: string | null | undefined
   three_d_secure?:
@@ -66,9 +65,9 @@ export type Authentication = {
 }
 
 /**
- * Whether money may be taken after this answer of the man's bank: 'yes', 'another card' (the bank
- * said no), or 'again' (the bank could not say). `always`: we demand the bank's word for each
- * payment. Source: the provider's 3-D Secure table (integrations §1.3).
+ * Whether to capture after this 3-D Secure result: 'yes', 'another card' (the bank refused), or
+ * 'again' (the bank could not tell). `always` requires a result for each payment. Source: the
+ * provider's 3-D Secure table (integrations §1.3).
  */
 export function mayCapture(
   authentication: Authentication | null | undefined,
@@ -84,19 +83,19 @@ export function mayCapture(
   return ['N', 'U', 'B'].includes(enrolled ?? '') && !answer ? 'yes' : 'again'
 }
 
-/** What a capture's status means (PENDING keeps the place; COMPLETED alone is money). */
+/** The state for a capture status: PENDING keeps the place; only COMPLETED means money. */
 export function stateOfCapture(status: string): PaymentState {
   if (status === 'PENDING') return 'pending review'
   if (['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status)) return 'paid'
   return 'declined'
 }
 
-/** Whether the man can mend this refusal of the provider himself, by trying again (spec §4). */
+/** Whether the member can retry after this provider refusal (spec §4). */
 export function isRecoverable(issue: string | undefined): boolean {
   return issue === 'INSTRUMENT_DECLINED' || issue === 'PAYER_ACTION_REQUIRED'
 }
 
-/** 'Total PSA Test 05/12/2026 (12)': product, date DD/MM/YYYY, event id in brackets (spec §3). */
+/** 'Total PSA Test 05/12/2026 (12)': product, date DD/MM/YYYY, event id (spec §3). */
 export function paymentDescription(event: {
   product_name: string
   event_date: string
@@ -106,19 +105,19 @@ export function paymentDescription(event: {
   return `${event.product_name} ${day}/${month}/${year} (${event.event_id})`
 }
 
-/** The event id at the end of such a description, or null. */
+/** Parses a payment description; null when it has no event id. */
 export function eventInDescription(description: string): number | null {
   const id = /\((\d{1,15})\)\s*$/.exec(description)?.[1]
   return id === undefined ? null : Number(id)
 }
 
-/** Pence as the provider writes amounts, without a currency: 2500 is '25.00'. */
+/** 2500 is '25.00'. Throws RangeError for a negative or fractional number. */
 export function decimalPounds(pence: number): string {
   if (!Number.isSafeInteger(pence) || pence < 0) throw new RangeError(`No amount: ${pence}`)
   return `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
 }
 
-/** Pence of such text, or null when it is no amount with two decimals. */
+/** Parses the provider's amount to pence; null unless it has two decimals. */
 export function penceOf(value: string): number | null {
   return /^\d{1,9}\.\d{2}$/.test(value) ? Number(value.replace('.', '')) : null
 }

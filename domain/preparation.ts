@@ -1,7 +1,6 @@
 /**
- * What can change a PSA result for a while, and how long to wait after it: said alike on the pages, in
- * mails and wherever else a man reads it before his test. A clinician has to approve the words
- * (content/README.md).
+ * What can affect a PSA result, and how long to wait after it; used by pages and mails. A
+ * clinician has to approve the text (content/README.md).
  */
 export const WAITS = [
   [
@@ -15,7 +14,6 @@ export const WAITS = [
   ],
 ] as const
 
-/** What else he should know before it. */
 export const BEFORE_THE_TEST =
   'Eat and drink as usual. Tell us if you take finasteride (Proscar, Propecia) or dutasteride (Avodart, Combodart), because they can about halve PSA. Keep taking what you are prescribed.'
 

@@ -3,7 +3,7 @@ import type { ProfileUpdate, UserProfile } from './contract.ts'
 import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
 import { groupNhsNumber, isNhsNumber, onlyNhsDigits } from './nhs-number.ts'
 
-/** What a member edits of his profile, by the names it is sent under (spec §3), in the form's order. */
+/** In form order, by their API names (spec §3). */
 export const PROFILE_FIELDS = [
   'first_name',
   'last_name',
@@ -18,10 +18,9 @@ export const PROFILE_FIELDS = [
 ] as const
 export type ProfileField = (typeof PROFILE_FIELDS)[number]
 
-/** Every field as text, '' when empty; `date_of_birth` is 'YYYY-MM-DD'. */
+/** Empty fields are ''; dates are 'YYYY-MM-DD'. */
 export type ProfileForm = Record<ProfileField, string>
 
-/** The form as it is before anything is changed. */
 export function profileFormOf(member: UserProfile): ProfileForm {
   return {
     first_name: member.firstName,
@@ -38,8 +37,8 @@ export function profileFormOf(member: UserProfile): ProfileForm {
 }
 
 /**
- * What is wrong with the form, at most one thing a field, in the form's order (spec §5). The age is
- * asked only of a date of birth that was changed: who has turned 81 may still tell his new address.
+ * Returns at most one error per field, in form order (spec §5). The age is checked only for a
+ * changed date of birth, so that a member who has turned 81 can still edit the rest.
  */
 export function profileErrors(
   form: ProfileForm,
@@ -61,16 +60,15 @@ export function profileErrors(
   }
 }
 
-/** The NHS number that he changed to, which has to be typed twice; null when it stays or goes. */
+/** The changed NHS number, which must be typed twice; null when unchanged or removed. */
 export function changedNhsNumber(typed: string, before: Pick<UserProfile, 'nhsNumber'>) {
   const digits = onlyNhsDigits(typed)
   return digits !== null && isNhsNumber(digits) && digits !== before.nhsNumber ? digits : null
 }
 
 /**
- * The change that is sent: every field, so that an NHS number never goes alone, which would say that
- * he typed it twice (spec §7). Null takes the occupation or NHS number away; a choice or date that is
- * null stays as it was.
+ * Returns the update with every field, because an NHS number alone would confirm it (spec §7).
+ * Null clears the occupation or NHS number; a null choice or date stays unchanged.
  */
 export function profileUpdateOf(form: ProfileForm): Omit<ProfileUpdate, 'email'> {
   return {
@@ -87,7 +85,7 @@ export function profileUpdateOf(form: ProfileForm): Omit<ProfileUpdate, 'email'>
   }
 }
 
-/** An address as it is kept: its lines joined by ', ' (spec §3). */
+/** The stored form of an address: its lines joined by ', ' (spec §3). */
 function inOneLine(address: string): string {
   const lines = address.split('\n').map((line) => line.trim().replace(/,$/, ''))
   return lines.filter((line) => line !== '').join(', ')
@@ -101,7 +99,7 @@ const NEEDED: readonly ProfileField[] = [
   'billing_address',
 ]
 
-// The contract's own limits.
+// Same limits as contract.ts.
 const LONGEST = {
   first_name: 80,
   last_name: 80,

@@ -8,7 +8,6 @@ function result(date: string, value: string, more: Partial<DatedResult> = {}): D
   return { id: count, date, value, ...usual, ...more }
 }
 
-/** The first history as 'value change' from the latest back, and the values that a line joins. */
 function read(results: DatedResult[]) {
   const [history] = historiesOf(results)
   return {

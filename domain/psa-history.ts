@@ -1,7 +1,6 @@
-// A man's results in the course of time. Only what was measured alike is compared: the same test, in
-// the same unit, by the same laboratory.
+// A member's results over time. Only results of the same test, unit and laboratory are compared.
 
-/** One result of a member. `value` is as the record prints it, date 'YYYY-MM-DD'. */
+/** `value` is as the record prints it, date 'YYYY-MM-DD'. */
 export type DatedResult = {
   id: number
   product: string
@@ -11,27 +10,26 @@ export type DatedResult = {
   date: string
 }
 
-/** How a result differs from the one before it. */
 export type Change =
   | { kind: 'first' }
-  /** `text` is signed, with as many decimals as the records: '+0.07', '−0.02'; '0' when equal. */
+  /** `text` is signed, with the records' decimals: '+0.07', '−0.02'; '0' when equal. */
   | { kind: 'by'; text: string }
-  /** Another laboratory, or not known to be the same, or a value that is no plain number. */
+  /** Another or an unknown laboratory, or a value that is not a plain number. */
   | { kind: 'not comparable' }
 
-/** `number` is null for a value such as '<0.1', which a drawing cannot place. */
+/** `number` is null for a value such as '<0.1', which cannot be plotted. */
 export type HistoryRow<R extends DatedResult> = R & { number: number | null; change: Change }
 
-/** Results of one test in one unit, the latest first. */
+/** Results of one test in one unit, latest first. */
 export type History<R extends DatedResult> = {
   product: string
   unit: string | null
   rows: HistoryRow<R>[]
-  /** What a drawing may join: runs of neighbours of one laboratory, the oldest first; some of one. */
+  /** Consecutive results of one laboratory, which a line may join; oldest first. */
   runs: (HistoryRow<R> & { number: number })[][]
 }
 
-/** A member's results by test and unit; the history with the latest result comes first. */
+/** Groups results by test and unit; the history with the latest result comes first. */
 export function historiesOf<R extends DatedResult>(results: readonly R[]): History<R>[] {
   const byDate = results.toSorted((a, b) => a.date.localeCompare(b.date) || a.id - b.id)
   const alike = new Map<string, R[]>()
@@ -53,7 +51,7 @@ function historyOf<R extends DatedResult>(oldestFirst: R[]): History<R> {
   for (const row of rows) {
     const { number } = row
     if (number === null) {
-      // What cannot be placed parts its neighbours: the line would lead past it.
+      // A value that cannot be plotted breaks the line.
       runs.push([])
       continue
     }
@@ -82,7 +80,7 @@ function changeFrom(before: DatedResult | undefined, now: DatedResult): Change {
   return { kind: 'by', text: `${to > from ? '+' : '−'}${size}` }
 }
 
-/** A number as a laboratory prints it; null for '<0.1', words, and what is longer than any result. */
+/** Parses a laboratory's number; null for '<0.1', words and overlong numbers. */
 export function plainNumber(value: string): number | null {
   return /^\d{1,6}(\.\d{1,6})?$/.test(value.trim()) ? Number(value) : null
 }

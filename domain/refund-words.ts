@@ -9,7 +9,7 @@ import {
 } from './refunds.ts'
 import { dayInWords, momentInWords, ukInstant } from './uk-time.ts'
 
-/** What a man hears of his money, on the page before he cancels and in the mail afterwards. */
+/** The refund sentence on the page before cancelling and in the mail after it. */
 export function refundInWords(cancelling: Cancelling): string {
   const { feePence, startsAt, now } = cancelling
   if (!isRefundable(startsAt, now)) {
@@ -22,7 +22,7 @@ export function refundInWords(cancelling: Cancelling): string {
   return `${promise}: the price less the card processing charge of ${pounds(feePence)}.`
 }
 
-/** What cancelling this appointment at `now` means for his money; null when he paid none for it. */
+/** What cancelling at `now` means for the member's money, or null when nothing was paid. */
 export function refundIfCancelled(appointment: Appointment, now: Date): string | null {
   const { paid, refund, appt_date, appt_time } = appointment
   if (!paid || refund) return null
@@ -34,7 +34,7 @@ export function refundIfCancelled(appointment: Appointment, now: Date): string |
   })
 }
 
-/** Until when cancelling this appointment gives his money back; null when he paid none for it. */
+/** Until when cancelling is refunded, or null when nothing was paid. */
 export function refundUntil(appointment: Appointment, now: Date): string | null {
   const { paid, refund, appt_date, appt_time } = appointment
   if (!paid || refund) return null
@@ -45,7 +45,7 @@ export function refundUntil(appointment: Appointment, now: Date): string | null 
     : `A refund was possible before ${until}.`
 }
 
-/** What becomes of the money of a cancelled appointment; null when none was taken. */
+/** What happens to the money of a cancelled appointment, or null when none was taken. */
 export function refundStory({ paid, refund }: Appointment): string | null {
   if (!paid) return null
   if (!refund) return `The ${pounds(paid.amount_pence)} that you paid is not refunded.`

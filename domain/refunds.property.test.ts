@@ -7,7 +7,7 @@ import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'
 
 const holds = rulesOf('refunds')
 const count = fc.integer({ min: 1, max: 30 })
-// Where bank holidays are listed as often as anywhere else.
+// Weighted towards years with listed bank holidays.
 const date = fc.oneof(
   calendarDate,
   fc.integer({ min: 0, max: 1825 }).map((n) => addDays('2026-01-01', n)),
@@ -53,7 +53,6 @@ holds('it arrives on a business day, 14 of them later', [date, clockTime], (day,
   expect(isBusinessDay(by)).toBe(true)
 })
 
-/** How many of the days from one date to the other, both counted, are business days. */
 function businessDaysAmong(from: string, to: string): number {
   let found = 0
   for (let day = from; day <= to; day = addDays(day, 1)) if (isBusinessDay(day)) found += 1

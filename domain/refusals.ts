@@ -1,5 +1,5 @@
-// Every way in which the charity says no: the reason code, its HTTP status and its sentence.
-// Sentences are the specification's (§8) or, where it has none, design §6's.
+// Every refusal: reason code, HTTP status and sentence. Sentences are from the specification (§8),
+// otherwise design §6.
 
 const refusals = {
   sign_in_required: [401, 'Unauthorized'],
@@ -51,7 +51,7 @@ const refusals = {
     'Appointments cannot be rescheduled within 48 hours of the scheduled time. Please contact support for assistance',
   ],
   not_booked: [409, 'This appointment is no longer booked.'],
-  // Short, because pages open to everyone carry them; the profile says more.
+  // Kept short: public pages load these.
   erasure_after_appointment: [409, 'You have an upcoming appointment.'],
   erasure_after_payment: [409, 'Your last payment has not ended.'],
   age_out_of_range: [400, 'You must be between 40 and 80 years old to register.'],
@@ -63,17 +63,14 @@ const refusals = {
 
 export type Reason = keyof typeof refusals
 
-/** HTTP status that answers this reason (design §3). */
 export function refusalStatus(reason: Reason): number {
   return refusals[reason][0]
 }
 
-/** The sentence a person reads for this reason. */
 export function refusalSentence(reason: Reason): string {
   return refusals[reason][1]
 }
 
-/** Whether a code received over the wire is one of ours. */
 export function isReason(code: unknown): code is Reason {
   return typeof code === 'string' && Object.hasOwn(refusals, code)
 }

@@ -1,6 +1,5 @@
-// When a man hears from us without having asked: before his appointment, once his result is there, and
-// when his next test is due. Moments are London's 09:00, so that no clock change moves one by an hour
-// and none comes at night.
+// When reminders are due: before an appointment, when a result is released, and when the next test
+// is due. All at 09:00 London time, unaffected by clock changes.
 import { isScreeningAge } from './age.ts'
 import { changeCutOff } from './booking.ts'
 import { addDays, ukDate, ukInstant } from './uk-time.ts'
@@ -12,25 +11,22 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const TIME_OF_DAY = '09:00'
 const WEEK_DAYS = 7
-/** So long before an appointment the first moment of a reminder comes at the earliest, in days. */
+/** The earliest a first reminder can be due before an appointment, in days. */
 export const FIRST_REMINDER_DAYS = 8
-/** Time that he has to change or cancel after the second reminder. */
+/** Time left to change or cancel after the second reminder. */
 const TO_DECIDE_HOURS = 6
-/** Later than this he is on his way, and reads no mail. */
+/** Closer to the appointment a reminder is too late to be read. */
 const ON_HIS_WAY_HOURS = 2
 
-/** An appointment; `agreedAt` is when he chose this time, by booking it or by moving to it. */
+/** `agreedAt` is when the member chose this time, by booking or moving. */
 export type ToRemindOf = { startsAt: Date; agreedAt: Date }
 
-/** 09:00 on the day a week before the appointment's London date. */
+/** 09:00 London, a week before the appointment's date. */
 export function weekBefore(startsAt: Date): Date {
   return ukInstant(addDays(ukDate(startsAt), -WEEK_DAYS), TIME_OF_DAY)
 }
 
-/**
- * The last 09:00 that leaves him six hours to change or cancel: two days before an appointment in the
- * afternoon from 15:00 on, three before an earlier one.
- */
+/** The last 09:00 London that leaves the member six hours to change or cancel. */
 export function lastDaysBefore(startsAt: Date): Date {
   const latest = new Date(changeCutOff(startsAt).getTime() - TO_DECIDE_HOURS * HOUR_MS)
   const sameDay = ukInstant(ukDate(latest), TIME_OF_DAY)
@@ -38,10 +34,9 @@ export function lastDaysBefore(startsAt: Date): Date {
 }
 
 /**
- * The reminder to send at `now`, or null. Each has its own stretch of time, so that one which could
- * not be sent at its moment comes late, but never beside the next: the first until the second is due,
- * the second until two hours before the appointment. None is for a moment that had passed when he
- * chose the time: the mail about that said the same.
+ * Returns the reminder due at `now`, or null. Late reminders never overlap: the first may go until
+ * the second is due, the second until two hours before the appointment. None is sent for a moment
+ * before `agreedAt`, since the booking mail said the same.
  */
 export function reminderAt({ startsAt, agreedAt }: ToRemindOf, now: Date): Reminder | null {
   const last = lastDaysBefore(startsAt)
@@ -52,20 +47,19 @@ export function reminderAt({ startsAt, agreedAt }: ToRemindOf, now: Date): Remin
   return due <= now && now < until && agreedAt < due ? reminder : null
 }
 
-/** So long after its release a result is still news; an old record that is entered later is none. */
+/** Days after its release in which a result is announced; older records entered late are not. */
 export const RESULT_NEWS_DAYS = 14
 
-/** Whether its owner is told now that this result is there. */
+/** Whether the member may be mailed now that this result is released. */
 export function isResultNews(releasedAt: Date, now: Date): boolean {
   return releasedAt <= now && now.getTime() - releasedAt.getTime() < RESULT_NEWS_DAYS * DAY_MS
 }
 
-/** So long after its day a next test is still reminded of. */
 const RETEST_NEWS_DAYS = 60
 
 /**
- * Whether a man is reminded now that his next test is due on `retestOn` ('YYYY-MM-DD'): from 09:00 on
- * that day for sixty days, if he is still of the age that the charity screens.
+ * Whether the reminder of the next test, due on `retestOn` ('YYYY-MM-DD'), may be sent now: from
+ * 09:00 on that day for 60 days, while the member is of screening age.
  */
 export function isRetestDue(
   { retestOn, dateOfBirth }: { retestOn: string; dateOfBirth: string },

@@ -1,20 +1,18 @@
-// What a result's record says. A band or a meaning is never worked out from the number (design §6).
+// Never derive a band or a meaning from the number (design §6).
 import { isCalendarDate, ukDate } from './uk-time.ts'
 
-/** The colours that a clinician or a laboratory gives a result (spec §1). */
 export const BANDS = ['Green', 'Amber', 'Red'] as const
 export type Band = (typeof BANDS)[number]
 
-/** The band that a person wrote into the record, in any case; null when he wrote none of the three. */
+/** Parses the recorded band in any case; null for anything else. */
 export function bandOf(written: string | null | undefined): Band | null {
   const word = written?.trim().toLowerCase()
   return BANDS.find((band) => band.toLowerCase() === word) ?? null
 }
 
 /**
- * The day on which the next test is due, 'YYYY-MM-DD': so many months after the sample was taken, on
- * the last day of a month that has no such day. Null when the record lacks either, or the months are
- * no whole number from 1 to 120.
+ * Returns the next test's date, 'YYYY-MM-DD': `months` after the sample, on the last day of a
+ * shorter month. Null when either is missing or months is not an integer from 1 to 120.
  */
 export function retestOn(sampleDate: string | null, months: number | null): string | null {
   if (sampleDate === null || !isCalendarDate(sampleDate)) return null
@@ -28,33 +26,31 @@ export function retestOn(sampleDate: string | null, months: number | null): stri
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** The way of a sample, as a man can follow it (content-and-ux §3). */
 export const STEPS = ['Booked', 'Sample taken', 'At the lab', 'Result ready'] as const
 export type Step = (typeof STEPS)[number]
 
-/** 'now' is where it stands; 'unknown' is behind it and no record tells of it. */
+/** 'now' is the current step; 'unknown' is an earlier one without a record. */
 export type StepState = 'done' | 'now' | 'ahead' | 'unknown'
 
-/** One step with the London date on which it was reached, 'YYYY-MM-DD', where a record says. */
+/** `on` is the London date 'YYYY-MM-DD' of the step, or null when not recorded. */
 export type TestStep = { step: Step; state: StepState; on: string | null }
 
 /** What is recorded of one test. Dates 'YYYY-MM-DD', London. */
 export type TestRecords = {
   appointment: { bookedAt: Date; endsAt: Date } | null
-  /** As the laboratory sent it, released to the member or not yet; null while there is none. */
+  /** The laboratory's result, released or not; null while there is none. */
   result: {
     sampleDate: string | null
-    /** The day on which the sample reached the laboratory. */
     receivedDate: string | null
     releasedAt: Date | null
-    /** Whether it has a number; a sample that could not be read has none. */
+    /** False for a sample that could not be read. */
     hasValue: boolean
   } | null
 }
 
 /**
- * How far a test has come, by its records alone: booked by its appointment, taken when that is over,
- * at the lab once the lab has recorded anything of it, ready when its number is released.
+ * Returns the progress of a test from its records: booked with the appointment, taken when that is
+ * over, at the lab with the first lab record, ready when a result with a value is released.
  */
 export function testSteps({ appointment, result }: TestRecords, now: Date): TestStep[] {
   const isReleased = result?.releasedAt != null && result.releasedAt <= now

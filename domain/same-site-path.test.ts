@@ -66,7 +66,7 @@ describe('sameSitePath', () => {
         if (path === null) return
         const site = 'https://chaps.example'
         expect(new URL(path, site).origin).toBe(site)
-        // Followed once more, as a link that was put together from it.
+        // Resolved a second time, as a link built from the path.
         expect(new URL(new URL(path, site).pathname, site).origin).toBe(site)
       }),
     )

@@ -4,7 +4,7 @@ import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field
 import { onlyNhsDigits } from './nhs-number.ts'
 import { PASSWORD_MIN_LENGTH, passwordError } from './passwords.ts'
 
-/** The form's fields in the order in which they are asked and their errors listed (spec §3). */
+/** In display and error order (spec §3). */
 export const SIGN_UP_FIELDS = [
   'firstName',
   'lastName',
@@ -24,10 +24,10 @@ export const SIGN_UP_FIELDS = [
 ] as const
 export type SignUpField = (typeof SIGN_UP_FIELDS)[number]
 
-/** Every field as text, '' when empty; `dateOfBirth` is 'YYYY-MM-DD'. */
+/** Empty fields are ''; dates are 'YYYY-MM-DD'. */
 export type SignUpForm = Record<SignUpField, string>
 
-/** What is wrong with the form, at most one thing a field, in the form's order (spec §5). */
+/** Returns at most one error per field, in form order (spec §5). */
 export function signUpErrors(
   form: SignUpForm,
   today: string,
@@ -39,7 +39,7 @@ export function signUpErrors(
   })
 }
 
-/** The address in one line: its lines, postcode and country, joined by ', ' (spec §3, home_address). */
+/** Address lines, postcode and country joined by ', ' (spec §3, home_address). */
 export function homeAddressOf(form: SignUpForm): string {
   return [form.address1, form.address2, form.postCode, form.country]
     .map((part) => part.trim())
@@ -48,8 +48,8 @@ export function homeAddressOf(form: SignUpForm): string {
 }
 
 /**
- * The profile that sign-up posts: trimmed, e-mail in lower case, null for what was left empty.
- * Throws when the form is one that `signUpErrors` refuses.
+ * Returns the profile to post: trimmed, e-mail in lower case, null for empty fields. Throws for a
+ * form that `signUpErrors` refuses.
  */
 export function profileOf(form: SignUpForm, userId: string): ProfileCreate {
   return ProfileCreateSchema.parse({
@@ -69,7 +69,7 @@ export function profileOf(form: SignUpForm, userId: string): ProfileCreate {
 
 const OPTIONAL: readonly SignUpField[] = ['address2', 'occupation', 'nhs']
 
-// What the profile's own limits (contract.ts) leave room for; the address's parts share 400.
+// Within the limits of contract.ts; the address parts share 400 characters.
 const LONGEST: Partial<Record<SignUpField, number>> = {
   firstName: 80,
   lastName: 80,
@@ -101,7 +101,6 @@ function whatIsWrong(field: SignUpField, form: SignUpForm, asked: Asked): string
   return lengthError(value, longest) ?? rules[field]?.(value, form, asked) ?? null
 }
 
-/** What is not among a select's options was never chosen there. */
 function oneOf(options: readonly string[]): Rule {
   return (value) => (options.includes(value) ? null : REQUIRED)
 }

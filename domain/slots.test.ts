@@ -5,7 +5,7 @@ import { exampleEvent } from './example-event.ts'
 import { dealPlaces, findSlot, generateSlots, partOfDay } from './slots.ts'
 import { ukInstant } from './uk-time.ts'
 
-/** '2027-01-16 10:00' of each slot of an event on those times. */
+/** '2027-01-16 10:00' of each slot of such an event. */
 function timesOf(
   event_date: string,
   start_time: string,

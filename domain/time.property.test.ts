@@ -111,7 +111,7 @@ holds('what is no whole number of pence is refused', [oddNumber], (pence) => {
   expect(said !== null).toBe(Number.isSafeInteger(pence))
 })
 
-/** What `make` gives, or `other` when it throws a RangeError; any other error is a fault. */
+/** Returns `make()`, or `other` when it throws a RangeError; rethrows other errors. */
 function valueOr<Value, Other>(make: () => Value, other: Other): Value | Other {
   try {
     return make()

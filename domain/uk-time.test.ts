@@ -247,7 +247,7 @@ describe('dates in words', () => {
   })
 })
 
-/** Worked out from the law (last Sunday of March and October at 01:00 UTC), not from Intl. */
+/** Computed from the law (last Sunday of March and October at 01:00 UTC), not from Intl. */
 function lastSunday(year: string, month: '03' | '10'): string {
   const last = new Date(`${year}-${month}-31T00:00:00Z`)
   return new Date(last.getTime() - last.getUTCDay() * 86_400_000).toISOString().slice(0, 10)

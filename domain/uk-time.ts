@@ -1,10 +1,10 @@
-// The only place that knows the United Kingdom's clocks. Everyone else holds instants (Date) or
-// London wall-clock text: dates 'YYYY-MM-DD', times 'HH:mm'.
+// All UK time zone logic is here. Other code uses instants (Date) or London text: dates
+// 'YYYY-MM-DD', times 'HH:mm'.
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-// Made once: constructing a formatter costs about a hundred times what using it does.
+// Constructing a formatter costs about a hundred times as much as using it.
 const londonHour = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   hour: '2-digit',
@@ -13,12 +13,10 @@ const londonHour = new Intl.DateTimeFormat('en-GB', {
 const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long' })
 
-// Asking the formatter was an eighth of the work in a rush of bookings: the same few days' hours, for
-// every time of the event and every man.
+// Caches offsets by hour: the formatter was an eighth of the work under booking load.
 const aheadInHour = new Map<number, number>()
 const MOST_HOURS = 2_000
 
-/** London date of an instant, 'YYYY-MM-DD'. */
 export function ukDate(at: Date): string {
   return londonWall(at).toISOString().slice(0, 10)
 }
@@ -29,14 +27,14 @@ export function ukTime(at: Date): string {
 }
 
 /**
- * The instant at which clocks in London show this date and time ('HH:mm' or 'HH:mm:ss'). A time that
- * the clocks skip in spring means an hour later; of one they show twice in autumn, the first.
- * Throws RangeError for a date or time that does not exist on any clock.
+ * Returns the instant of a London date and time ('HH:mm' or 'HH:mm:ss'). A time skipped in spring
+ * means an hour later; of a repeated one in autumn, the first. Throws RangeError for an invalid
+ * date or time.
  */
 export function ukInstant(date: string, time: string): Date {
   if (!isClockTime(time)) throw new RangeError(`Not a time of day: ${time}`)
   const wall = midnightUtc(date).getTime() + Date.parse(`1970-01-01T${time}Z`)
-  // London is never moved twice within two days, so one of its two neighbours' offsets is right.
+  // London never changes its offset twice within two days, so a neighbour's offset is right.
   const asTheDayBefore = new Date(wall - aheadOfUtc(new Date(wall - DAY)))
   const asTheDayAfter = new Date(wall - aheadOfUtc(new Date(wall + DAY)))
   if (londonWall(asTheDayBefore).getTime() === wall) return asTheDayBefore
@@ -45,8 +43,8 @@ export function ukInstant(date: string, time: string): Date {
 }
 
 /**
- * The date n calendar days later (earlier when negative). Throws RangeError when it is in none of
- * the years 0001 to 9999, or n is no whole number.
+ * The date n calendar days later, or earlier when negative. Throws RangeError outside the years
+ * 0001 to 9999 or when n is not an integer.
  */
 export function addDays(date: string, n: number): string {
   const later = new Date(midnightUtc(date).getTime() + n * DAY).toISOString().slice(0, 10)
@@ -61,13 +59,13 @@ export function weekday(date: string): number {
   return midnightUtc(date).getUTCDay() || 7
 }
 
-/** 'Saturday, 16 January 2027': the specification's 'dddd, DD MMMM YYYY', day in two digits (§9). */
+/** 'Saturday, 16 January 2027': the specification's 'dddd, DD MMMM YYYY' (§9). */
 export function longDate(date: string): string {
   const { weekday, day, month, year } = dateParts(date)
   return `${weekday}, ${day} ${month} ${year}`
 }
 
-/** The words of a date: { weekday: 'Tuesday', day: '05', month: 'January', year: '2027' }. */
+/** { weekday: 'Tuesday', day: '05', month: 'January', year: '2027' } */
 export function dateParts(date: string): {
   weekday: string
   day: string
@@ -83,29 +81,29 @@ export function dateParts(date: string): {
   }
 }
 
-/** 'DD/MM/YYYY', as payment descriptions carry it (spec §3). */
+/** 'DD/MM/YYYY', used in payment descriptions (spec §3). */
 export function slashDate(date: string): string {
   return `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 }
 
-/** An instant as a sentence says it, London time: '11:20 on Tuesday 5 January 2027'. */
+/** London time and date: '11:20 on Tuesday 5 January 2027'. */
 export function momentInWords(at: Date): string {
   const date = ukDate(at)
   return `${ukTime(at)} on ${dateParts(date).weekday} ${dayInWords(date)}`
 }
 
-/** A date as a sentence says it, without its weekday: '5 January 2027'. */
+/** '5 January 2027' */
 export function dayInWords(date: string): string {
   const { day, month, year } = dateParts(date)
   return `${Number(day)} ${month} ${year}`
 }
 
-/** Whether the text is a day of the calendar, 'YYYY-MM-DD': '2027-02-29' and the year 0000 are not. */
+/** False for '2027-02-29' and the year 0000. */
 export function isCalendarDate(date: string): boolean {
-  // No calendar has a year 0, and no database takes one, but JavaScript does.
+  // JavaScript accepts the year 0, databases do not.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date.startsWith('0000')) return false
   const midnight = new Date(`${date}T00:00:00Z`)
-  // Some engines read 30 February as 2 March, others as no date at all.
+  // Some engines read 30 February as 2 March, others as an invalid date.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
 }
 
@@ -118,22 +116,19 @@ function midnightUtc(date: string): Date {
   return new Date(`${date}T00:00:00Z`)
 }
 
-/** A Date whose UTC fields read as London's clocks do at this instant. */
+/** A Date whose UTC fields are London's wall clock. */
 function londonWall(at: Date): Date {
   return new Date(at.getTime() + aheadOfUtc(at))
 }
 
-/**
- * Milliseconds that London is ahead of UTC: whole hours, never behind, since railway time (1847). The
- * minute by which its own time was behind before then is not counted.
- */
+/** Milliseconds that London is ahead of UTC: whole hours, never negative. */
 function aheadOfUtc(at: Date): number {
   const hour = Math.floor(at.getTime() / HOUR)
   const known = aheadInHour.get(hour)
   if (known !== undefined) return known
   const hours = (Number(londonHour.format(at)) - at.getUTCHours() + 24) % 24
   const ahead = hours < 12 ? hours * HOUR : 0
-  // In living memory clocks were only ever changed when an hour of UTC began.
+  // Since 1970 every change has been on a whole UTC hour.
   if (hour >= 0) {
     if (aheadInHour.size >= MOST_HOURS) aheadInHour.clear()
     aheadInHour.set(hour, ahead)

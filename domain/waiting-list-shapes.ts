@@ -11,9 +11,9 @@ export const WAIT_STATES = [
 ] as const
 
 /**
- * A member's place in the waiting list of an event. `position` counts from 1 among those `waiting`,
- * null when he no longer waits; `offer` is the place that he is or was offered: London date and
- * 'HH:mm' of its time, and the instant until which it is his.
+ * A member's entry in an event's waiting list. `position` counts from 1 among those `waiting`,
+ * null when no longer waiting; `offer` is the current or past offer: London date, 'HH:mm', and the
+ * instant it ends.
  */
 export const WaitSchema = z.object({
   event_id: z.int(),
@@ -27,7 +27,7 @@ export const WaitSchema = z.object({
 })
 export type Wait = z.infer<typeof WaitSchema>
 
-/** The waiting list of an event as a member sees it; `reason` is why he cannot join it now. */
+/** An event's waiting list for one member; `reason` is why they cannot join now. */
 export const WaitingListSchema = z.object({
   wait: z.nullable(WaitSchema),
   waiting: z.int(),

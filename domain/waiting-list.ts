@@ -1,20 +1,18 @@
-// The waiting list of a fully booked event: who may join it, and until when a place that came free is
-// offered to him.
 import type { CharityEvent } from './contract.ts'
 import { bookingClosesAt, isBookingRestricted } from './events.ts'
 import type { Reason } from './refusals.ts'
 import { generateSlots } from './slots.ts'
 import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'
 
-/** How long a place is offered to one man, at least, unless booking closes before. */
+/** Minimum duration of an offer, unless booking closes before. */
 export const OFFER_HOURS = 12
-/** No offer ends while people sleep: what would, from the evening on, ends in the morning. */
+/** An offer that would end at night ends in the morning. */
 export const OFFERS_END_BY_DAY = { evening: '22:00', morning: '09:00' }
 
 /**
- * Until when a place at `startsAt` that came free `now` is offered: for 12 hours, or until 09:00
- * where that would be between 22:00 and 09:00 in London; but never past the moment at which booking
- * closes, nor past the appointment itself where it never does.
+ * Returns when the offer of a place at `startsAt`, released `now`, ends: after 12 hours, or at
+ * 09:00 when that is between 22:00 and 09:00 London; never after booking closes or, if it never
+ * closes, the appointment's start.
  */
 export function offerEndsAt(event: CharityEvent, startsAt: Date, now: Date): Date {
   const end = byDay(new Date(now.getTime() + OFFER_HOURS * 3_600_000))
@@ -22,28 +20,27 @@ export function offerEndsAt(event: CharityEvent, startsAt: Date, now: Date): Dat
   return new Date(Math.min(end.getTime(), last.getTime(), startsAt.getTime()))
 }
 
-/** Whether some time of the event can still be booked, if there is a place. */
+/** Whether any time of the event could still be booked, regardless of free places. */
 export function isStillBookable(event: CharityEvent, now: Date): boolean {
   return !isBookingRestricted(event, now) && generateSlots(event).some((s) => s.startsAt > now)
 }
 
-/** What is known when a member wants to wait for a place of an event. */
 export type WaitingSituation = {
   event: CharityEvent
-  /** He has a live appointment at this event. */
+  /** The member has a live appointment at this event. */
   bookedThisEvent: boolean
-  /** He has a live appointment, at any event, that is not over. */
+  /** The member has a live appointment at any event that is not over. */
   hasUpcoming: boolean
-  /** He gave this private event's access code. */
+  /** The member entered this private event's access code. */
   hasAccessGrant: boolean
-  /** Some time has a place that this member can have now: neither booked, offered nor held for others. */
+  /** Some time has a place for this member: not booked, offered or held for others. */
   canBook: boolean
 }
 
 /**
- * Why he cannot join the list, or null when he can; in the order in which a booking is refused
- * (design §3a). Who could not take a place may not wait for it either, since whoever waits behind him
- * would wait for nothing; what he can settle when he books (NHS number, consent, payment) may wait.
+ * Returns the first reason to refuse joining the list, in booking order (design §3a), or null. A
+ * member who could not take a place would only delay those behind. NHS number, consent and payment
+ * are checked at booking instead.
  */
 export function whyNotWait(situation: WaitingSituation, now: Date): Reason | null {
   const { event } = situation

@@ -1,4 +1,4 @@
-// The mail server of development, demo and tests: takes every mail, sends none on, and shows them.
+// The mail server of development, demo and tests: accepts and shows every mail, forwards none.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,8 +13,8 @@ const MESSAGE_BYTES = 5_000_000
 
 /**
  * Starts the mailbox on 127.0.0.1: SMTP on `smtpPort`, its pages on `httpPort` (0 chooses a free
- * one). Messages are kept as files in `folder`. `GET /messages.json?to=` gives them to tests. `onLog`
- * hears of senders that break off.
+ * port). Messages are stored as files in `folder`; `GET /messages.json?to=` lists them. `onLog` is
+ * called for aborted connections.
  */
 export async function startMailbox(options: {
   smtpPort: number
@@ -32,11 +32,11 @@ export async function startMailbox(options: {
         .then(() => done(), done)
     },
   })
-  // A sender that is killed resets its connection; unheard, that would end the whole process.
+  // An unhandled connection reset would end the process.
   smtp.on('error', ({ message }) => options.onLog?.(`Mailbox: a sender broke off (${message}).`))
   const pages = createServer((request, response) => {
     const isOurs = /^(localhost|127\.0\.0\.1)(:|$)/.test(request.headers.host ?? '')
-    // A site elsewhere may point a name of its own to this machine to read the mail through it.
+    // DNS rebinding: another site must not read mails through a name that points here.
     if (!isOurs) return void response.writeHead(421).end()
     answer(new URL(request.url ?? '/', 'http://localhost'))
       .then(({ status = 200, type = 'text/html; charset=utf-8', policy = PAGE_POLICY, body }) => {

@@ -1,5 +1,5 @@
-// PayPal for development, demo and tests: REST, webhooks, and the card fields from an origin of their
-// own. No money ever moves.
+// PayPal for development, demo and tests: REST, webhooks, and card fields on their own origin. No
+// real money.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,10 +23,10 @@ export const PAYPAL_STANDIN = {
 } as const
 
 /**
- * Starts the stand-in on `port` (0 chooses a free one). Orders, captures, refunds, request ids and
- * webhooks are kept in `folder` and outlive a kill; of a card only name, brand, last digits and expiry.
- * `appOrigin` alone may embed the card fields. Webhooks go to `webhookUrl`, signed, until answered 2xx.
- * `onLog` hears of webhooks that do not arrive.
+ * Starts the stand-in on `port` (0 chooses a free port). Orders, captures, refunds, request ids
+ * and webhooks are stored in `folder` and survive a kill; of a card only name, brand, last digits
+ * and expiry. Only `appOrigin` may embed the card fields. Webhooks go to `webhookUrl`, signed,
+ * until one gets a 2xx response. `onLog` is called for failed webhooks.
  */
 export async function startPayPal(options: {
   port: number
@@ -87,7 +87,7 @@ export async function startPayPal(options: {
   }
 
   async function answer(message: IncomingMessage): Promise<Reply> {
-    // A site elsewhere may point a name of its own to this machine.
+    // DNS rebinding: only requests for this host's own names are accepted.
     const isOurs = /^(localhost|127\.0\.0\.1)(:|$)/.test(message.headers.host ?? '')
     if (!isOurs) return { status: 421 }
     const request = await readRequest(message)

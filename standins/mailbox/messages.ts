@@ -5,16 +5,14 @@ import PostalMime, { type Address } from 'postal-mime'
 
 export type KeptMessage = {
   id: string
-  /** Addresses alone, without names. */
   to: string[]
   from: string
   subject: string
   text: string
   html: string | null
-  /** Names of attached files. */
   files: string[]
   messageId: string
-  /** Where an answer goes, when it is not to the sender; and the header of RFC 8058. */
+  /** Reply-To addresses, if any, and the header of RFC 8058. */
   replyTo: string[]
   unsubscribe: string
   receivedAt: string
@@ -22,7 +20,7 @@ export type KeptMessage = {
 
 const SHOWN = 300
 
-/** The messages kept in `folder`, one file each in the format they came in, newest first. */
+/** The messages stored in `folder`, one raw file each, newest first. */
 export async function openMessages(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const read = async (id: string): Promise<KeptMessage> => {

@@ -1,9 +1,9 @@
 import type { KeptMessage } from './messages.ts'
 
-/** The mailbox's own pages: no script at all. */
+/** For the mailbox's own pages: no scripts. */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'"
-/** A mail's HTML, shown as a picture of it: neither script nor request can come from it. */
+/** For a mail's HTML: neither scripts nor requests. */
 export const PICTURE_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
@@ -57,7 +57,6 @@ function page(title: string, body: string): string {
     <style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`
 }
 
-// Reset and confirmation links are what a developer opens a message for.
 function linked(text: string): string {
   return escaped(text).replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)
 }

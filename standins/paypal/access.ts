@@ -1,4 +1,3 @@
-// Who may: the merchant's access token, a card field's own, and the challenge's.
 import { z } from 'zod'
 import type { Account, Caller } from './account.ts'
 import { jsonOf, type Reply, type Request } from './exchange.ts'
@@ -6,7 +5,6 @@ import type { Keys } from './keys.ts'
 import type { Order } from './ledger.ts'
 import { malformed, Refusal, unprocessable } from './refusal.ts'
 
-/** What access is judged by. */
 export type Gate = { account: Account; keys: Keys; clientId: string; secret: string }
 
 const TOKEN_SECONDS = 32_400
@@ -39,7 +37,7 @@ export function tokenReply({ account, keys, clientId, secret }: Gate, request: R
 
 const MockSchema = z.object({ mock_application_codes: z.string() })
 
-/** Who calls, by his access token; `PayPal-Mock-Response` then refuses as it asks to be refused. */
+/** `PayPal-Mock-Response` makes it throw the requested refusal. */
 export function callerOf({ account, keys }: Gate, request: Request): Caller {
   const [, token = ''] = /^Bearer (.+)$/i.exec(request.header('authorization') ?? '') ?? []
   const clientId = keys.open('access', token, account.now())
@@ -49,7 +47,7 @@ export function callerOf({ account, keys }: Gate, request: Request): Caller {
   return { clientId, requestId: request.header('paypal-request-id') }
 }
 
-/** Whose orders the bearer may confirm: the merchant's token and a card field's both do. */
+/** The client whose orders the bearer may confirm, by the merchant's or a card field's token. */
 export function payerOf(desk: Gate, request: Request): string {
   const [, token] = /^CardField (.+)$/.exec(request.header('authorization') ?? '') ?? []
   if (token === undefined) return callerOf(desk, request).clientId
@@ -67,14 +65,14 @@ function refuseAsMocked(wanted: unknown): never {
   throw unprocessable(code)
 }
 
-/** Where the payer proves to be the holder of the card; undefined when he need not. */
+/** Undefined when no challenge is required. */
 export function challengeUrl({ account, keys }: Gate, order: Order): string | undefined {
   if (order.status !== 'PAYER_ACTION_REQUIRED') return undefined
   const expires = new Date(account.now().getTime() + TOKEN_SECONDS * 1000)
   return `${account.url}/3ds/${order.id}?token=${keys.seal('challenge', order.id, expires)}`
 }
 
-/** A card field's own token, which confirms orders of one client and does nothing else. */
+/** A token that can only confirm orders of one client. */
 export function cardFieldToken({ account, keys, clientId }: Gate): string {
   const expires = new Date(account.now().getTime() + TOKEN_SECONDS * 1000)
   return keys.seal('card-field', clientId, expires)

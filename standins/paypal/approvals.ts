@@ -1,4 +1,3 @@
-// What the payer does: gives a card and, when it is asked for, proves to be its holder.
 import { z } from 'zod'
 import type { Account } from './account.ts'
 import {
@@ -18,7 +17,7 @@ import { FAILED, outcomeOf, securityOf } from './test-cards.ts'
 
 export const CardSchema = z.object({
   number: z.string().max(40),
-  /** YYYY-MM, or MM/YY as it is printed on the card. */
+  /** YYYY-MM, or MM/YY as printed on the card. */
   expiry: z.string(),
   security_code: z.string().max(8),
   name: z.string().max(300).optional(),
@@ -26,14 +25,14 @@ export const CardSchema = z.object({
 })
 const ConfirmSchema = z.object({ payment_source: z.object({ card: CardSchema }) })
 
-/** POST /v2/checkout/orders/{id}/confirm-payment-source: what a card field sends. */
+/** POST /v2/checkout/orders/{id}/confirm-payment-source, the card field's request. */
 export function confirmOrder(account: Account, id: string, body: unknown): Order {
   const read = ConfirmSchema.safeParse(body)
   if (!read.success) throw malformed(read.error)
   return approveWith(account, id, read.data.payment_source.card)
 }
 
-/** Approves the order with the card, or asks its holder for proof: PAYER_ACTION_REQUIRED. */
+/** Approves the order with the card, or requires a challenge: PAYER_ACTION_REQUIRED. */
 export function approveWith(account: Account, id: string, sent: z.infer<typeof CardSchema>): Order {
   const order = findOrder(account, id)
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
@@ -44,7 +43,7 @@ export function approveWith(account: Account, id: string, sent: z.infer<typeof C
     : keep(account, { ...order, card, status: 'APPROVED' })
 }
 
-/** The answer to a challenge. A failed one approves the order too: only its `authentication_result` tells. */
+/** A failed one approves the order too; only `authentication_result` differs. */
 export function answerChallenge(account: Account, id: string, answer: 'pass' | 'fail'): Order {
   const order = findOrder(account, id)
   const { card } = order

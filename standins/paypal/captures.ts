@@ -14,9 +14,9 @@ import { notFound, unprocessable } from './refusal.ts'
 import type { Outcome } from './test-cards.ts'
 
 /**
- * POST /v2/checkout/orders/{id}/capture. `isNew` is false when the same PayPal-Request-Id took the
- * money before; `drops` when the answer is to be lost on its way. Issues: ORDER_NOT_APPROVED,
- * PAYER_ACTION_REQUIRED, ORDER_ALREADY_CAPTURED, DUPLICATE_INVOICE_ID and what the card's trigger says.
+ * POST /v2/checkout/orders/{id}/capture. `isNew` is false for a repeated PayPal-Request-Id;
+ * `drops` when the response is to be lost. Issues: ORDER_NOT_APPROVED, PAYER_ACTION_REQUIRED,
+ * ORDER_ALREADY_CAPTURED, DUPLICATE_INVOICE_ID and the card trigger's.
  */
 export function captureOrder(
   account: Account,
@@ -60,7 +60,6 @@ export function findCapture({ ledger }: Account, id: string): Capture {
   return capture
 }
 
-/** The end of a review: the money of a pending capture arrives or does not. */
 export function settleCapture(
   account: Account,
   id: string,
@@ -92,7 +91,7 @@ function resultOf(outcome: Outcome): Pick<Capture, 'status' | 'processor'> {
   }
 }
 
-/** An invoice once paid stays paid, whatever is given back of it. */
+/** A refunded invoice still counts as paid. */
 function isInvoicePaid({ ledger }: Account, invoiceId: string | undefined): boolean {
   if (invoiceId === undefined) return false
   return [...ledger.captures.values()].some(

@@ -2,7 +2,7 @@ import { createSign, type KeyObject, randomBytes } from 'node:crypto'
 
 const YEARS = 10
 
-/** A self-signed X.509 certificate (RFC 5280, §4.1) in PEM, which Node reads but does not make. */
+/** A self-signed X.509 certificate (RFC 5280, §4.1) in PEM; Node can read but not create one. */
 export function selfSigned({
   name,
   privateKey,
@@ -31,7 +31,7 @@ export function selfSigned({
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
-// 1.2.840.113549.1.1.11 with no parameters, and 2.5.4.3
+// 1.2.840.113549.1.1.11 without parameters, and 2.5.4.3
 const SHA256_WITH_RSA = sequence(
   der(0x06, Buffer.from('2a864886f70d01010b', 'hex')),
   der(0x05, Buffer.alloc(0)),

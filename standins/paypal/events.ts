@@ -12,12 +12,10 @@ const SUMMARIES = {
   'PAYMENT.CAPTURE.REFUNDED': 'Payment refunded',
 }
 
-/** An order's approval. */
 export function orderEvent(account: Account, order: Order): KeptEvent {
   return event(account, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', orderBody(account, order))
 }
 
-/** What a new capture, or one settled since, came to. */
 export function captureEvent(account: Account, capture: Capture, isSettled = false): KeptEvent {
   const type = {
     COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
@@ -29,7 +27,7 @@ export function captureEvent(account: Account, capture: Capture, isSettled = fal
   return event(account, type[status], 'capture', captureBody(account, capture))
 }
 
-/** Money given back; the capture is the refund's link `up`. */
+/** The event of a refund; its link `up` is the capture. */
 export function refundEvent(account: Account, refund: Refund): KeptEvent {
   return event(account, 'PAYMENT.CAPTURE.REFUNDED', 'refund', refundBody(account, refund))
 }

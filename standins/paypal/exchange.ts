@@ -10,7 +10,7 @@ export type Request = {
   text: string
 }
 
-/** What is answered; 'drop' when the connection is to break instead. */
+/** 'drop' breaks the connection instead. */
 export type Reply =
   | { status: number; body?: unknown; type?: string; headers?: Record<string, string> }
   | 'drop'
@@ -33,7 +33,7 @@ export async function readRequest(message: IncomingMessage): Promise<Request> {
   }
 }
 
-/** The JSON sent; undefined when nothing was. */
+/** Undefined for an empty body. */
 export function jsonOf({ text }: Request): unknown {
   if (text === '') return undefined
   try {

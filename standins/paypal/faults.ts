@@ -31,11 +31,11 @@ const RandomSchema = z.object({
   on: z.array(ON).default(['any']),
   ms: z.number().int().min(0).max(120_000).default(1_000),
 })
-/** A list of faults to come, in order, or chances drawn from a seed for every call. */
+/** A list of upcoming faults in order, or seeded probabilities for every call. */
 export const FaultsSchema = z.union([z.array(FaultSchema), RandomSchema])
 export type Faults = ReturnType<typeof openFaults>
 
-/** The faults that tests switch on: a connection lost before or after the effect, a delay, 500, 429. */
+/** Faults for tests: a connection lost before or after the effect, a delay, 500, 429. */
 export function openFaults() {
   let listed: z.infer<typeof FaultSchema>[] = []
   let random: { rules: z.infer<typeof RandomSchema>; draw: () => number } | null = null
@@ -49,7 +49,6 @@ export function openFaults() {
       listed = []
       random = null
     },
-    /** What is to go wrong with this call; null when nothing is. */
     next(operation: Operation): Fault | null {
       const fault = listed.find(({ on }) => on === operation || on === 'any')
       if (!fault) return random === null ? null : drawn(random, operation)
@@ -73,7 +72,7 @@ function drawn(
   return null
 }
 
-/** Marsaglia's xorshift (2003): the same seed draws the same numbers from 0 to 1. */
+/** Marsaglia's xorshift (2003): the same seed gives the same numbers from 0 to 1. */
 function drawsFrom(seed: number): () => number {
   let state = (seed ^ 0x9e3779b9) | 1
   return () => {

@@ -15,7 +15,7 @@ import { selfSigned } from './certificate.ts'
 
 export type Keys = ReturnType<typeof openKeys>
 
-/** The stand-in's keys, made on the first start and kept in `folder`, so that tokens outlive a kill. */
+/** Keys are stored in `folder`, so that tokens survive a restart. */
 export function openKeys(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const privateKey = createPrivateKey(kept(join(folder, 'webhook-key.pem'), newPrivateKey))
@@ -30,12 +30,12 @@ export function openKeys(folder: string) {
     sign: (transmission: Transmission) =>
       createSign('sha256').update(signedText(transmission)).sign(privateKey, 'base64'),
     publicKey,
-    /** A token that only this stand-in makes: `kind` and `subject` come back from `open`. */
+    /** Creates an authenticated token; `open` returns its subject. */
     seal(kind: TokenKind, subject: string, expires: Date): string {
       const payload = `${kind}.${Buffer.from(subject).toString('base64url')}.${expires.getTime()}`
       return `${payload}.${stampOf(payload)}`
     },
-    /** The subject of a token of this kind; null when it is forged or has run out. */
+    /** The subject of a token of this kind; null when invalid or expired. */
     open(kind: TokenKind, token: string, now: Date): string | null {
       const [made, subject = '', expires, stamp = ''] = token.split('.')
       const right = Buffer.from(stampOf(`${made}.${subject}.${expires}`))

@@ -1,5 +1,5 @@
-// Everything the stand-in knows, as an append-only file: one line holds all that one request changed,
-// written before anything is answered, so that a kill loses no money and splits no request.
+// The stand-in's state as an append-only file. Each line has all changes of one request and is
+// written before the response, so that a kill never loses money or splits a request.
 import { closeSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Authentication, Outcome } from './test-cards.ts'
@@ -7,7 +7,6 @@ import type { Authentication, Outcome } from './test-cards.ts'
 export type PurchaseUnit = {
   referenceId: string
   pence: number
-  /** As sent, to be given back. */
   breakdown?: unknown
   items?: unknown
   description?: string
@@ -15,7 +14,7 @@ export type PurchaseUnit = {
   invoiceId?: string
 }
 
-/** Never its number nor its code. */
+/** Never includes number or code. */
 export type KeptCard = {
   name: string
   brand: string
@@ -24,7 +23,7 @@ export type KeptCard = {
   /** YYYY-MM */
   expiry: string
   authentication: Authentication | null
-  /** What passing the challenge comes to; null when there is none or it is answered. */
+  /** The result of passing the challenge; null when there is none or it is answered. */
   challenge: Authentication | null
   outcome: Outcome
 }
@@ -65,18 +64,17 @@ export type Refund = {
   updatedAt: string
 }
 
-/** A PayPal-Request-Id, and what its first request made. */
+/** A PayPal-Request-Id and the id of what its first request created. */
 export type KeptRequest = { key: string; targetId: string; at: string }
 
 export type KeptEvent = {
   id: string
   type: string
-  /** The signed bytes. */
   body: string
   createdAt: string
 }
 
-/** How far an event has come; `isDone` when nothing more is to be sent. */
+/** `isDone` when nothing more is to be sent. */
 export type Delivery = { eventId: string; tries: number; isDone: boolean }
 
 export type Change =
@@ -89,7 +87,7 @@ export type Change =
 
 export type Ledger = ReturnType<typeof openLedger>
 
-/** Opens `folder`'s journal, or begins one. A last line that a kill cut short is taken away. */
+/** Opens or creates the journal in `folder`. An incomplete last line is removed. */
 export function openLedger(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'journal.jsonl')
@@ -117,7 +115,7 @@ export function openLedger(folder: string) {
     onEvent(listener: (event: KeptEvent) => void): void {
       tellOfEvent = listener
     },
-    /** All of `changes` or none. */
+    /** Writes all of `changes` or none. */
     record(...changes: Change[]): void {
       if (!isOpen) throw new Error('the ledger is closed')
       writeSync(file, `${JSON.stringify(changes)}\n`)

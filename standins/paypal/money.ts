@@ -7,12 +7,11 @@ export function moneyOf(pence: number): Money {
   return { currency_code: 'GBP', value: `${sign}${whole}.${rest}` }
 }
 
-/** Pence of '12.34'. */
 export function penceOf(value: string): number {
   return Number(value.replace('.', ''))
 }
 
-/** What PayPal keeps of a card payment, in pence: 2.9% rounded half up, and 30p. */
+/** PayPal's fee in pence: 2.9% rounded half up, plus 30p. */
 export function feeOf(pence: number): number {
   return Math.floor((pence * 29 + 500) / 1000) + 30
 }

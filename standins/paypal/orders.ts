@@ -40,7 +40,7 @@ const OrderSchema = z.object({
     .looseObject({
       card: z
         .looseObject({
-          // A card's number must never come from the merchant's side.
+          // The merchant must never send a card number.
           number: z.undefined().optional(),
           attributes: z
             .looseObject({ verification: z.object({ method: z.enum(VERIFICATIONS) }).optional() })
@@ -51,7 +51,7 @@ const OrderSchema = z.object({
     .optional(),
 })
 
-/** POST /v2/checkout/orders. `isNew` is false when the same PayPal-Request-Id made it before. */
+/** POST /v2/checkout/orders. `isNew` is false for a repeated PayPal-Request-Id. */
 export function createOrder(
   account: Account,
   caller: Caller,
@@ -97,7 +97,7 @@ const PatchSchema = z
   .min(1)
 const PATCHED = ['amount', 'description', 'custom_id', 'invoice_id'] as const
 
-/** PATCH /v2/checkout/orders/{id}: amount, description, custom_id and invoice_id of its one unit. */
+/** PATCH /v2/checkout/orders/{id}, for the fields of its one unit. */
 export function patchOrder(account: Account, id: string, body: unknown): void {
   const order = findOrder(account, id)
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')

@@ -35,7 +35,7 @@ test('the SDK is a script for the client that asks for card fields, and a refusa
   expect(sdk.headers.get('content-type')).toBe('text/javascript')
   const script = await sdk.text()
   expect(script).toContain('CardFields')
-  // A classic script: an import or export would not be parsed.
+  // A classic script: an import or export would be a syntax error.
   expect(() => new Script(script)).not.toThrow()
   for (const wrong of [
     'client-id=other',

@@ -1,4 +1,3 @@
-// What a browser gets from the stand-in: the SDK's script, the fields' frames and the challenge.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { cardFieldToken } from './access.ts'
@@ -34,7 +33,6 @@ const FIELDS: Record<FieldType, { label: string; placeholder: string; attributes
 const SCRIPTS = ['card-rules.ts', 'field.ts', 'challenge.ts']
 const AnswerSchema = z.object({ answer: z.enum(['pass', 'fail']) })
 
-/** Null when the path is none of these. `appOrigin` alone may embed the frames. */
 export async function answerPages(
   desk: Desk & { appOrigin: string },
   request: Request,
@@ -147,7 +145,7 @@ function framed(appOrigin: string, body: string, of: { title: string; style: str
 
 const written = new Map<string, Promise<string>>()
 
-// Vite is loaded when the first checkout opens, not when the stand-in starts.
+// Vite is loaded with the first checkout, not when the stand-in starts.
 function scriptOf(name: string): Promise<string> {
   const kept = written.get(name)
   if (kept) return kept
@@ -168,7 +166,7 @@ const STYLE = `
   body { margin: 0; font: 1.125rem/1.4 'Source Sans 3', Verdana, sans-serif; color: #17202b }
   p { margin: 0 }
   .notice { font-size: 1rem; font-weight: 600; color: #8a5200 }`
-// Room around the input for the ring of the focus, which a frame would cut off.
+// Padding for the focus ring, which the frame would cut off.
 const FIELD_STYLE = `
   body { padding: 4px }
   label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }

@@ -27,9 +27,9 @@ const REFUND_DAYS = 180
 const DAY = 86_400_000
 
 /**
- * POST /v2/payments/captures/{id}/refund: all that is left, or `amount`. `outcome` is COMPLETED unless
- * a test wants otherwise. Issues: CAPTURE_FULLY_REFUNDED, REFUND_AMOUNT_EXCEEDED, CURRENCY_MISMATCH,
- * PENDING_CAPTURE, REFUND_NOT_ALLOWED, REFUND_TIME_LIMIT_EXCEEDED.
+ * POST /v2/payments/captures/{id}/refund: the remaining amount, or `amount`. Tests may set
+ * `outcome`; the default is COMPLETED. Issues: CAPTURE_FULLY_REFUNDED, REFUND_AMOUNT_EXCEEDED,
+ * CURRENCY_MISMATCH, PENDING_CAPTURE, REFUND_NOT_ALLOWED, REFUND_TIME_LIMIT_EXCEEDED.
  */
 export function refundCapture(
   account: Account,
@@ -76,7 +76,6 @@ export function findRefund({ ledger }: Account, id: string): Refund {
   return refund
 }
 
-/** The end of a pending refund. */
 export function settleRefund(account: Account, id: string, status: 'COMPLETED' | 'FAILED'): Refund {
   const pending = findRefund(account, id)
   if (pending.status !== 'PENDING') throw unprocessable('REFUND_NOT_PENDING')

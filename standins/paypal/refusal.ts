@@ -14,7 +14,7 @@ const MESSAGES: Record<string, string> = {
   INTERNAL_SERVER_ERROR: 'An internal server error has occurred.',
 }
 
-/** An error as PayPal's REST answers it: `name`, `details` with `issue`, `message`, `debug_id`. */
+/** An error in PayPal's REST format: `name`, `details` with `issue`, `message`, `debug_id`. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: { name: string; details: Detail[]; message: string; debug_id: string; links: [] }
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The 422 of a request that is well formed and cannot be done. */
+/** The 422 of a valid request that cannot be processed. */
 export function unprocessable(issue: string, description = sentenceOf(issue)): Refusal {
   return new Refusal(422, 'UNPROCESSABLE_ENTITY', [{ issue, description }])
 }
@@ -37,7 +37,7 @@ export function notFound(): Refusal {
   return new Refusal(404, 'RESOURCE_NOT_FOUND', [{ issue, description: sentenceOf(issue) }])
 }
 
-/** The 400 of a body that is not of the documented shape. */
+/** The 400 of a body that does not match the schema. */
 export function malformed(error: z.ZodError): Refusal {
   return new Refusal(
     400,

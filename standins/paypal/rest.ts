@@ -1,4 +1,3 @@
-// The REST doors: PayPal's paths, headers and answers; what they do is in the verbs beside.
 import { createVerify } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -22,15 +21,14 @@ export type Desk = {
   clientId: string
   secret: string
   webhookId: string
-  /** What the next refund comes to. */
   refundOutcome: () => Refund['status']
-  /** Settles when the receiver of webhooks may be told of the answer. */
+  /** In mode `early`, waits for this call's webhooks before its response is sent. */
   heard: () => Promise<void>
 }
 
 type Door = { operation: Operation; answer: (id: string) => Reply }
 
-/** The answer of PayPal's REST to a request; null when the path is none of its own. */
+/** PayPal's response to a request; null for unknown paths. */
 export async function answerRest(desk: Desk, request: Request): Promise<Reply | null> {
   const [door, id] = doorOf(desk, request)
   if (!door) return null

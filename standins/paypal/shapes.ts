@@ -1,11 +1,11 @@
-// Orders, captures and refunds as PayPal's REST writes them (Orders v2, Payments v2).
+// Orders, captures and refunds in PayPal's REST format (Orders v2, Payments v2).
 import type { Account } from './account.ts'
 import type { Capture, KeptCard, Order, Refund } from './ledger.ts'
 import { feeOf, moneyOf } from './money.ts'
 
 type Link = { href: string; rel: string; method: 'GET' | 'POST' | 'PATCH' }
 
-/** The whole order, as `Prefer: return=representation` and GET give it. */
+/** The whole order, for `Prefer: return=representation` and GET. */
 export function orderBody(account: Account, order: Order, challengeUrl?: string) {
   const { ledger } = account
   const capture = order.captureId === null ? undefined : ledger.captures.get(order.captureId)
@@ -45,7 +45,7 @@ export function orderBody(account: Account, order: Order, challengeUrl?: string)
   }
 }
 
-/** What PayPal answers without `Prefer: return=representation`. */
+/** The response without `Prefer: return=representation`. */
 export function shortBody({ id, status, links }: { id: string; status: string; links: Link[] }) {
   return { id, status, links }
 }
@@ -120,7 +120,7 @@ export function refundBody({ ledger, url }: Account, refund: Refund) {
   }
 }
 
-/** A refund that is under way keeps its share of the capture as one that is done does. */
+/** The pence still refundable; pending refunds count as done. */
 export function refundablePence(refunds: Refund[], pence: number): number {
   return refunds.filter(isMoneyBack).reduce((rest, refund) => rest - refund.pence, pence)
 }

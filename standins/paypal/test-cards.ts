@@ -1,4 +1,4 @@
-// PayPal's own test cards and triggers, so that the same tests hold against its sandbox.
+// PayPal's own test cards and triggers, so that the same tests run against its sandbox.
 
 export type Authentication = {
   liabilityShift: 'POSSIBLE' | 'NO' | 'UNKNOWN'
@@ -6,7 +6,6 @@ export type Authentication = {
   authentication: 'Y' | 'N' | 'U' | 'A' | 'R' | null
 }
 
-/** What capturing an order comes to. */
 export type Outcome =
   | { kind: 'completes' }
   | { kind: 'declined'; code: string }
@@ -58,9 +57,8 @@ const REJECTION_CODES: Record<string, string> = {
 }
 
 /**
- * The strong customer authentication of a card. `method` is the order's
- * `attributes.verification.method`: SCA_WHEN_REQUIRED asks only the cards made for it, SCA_ALWAYS and
- * 3D_SECURE every card; without one none is asked.
+ * The 3-D Secure scenario of a card, or null. `method` is `attributes.verification.method`:
+ * SCA_WHEN_REQUIRED covers only the cards made for it, SCA_ALWAYS and 3D_SECURE every card.
  */
 export function securityOf(number: string, method: string | null): Secured | null {
   if (method === null || method === 'AVS_CVV') return null
@@ -69,7 +67,7 @@ export function securityOf(number: string, method: string | null): Secured | nul
   return method === 'SCA_WHEN_REQUIRED' ? null : { result: GOOD, isChallenged: false }
 }
 
-/** LOCAL-… triggers are ours, not PayPal's: they stand for what its sandbox cannot be made to do. */
+/** LOCAL-… triggers are our own, for cases that PayPal's sandbox cannot produce. */
 export function outcomeOf(name: string): Outcome {
   const code = REJECTION_CODES[name]
   if (code) return { kind: 'declined', code }

@@ -1,4 +1,4 @@
-// Doors for tests only: they do what a payer, a bank or bad luck would do.
+// Endpoints for tests that act as payer, bank or failing network.
 import { z } from 'zod'
 import type { Account } from './account.ts'
 import { answerChallenge, approveWith } from './approvals.ts'
@@ -34,11 +34,11 @@ const SettleSchema = z.union([
 const DeliverSchema = z.object({ reverse: z.boolean().default(false) })
 
 /**
- * `POST /__test/faults` {@link FaultsSchema} · `/__test/reset-faults` · `/__test/webhooks`
- * {@link WebhookModeSchema} · `/__test/webhooks/deliver` `{reverse?}` sends what is held ·
- * `/__test/refund-outcome` `{status, times?}` · `/__test/settle` `{captureId | refundId, status}` ·
- * `/__test/approve` `{orderId, card?, challenge?: 'pass' | 'fail'}`, a card field's and the challenge's
- * work · `GET /__test/ledger`.
+ * `POST /__test/faults` {@link FaultsSchema} · `/__test/reset-faults` · `/__test/webhooks` {@link
+ * WebhookModeSchema} · `/__test/webhooks/deliver` `{reverse?}` sends held events ·
+ * `/__test/refund-outcome` `{status, times?}` · `/__test/settle` `{captureId | refundId, status}`
+ * · `/__test/approve` `{orderId, card?, challenge?: 'pass' | 'fail'}`, with card and challenge ·
+ * `GET /__test/ledger`.
  */
 export function openTestDoors(desk: { account: Account; faults: Faults; webhooks: Webhooks }) {
   const { account, faults, webhooks } = desk
@@ -46,10 +46,9 @@ export function openTestDoors(desk: { account: Account; faults: Faults; webhooks
 
   return {
     refundOutcome: (): Refund['status'] => refundOutcomes.shift() ?? 'COMPLETED',
-    /** Null when the path is none of these. */
     async answer(request: Request): Promise<Reply | null> {
       if (!request.path.startsWith('/__test/')) return null
-      // A page elsewhere must not move money about on this machine.
+      // Other sites must not change state on this machine.
       if (request.header('origin') !== null) return { status: 403 }
       const body = await act(`${request.method} ${request.path}`, request)
       return body === undefined ? { status: 404 } : { status: 200, body }

@@ -1,4 +1,4 @@
-// A shop for the stand-in's tests: its REST calls, and an ear for its webhooks.
+// A shop for the stand-in's tests: REST calls and a webhook receiver.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -8,7 +8,6 @@ export type Heard = { headers: Record<string, string>; body: string; event: Webh
 export type WebhookEvent = { id: string; event_type: string; resource: Body }
 export type Answer = { status: number; body: Body; debugId: string | null }
 
-/** What PayPal may answer, each field where its kind of answer has it. */
 export type Body = {
   id: string
   status: string
@@ -29,7 +28,6 @@ export type KeptLedger = {
   refunds: object[]
 }
 
-/** An order's unit, and the card its payer takes. */
 export type Fields = {
   amount?: object
   items?: object[]
@@ -50,7 +48,7 @@ export const CARDS = {
   stepUpFailed: '4462603043025620',
 }
 
-/** A receiver of webhooks: what it heard; `status` is what it answers next. */
+/** A webhook receiver that records requests; `status` is its next response. */
 export async function openEar() {
   const heard: Heard[] = []
   const ear = { url: '', heard, status: 200, stop: async () => {} }
@@ -106,7 +104,6 @@ export async function openShop(options: {
       }
       return call('POST', '/v2/checkout/orders', body, headers)
     },
-    /** An order the payer has approved, with the trigger `name` and the card `number`. */
     async approved(fields: Fields = {}): Promise<string> {
       const { name = 'A Man', number = CARDS.good, challenge, ...order } = fields
       const { body } = await this.create(order)
@@ -114,7 +111,6 @@ export async function openShop(options: {
       await this.post('/__test/approve', { orderId: body.id, card, challenge })
       return body.id
     },
-    /** Captures with the whole order for an answer. */
     capture: (id: string, headers: Record<string, string> = {}) =>
       call('POST', `/v2/checkout/orders/${id}/capture`, undefined, {
         prefer: 'return=representation',

@@ -127,7 +127,7 @@ async function approve(orderId: string): Promise<void> {
   await shop.post('/__test/approve', { orderId, card })
 }
 
-// As integrations.md §1.5 has it: RSA-SHA256 over id|time|webhook id|crc32 of the bytes.
+// integrations.md §1.5: RSA-SHA256 over id|time|webhook id|crc32 of the bytes.
 async function isSigned({ headers, body }: Heard): Promise<boolean> {
   const certificate = await fetch(headers['paypal-cert-url'] ?? '')
   const { publicKey } = new X509Certificate(await certificate.text())

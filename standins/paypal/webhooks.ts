@@ -6,8 +6,8 @@ import type { Keys } from './keys.ts'
 import type { Delivery, KeptEvent, Ledger } from './ledger.ts'
 
 /**
- * How events travel: at once; not until told; several times; the last first, gathered over `ms`; `ms`
- * later; or before the answer to the call that caused them.
+ * Delivery of events: at once; held until requested; repeated; in reverse, collected for `ms`;
+ * delayed by `ms`; or before the response to the call that caused them.
  */
 export const WebhookModeSchema = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('normal') }),
@@ -20,18 +20,18 @@ export const WebhookModeSchema = z.discriminatedUnion('mode', [
 export type WebhookMode = z.infer<typeof WebhookModeSchema>
 export type Webhooks = ReturnType<typeof openWebhooks>
 
-// PayPal tries 25 times over three days; the pauses are scaled down.
+// PayPal retries 25 times over three days; the pauses are scaled down.
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000]
 const LAST_PAUSE_MS = 30_000
 const TRIES = 25
 const ANSWER_MS = 10_000
 const EARLY_MS = 3_000
 
-/** Sends the ledger's events to `target`, signed, until each is answered with 2xx. */
+/** Sends the ledger's events to `target`, signed, until each gets a 2xx response. */
 export function openWebhooks(options: {
   ledger: Ledger
   keys: Keys
-  /** The stand-in's address, of which the certificate's is made. */
+  /** The stand-in's address, used for the certificate's URL. */
   url: string
   target: string
   webhookId: string
@@ -53,7 +53,7 @@ export function openWebhooks(options: {
     setMode(next: WebhookMode): void {
       mode = next
     },
-    /** Sends what is held, the last first on request. Settles when each was tried once. */
+    /** Sends held events, in reverse on request. Resolves when each was tried once. */
     async deliverHeld(isReversed: boolean): Promise<number> {
       const events = isReversed ? held.reverse() : held
       held = []
@@ -61,7 +61,7 @@ export function openWebhooks(options: {
       return events.length
     },
     held: () => held.map(({ id, type }) => ({ id, type })),
-    /** In the mode `early`: until the receiver has heard of what this call did. */
+    /** In mode `early`, waits until the receiver has the events of this call. */
     async heard(): Promise<void> {
       const waiting = early
       early = []
@@ -158,7 +158,7 @@ export function openWebhooks(options: {
     work.finally(() => running.delete(work))
   }
 
-  // Cut short when the stand-in stops.
+  // Aborted when the stand-in stops.
   async function pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: stopping.signal }).catch((error: Error) => {
       if (error.name !== 'AbortError') throw error

@@ -1,4 +1,4 @@
-// What makes a card's number, date and code right. The card fields and the server share it.
+// Validation of card data, shared by the card fields and the server.
 
 export type Brand = {
   type: 'visa' | 'mastercard' | 'american-express' | 'maestro'
@@ -50,7 +50,7 @@ export function spacedNumber(number: string): string {
   return [...parts, rest].filter((part) => part !== '').join(' ')
 }
 
-/** 'MM/YY', also from 'M/YY', 'MMYY', 'MM / YYYY' and what browsers fill in. */
+/** 'MM/YY', also from 'M/YY', 'MMYY', 'MM / YYYY' and autofill formats. */
 export function writtenExpiry(text: string): string {
   const [, month = '', year = ''] = /^\D*(\d{1,2})\s*[/-]\s*(\d{0,4})/.exec(text) ?? []
   if (year !== '') return `${month.padStart(2, '0')}/${shortYear(year)}`
@@ -64,14 +64,14 @@ function shortYear(year: string): string {
   return year.length === 4 && year.startsWith('20') ? year.slice(2) : year.slice(0, 2)
 }
 
-/** 'YYYY-MM' of 'MM/YY' or of 'YYYY-MM' itself; null when it is neither. */
+/** 'YYYY-MM' of 'MM/YY' or of 'YYYY-MM' itself; null for anything else. */
 export function isoExpiry(text: string): string | null {
   if (/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) return text
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(text) ?? []
   return month && year ? `20${year}-${month}` : null
 }
 
-/** A card is good to the last day of its month. `expiry` is 'YYYY-MM'. */
+/** Cards are valid to the end of the month. `expiry` is 'YYYY-MM'. */
 export function isExpired(expiry: string, now: Date): boolean {
   return expiry < now.toISOString().slice(0, 7)
 }
@@ -80,7 +80,7 @@ export function isCodeValid(code: string, size: number): boolean {
   return /^\d+$/.test(code) && code.length === size
 }
 
-/** A name that holds a card's number is a slip of the hand, and would be kept. */
+/** Refuses a card number typed as the name, because names are stored. */
 export function isNameValid(name: string): boolean {
   return name.trim() !== '' && name.length <= 300 && digitsOf(name).length < 8
 }

@@ -1,4 +1,5 @@
-// The bank's page over the shop's: it answers to this origin, and tells the shop only that it has.
+// The bank's page over the shop's: posts the answer to this origin and tells the shop only that
+// there is one.
 import type { ChallengeTold } from './protocol.ts'
 
 const { app = '', token = '' } = document.body.dataset
@@ -9,7 +10,7 @@ for (const button of document.querySelectorAll('button')) {
     if (button.value === 'cancel') tell({ challenge: 'cancelled' })
     else give(button.value)
   })
-  // Pressed before anybody listened, it would have done nothing.
+  // Enabled only now, because an earlier click would have had no listener.
   button.disabled = false
 }
 addEventListener('keydown', ({ key }) => {

@@ -1,5 +1,5 @@
-// One card field in its frame. The number's gathers the others' values and confirms the order itself:
-// what is typed goes to this origin's server only.
+// One card field in its frame. The number field collects the others' values and confirms the order,
+// so card data goes only to this origin's server.
 import {
   brandOf,
   digitsOf,
@@ -129,7 +129,6 @@ async function confirm(asked: Asked & { ask: 'confirm' }): Promise<Confirmed> {
   }
 }
 
-/** What the other fields of the form hold. */
 function collected(fields: FieldType[]): Promise<Map<FieldType, string>> {
   const wanted = fields.filter((other) => other !== 'number')
   const values = new Map<FieldType, string>()
@@ -191,7 +190,7 @@ function codeSizeOf(value: string): number {
   return brandOf(digitsOf(value))?.code.size ?? 3
 }
 
-// Keeps the caret behind the digit it was behind.
+// Keeps the caret behind the same digit.
 function writeNumber(): void {
   const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
   input.value = spacedNumber(digitsOf(input.value).slice(0, LONGEST_NUMBER))
@@ -229,7 +228,7 @@ function setAttribute(name: string, value: string | null): void {
 const PROPERTIES =
   /^(appearance|color|direction|font(-.+)?|border(-radius)?|box-shadow|letter-spacing|line-height|opacity|outline|padding(-.+)?|text-shadow|transition|background(-color)?)$/
 
-/** The shop's style: selectors of the input, and the properties the SDK lets through. */
+/** The shop's style: selectors of the input, and the properties that the SDK allows. */
 function dress(style: Style): void {
   const sheet = new CSSStyleSheet()
   for (const [selector, properties] of Object.entries(style)) {

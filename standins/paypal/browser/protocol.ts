@@ -1,5 +1,5 @@
-// What the SDK's script on the shop's page and the frames from this origin say to each other. No
-// message to the page holds anything typed.
+// Messages between the SDK on the shop's page and the frames of this origin. No message to the page
+// contains card data.
 
 export type FieldType = 'name' | 'number' | 'expiry' | 'cvv'
 
@@ -15,7 +15,6 @@ export type CardKind = { type: string; niceType: string; code: { name: string; s
 /** Selector to properties, as the shop passes it. */
 export type Style = Record<string, Record<string, string>>
 
-/** A field to the page. */
 export type Told = {
   session: string
   field: FieldType
@@ -25,7 +24,7 @@ export type Told = {
   height: number
 }
 
-/** The page to a field; the answer comes through the port sent along. */
+/** From the page to a field; the answer comes through the transferred port. */
 export type Asked =
   | { ask: 'set-up'; styles: Style[]; placeholder?: string }
   | { ask: 'state' | 'show-errors' | 'clear' | 'focus' }
@@ -40,7 +39,6 @@ export type Confirmed =
   | { orderId: string; liabilityShift?: string; challengeUrl?: string }
   | { refused: string }
 
-/** The challenge to the page. */
 export type ChallengeTold = {
   challenge: 'ready' | 'answered' | 'cancelled'
   liabilityShift?: string

@@ -1,5 +1,5 @@
-// What the shop's page loads: `paypal.CardFields` of the JS SDK v5. It draws frames and never sees a
-// card. A classic script, so it takes its types without an import.
+// The script of the shop's page: `paypal.CardFields` of the JS SDK v5. Creates the frames and never
+// sees card data. A classic script, so types are imported inline.
 {
   type Asked = import('./protocol.ts').Asked
   type AskedState = import('./protocol.ts').AskedState
@@ -205,7 +205,7 @@
       for (const events of one.events) events[HANDLERS[told.event]]?.(state)
     }
 
-    /** The state with what was typed a moment ago, whose message may still be on its way. */
+    /** The state including the latest input, whose message may not have arrived yet. */
     async function freshState(): Promise<State> {
       await Promise.all(
         [...drawn.values()].map(async (one) => {
@@ -234,7 +234,7 @@
     }
   }
 
-  /** Asks a field and waits for its answer, or for the field to be taken away. */
+  /** Sends a request to a field; resolves with its answer, or when the field is removed. */
   async function ask<Answer>({ frame, closed, isReady }: Drawn, asked: Asked): Promise<Answer> {
     await isReady
     const { port1, port2 } = new MessageChannel()
@@ -251,7 +251,7 @@
     })
   }
 
-  /** The bank's challenge over the page; Escape cancels it. */
+  /** Shows the bank's challenge over the page; Escape cancels it. */
   function challenged(url: string, closed: AbortSignal): Promise<ChallengeTold> {
     const dialog = document.createElement('dialog')
     dialog.setAttribute('aria-label', 'Your bank checks that it is you')
