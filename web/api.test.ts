@@ -6,7 +6,6 @@ import { renewSession } from './auth-client.ts'
 vi.mock('./auth-client.ts', () => ({ renewSession: vi.fn() }))
 const renewal = vi.mocked(renewSession)
 
-/** What the page asks the API, and what it is answered. */
 let asked: { path: string; method: string; headers: Headers; body: unknown }[]
 let answer: () => Response
 
@@ -128,7 +127,6 @@ describe('a session whose access cookie is over', () => {
   const repeat = { params: { id: 7 }, body: { slot: '10:00' }, idempotencyKey: 'once' }
   const hold = () => send('POST /api/events/:id/holds', repeat)
 
-  /** Answers 401 until the session has been renewed, and says whether that works. */
   function wake(isAlive = true) {
     let isFresh = false
     vi.stubGlobal('document', { cookie: 'signed_in=1' })

@@ -5,8 +5,8 @@ import { isSignedIn } from './signed-in.ts'
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
- * How this page reaches the API: the browser's own fetch, or, while the server renders, a fetch
- * that the server puts here and that calls its API in process, without the visitor's cookies.
+ * The fetch for the API: the browser's own, or, during rendering, an in-process call without
+ * the visitor's cookies.
  */
 export const apiFetch = createContext<ApiFetch>((path, init) => fetch(path, init))
 
@@ -29,13 +29,13 @@ type ReadOptions<K extends Read> = Params<K> & Query<K> & { signal?: AbortSignal
 type WriteOptions<K extends Write> = Params<K> & Query<K> & Body<K> & { idempotencyKey?: string }
 type OptionsLeft<O> = Record<never, never> extends O ? [options?: O] : [options: O]
 
-/** The API said no: `code` is a Reason of domain/refusals.ts, `message` its sentence. */
+/** A refusal of the API: `code` is a Reason of domain/refusals.ts, `message` its sentence. */
 export class ApiRefused extends Error {
   readonly status: number
   readonly code: string
-  /** The whole answer, for what comes beside the sentence (free times after slot_taken). */
+  /** The whole body, for data beside the sentence (free times of slot_taken). */
   readonly body: Record<string, unknown>
-  /** After how many seconds it may be asked again; null when the server did not say. */
+  /** Seconds until a retry is allowed; null when the server did not say. */
   readonly retryAfter: number | null
 
   constructor(
@@ -55,8 +55,8 @@ export class ApiRefused extends Error {
 const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 
 /**
- * Reads from the API, in a loader on the server as in the browser. A refusal throws ApiRefused in
- * the browser; while the server renders it becomes the status of the page.
+ * Reads from the API, in a loader on the server or in the browser. A refusal throws ApiRefused
+ * in the browser; during rendering it becomes the page's status.
  */
 export async function get<K extends Read>(
   context: Readonly<RouterContextProvider>,
@@ -68,7 +68,7 @@ export async function get<K extends Read>(
   return answerOf(response)
 }
 
-/** Writes to the API from the browser, with the visitor's cookies. A refusal throws ApiRefused. */
+/** Writes to the API from the browser, with cookies. A refusal throws ApiRefused. */
 export async function send<K extends Write>(
   call: K,
   ...[options]: OptionsLeft<WriteOptions<K>>
@@ -87,15 +87,15 @@ let renewals = 0
 let renewing: Promise<boolean> | undefined
 
 /**
- * A screen that wakes after hours may come with an access cookie that is over while the session is
- * not: a 401 in the browser renews it, once for all calls that wait, and asks once more. A write may
- * be repeated so, since the API asks who is there before it reads the body.
+ * After hours the access cookie may have expired while the session lives: a 401 in the browser
+ * renews it, once for all waiting calls, and retries. Safe for writes, since the API
+ * authenticates before it reads the body.
  */
 async function withSession(ask: () => Promise<Response>): Promise<Response> {
   const before = renewals
   const response = await ask()
   if (response.status !== 401 || import.meta.env.SSR || !isSignedIn()) return response
-  // An earlier call's renewal may have come between this call and its answer.
+  // Another call may have renewed the session since this one was sent.
   return renewals !== before || (await renewOnce()) ? ask() : response
 }
 
@@ -107,7 +107,7 @@ function renewOnce(): Promise<boolean> {
 }
 
 async function renew(): Promise<boolean> {
-  // Loaded on need: pages that only read what is open to everyone stay light.
+  // Lazy, so that public pages stay light.
   const { renewSession } = await import('./auth-client.ts')
   const isAlive = await renewSession()
   if (isAlive) renewals += 1
@@ -126,7 +126,7 @@ function addressOf(call: string, options: unknown): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Whether a read failed because the API said no, on the server as in the browser, not by a fault of ours. */
+/** Whether a read failed because the API refused it, on the server or in the browser. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiRefused || (has(error, 'data') && has(error.data, 'code'))
 }
@@ -141,14 +141,14 @@ async function answerOf(response: Response) {
   throw refused
 }
 
-/** Retry-After in seconds (RFC 9110 §10.2.3); a date, which our server never sends, is passed over. */
+/** Retry-After in seconds (RFC 9110 §10.2.3); null for a date, which our server never sends. */
 function secondsIn(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
 }
 
 async function bodyOf(response: Response) {
   if (response.status === 204) return null
-  // A proxy in front of us answers in HTML when we are away.
+  // A proxy answers in HTML when the site is unavailable.
   if (!response.headers.get('content-type')?.includes('json')) return response.ok ? null : {}
   return response.json()
 }

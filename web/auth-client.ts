@@ -1,5 +1,5 @@
-// The official client of the authentication service. It is loaded on first need only: twenty kilobytes
-// that a member's page does without until he does something on it, or his session nears its end.
+// The official client of the authentication service, loaded on first need: a member's page does
+// without its 20 kB until an action, or until the session nears its end.
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/auth-js'
 import { createSessionStorage, SESSION_KEY } from './session-storage.ts'
 import { isSignedIn } from './signed-in.ts'
@@ -8,23 +8,23 @@ type Follower = (event: AuthChangeEvent, session: Session | null) => void
 
 let client: Promise<GoTrueClient> | undefined
 const followers: Follower[] = []
-/** The session as the gateway told it, until the client is there to look after it. */
+/** The gateway's session, until the client takes over. */
 let known: Session | null = null
-/** Renewed this long before its end, as the client itself would. */
+/** Time before expiry at which the session is renewed, as in the client. */
 const MARGIN_MS = 90_000
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown'] as const
 
-/** The official client, one for the whole page. */
+/** The official client, one per page. */
 export function authClient(): Promise<GoTrueClient> {
   client ??= openClient().catch((error: unknown) => {
-    // Its code could not be loaded, or nobody could tell who is signed in: the next need asks again.
+    // Its code failed to load, or the session is unknown: the next call retries.
     client = undefined
     throw error
   })
   return client
 }
 
-/** The session, renewed when it was about to end; null for a visitor. Rejects when nobody can tell. */
+/** The session, renewed when about to expire; null for a visitor. Rejects when it is unknown. */
 export async function currentSession(): Promise<Session | null> {
   if (!client) {
     if (!isSignedIn()) return null
@@ -37,8 +37,8 @@ export async function currentSession(): Promise<Session | null> {
 }
 
 /**
- * Renews the session whatever this device's clock says of it; the gateway then sets new cookies, or
- * clears them. False when the session is over; rejects when nobody can tell.
+ * Renews the session regardless of this device's clock; the gateway then sets new cookies, or
+ * clears them. False when the session is over; rejects when that is unknown.
  */
 export async function renewSession(): Promise<boolean> {
   const { error } = await (await authClient()).refreshSession()
@@ -46,19 +46,18 @@ export async function renewSession(): Promise<boolean> {
   return isSignedIn()
 }
 
-/** Has `tell` told of every change of the session, in this tab or another. */
+/** Calls `tell` on every change of the session, in this tab or another. */
 export function followSession(tell: Follower): void {
   followers.push(tell)
 }
 
-/** The session that the gateway tells of; the client then comes when there is something for it to do. */
+/** Reads the gateway's session; the client is loaded when it is needed. */
 async function readGateway(): Promise<Session | null> {
   const text = await askGateway()
   if (text === null) return null
   const session: Session = JSON.parse(text)
   const channel = new BroadcastChannel(SESSION_KEY)
-  // What the client would hear of other tabs, as long as it is not there to hear it; the channel is
-  // closed when it is.
+  // Listens to other tabs until the client is loaded, which then does so itself.
   channel.addEventListener('message', ({ data }) => {
     known = data.session
     for (const tell of followers) tell(data.event, data.session)
@@ -71,7 +70,7 @@ async function readGateway(): Promise<Session | null> {
   function open() {
     clearTimeout(timer)
     for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, open, { capture: true })
-    // Out of reach now, it is asked for again by whoever needs it.
+    // When it fails to load, the next call retries.
     authClient().then(
       () => channel.close(),
       () => undefined,
@@ -93,7 +92,7 @@ async function openClient(): Promise<GoTrueClient> {
   const channel = new BroadcastChannel(SESSION_KEY)
   channel.addEventListener('message', ({ data }) => hear(data))
   try {
-    // Asked here first: the client would let a failure pass by unhandled, as nobody's error.
+    // Read first: the client would leave a failure as an unhandled rejection.
     await storage.getItem(SESSION_KEY)
   } catch (error) {
     channel.close()
@@ -115,7 +114,7 @@ async function openClient(): Promise<GoTrueClient> {
   return opened
 }
 
-/** The session that the cookies stand for, as JSON; null only when nobody is signed in. */
+/** The session of the cookies, as JSON; null only when nobody is signed in. */
 async function askGateway(): Promise<string | null> {
   if (!isSignedIn()) return null
   const response = await fetch('/auth/session')

@@ -21,15 +21,13 @@ export { externalNews } from './news/external-news.ts'
 export { newsItems } from './news/news.server.ts'
 export { PLACEHOLDERS } from './placeholders.ts'
 
-/** Where the server wants to hear of errors while rendering. */
 export const reportError = createContext<(error: unknown) => void>((error) => {
   console.error(error)
 })
 
 /**
- * Renders a page whole: answers are kept and compressed, so nothing is gained by streaming. Its scripts
- * carry a nonce that nobody who wrote what the page shows could know; the server admits those alone, by
- * hash, and takes the nonce away.
+ * Renders a whole page without streaming, since responses are cached and compressed. Its
+ * scripts carry an unpredictable nonce; the server allows those by hash and removes the nonce.
  */
 export default async function renderPage(
   request: Request,
@@ -61,7 +59,7 @@ export default async function renderPage(
   return new Response(withNonce(ready, nonce), { status, headers })
 }
 
-/** Screens of account, booking and portal: until their scripts are there they show that they load. */
+/** Account, booking and portal screens show a loading state until hydration. */
 function isFilledByBrowser({ routeModules, staticHandlerContext }: EntryContext): boolean {
   return staticHandlerContext.matches.some(({ route }) => routeModules[route.id]?.HydrateFallback)
 }

@@ -1,6 +1,6 @@
 /**
- * Gives every script that the renderer itself wrote, told by its nonce, that nonce as its last attribute,
- * and takes it from all else.
+ * Moves the nonce of the renderer's own scripts to their last attribute, and removes it
+ * everywhere else.
  */
 export function markScripts(html: string, nonce: string): string {
   const attribute = ` nonce="${nonce}"`
@@ -12,7 +12,7 @@ export function markScripts(html: string, nonce: string): string {
   })
 }
 
-/** The page with the nonce of its own scripts before it, for the server, which takes both away. */
+/** Prepends the nonce of the page's own scripts; the server removes both. */
 export function withNonce(html: string, nonce: string): string {
   return `<!--nonce ${nonce}-->${html}`
 }

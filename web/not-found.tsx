@@ -6,7 +6,6 @@ export function meta() {
   return [{ title: 'Page not found – CHAPS' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** For an address that leads nowhere; also shown where an article or a story does not exist. */
 export default function NotFound() {
   return (
     <Lost

@@ -3,14 +3,14 @@ import { PLACEHOLDERS } from './placeholders.ts'
 
 export const SITE_NAME = 'CHAPS'
 
-/** The full address of a path of this site, as link previews and search engines need it. */
+/** The full address of a path of this site, for link previews and search engines. */
 export function siteAddress(path: string): string {
   return `${import.meta.env.SSR ? PLACEHOLDERS.origin : location.origin}${path}`
 }
 
 /**
- * Title and description of a page, for its `meta` export. Its link preview is made of them on the
- * server (findable/), as nobody reads one in a browser.
+ * Title and description for a page's `meta` export. The server makes the link preview of them
+ * (web/seo).
  */
 export function pageMeta(page: { title: string; description: string }): MetaDescriptor[] {
   return [

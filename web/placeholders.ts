@@ -1,7 +1,7 @@
 /**
- * What a build cannot know: the site's own address, the pages elsewhere that the settings name, where
- * the contact form is sent, the year in which a page is read, and whether it is a staging site's. Everything rendered says these
- * instead; the server writes the truth in their place, so that one build serves any host in any year.
+ * Values unknown at build time: the site's address, external pages in the settings, the contact
+ * form's address, the current year, and whether this is a staging site. Pages are rendered with
+ * these placeholders, and the server replaces them, so that one build serves any host.
  */
 export const PLACEHOLDERS = {
   origin: 'https://origin.invalid',
@@ -12,7 +12,7 @@ export const PLACEHOLDERS = {
   staging: 'staging.invalid',
 }
 
-/** The address of the donation page, or of the one where supporters pledge; both are elsewhere. */
+/** The address of the external page for donations, or for supporters' pledges. */
 export function addressOf(page: 'donate' | 'supporter'): string {
   return import.meta.env.SSR ? PLACEHOLDERS[page] : (document.body.dataset[page] ?? '')
 }

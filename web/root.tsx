@@ -24,7 +24,7 @@ import { addressOf, PLACEHOLDERS } from './placeholders.ts'
 import { bodyFont } from './ui/fonts.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
-// Its style comes with every page; the rest only where it is shown.
+// Its style is in every page; the code only where it is shown.
 const NotFound = lazy(() => import('./not-found.tsx'))
 
 export const links: LinksFunction = () => [
@@ -32,7 +32,7 @@ export const links: LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: bodyFont, crossOrigin: 'anonymous' },
 ]
 
-/** What every page has around it, whether it is found, missing or broken. */
+/** The document around every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-GB">
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Filled by the server where the host is a staging site's; nothing elsewhere. */
+/** Filled by the server on a staging host; empty elsewhere. */
 function StagingBand() {
   const html = import.meta.env.SSR ? PLACEHOLDERS.staging : ''
   return (
@@ -100,7 +100,7 @@ export function meta({ error }: { error?: unknown }): MetaDescriptor[] {
 
 function OwnAddress() {
   const { pathname } = useLocation()
-  // Each page of the news has an address of its own, which its meta tells.
+  // News pages have an address each, which their meta sets.
   if (useRouteError() || pathname === '/news') return null
   const address = siteAddress(pathname.replace(/(.)\/+$/, '$1'))
   return <link rel="canonical" href={address} suppressHydrationWarning />

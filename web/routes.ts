@@ -3,7 +3,6 @@ import { CONTENT_PAGES } from '../content/pages.ts'
 
 const POLICY = 'policies/policy.tsx'
 
-// Content pages with an address of their own, and the module of each.
 const BUILT: Record<string, string> = {
   '/about-us/research': 'hub/article.tsx',
   '/information-hub': 'hub/information-hub.tsx',
@@ -23,15 +22,13 @@ const BUILT: Record<string, string> = {
   '/accessibility': POLICY,
 }
 
-// Content pages found by the last part of their address: one line for all, as every page of the site
-// carries this list.
+// Content pages by the last part of their address: one route for all keeps the route list small.
 const BY_NAME = {
   'information-hub/:id': 'hub/article.tsx',
   'events/:kind': 'screening/for-hosts.tsx',
   'news/patient-journey/:id': 'news/story.tsx',
 }
 
-// Every address of the site (specification §2).
 export default [
   index('home/home.tsx'),
   route('login', 'account/login.tsx'),

@@ -1,10 +1,9 @@
 const CHARSET = '<meta charSet="utf-8"/>'
 
 /**
- * Lets a page be read before it comes alive: its scripts are asked for when the first words are
- * painted, so that on a slow line words, styles and pictures have it to themselves. Takes and gives
- * the HTML of a whole page as React Router renders it. For pages that the browser has not to fill.
- * `mark` is the attribute that the scripts of the build carry, with the space before it.
+ * Returns the page's HTML with its scripts loaded after the first paint, so that on a slow line
+ * text, styles and pictures come first. Not for pages that the browser fills. `mark` is the
+ * attribute of the build's scripts, with the space before it.
  */
 export function scriptsAfterPaint(html: string, mark = ''): string {
   const addresses: string[] = []
@@ -13,19 +12,19 @@ export function scriptsAfterPaint(html: string, mark = ''): string {
       addresses.push(address)
       return ''
     })
-    // What it is, a browser asks for at once.
+    // Browsers fetch module preloads at once.
     .replace(
       `<script type="module" async=""${mark}>`,
       `<script type="text/plain" id="scripts"${mark}>`,
     )
   const beginning = `<script${mark}>(${begin})(${JSON.stringify(addresses)})</script>`
-  // Before the styles, for which every script after them waits.
+  // Before the styles, which block every script after them.
   return page.replace(CHARSET, (charset) => charset + beginning)
 }
 
 /**
- * Runs in the page, as it stands here; by then it has taken itself out of what React will compare. A
- * button that is pressed before the page is alive is pressed again when it is.
+ * Runs in the page, as this source text, and removes itself before hydration. A button pressed
+ * before hydration is pressed again afterwards.
  */
 function begin(addresses: string[]) {
   document.currentScript?.remove()
@@ -50,7 +49,7 @@ function begin(addresses: string[]) {
   function hearPress({ target }: Event) {
     start()
     const button = target instanceof Element ? target.closest('button') : null
-    // React may come alive in the midst of this very press, and then has heard it.
+    // React may hydrate during this very press and have handled it.
     if (button?.type === 'button') setTimeout(() => keepPress(button))
   }
   function keepPress(button: HTMLElement) {
@@ -63,7 +62,7 @@ function begin(addresses: string[]) {
 
   addEventListener('alive', pressAgain, { once: true })
   addEventListener('click', hearPress, true)
-  // A page in a tab behind is not painted.
+  // A background tab is not painted.
   const canTell = PerformanceObserver.supportedEntryTypes?.includes('paint')
   if (!canTell || document.visibilityState === 'hidden') return start()
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })

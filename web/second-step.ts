@@ -1,11 +1,11 @@
 import type { Session } from '@supabase/auth-js'
 
-/** What a session lacks: 'code' of the app that he has, or an 'app', which staff must have. */
+/** What a session lacks: a 'code' of the user's app, or an 'app', which staff must have. */
 export type SecondStep = 'code' | 'app'
 
 /**
- * The step that still stands between this session and the site, null when it is signed in. It chooses
- * the screen; the server judges (server/http/session.ts).
+ * The step missing before this session is signed in; null when none is. Only for choosing the
+ * screen; the server enforces it (server/http/session.ts).
  */
 export function secondStepOf({ access_token: token, user }: Session): SecondStep | null {
   if (levelOf(token) === 'aal2') return null
@@ -13,12 +13,11 @@ export function secondStepOf({ access_token: token, user }: Session): SecondStep
   return user.app_metadata.staff === true ? 'app' : null
 }
 
-/** The authenticator app that he has set up. */
 export function appOf({ factors }: Session['user']) {
   return factors?.find(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
 }
 
-/** The claim `aal` of an access token; the letters around it need no decoding. */
+/** The claim `aal` of an access token, which is ASCII and needs no further decoding. */
 function levelOf(token: string): unknown {
   const [, payload = ''] = token.split('.')
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).aal

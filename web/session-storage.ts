@@ -1,15 +1,14 @@
 import type { Session, SupportedStorage } from '@supabase/auth-js'
 
-/** Storage key of the session; the client's BroadcastChannel has the same name. */
+/** Storage key of the session, and name of the client's BroadcastChannel. */
 export const SESSION_KEY = 'session'
 
-/** What the client tells the other tabs. */
 type TabMessage = { event: string; session: Session | null }
 
 /**
- * Where the official client keeps the session: in memory, filled on first need by `ask`, which gives
- * the session as JSON, null when nobody is signed in, and rejects when nobody can tell; then the next
- * need asks again. The verifiers of a sign-in that leaves the page go to `tab` (sessionStorage).
+ * The official client's storage: the session in memory, loaded on first need by `ask`, which
+ * returns JSON, or null when nobody is signed in, and rejects when that is unknown; the next
+ * read then retries. Verifiers of a sign-in that leaves the page go to `tab` (sessionStorage).
  */
 export function createSessionStorage({
   ask,
@@ -25,7 +24,7 @@ export function createSessionStorage({
     try {
       asked ??= ask()
       const answer = await asked
-      // Somebody may have signed in meanwhile; that is newer.
+      // A sign-in in the meantime is newer.
       if (held === undefined) held = answer
       return held
     } finally {
@@ -50,7 +49,7 @@ export function createSessionStorage({
 
   return {
     storage,
-    /** Takes over what another tab says; the client itself passes it to its listeners only. */
+    /** Stores another tab's session; the client only notifies its listeners. */
     hear({ event, session }: TabMessage): void {
       if (event === 'SIGNED_OUT') held = null
       else if (session) held = JSON.stringify(session)

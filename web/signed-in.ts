@@ -1,6 +1,6 @@
 /**
- * Whether somebody is signed in on this browser, by the readable cookie that the server sets beside
- * the session: enough to choose words by, never to decide what may be seen. Browser only.
+ * Whether this browser is signed in, by the readable cookie that the server sets beside the
+ * session: for wording only, never for access control. Browser only.
  */
 export function isSignedIn(): boolean {
   return /(?:^|; )signed_in=1(?:;|$)/.test(document.cookie)

@@ -4,7 +4,6 @@ import { TEAM, TRUSTEES } from '../../content/team.ts'
 import { contentPage } from '../pages/content-page.server.ts'
 import { PLACEHOLDERS } from '../placeholders.ts'
 
-/** All that the About page says, read while the site is built. */
 export function aboutUs() {
   return {
     page: contentPage('/about-us'),

@@ -19,7 +19,6 @@ export const loader = aboutUs
 
 export const meta = contentMeta
 
-/** Who the charity is (spec §2, About page). */
 export default function AboutUs({ loaderData }: Route.ComponentProps) {
   const { page, about, team, trustees, supporters, getInvolved, contactForm } = loaderData
   return (

@@ -11,9 +11,9 @@ import styles from './contact.module.css'
 export type ContactFormProps = {
   /** Address `.../p/{project}/f/{form}` of the form service or of our own endpoint. */
   sendTo: string
-  /** What was typed and what was wrong with it, when the form was sent without script. */
+  /** Values and errors of a form that was sent without script. */
   filled?: FilledForm | null
-  /** Whether it was just sent without script. */
+  /** Whether the form was just sent without script. */
   isSent?: boolean
 }
 
@@ -25,12 +25,12 @@ const KIND: Record<string, { type?: string; autoComplete: string }> = {
   'phone-number': { type: 'tel', autoComplete: 'tel' },
 }
 
-/** The service's client comes when somebody begins to type; sooner, and every reader would load it. */
+/** Loaded when the visitor begins to type, to keep it out of the first load. */
 const sender = () => import('./send-contact.ts')
 
 /**
- * The Contact Us form (spec §2, §4 and §5): idle, sending, then thanks or errors. What was typed stays
- * until it has arrived; without script the same form is posted as it is.
+ * The Contact Us form (spec §2, §4 and §5). Values stay until the message is accepted; without
+ * script the same form is posted.
  */
 export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFormProps) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>(isSent ? 'sent' : 'idle')
@@ -71,7 +71,7 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
         const { action } = event.currentTarget
         sender().then(
           ({ openClient }) => openClient(action),
-          // Sending tries again, and then says what is wrong.
+          // A failed load is retried and reported on submit.
           () => undefined,
         )
       }}
@@ -119,7 +119,6 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
   )
 }
 
-/** Takes the focus, since the button that had it is gone with the form. */
 function Thanks() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -142,7 +141,6 @@ function Thanks() {
   )
 }
 
-/** Field errors in words: the label, then what was said of it (spec §5). */
 function wordsOf(filled: FilledForm | null): FieldError[] {
   const faults = filled?.faults ?? []
   return faults.map(({ field, message }) => ({ field, message: faultWords(field, [message]) }))

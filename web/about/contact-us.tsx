@@ -26,7 +26,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta(hasErrors ? { ...page, title: `Error: ${page.title}` } : page)
 }
 
-/** How to reach the charity, on a page of its own. */
 export default function ContactUs({ loaderData }: Route.ComponentProps) {
   const { page, form } = loaderData
   return (

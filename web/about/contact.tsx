@@ -6,7 +6,6 @@ import { ContactForm, type ContactFormProps } from './contact-form.tsx'
 
 type ContactProps = { title?: string; form: ContactFormProps }
 
-/** The contact form, and beside it the numbers and addresses of the charity (spec §2, Contact). */
 export function Contact({ title = 'Contact us', form }: ContactProps) {
   return (
     <Section title={title} id="contact" ruled>

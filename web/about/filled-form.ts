@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
 import type { FilledForm } from '../../domain/contact.ts'
 
-/** What the server puts here when it shows the form again; a page that was not sent has none. */
+/** Set by the server when it renders a submitted form again; null otherwise. */
 export const filledForm = createContext<FilledForm | null>(null)

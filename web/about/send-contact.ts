@@ -1,16 +1,16 @@
-// Loaded when somebody begins to fill in the contact form: the form service's own client and the rules.
+// Loaded when the visitor begins to fill in the contact form: the form service's client and the
+// rules.
 import { type Client, createClient, isSubmissionError, type SubmissionError } from '@formspree/core'
 import { charity } from '../../content/charity.ts'
 import { contactFaults, contactLabel, faultWords } from '../../domain/contact.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 
-/** Why a message was not sent: field by field, and as a whole. */
 export type NotSent = { errors: FieldError[]; problem: string | null }
 
 type Open = { client: Client; endpoint: string; formId: string }
 let open: Open | undefined
 
-/** Opens the client for `.../p/{project}/f/{form}`; it tells the service since when the form is open. */
+/** Opens the client for `.../p/{project}/f/{form}`, which reports when the form was opened. */
 export function openClient(address: string): Open {
   const [, endpoint, project, formId] = /^(.*)\/p\/([^/]+)\/f\/([^/]+)$/.exec(address) ?? []
   if (!endpoint || !project || !formId) throw new Error('the contact form has no address')
@@ -18,7 +18,7 @@ export function openClient(address: string): Open {
   return open
 }
 
-/** Sends the form; null when it has arrived. */
+/** Sends the form; null when it was accepted. */
 export async function sendContact(form: FormData, address: string): Promise<NotSent | null> {
   const faults = contactFaults(Object.fromEntries(form))
   if (faults.length > 0) {
@@ -44,7 +44,7 @@ function notSent(refused: SubmissionError): NotSent {
     ...refused.getFormErrors().map(({ code, message }) => FORM_WORDS[code] ?? spoken(message)),
     ...unknown.flatMap(({ messages }) => messages),
   ]
-  // Beside errors of fields, a general 'Validation errors' says nothing.
+  // Beside field errors, a general 'Validation errors' adds nothing.
   return {
     errors: known.map(({ field, messages }) => errorOf(field, messages)),
     problem: known.length > 0 || problems.length === 0 ? null : [...new Set(problems)].join(' '),
@@ -58,7 +58,7 @@ function errorOf(field: string, messages: readonly string[]): FieldError {
 const OTHER_WAY = `Please write to ${charity.email} or ring us instead.`
 const OUT_OF_ORDER = `This form is out of order at the moment. ${OTHER_WAY}`
 
-/** The service's codes for the form as a whole (spec §8), in words that help. */
+/** The service's codes for the whole form (spec §8), in words. */
 const FORM_WORDS: Record<string, string> = {
   BLOCKED: `Your message was not taken. ${OTHER_WAY}`,
   EMPTY: 'Please fill in the form before you send it.',
@@ -70,7 +70,10 @@ const FORM_WORDS: Record<string, string> = {
   TOO_MANY_FILES: 'This form takes no files.',
 }
 
-/** The client passes on the browser's own words about a lost connection or an answer in no JSON. */
+/**
+ * The client passes on the browser's own message for a lost connection or a response that is
+ * not JSON.
+ */
 function spoken(message: string): string {
   const isOfBrowser = /fetch|network|load failed|JSON|token/i.test(message)
   return isOfBrowser ? 'An unexpected error occurred. Please try again.' : message

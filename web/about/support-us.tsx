@@ -13,7 +13,6 @@ export const loader = () => contentPage('/support-us')
 
 export const meta = contentMeta
 
-/** The supporter's pledge (spec §2, Support-us). */
 export default function SupportUs({ loaderData }: Route.ComponentProps) {
   return (
     <Wrap>

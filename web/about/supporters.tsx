@@ -5,7 +5,6 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/layout.tsx'
 import styles from './supporters.module.css'
 
-/** Whose help the charity has, and how to become one of them. */
 export function Supporters({ supporters }: { supporters: readonly Supporter[] }) {
   return (
     <Section title="Our Supporters" id="our-supporters" ruled>
@@ -24,7 +23,6 @@ export function Supporters({ supporters }: { supporters: readonly Supporter[] })
   )
 }
 
-/** The way to the donation page of the charity's supporters, which is not part of this site. */
 export function BecomeSupporter() {
   return (
     <ButtonLink to={addressOf('supporter')} target="_blank">

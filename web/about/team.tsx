@@ -5,7 +5,6 @@ import styles from './team.module.css'
 
 type TeamProps = { team: readonly Person[]; trustees: readonly Person[] }
 
-/** 'Meet the team': who runs the charity and who answers for it. */
 export function Team({ team, trustees }: TeamProps) {
   return (
     <Section title="Meet the team" caps id="our-team" ruled>

@@ -4,12 +4,11 @@ import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './account.module.css'
 
-/** Title of an account screen; search engines leave it out. */
 export function accountMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What stands there until the browser knows whether somebody is signed in. */
+/** Shown until the browser has read the session. */
 export function AccountFallback({ title }: { title: string }) {
   return (
     <Wrap>

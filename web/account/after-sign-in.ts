@@ -8,9 +8,8 @@ import { PROFILE_NOT_LOADED } from './form-words.ts'
 import { withFrom } from './from.ts'
 
 /**
- * Takes a visitor who has just signed in onward: to the second step that he lacks, to where he wanted to go, else `otherwise`, or to the
- * end of sign-up while he has no profile. Whatever came in navigation state (the event) goes along.
- * When the profile cannot be had he stays, and the words to show him are the answer.
+ * Navigates after sign-in: to the missing second step, to finish sign-up without a profile, else
+ * to `from` or `otherwise`. Resolves to null, or to an error message.
  */
 export function useAfterSignIn(from: string | null, otherwise: string) {
   const navigate = useNavigate()
@@ -18,7 +17,6 @@ export function useAfterSignIn(from: string | null, otherwise: string) {
   return async (): Promise<string | null> => {
     const session = await currentSession()
     if (session && secondStepOf(session)) {
-      // The login screen asks for it, whatever screen this is.
       await navigate(withFrom('/login', from), { replace: true, state })
       return null
     }

@@ -11,14 +11,11 @@ import {
 
 const FIELD = { name: 'present-password' }
 
-/**
- * The question for the present password, in a window over the page, whose fields keep what was typed.
- * `onAnswer` gets true when it was right, false when the member turns away.
- */
+/** `onAnswer` gets true when the current password was right, false on cancel. */
 export function AskPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void }) {
   const [email, setEmail] = useState('')
   useEffect(() => {
-    // Without it a password manager has to be asked; the form works all the same.
+    // The address only helps password managers; the form works without it.
     currentSession().then(
       (session) => setEmail(session?.user.email ?? ''),
       () => setEmail(''),
@@ -41,7 +38,7 @@ export function AskPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void
       >
         {(errorOf) => (
           <>
-            {/* For the programs that remember passwords: whose this is. */}
+            {/* The username for password managers. */}
             <input
               type="email"
               name="email"

@@ -11,15 +11,14 @@ import { withFrom } from './from.ts'
 
 type Props = {
   link: EmailLink
-  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  /** Resolves to null, or to an error message. */
   onSignedIn: () => Promise<string | null>
   from: string | null
 }
 
 /**
- * Where the link of a mail leads that confirms an address or signs in. The token is used when the button is pressed and not
- * before, so that a mail scanner that opens every link confirms nothing. A change of address needs the
- * link of a second mail too.
+ * Confirms an address or signs in by a mailed link; only on a press, because mail scanners open
+ * every link. A change of address needs the links of both mails.
  */
 export function ConfirmEmail({ link, onSignedIn, from }: Props) {
   const [problem, setProblem] = useState<string | null>(null)

@@ -20,7 +20,7 @@ import { asksPassword, WhoseSignUp } from './whose-sign-up.tsx'
 
 type Props = {
   link: EmailLink
-  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  /** Resolves to null, or to an error message. */
   onSignedIn: () => Promise<string | null>
   from: string | null
 }
@@ -28,9 +28,8 @@ type Props = {
 type Shown = PendingSignUp | 'over' | 'discarded' | 'choose' | null
 
 /**
- * Where the mail of a sign-up leads: says whose account it confirms and, in a browser that did not make
- * it, asks for its password first, since a stranger may have signed up with the visitor's address. Opening
- * the page uses nothing up, nor does a wrong password.
+ * Landing page of the sign-up mail. In another browser it asks for the account's password first,
+ * since a stranger may have used the visitor's address. A wrong password does not use the token.
  */
 export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
   const form = useRef<HTMLFormElement>(null)

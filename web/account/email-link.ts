@@ -1,6 +1,5 @@
 import type { EmailOtpType } from '@supabase/auth-js'
 
-/** What a link in one of our mails carries: a token that works once, and what it is for. */
 export type EmailLink = { token_hash: string; type: EmailOtpType }
 
 const TYPES: readonly EmailOtpType[] = [
@@ -12,14 +11,13 @@ const TYPES: readonly EmailOtpType[] = [
   'recovery',
 ]
 
-/** The mail link in the address of this page; null when the visitor came another way. */
+/** The mailed link in the query; null without a token or a known type. */
 export function readEmailLink(query: URLSearchParams): EmailLink | null {
   const tokenHash = query.get('token_hash')
   const type = TYPES.find((known) => known === query.get('type'))
   return tokenHash && type ? { token_hash: tokenHash, type } : null
 }
 
-/** Whether the link confirms an account that somebody signed up. */
 export function isOfSignUp({ type }: EmailLink): boolean {
   return type === 'signup' || type === 'email'
 }

@@ -2,7 +2,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useInView } from '../ui/in-view.ts'
 import styles from './account.module.css'
 
-/** What went wrong with the form as a whole, in red under it (spec §8), spoken and scrolled to. */
+/** An error of the form as a whole (spec §8), announced and scrolled into view. */
 export function FormProblem({ children }: { children: string | null }) {
   const box = useInView<HTMLDivElement>(children)
   return (

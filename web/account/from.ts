@@ -2,14 +2,14 @@ import { sameSitePath } from '../../domain/same-site-path.ts'
 
 const ACCOUNT_SCREENS = ['/login', '/signup', '/signup-success', '/reset-password']
 
-/** Where the visitor wanted to go when he was asked to sign in; null when nowhere, or off this site. */
+/** The same-site path to return to after sign-in; null when there is none. */
 export function whereFrom(query: URLSearchParams): string | null {
   const from = sameSitePath(query.get('from'))
-  // Back to an account screen he would be sent on at once, or see himself signing in twice.
+  // Account screens are excluded: they would redirect at once or ask for sign-in twice.
   return from && ACCOUNT_SCREENS.includes(pathnameOf(from)) ? null : from
 }
 
-/** The address of another account screen that remembers it too. */
+/** Adds `from` to the address of another account screen. */
 export function withFrom(path: string, from: string | null): string {
   return from === null ? path : `${path}?from=${encodeURIComponent(from)}`
 }

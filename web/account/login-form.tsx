@@ -14,14 +14,13 @@ import { authErrorWords, readText, UNEXPECTED } from './form-words.ts'
 import { withFrom } from './from.ts'
 
 type Props = {
-  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  /** Resolves to null, or to an error message. */
   onSignedIn: () => Promise<string | null>
   from: string | null
-  /** The page's heading and what stands under it: the list of errors goes above. */
+  /** The page's heading and introduction; the error summary is shown above them. */
   children: ReactNode
 }
 
-/** E-mail and password, with the ways on for whoever forgot the one or never confirmed the other. */
 export function LoginForm({ onSignedIn, from, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldError[]>([])
@@ -32,7 +31,6 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
   const told = useInView<HTMLDivElement>(sent)
   useErrorTitle(errors)
 
-  /** Runs one thing at a time, with the last one's words gone; `work` answers what went wrong. */
   async function run(errorsBefore: FieldError[], work: () => Promise<string | null>) {
     setErrors(errorsBefore)
     setProblem(null)
@@ -136,11 +134,11 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
   )
 }
 
-// The password is right: only accounts of staff are refused for it.
+// The password was right: the service reports this to staff accounts only.
 const STAFF_NEED_LONGER = `Accounts of our staff need a password of at least ${STAFF_PASSWORD_MIN_LENGTH} characters. Press “Forgot password?” to choose one.`
 const NO_EMAIL_TO_RESET = 'Please enter your email to reset your password.'
 const NO_EMAIL_FOR_LINK = 'Please enter your email to have a link sent.'
-// The same for an address that nobody has.
+// The same for unknown addresses, so that it does not reveal who has an account.
 const LINK_SENT =
   'If there is an account with this email, we have sent it a link to sign in. Check your inbox.'
 

@@ -24,7 +24,7 @@ import { LoginForm } from './login-form.tsx'
 
 export const meta = () => accountMeta('Login')
 
-// Few have one, and then not before the password.
+// Loaded on demand: few accounts have a second step.
 const SecondStep = lazy(() =>
   import('../two-step/second-step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
 )
@@ -33,10 +33,7 @@ const ConfirmSignUp = lazy(() =>
   import('./confirm-sign-up.tsx').then(({ ConfirmSignUp }) => ({ default: ConfirmSignUp })),
 )
 
-/**
- * Somebody signed in is sent on, or asked for the second step that he lacks; for anybody else the
- * stored user is forgotten (spec §2, Login).
- */
+/** Redirects a signed-in user without a missing step; clears a visitor's stored user (spec §2). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const from = whereFrom(searchParams)
@@ -52,7 +49,6 @@ export function HydrateFallback() {
   return <AccountFallback title="Login" />
 }
 
-/** Login with its second step, and the landing of the link that confirms a new address. */
 export default function Login() {
   const { from, emailLink, step } = useLoaderData<typeof clientLoader>()
   const { state } = useLocation()
@@ -88,7 +84,7 @@ export default function Login() {
                 </LoginForm>
                 <p className={styles.other}>
                   <b>New User?</b>{' '}
-                  {/* In its place: Back from the booking must not meet a login that sends him on. */}
+                  {/* Replaces this entry: Back must not reach a login that redirects onward. */}
                   <Link to={withFrom('/signup', from)} state={state} replace>
                     Create an account
                   </Link>

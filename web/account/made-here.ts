@@ -1,12 +1,11 @@
-// Which account this browser has signed up last and not confirmed yet. In localStorage, because the link
-// of a mail opens a tab of its own; an id that opens nothing.
+// In localStorage because the mailed link opens a new tab. The id grants no access.
 const KEY = 'sign-up'
 
 export function rememberSignUp(userId: string): void {
   localStorage.setItem(KEY, userId)
 }
 
-/** The user id of that account, or null. */
+/** The user id of this browser's last unconfirmed sign-up, or null. */
 export function signUpMadeHere(): string | null {
   return localStorage.getItem(KEY)
 }

@@ -19,18 +19,18 @@ import { proven } from './proven.ts'
 type Props = {
   emailLink: EmailLink | null
   code: string | null
-  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  /** Resolves to null, or to an error message. */
   onChanged: () => Promise<string | null>
 }
 
-// Few have one, and then not before the new password.
+// Loaded on demand: few accounts have a second step.
 const SecondStep = lazy(() =>
   import('../two-step/second-step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
 )
 
 /**
- * A new password, typed twice. The mail's token is used on submit, not when the page is opened; who
- * has a second step is asked for it then, since a mailbox alone must not replace his password.
+ * Uses the mailed token on submit. An account with a second step must pass it first, so that
+ * access to the mailbox alone cannot replace the password.
  */
 export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
   const hasLink = Boolean(emailLink ?? code)
@@ -39,9 +39,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isLinkUsed, setLinkUsed] = useState(false)
   const [isPending, setPending] = useState(false)
-  /** The new password, while the second step is asked for. */
   const [held, setHeld] = useState<string | null>(null)
-  /** Known once the link has been used. */
   const [isStaff, setStaff] = useState(false)
   const minLength = usePasswordMinLength({ isStaff })
   useErrorTitle(errors)
@@ -67,7 +65,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
 
   async function change(password: string) {
     const client = await authClient()
-    // The token works once: after a password that was refused the session stands already.
+    // The token works once: after a refused password the session already exists.
     if (!hasSession.current) {
       const { error } = emailLink
         ? await client.verifyOtp(emailLink)

@@ -10,21 +10,18 @@ type Props = {
   hint?: string
   error: string | undefined
   optional?: boolean
-  /** What stands in the box at first. */
   defaultValue?: string
-  /** The error is spoken as it appears: where no ErrorSummary takes the focus. */
+  /** Announces the error itself, where no ErrorSummary takes the focus. */
   isSpoken?: boolean
-  /** No second look is asked for: the number stands in another field as well, which asks. */
+  /** Omits the check-digit hint, because another field with the same number shows it. */
   isRepeated?: boolean
   onType?: (typed: string) => void
   onLeave?: () => void
 } & Pick<ComponentProps<'input'>, 'onPaste' | 'onDrop' | 'onCopy' | 'onCut'>
 
 /**
- * An NHS number: the box keeps digits, at most ten, and says so when anything else is typed (spec §5).
- * Spaces and dashes go without a word; it is grouped when the field is left. A number that fails its
- * check digit only asks for a second look, and goes through (design §6). Neither waits until the field
- * is left, because what appears then moves the next field from under the pointer.
+ * Keeps at most ten digits and announces anything else (spec §5); a failed check digit only shows
+ * a hint (design §6). Both appear while typing, because a hint on blur would move the next field.
  */
 export function NhsNumberField(props: Props) {
   const { error, defaultValue = '', isSpoken, isRepeated, onType, onLeave, ...field } = props
@@ -37,7 +34,7 @@ export function NhsNumberField(props: Props) {
     if (kept.digits !== target.value) {
       const before = target.value.slice(0, target.selectionStart ?? undefined)
       const caret = keepNhsDigits(before).digits.length
-      // Left to React, the caret would jump to the end.
+      // React alone would move the caret to the end.
       target.value = kept.digits
       target.setSelectionRange(caret, caret)
     }

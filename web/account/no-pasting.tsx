@@ -2,13 +2,11 @@ import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { Notice } from '../ui/notice.tsx'
 import styles from './account.module.css'
 
-/** Said beside a field that has to be typed a second time. */
 export const TYPE_AGAIN_HINT =
   'Please type it again. Pasting, copying and cutting are switched off here, so that a slip in one field shows in the other.'
 
 /**
- * For a number that is typed twice (spec §2, NHS number confirmation): what a field listens to, so
- * that nothing is pasted, dropped, copied or cut there, and the notice that says so, for `fields`.
+ * Handlers that block paste, drop, copy and cut (spec §2), and the notice about it for `fields`.
  */
 export function useNoPasting(fields: string) {
   const [blocked, setBlocked] = useState({ times: 0, what: '' })

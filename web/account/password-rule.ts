@@ -3,7 +3,7 @@ import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../../domain/pas
 
 let asked: Promise<number> | undefined
 
-/** Shortest password that the service takes, in characters; of staff when `isStaff`. */
+/** The shortest password in characters that the service accepts; `isStaff` for staff accounts. */
 export function usePasswordMinLength({ isStaff = false } = {}): number {
   const [minLength, setMinLength] = useState(PASSWORD_MIN_LENGTH)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePasswordMinLength({ isStaff = false } = {}): number {
   return isStaff ? Math.max(minLength, STAFF_PASSWORD_MIN_LENGTH) : minLength
 }
 
-/** A hosted service does not say; it then judges alone, as it does when it cannot be asked. */
+/** Falls back to the default: a hosted service does not publish its minimum. */
 async function askService(): Promise<number> {
   try {
     const { password_min_length: told } = await (await fetch('/auth/v1/settings')).json()

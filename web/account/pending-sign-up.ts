@@ -6,7 +6,9 @@ import type { EmailLink } from './email-link.ts'
 import { authErrorWords, UNEXPECTED } from './form-words.ts'
 import { signUpMadeHere } from './made-here.ts'
 
-/** What a mail's link would confirm; 'over' when the link no longer works. Throws when nobody can tell. */
+/**
+ * The sign-up of a mailed link; 'over' when the link is unknown or used. Throws on other errors.
+ */
 export async function readPendingSignUp(link: EmailLink): Promise<PendingSignUp | 'over'> {
   const madeHere = signUpMadeHere()
   const body = { token_hash: link.token_hash, ...(madeHere && { user_id: madeHere }) }
@@ -18,7 +20,7 @@ export async function readPendingSignUp(link: EmailLink): Promise<PendingSignUp 
   }
 }
 
-/** Deletes the sign-up that a mail's link would confirm; a link that no longer works has none. */
+/** Deletes the sign-up of a mailed link; does nothing when the link no longer works. */
 export async function discardSignUp(link: EmailLink): Promise<void> {
   try {
     await send('POST /api/auth/confirmation/discard', { body: { token_hash: link.token_hash } })
@@ -30,9 +32,8 @@ export async function discardSignUp(link: EmailLink): Promise<void> {
 export type Confirmed = { problem: string } | { isWrong: true } | { mustChoose: boolean }
 
 /**
- * Confirms what a mail's link stands for. `isWrong` when the password is not the one chosen at sign-up:
- * nothing is confirmed then. `mustChoose` when a service that cannot be asked before has confirmed an
- * account with another password, which may be a stranger's. Never rejects.
+ * Never rejects. `isWrong`: not the password chosen at sign-up; nothing was confirmed.
+ * `mustChoose`: an account with another password, possibly a stranger's, was confirmed.
  */
 export async function confirmSignUp(
   link: EmailLink,
@@ -52,7 +53,7 @@ export async function confirmSignUp(
   }
 }
 
-/** When an account was created, as a sentence says it: 'today at 10:03', 'on 5 January 2027 at 10:03'. */
+/** 'today at 10:03' or 'on 5 January 2027 at 10:03', London time. */
 export function createdWords(signedUpAt: string, now: Date): string {
   const at = new Date(signedUpAt)
   const day = ukDate(at) === ukDate(now) ? 'today' : `on ${dayInWords(ukDate(at))}`
@@ -64,7 +65,6 @@ async function isRight(link: EmailLink, password: string): Promise<boolean> {
   return (await send('POST /api/auth/confirmation/password', { body })).is_right
 }
 
-/** A token that is unknown, used or not even one. */
 function isRefusedLink(error: unknown): boolean {
   return error instanceof ApiRefused && (error.status === 404 || error.status === 400)
 }

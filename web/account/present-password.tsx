@@ -5,12 +5,10 @@ import { readText } from './form-words.ts'
 
 type Props = { name: string; label?: string; error: string | undefined }
 
-/** The password that the member has, asked for before a change of how the account is signed in to. */
 export function PresentPassword({ name, label = YOUR_PASSWORD, error }: Props) {
   return <PasswordField {...{ name, id: name, label, error }} autoComplete="current-password" />
 }
 
-/** What is wrong with the password as it was typed. */
 export function presentPasswordMissing(
   typed: FormData,
   { name, label = YOUR_PASSWORD }: { name: string; label?: string },
@@ -19,7 +17,7 @@ export function presentPasswordMissing(
   return [{ field: name, message: `Please enter your ${inSentence(label)}.` }]
 }
 
-/** What the service finds wrong with the present password; null for any other error. */
+/** The field error when the service refuses the current password; null for other errors. */
 export function presentPasswordWrong(
   { code }: AuthError,
   { name, label = YOUR_PASSWORD }: { name: string; label?: string },

@@ -1,15 +1,14 @@
 import type { AuthError } from '@supabase/auth-js'
 
-/** Takes whether the present password was shown; null while nobody asks for it. */
+/** Callback for whether the current password was right; null when no question is open. */
 export type AnswerPassword = ((isRight: boolean) => void) | null
 
 let asking: AnswerPassword = null
 const windows = new Set<() => void>()
 
 /**
- * The answer of a call that changes how an account is signed in to. When the service asks for the
- * present password first, the PasswordWindow of the screen asks the member for it and the call is made
- * again; of a member who turns away it is the refusal.
+ * Runs `call`; when the service requires the current password, PasswordWindow asks for it and
+ * `call` runs again. On cancel it returns the refusal.
  */
 export async function proven<T extends { error: AuthError | null }>(
   call: () => Promise<T>,
@@ -22,7 +21,7 @@ export async function proven<T extends { error: AuthError | null }>(
   return isRight ? await call() : answer
 }
 
-/** For the window: tells it when a question begins or ends. Returns the way to stop. */
+/** Subscribes to the start and end of a question; returns the unsubscribe. */
 export function followQuestion(tell: () => void): () => void {
   windows.add(tell)
   return () => windows.delete(tell)

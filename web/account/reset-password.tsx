@@ -12,8 +12,8 @@ import { NewPasswordForm } from './new-password-form.tsx'
 export const meta = () => accountMeta('Reset Password')
 
 /**
- * The mail's link carries a token that any device may use (`token_hash`), or, from a hosted service
- * with its stock mail, a code for the browser that asked. A member who is signed in needs neither.
+ * The link has a token for any device (`token_hash`) or, in a hosted service's stock mail, a code
+ * for the requesting browser. A signed-in user needs neither.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)

@@ -12,7 +12,6 @@ import { SIGN_UP_LABELS } from './sign-up-labels.ts'
 
 type Props = { errorOf: (field: string) => string | undefined }
 
-/** The first fields of sign-up, in the specification's order (§3). */
 export function NameAndAddress({ errorOf }: Props) {
   return (
     <>
@@ -68,11 +67,10 @@ export function NameAndAddress({ errorOf }: Props) {
   )
 }
 
-/** What the lab and the clinicians need to know. */
 export function AboutYou({ errorOf }: Props) {
   const isNoticeShown = useRef(false)
 
-  /** Once in a form's life: closing the notice puts the focus back, and that must not open it again. */
+  /** Shown once per form: closing it restores the focus, which would open it again. */
   function noticeAge() {
     if (isNoticeShown.current) return
     isNoticeShown.current = true
@@ -123,7 +121,7 @@ export function AboutYou({ errorOf }: Props) {
   )
 }
 
-/** How to reach him and how he signs in; an account that is there already is only asked the first. */
+/** `phoneOnly` for an account that exists already. */
 export function YourSignIn({
   errorOf,
   phoneOnly,

@@ -27,14 +27,11 @@ import { SIGN_UP_LABELS } from './sign-up-labels.ts'
 
 type Props = {
   from: string | null
-  /** An account that has no profile yet: only the profile is asked for. */
+  /** An account without a profile, which needs only the profile; null for a new visitor. */
   account: Account | null
 }
 
-/**
- * Sign-up (spec §4): create the account, create the profile, fetch it, go on. What was typed stays
- * through every error, and what was created already is not created twice.
- */
+/** Sign-up (spec §4). A retry after an error skips what was already created. */
 export function SignUpForm({ from, account }: Props) {
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -135,7 +132,7 @@ export function SignUpForm({ from, account }: Props) {
 
 type SignUpError = ReturnType<typeof signUpErrors>[number]
 
-/** In the list eleven lines that say the same would lead nowhere: there each names its field. */
+/** 'This field is required.' names its field in the error summary. */
 function listedError({ field, message }: SignUpError): FieldError {
   const isRequired = message === 'This field is required.'
   return { field, message: isRequired ? `${SIGN_UP_LABELS[field]}: ${message}` : message }

@@ -1,6 +1,5 @@
 import type { SignUpField } from '../../domain/sign-up.ts'
 
-/** What each field is called, beside it and in the list of errors. */
 export const SIGN_UP_LABELS = {
   firstName: 'First name',
   lastName: 'Last name',

@@ -10,10 +10,10 @@ import { rememberSignUp } from './made-here.ts'
 /** The account behind a profile. Without a session its address must be confirmed by mail first. */
 export type Account = { userId: string; email: string; hasSession: boolean }
 
-/** What went wrong: beside a field, or, without one, under the form. */
+/** An error of `field`, or of the whole form without one. */
 export type Problem = { field?: SignUpField; message: string }
 
-/** The sign-up form as it was filled in; a field that was not asked is ''. */
+/** The form's values; '' for a field that is not in it. */
 export function readSignUp(data: FormData): SignUpForm {
   const read = (field: SignUpField) => readText(data, field)
   return {
@@ -63,7 +63,7 @@ export async function createAccount(
   }
 }
 
-/** Creates the profile of an account; null when it is there now. Never rejects. */
+/** Creates the account's profile; null on success. Never rejects. */
 export async function createProfile(form: SignUpForm, account: Account): Promise<Problem | null> {
   try {
     const body = profileOf({ ...form, email: account.email }, account.userId)
@@ -76,7 +76,7 @@ export async function createProfile(form: SignUpForm, account: Account): Promise
   }
 }
 
-/** Whether an error is the one that has a dialog of its own beside its message (spec §5). */
+/** Whether the error also has a dialog (spec §5). */
 export function isAgeError({ field, message }: { field: string; message: string }): boolean {
   return field === 'dateOfBirth' && message === AGE_WORDS
 }

@@ -24,7 +24,7 @@ export function HydrateFallback() {
   return <AccountFallback title="Signup Successful!" />
 }
 
-/** After sign-up where an address must be confirmed first: says so and goes on after three seconds. */
+/** Shown when the address must be confirmed by mail; continues after three seconds. */
 export default function SignupSuccess() {
   const { onward } = useLoaderData<typeof clientLoader>()
   const { state } = useLocation()
@@ -41,10 +41,10 @@ export default function SignupSuccess() {
     <Wrap>
       <div className={styles.page}>
         <h1>Signup Successful!</h1>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: reading it only stops the clock */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause a timer */}
         <div
           className={`${styles.onward} ${styles.notices}`}
-          // A real move: browsers report one without movement when the page changes under a mouse.
+          // Browsers fire pointermove without movement when the page changes under the pointer.
           onPointerMove={({ movementX, movementY }) => {
             if (movementX !== 0 || movementY !== 0) setRead(true)
           }}

@@ -14,10 +14,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 export const meta = () => accountMeta('Create an account')
 
-/**
- * Visitors get the whole form. A member is sent on; who has an account and no profile yet, because
- * sign-up broke off, finishes it here (`?finish=1`, after signing in).
- */
+/** A member is redirected; an account without a profile finishes sign-up here (`?finish=1`). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
   const from = whereFrom(searchParams)

@@ -2,7 +2,6 @@ import type { PendingSignUp } from '../../domain/contract.ts'
 import styles from './account.module.css'
 import { createdWords } from './pending-sign-up.ts'
 
-/** Whose account is about to be confirmed, and what is asked for it. */
 export function WhoseSignUp({ signUp }: { signUp: PendingSignUp }) {
   const { first_name: first, last_name: last, signed_up_at: at, asks } = signUp
   return (
@@ -36,7 +35,6 @@ export function WhoseSignUp({ signUp }: { signUp: PendingSignUp }) {
   )
 }
 
-/** Whether the page asks for the password chosen at sign-up. */
 export function asksPassword({ asks }: PendingSignUp): boolean {
   return asks === 'password' || asks === 'password_afterwards'
 }

@@ -6,13 +6,13 @@ import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './add-to-calendar.module.css'
 
-/** The appointment as a file for his calendar, under a title that others may read if he shares it. */
+/** Calendar file links; the neutral title is for calendars that others can see. */
 export function AddToCalendar({ appointment }: { appointment: Appointment }) {
   const file = `/api/appointments/${appointment.appointment_id}/calendar.ics`
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  // A link straight to the file would show him the API's refusal once his session has ended.
+  // A plain link would show the API's JSON error once the session has ended.
   async function fetchFile(click: MouseEvent<HTMLAnchorElement>) {
     click.preventDefault()
     const { href } = click.currentTarget

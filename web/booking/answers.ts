@@ -2,13 +2,10 @@ import { useState } from 'react'
 import { CONSENT_VERSION, type ConsentForm } from '../../domain/consent.ts'
 import type { ConsentPayload } from '../../domain/contract.ts'
 
-/**
- * What the member has answered, in the memory of this page and nowhere else: health answers never
- * enter the browser's storage. Outside React, so that they outlive a detour to sign-in.
- */
+/** In page memory only, because health answers never enter browser storage. */
 let kept: { owner: string; answers: ConsentForm } | null = null
 
-/** The answers of this owner (member and event); another member in this tab begins afresh. */
+/** Answers of this owner (member and event); they start empty for another owner. */
 export function useAnswers(owner: string) {
   const [answers, setAnswers] = useState(kept?.owner === owner ? kept.answers : {})
   function change(next: ConsentForm) {
@@ -24,9 +21,8 @@ export function forgetAnswers(): void {
 }
 
 /**
- * The answers as the API takes them, or null while a required one is missing. Relatives and details
- * count only beside a Yes, and a surgery beside its tick: what was filled in before an answer was
- * changed is left out.
+ * The API's payload; null while a required answer is missing. Details without their Yes or tick
+ * are left out.
  */
 export function toConsent(
   answers: ConsentForm,

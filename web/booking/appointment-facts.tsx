@@ -6,7 +6,6 @@ import { longDate, momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import styles from './booking-success.module.css'
 import { RingToChange } from './ring-to-change.tsx'
 
-/** What he has booked: the facts to keep, print or photograph. */
 export function AppointmentFacts({ appointment, now }: { appointment: Appointment; now: Date }) {
   const { reference, appt_date, appt_time, event_name, event_location } = appointment
   const until = changeableUntil(ukInstant(appt_date, appt_time), now)
@@ -46,7 +45,7 @@ export function AppointmentFacts({ appointment, now }: { appointment: Appointmen
   )
 }
 
-/** Date and time of an appointment, two rows of a list of facts. */
+/** Two rows for a `<dl>`: date and time. */
 export function WhenFacts({ appointment }: { appointment: Appointment }) {
   const { appt_date, appt_time, appt_end_time } = appointment
   return (

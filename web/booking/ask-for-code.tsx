@@ -7,13 +7,11 @@ import { Button } from '../ui/button.tsx'
 
 type Props = {
   event: CharityEvent
-  /** What follows the right code. */
   onRight: () => void | Promise<void>
-  /** The code is asked for at once, because a button that was pressed needs it. */
   startsOpen?: boolean
 }
 
-/** The booking of a private event wants its code: it was never given, or longer than 30 minutes ago. */
+/** Shown when the access code of a private event was never entered or is older than 30 minutes. */
 export function AskForCode({ event, onRight, startsOpen = false }: Props) {
   const [isAsking, setAsking] = useState(startsOpen)
   const isRight = useRef(false)
@@ -44,7 +42,7 @@ export function AskForCode({ event, onRight, startsOpen = false }: Props) {
   )
 }
 
-/** The notice has gone, and with it the button that had the focus: the page's heading takes it. */
+/** The focused button is removed with the notice, so focus moves to the page heading. */
 function focusHeadingAfter(isRight: boolean): void {
   if (!isRight || document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })

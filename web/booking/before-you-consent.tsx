@@ -3,7 +3,7 @@ import { CONSENT_WORDS } from '../../domain/consent.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './consent-form.module.css'
 
-/** What a man is told before he consents, word for word as it is stored with his consent. */
+/** The information before consent, word for word as it is stored with the consent. */
 export function BeforeYouConsent() {
   return (
     <Notice title="Before you consent">

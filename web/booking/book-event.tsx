@@ -26,8 +26,8 @@ export function meta({ location }: Route.MetaArgs) {
 }
 
 /**
- * The event named in the address and its free times, for a signed-in member. Without an event the
- * way leads to /events (spec §2); times that cannot be had are the screen's to explain.
+ * The event and its free times; redirects to /events without an event (spec §2). A failure to load
+ * the times is returned as `refused`.
  */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request, onLost: sayReLogin })
@@ -42,11 +42,11 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   ])
   if (isBooked) {
     toast({ text: refusalSentence('duplicate'), tone: 'info' })
-    // In its place: Back from the confirmation ends here and must get past it.
+    // Replaces the history entry, so that Back from the confirmation does not return here.
     throw replace('/upcoming-events')
   }
   const isConfirmed = hasConfirmedNhs(bookingOwner(member, event))
-  // A private event's code comes first, so that the number is asked of nobody who cannot enter.
+  // Without the access code the member cannot book, so the NHS number is not asked for yet.
   if (times.free && asksNhsNumber(event, new Date()) && !isConfirmed) {
     throw redirect(nhsStepAddress(event.event_id))
   }
@@ -54,14 +54,14 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
 }
 
 async function hasBooked(profileId: number, eventId: string): Promise<boolean> {
-  // Who cannot be told now is told before the consent form, where the same is asked again.
+  // Ignored when unavailable: the consent step checks again.
   const upcoming = await loadUpcoming(profileId).catch(() => [])
   return upcoming.some(
     ({ event_id, status }) => status === 'booked' && String(event_id) === eventId,
   )
 }
 
-/** Going from one step to the other changes the address and nothing that was loaded. */
+/** The two steps share their loader data, so a step change does not reload it. */
 export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = asked
   const isSameEvent = currentUrl.searchParams.get('event') === nextUrl.searchParams.get('event')
@@ -77,7 +77,6 @@ export function HydrateFallback() {
   )
 }
 
-/** Booking an event: a time, then consent (spec §2, §4); or why there is none to choose. */
 export default function BookEvent({ loaderData: screen }: Route.ComponentProps) {
   const { event } = screen
   if ('CannotBook' in screen) return <screen.CannotBook event={event} reason={screen.reason} />
@@ -91,7 +90,6 @@ type Loaded = {
   times: { free: Slots | null; refused: unknown }
 }
 
-/** The one of two screens that the times decide on, fetched with them: nobody needs both. */
 async function screenOf({ member, event, times: { free, refused } }: Loaded) {
   const reason = whyNoTimes(event, refused)
   if (free === null || reason !== null) {

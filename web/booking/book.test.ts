@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBooker } from './book.ts'
 
-// As in a browser: there a refusal is thrown as it is.
+// In a browser, `get` and `send` throw ApiRefused itself, not a Response.
 beforeEach(() => {
   vi.stubEnv('SSR', false)
 })
@@ -26,7 +26,7 @@ const consent = {
   disclaimer: true,
 } as const satisfies Parameters<ReturnType<typeof createBooker>['giveConsent']>[0]
 
-/** The API answers with these in turn; an Error is an answer lost on the way. */
+/** Stubs fetch with these responses in order; an Error is a lost response. */
 function apiAnswers(...answers: (Error | [status: number, body: object])[]) {
   const asked: { path: string; key: string | null }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

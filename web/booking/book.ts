@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import type { Appointment, BookingRequest, ConsentPayload } from '../../domain/contract.ts'
 import { ApiRefused, get, send } from '../api.ts'
 
-/** The member's appointments to come, cancelled ones among them. */
+/** Upcoming appointments, including cancelled ones. */
 export async function loadUpcoming(profileId: number): Promise<Appointment[]> {
   const { appointments } = await get(
     new RouterContextProvider(),
@@ -13,9 +13,7 @@ export async function loadUpcoming(profileId: number): Promise<Appointment[]> {
 }
 
 /**
- * Makes consent and booking safe to repeat. What the server has already accepted is not sent again,
- * and a booking whose answer was lost on the way is asked for under the same key, so that two
- * presses, or a second try, make one booking.
+ * Makes consent and booking idempotent: a booking without a response is retried with the same key.
  */
 export function createBooker() {
   let accepted = ''
@@ -43,7 +41,7 @@ export function createBooker() {
         })
         return appointment
       } catch (error) {
-        // An answer came: the next try is a new question, not a repetition of this one.
+        // The server responded, so the next attempt needs a new key.
         if (error instanceof ApiRefused) keyIsFor = ''
         throw error
       }

@@ -24,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The appointment with the reference in the address; without one, the next that is booked. */
+/** The appointment named by `ref`; without one, the next booked appointment. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { profileId } = await requireMember({ request })
   const reference = new URL(request.url).searchParams.get('ref')
@@ -44,7 +44,6 @@ export function HydrateFallback() {
   )
 }
 
-/** The confirmation (spec §2, booking success). */
 export default function BookingSuccess({ loaderData: { appointment } }: Route.ComponentProps) {
   if (appointment?.status !== 'booked') return <NoSuchBooking />
   const steps = stepsTo({ isPaid: appointment.payment_status === 'paid by card' })

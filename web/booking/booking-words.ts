@@ -4,7 +4,7 @@ import { isReason, type Reason, refusalSentence } from '../../domain/refusals.ts
 import { ukInstant } from '../../domain/uk-time.ts'
 import { ApiRefused } from '../api.ts'
 
-/** What a failed step says (spec §8, design §6) and where the member goes from there. */
+/** What to show for a failed step (spec §8, design §6) and where the member goes next. */
 export type BookingProblem = {
   title?: string
   text: string
@@ -16,7 +16,7 @@ export type BookingProblem = {
     | 'sign-in'
     | 'access-code'
     | 'nhs-number'
-  /** What the charity's error log is told, when it should hear of it. */
+  /** Label for the charity's error log; absent when nothing is logged. */
   report?: string
 }
 
@@ -81,7 +81,7 @@ export function bookingProblem(error: unknown): BookingProblem {
   }
 }
 
-/** `upcoming` is the appointment that stands in the way; null when only the server knows it. */
+/** `upcoming` is the member's existing appointment; null when it could not be loaded. */
 export function existingBooking(
   upcoming: Pick<Appointment, 'appt_date' | 'appt_time'> | null,
   now: Date,
@@ -103,7 +103,7 @@ export function upcomingProblem(error: unknown): BookingProblem {
   }
 }
 
-/** What is said beside the times when the wanted one could not be kept. */
+/** The message beside the times when a hold was refused. */
 export function holdProblem(error: unknown): string {
   if (isSignedOut(error)) return SIGN_IN.text
   const code = codeOf(error)
@@ -111,13 +111,12 @@ export function holdProblem(error: unknown): string {
   return 'We could not reach our booking system, so this time is not kept for you yet. Please try again.'
 }
 
-/** Whether the server keeps no place for the wanted time but lets it be booked all the same. */
+/** Whether the time can be booked although the server refused to hold it. */
 export function isBookableUnheld(error: unknown): boolean {
   const code = codeOf(error)
   return code === 'too_many_holds' || code === 'held_before'
 }
 
-/** What is said when the confirmation of the NHS number did not arrive. */
 export function nhsNumberProblem(error: unknown): string {
   const code = codeOf(error)
   if (code) return refusalSentence(code)
@@ -128,7 +127,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiRefused && error.status === 401
 }
 
-/** Whether a private event was refused because its access code was never given, or 30 minutes ago. */
+/** Whether the API asks for the access code: never entered, or more than 30 minutes ago. */
 export function isCodeNeeded(error: unknown): boolean {
   return codeOf(error) === 'access_code_required'
 }

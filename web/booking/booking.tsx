@@ -33,7 +33,6 @@ import { SignInAgain } from './sign-in-again.tsx'
 import { nhsStepAddress, stepAddress } from './steps.ts'
 import { bookingOwner, checkoutAddress, stepsTo } from './way.ts'
 
-// The form comes while he looks at the time he chose, so that the first step is there sooner.
 const loadConsentStep = () =>
   import('./consent-step.tsx').then(({ ConsentStep }) => ({ default: ConsentStep }))
 const ConsentStep = lazy(loadConsentStep)
@@ -43,7 +42,6 @@ const AskForCode = lazy(loadAskForCode)
 
 type BookingProps = { member: UserProfile; event: CharityEvent; firstFree: Slots }
 
-/** The two steps of booking an event, and what is kept between them. */
 export function Booking({ member, event, firstFree }: BookingProps) {
   const owner = bookingOwner(member, event)
   const eventId = event.event_id
@@ -53,7 +51,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   const [answers, changeAnswers] = useAnswers(owner)
   const [booker] = useState(createBooker)
   const [hasLostSession, setLostSession] = useState(false)
-  // How often a step was refused for want of the access code: each time it is asked for anew.
+  // Number of refusals for a missing access code; the key that remounts the code dialog.
   const [codeAsked, setCodeAsked] = useState(0)
   const navigate = useNavigate()
   const step = useStep(eventId, place.chosen !== null || place.isOver)
@@ -62,7 +60,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
 
   const hasTime = place.chosen !== null
   useEffect(() => {
-    // A failure shows, and can be tried again, when the form is asked for.
+    // A preload failure is ignored: rendering the step loads it again and shows the error.
     if (hasTime) loadConsentStep().catch(() => undefined)
     if (hasTime && event.is_private) loadAskForCode().catch(() => undefined)
   }, [hasTime, event])
@@ -80,7 +78,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     await navigate(afterConsent() ?? stepAddress(eventId, 'consent'))
   }
 
-  /** Who comes back from checkout has consented, and need not again. */
+  /** The checkout address when consent was given earlier in this tab; otherwise null. */
   function afterConsent(): string | null {
     return needsPayment(event) && hasGivenConsent(owner) ? toCheckout() : null
   }
@@ -116,7 +114,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       keeper.release()
       forgetAnswers()
       forgetNhsConfirmation()
-      // Going back from the confirmation must not lead into a form that would book again.
+      // Replaces the history entry, so that Back from the confirmation does not book again.
       await navigate(`/booking-success?ref=${encodeURIComponent(reference)}`, { replace: true })
     } catch (error) {
       handleError(bookingProblem(error), error)
@@ -141,7 +139,6 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     if (problem.goTo === 'checkout') return navigate(toCheckout())
   }
 
-  /** He gave the code again: the times are loaded, and the one he wanted is asked for once more. */
   async function enterAgain() {
     await times.refresh()
     setCodeAsked(0)

@@ -14,11 +14,11 @@ import { DayBox } from './day-box.tsx'
 
 type Props = {
   event: CharityEvent
-  /** The event's label, 'No slots', or what the API said when asked for the times. */
+  /** The event's label, 'No slots', or the error from loading the times. */
   reason: unknown
 }
 
-/** Stands in for the times when there are none to choose, says why and shows a way on. */
+/** Replaces the picker when there are no times: says why and what to do instead. */
 export function CannotBook({ event, reason }: Props) {
   return (
     <Wrap>
@@ -66,7 +66,6 @@ function Why({ event, reason }: Props): ReactNode {
   )
 }
 
-/** With the right code the times load, and stand here instead. */
 function CodeFirst({ event }: { event: CharityEvent }) {
   const revalidator = useRevalidator()
   return <AskForCode event={event} onRight={() => revalidator.revalidate()} />

@@ -31,10 +31,7 @@ export function meta() {
   ]
 }
 
-/**
- * The event named in the address, for a signed-in member; `isConfirmed` when he comes back to this
- * step of his booking. An event that does not ask for the number leads on to its times.
- */
+/** `isConfirmed`: confirmed earlier in this tab. Redirects when the event needs no NHS number. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request, onLost: sayReLogin })
   const id = eventIdIn(request)
@@ -54,7 +51,6 @@ export function HydrateFallback() {
   )
 }
 
-/** First step of booking where the laboratory needs the NHS number (spec §2, §4). */
 export default function CheckNhsNumber({ loaderData }: Route.ComponentProps) {
   const { member, event, onward, isConfirmed } = loaderData
   const isPaid = needsPayment(event)

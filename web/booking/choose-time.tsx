@@ -27,11 +27,9 @@ type ChooseTimeProps = {
   times: FreeTimes
   place: PlaceState
   keeper: PlaceKeeper
-  /** Goes on with the chosen time; settles when the next step is shown or cannot be. */
   onProceed: () => Promise<void>
 }
 
-/** First step of booking: which time (spec §2, slot selection). */
 export function ChooseTime({ event, slots, times, place, keeper, onProceed }: ChooseTimeProps) {
   const [hideTaken, setHideTaken] = useHideTaken()
   const [errors, setErrors] = useState<readonly FieldError[]>([])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** This device's clock in ms, read again every second for as long as the component is shown. */
+/** The device's clock in ms, updated every second while mounted. */
 export function useClock(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

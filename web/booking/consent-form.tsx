@@ -13,15 +13,13 @@ import type { Questions } from './questions.ts'
 type ConsentFormProps = {
   answers: Answers
   onChange: (next: Answers) => void
-  /** Called with complete answers; settles when they are dealt with. */
+  /** Called with complete answers; resolves when they have been processed. */
   onConsent: () => Promise<void>
-  /** What the button says. */
   action: string
-  /** Whence he came, where there is something to go back to. */
   onBack?: () => void
 }
 
-/** The consent form (spec §3 and §5): checked as a whole when sent, each error cleared by a change. */
+/** Spec §3, §5: validated as a whole on submit; a change clears the field's error. */
 export function ConsentForm({ answers, onChange, onConsent, action, onBack }: ConsentFormProps) {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const [summary, setSummary] = useState<readonly FieldError[]>([])
@@ -89,7 +87,7 @@ const QUESTIONS: Record<string, string> = {
   medicationHistory: 'Medicines',
 }
 
-/** Several questions share one sentence: away from its field it has to say which is meant. */
+/** Several questions share one message, so the error summary names the question. */
 function withQuestion({ field, message }: FieldError): FieldError {
   const question = QUESTIONS[field]
   return { field, message: question ? `${question}: ${message}` : message }

@@ -1,9 +1,7 @@
 const KEY = 'consent-given'
 
 /**
- * Remembers for this tab that consent was given for this booking (owner: see `bookingOwner`): that it
- * was, never what was answered. Whoever comes back from checkout for another time need not answer
- * again; whether there is a consent is the server's to say.
+ * Skips the form on return from checkout; stores no answers. The server checks the consent itself.
  */
 export function rememberConsent(owner: string): void {
   sessionStorage.setItem(KEY, owner)
@@ -13,7 +11,7 @@ export function hasGivenConsent(owner: string): boolean {
   return sessionStorage.getItem(KEY) === owner
 }
 
-/** The booking is made, or the server does not know of the consent: the next one asks again. */
+/** Call after booking, or when the server has no such consent. */
 export function forgetConsent(): void {
   sessionStorage.removeItem(KEY)
 }

@@ -18,11 +18,10 @@ type ConsentStepProps = {
   answers: Answers
   onChange: (next: Answers) => void
   onConsent: () => Promise<void>
-  /** Where the way goes on for who has given his consent and comes back to this step; else null. */
+  /** Address after consent when it was given already; otherwise null. */
   onward: string | null
 }
 
-/** Second step of booking: consent, with the time kept meanwhile. */
 export function ConsentStep(props: ConsentStepProps) {
   const { event, place, answers, onChange, onConsent, onward } = props
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import styles from './consent-form.module.css'
 import { GpSurgery } from './gp-surgery.tsx'
 import type { Questions } from './questions.ts'
 
-/** What he agrees to, in the words that are stored with his consent. */
+/** The consent statements, word for word as they are stored with the consent. */
 export function ConsentTicks({ answers, errorOf, onChange }: Questions) {
   return (
     <section className={styles.part} aria-labelledby="your-consent">

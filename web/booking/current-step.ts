@@ -3,10 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { stepAddress } from './steps.ts'
 import { isConsentStep } from './way.ts'
 
-/**
- * The step that the address names. Consent needs a time: without one, after a reload for example,
- * the way leads back. A new step has its heading focused, as a new page would.
- */
+/** Redirects from consent to the times when no time is chosen; focuses a new step's heading. */
 export function useStep(eventId: number, mayConsent: boolean): 'time' | 'consent' {
   const navigate = useNavigate()
   const wantsConsent = isConsentStep(useLocation().search)

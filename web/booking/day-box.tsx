@@ -4,7 +4,6 @@ import { eventAddress } from '../../domain/events.ts'
 import { dateParts, longDate } from '../../domain/uk-time.ts'
 import styles from './day-box.module.css'
 
-/** The day and place that are being booked, repeated wherever a time is chosen or confirmed. */
 export function DayBox({ event }: { event: CharityEvent }) {
   return (
     <Day date={event.event_date}>
@@ -15,7 +14,7 @@ export function DayBox({ event }: { event: CharityEvent }) {
   )
 }
 
-/** A day ('YYYY-MM-DD') and, under it, what is then. */
+/** `date` is 'YYYY-MM-DD'. */
 export function Day({ date, children }: { date: string; children: ReactNode }) {
   return (
     <div className={styles.box}>
@@ -31,7 +30,7 @@ export function Day({ date, children }: { date: string; children: ReactNode }) {
   )
 }
 
-/** A date ('YYYY-MM-DD') as a leaf of a calendar, for the eye: the words stand beside it. */
+/** Decorative: the same date ('YYYY-MM-DD') must be in text next to it. */
 export function DayLeaf({ date }: { date: string }) {
   const { day, month } = dateParts(date)
   return (

@@ -12,7 +12,6 @@ const DETAILS = {
   maxLength: 500,
 }
 
-/** Prostate cancer in the family, and in whom. */
 export function FathersSide({ answers, errorOf, onChange }: Questions) {
   const { familyHistoryProstateCancer, familyMemberWithProstateCancer } = answers
   return (
@@ -46,7 +45,7 @@ export function FathersSide({ answers, errorOf, onChange }: Questions) {
             {...DETAILS}
             name="fatherSideDetails"
             value={answers.fatherSideDetails ?? ''}
-            // Details answer the question above as well as a tick does, so its error goes too.
+            // Details also answer the question above, so this clears its error too.
             onChange={({ target }) =>
               onChange({ fatherSideDetails: target.value, familyMemberWithProstateCancer })
             }
@@ -57,7 +56,6 @@ export function FathersSide({ answers, errorOf, onChange }: Questions) {
   )
 }
 
-/** Breast or ovarian cancer on the mother's side, and in whom. */
 export function MothersSide({ answers, errorOf, onChange }: Questions) {
   const { familyHistoryBreastOvarianCancer, familyMemberWithOvarianCancer } = answers
   return (

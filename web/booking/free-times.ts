@@ -7,16 +7,13 @@ import { justTaken } from './time-choice.ts'
 
 const ASK_EVERY_MS = 30_000
 
-/** The free times of an event as the server lists them for this member. */
 export function loadFreeTimes(eventId: number | string): Promise<Slots> {
   return get(new RouterContextProvider(), 'GET /api/events/:id/slots', { params: { id: eventId } })
 }
 
 /**
- * Keeps the free times fresh: asks every 30 seconds while the page is seen, and whenever the member
- * comes back to it or to the network. `gone` are the times that went with the last answer;
- * `isOld` is true while the server does not answer with them and they may be out of date; `refused`
- * is then why.
+ * Polls every 30 seconds while visible, and on focus and reconnect. `gone`: times taken since the
+ * last response; `isOld`: the last request failed with `refused`.
  */
 export function useFreeTimes(eventId: number, slots: readonly Slot[], first: Slots) {
   const [state, setState] = useState<TimesState>({ free: first, gone: [], isOld: false })
@@ -31,7 +28,7 @@ export function useFreeTimes(eventId: number, slots: readonly Slot[], first: Slo
   const refresh = useCallback(async () => {
     asked.current += 1
     const turn = asked.current
-    // An answer that was overtaken by a later question would bring taken times back.
+    // Ignores a response that a later request has overtaken.
     const isLatest = () => turn === asked.current
     try {
       const free = await loadFreeTimes(eventId)

@@ -2,7 +2,6 @@ import { TextField } from '../ui/field.tsx'
 import styles from './consent-form.module.css'
 import type { Questions } from './questions.ts'
 
-/** The surgery that the result may be shared with, asked for beside the tick that allows it. */
 export function GpSurgery({ answers, errorOf, onChange }: Questions) {
   return (
     <fieldset className={styles.followUp} aria-label="Your GP surgery">

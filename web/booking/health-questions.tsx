@@ -12,7 +12,6 @@ const WHICH_TEST = [
   { value: '5', label: 'Fifth or more' },
 ]
 
-/** What the clinician has to know to read the result. */
 export function HealthQuestions(questions: Questions) {
   const { answers, errorOf, onChange } = questions
   return (

@@ -3,7 +3,7 @@ import { ApiRefused, send } from '../api.ts'
 import { createPlaceKeeper } from './place-keeper.ts'
 import { forgetHold, rememberedHold, rememberHold } from './stored-hold.ts'
 
-/** The member's place at this event; `owner` tells his hold from another member's in the same tab. */
+/** The member's hold at this event; `owner` separates members that share a tab. */
 export function useHeldPlace(options: { eventId: number; owner: string; onTaken: () => void }) {
   const { eventId, owner, onTaken } = options
   const [keeper] = useState(() =>

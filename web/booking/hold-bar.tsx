@@ -4,7 +4,7 @@ import styles from './hold-bar.module.css'
 import type { KeptHold } from './stored-hold.ts'
 import { minutesInWords, spokenWarning } from './time-left.ts'
 
-/** Says which time is kept, until when, and how long that is; speaks up only near the end. */
+/** Shows the held time and how long it is held; a live region announces only the last minutes. */
 export function HoldBar({ hold, advice }: { hold: KeptHold; advice: string }) {
   const left = Math.max(hold.until - useClock(), 0)
   return (
@@ -25,7 +25,6 @@ export function HoldBar({ hold, advice }: { hold: KeptHold; advice: string }) {
 
 const AROUND = 2 * Math.PI * 20
 
-/** What is left of the time, as the part of a ring; the words beside it say the same. */
 function Ring({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 48 48" className={styles.ring} aria-hidden="true">

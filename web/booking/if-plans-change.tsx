@@ -8,14 +8,13 @@ import { momentInWords } from '../../domain/uk-time.ts'
 import { Notice } from '../ui/notice.tsx'
 import { RingUs } from './ring-to-change.tsx'
 
-// Most events are free: only paid ones load what counts business days.
+// Most events are free: only paid ones load the business-day rules.
 const RefundExample = lazy(() =>
   import('./refund-example.tsx').catch(() => ({ default: withoutExample })),
 )
 
 type Props = { event: CharityEvent; slot: Slot | null; now: Date }
 
-/** The cancellation policy (spec §9), worked out for the chosen time. */
 export function IfPlansChange({ event, slot, now }: Props) {
   const until = slot && changeableUntil(slot.startsAt, now)
   return (
@@ -49,7 +48,7 @@ export function IfPlansChange({ event, slot, now }: Props) {
   )
 }
 
-/** The policy stands without its example: a connection that fails here should not cost him the page. */
+/** The policy renders without its example when the chunk fails to load. */
 function withoutExample(_: Pick<Props, 'slot' | 'now'>): ReactNode {
   return null
 }

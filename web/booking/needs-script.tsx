@@ -1,6 +1,5 @@
 import { Helpline } from '../events/helpline.tsx'
 
-/** For a browser without JavaScript: what cannot be done here, and how it can. */
 export function NeedsScript() {
   return (
     <noscript>

@@ -20,11 +20,10 @@ import { bookingOwner } from './way.ts'
 type Props = {
   member: UserProfile
   event: CharityEvent
-  /** Where the way goes on once the number is confirmed. */
   onward: string
 }
 
-/** The NHS number, typed twice by hand (spec §5); it stays in this form and in the profile's memory. */
+/** The NHS number, typed twice (spec §5); it stays in this form and the in-memory profile. */
 export function NhsNumberForm({ member, event, onward }: Props) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ number: '', again: '' })
@@ -43,8 +42,7 @@ export function NhsNumberForm({ member, event, onward }: Props) {
     setPending(true)
     setRefused(null)
     try {
-      // Sent unchanged as well: the server writes no number that it has, and notes the confirmation,
-      // without which the laboratory's events cannot be booked.
+      // Sent even when unchanged, because the server records the confirmation.
       await send('PUT /api/auth/profile', {
         query: { email: member.email },
         body: { nhs_number: number },

@@ -3,17 +3,13 @@ import { eventLabel } from '../../domain/events.ts'
 
 const KEY = 'nhs-confirmed'
 
-/** Whether the NHS number is asked before the times: the lab wants it and booking is not over. */
+/** Whether the NHS number is asked for before the times: the lab needs it and booking is open. */
 export function asksNhsNumber(event: CharityEvent, now: Date): boolean {
   const label = eventLabel(event, now)
   return event.requires_nhs_number && label !== 'Event Passed' && label !== 'Booking Closed'
 }
 
-/**
- * Remembers for a reload of this tab, and for the Back button, that the number has been confirmed for
- * this booking (owner: see `bookingOwner`): that it was, never which. Whether the booking may be made
- * is the server's to say.
- */
+/** Remembers the confirmation, not the number. The server checks the confirmation itself. */
 export function rememberNhsConfirmation(owner: string): void {
   sessionStorage.setItem(KEY, owner)
 }
@@ -22,7 +18,7 @@ export function hasConfirmedNhs(owner: string): boolean {
   return sessionStorage.getItem(KEY) === owner
 }
 
-/** The booking is made, or the server does not know of the confirmation: the next one asks again. */
+/** Call after booking, or when the server has no such confirmation. */
 export function forgetNhsConfirmation(): void {
   sessionStorage.removeItem(KEY)
 }

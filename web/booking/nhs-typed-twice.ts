@@ -1,19 +1,15 @@
 import { isNhsNumber, onlyNhsDigits } from '../../domain/nhs-number.ts'
 
-/** One thing for each of the two fields, as typed or as it is. */
 export type Twice<T> = { number: T; again: T }
 
-/**
- * What is wrong with the number and its confirmation (spec §5). What is not finished is no error
- * before its field has been left.
- */
+/** Field errors (spec §5); unfinished input is an error only once its field was left. */
 export function nhsErrors(typed: Twice<string>, left: Twice<boolean>): Twice<string | undefined> {
   const number = onlyNhsDigits(typed.number)
   const again = onlyNhsDigits(typed.again)
   return { number: errorOfNumber(number, left.number), again: errorOfAgain(number, again, left) }
 }
 
-/** The ten digits that stand in both fields; null until they do. */
+/** The ten digits when both fields hold the same valid number; otherwise null. */
 export function confirmedNumber(typed: Twice<string>): string | null {
   const number = onlyNhsDigits(typed.number)
   return number !== null && isNhsNumber(number) && number === onlyNhsDigits(typed.again)

@@ -4,7 +4,6 @@ import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './booking-success.module.css'
 
-/** The reference in the address is none of his bookings to come. */
 export function NoSuchBooking() {
   return (
     <Wrap>

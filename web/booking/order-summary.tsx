@@ -11,11 +11,9 @@ type Props = {
   event: CharityEvent
   forWhom: string
   time: string | null
-  /** At checkout the order is closed: it has another title, and nothing is added to it. */
   isClosed?: boolean
 }
 
-/** What is being booked and what it comes to. */
 export function OrderSummary({ event, forWhom, time, isClosed = false }: Props) {
   const price = pounds(chargePence(event))
   const payment = howToPay(event)

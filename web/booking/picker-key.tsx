@@ -4,7 +4,7 @@ import styles from './picker-key.module.css'
 
 const KEY = 'hide-taken-times'
 
-/** Whether taken times are hidden: the member's choice, remembered in this tab. */
+/** Whether taken times are hidden; remembered in this tab. */
 export function useHideTaken() {
   const [hideTaken, setHideTaken] = useState(() => sessionStorage.getItem(KEY) === 'yes')
   function change(hide: boolean) {
@@ -16,7 +16,6 @@ export function useHideTaken() {
 
 type PickerKeyProps = { hideTaken: boolean; onChange: (hide: boolean) => void }
 
-/** What the tiles mean, and the way to see free ones only. */
 export function PickerKey({ hideTaken, onChange }: PickerKeyProps) {
   return (
     <div className={styles.key}>

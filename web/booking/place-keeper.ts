@@ -3,18 +3,17 @@ import { isBookableUnheld } from './booking-words.ts'
 import { type KeptHold, keptHold } from './stored-hold.ts'
 
 export type PlaceState = {
-  /** The time ('HH:mm') that is ticked. */
+  /** The selected time, 'HH:mm'. */
   chosen: string | null
-  /** The time that the server keeps for him, which may still be an earlier choice. */
+  /** The time the server holds, which may be an earlier selection. */
   hold: KeptHold | null
-  /** The time that is ticked is not kept meanwhile and can be booked all the same. */
+  /** The selected time is not held but can be booked. */
   isUnheld: boolean
-  /** His hold ran out and he has not chosen again. */
+  /** The hold expired and no other time was selected since. */
   isOver: boolean
-  /** Why the time he wanted could not be kept. */
   problem: Problem | null
 }
-/** `refused` is what the server said, or the failure to reach it. */
+/** `refused` is the API's error or the network failure. */
 export type Problem = { wanted: string; refused: unknown }
 
 type Parts = {
@@ -24,13 +23,10 @@ type Parts = {
   now: () => number
 }
 
-/** Arrow keys tick every time they pass; only where they rest for this long is a place asked for. */
+/** Arrow keys select every time they pass; a hold is requested only after this pause. */
 const RESTS_MS = 400
 
-/**
- * The member's choice of a time and the place that the server keeps for it. One question at a time,
- * the last choice wins, and a choice that is refused leaves him what he held before.
- */
+/** Requests holds one at a time; the last selection wins, and a refusal keeps the previous hold. */
 export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
   const found = remembered && remembered.until > now() ? remembered : null
   let state: PlaceState = {
@@ -56,7 +52,7 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     resting = setTimeout(keep, RESTS_MS)
   }
 
-  /** Settles when the time chosen now is kept or can be booked without (true), or neither (false). */
+  /** True when the selected time is held or can be booked without a hold. */
   async function keep(): Promise<boolean> {
     clearTimeout(resting)
     const wanted = state.chosen
@@ -73,7 +69,6 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
       setHold(keptHold(await ask(wanted), now()))
       change({ isUnheld: false, problem: null })
     } catch (refused) {
-      // He has moved on meanwhile: his later choice is asked for next.
       if (state.chosen !== wanted) return
       if (isBookableUnheld(refused)) {
         return change({ isUnheld: true, problem: { wanted, refused } })
@@ -92,12 +87,12 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
   function endHold() {
     clearTimeout(resting)
     setHold(null)
-    // Its end says nothing of a later choice that was never held.
+    // An expired hold does not affect a later selection that has none.
     if (state.isUnheld) return
     change({ chosen: null, isOver: true, problem: null })
   }
 
-  /** The time is gone though it was held, as the server said when it was to be booked. */
+  /** Call when the server refuses to book the held time. */
   function onSlotLost(problem: Problem) {
     setHold(null)
     change({ chosen: null, isUnheld: false, problem })
@@ -113,9 +108,9 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     keep,
     onSlotLost,
     endHold,
-    /** Booked: the hold has become the appointment. */
+    /** Call after booking: the hold has become the appointment. */
     release: () => setHold(null),
-    /** Watches for the hold's end, or forgets one that ended while he was away; gives the way to stop. */
+    /** Starts the expiry timer, or drops an expired hold. Returns the unsubscribe. */
     watch() {
       if (state.hold || state.isOver) setHold(state.hold)
       return () => {

@@ -2,7 +2,6 @@ import { TOO_LATE_ONLINE } from '../../domain/change-words.ts'
 import { HELPLINE_HOURS } from '../../domain/helpline.ts'
 import { Helpline } from '../events/helpline.tsx'
 
-/** Stands in for the deadline of a change once that has passed: whom to ring. */
 export function RingToChange() {
   return (
     <>

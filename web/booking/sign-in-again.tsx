@@ -5,12 +5,12 @@ import { Notice } from '../ui/notice.tsx'
 import { SIGN_IN } from './booking-words.ts'
 import styles from './sign-in-again.module.css'
 
-/** The session ended meanwhile: what he has done here stays, and he is led back to it. */
+/** Shown when the session ended; signing in leads back here and the entries are kept. */
 export function SignInAgain() {
   const { pathname, search } = useLocation()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button he pressed may stand far below; but nobody is torn away from what he is typing.
+    // The button may be far below; focus does not move while the member is typing.
     if (!document.activeElement?.matches('input, select, textarea')) box.current?.focus()
   }, [])
   return (

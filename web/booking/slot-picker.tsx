@@ -13,22 +13,17 @@ const WHEN = {
 
 type SlotPickerProps = {
   slots: readonly Slot[]
-  /** What the server lists as free. */
   free: Slots
-  /** The member's own time, 'HH:mm', free for him whatever the server lists. */
+  /** The time the member holds, 'HH:mm'; free for them although the server does not list it. */
   own: string | null
   chosen: string | null
   onChoose: (time: string) => void
   hideTaken: boolean
-  /** Said with the group's name, after how many times are available. */
   hint?: string
   error?: string | undefined
 }
 
-/**
- * One choice among the event's times: native radios in one group, so that the arrow keys cross the
- * parts of the day. Taken times stay in their places, disabled, and say so in a word.
- */
+/** One native radio group, so that arrow keys cross the parts of the day. */
 export function SlotPicker({ hint, error, ...times }: SlotPickerProps) {
   const id = useId()
   const parts = partsOfDay(times.slots, times.free, times.own)
@@ -53,7 +48,7 @@ export function SlotPicker({ hint, error, ...times }: SlotPickerProps) {
   )
 }
 
-/** Where the error summary leads: the radio of this time. */
+/** The id of the radio, for links from the error summary. */
 export function slotId({ time }: Pick<Slot, 'time'>): string {
   return `slot-${time.replace(':', '')}`
 }

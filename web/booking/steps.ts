@@ -1,12 +1,11 @@
-// Apart from what only the screens of booking need, because the page of an event loads it.
+// A separate module because the event page loads it without the booking screens.
 import type { CharityEvent } from '../../domain/contract.ts'
 
-/** The address of a step of booking this event; the first step is the bare address. */
 export function stepAddress(eventId: number, step: 'time' | 'consent'): string {
   return `/book-event?event=${eventId}${step === 'consent' ? '&step=consent' : ''}`
 }
 
-/** Where BOOK leads: the NHS number comes before the times where the laboratory asks for it (spec §4). */
+/** Where BOOK leads: the NHS number first where the laboratory needs it (spec §4). */
 export function firstStepAddress(
   event: Pick<CharityEvent, 'event_id' | 'requires_nhs_number'>,
 ): string {
@@ -15,7 +14,7 @@ export function firstStepAddress(
     : stepAddress(event.event_id, 'time')
 }
 
-/** The address of the NHS number's confirmation; `step` is where it leads afterwards. */
+/** The address of the NHS number step; `step` is where it leads next. */
 export function nhsStepAddress(eventId: number, step: 'time' | 'consent' = 'time'): string {
   return `/check-nhs-number?event=${eventId}${step === 'consent' ? '&step=consent' : ''}`
 }

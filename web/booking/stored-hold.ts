@@ -1,15 +1,15 @@
 import { HOLD_MINUTES } from '../../domain/booking.ts'
 import type { Hold } from '../../domain/contract.ts'
 
-/** The member's place as this tab knows it; `until` is when it ends on this device's own clock, ms. */
+/** A hold as this tab stores it; `until` is in ms on the device's clock. */
 export type KeptHold = { time: string; expiresAt: string; until: number }
 
 const KEY = 'hold'
 const LONGEST = HOLD_MINUTES * 60_000
 
 /**
- * Reckons the hold on this device's clock, `now` in ms. A device whose clock is wrong would see a
- * fresh hold as over, or as hours long: it then counts the whole 15 minutes from now.
+ * Expiry on the device's clock (`now` in ms); the full 15 minutes when that clock is clearly
+ * wrong.
  */
 export function keptHold(hold: Pick<Hold, 'slot' | 'expires_at'>, now: number): KeptHold {
   const left = Date.parse(hold.expires_at) - now
@@ -22,10 +22,10 @@ export function keptHold(hold: Pick<Hold, 'slot' | 'expires_at'>, now: number): 
 }
 
 type Kept = KeptHold & { owner: string }
-/** For a detour to sign-in: signing out in another tab empties the storage of this one too. */
+/** Needed because signing out in another tab clears this tab's session storage. */
 let inMemory: Kept | null = null
 
-/** Remembers the hold for a reload of this tab. It says nothing about health. */
+/** Stores the hold for a reload of this tab; it holds no health data. */
 export function rememberHold(owner: string, hold: KeptHold): void {
   inMemory = { owner, ...hold }
   sessionStorage.setItem(KEY, JSON.stringify(inMemory))
@@ -36,10 +36,7 @@ export function forgetHold(): void {
   sessionStorage.removeItem(KEY)
 }
 
-/**
- * The hold of this owner (member and event) that this tab remembers; it may have run out meanwhile,
- * which he has yet to be told.
- */
+/** This owner's hold in this tab, perhaps expired; null without one. */
 export function rememberedHold(owner: string): KeptHold | null {
   const kept = inMemory ?? readKept()
   if (kept === null || kept.owner !== owner) return null
@@ -53,7 +50,6 @@ function readKept(): Kept | null {
     const kept: unknown = JSON.parse(text)
     return isKept(kept) ? kept : null
   } catch {
-    // Written by something else: no hold of ours.
     return null
   }
 }

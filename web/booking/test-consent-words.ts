@@ -1,7 +1,5 @@
 import { ApiRefused } from '../api.ts'
 
-// What /test-consent says (spec §8).
-
 export const NOT_VALID = 'Invalid or missing parameters. Please check your link or contact support.'
 export const SAVED = 'Consent form submitted successfully!'
 const NOBODY =
@@ -10,7 +8,7 @@ const WORDS_CHANGED =
   'The words of this form have changed. Please load the page again, read them and answer once more.'
 const NOT_SAVED = 'Failed to save consent. Please try again.'
 
-/** Why a consent was not saved: `isOver` when it never will be by this link. */
+/** Why a consent was not saved; `isOver` when this link can never be used again. */
 export function savingProblem(
   error: unknown,
   { byLink }: { byLink: boolean },

@@ -26,7 +26,7 @@ export function meta() {
   return [{ title: `${TITLE} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The test that the address and its link, or the member who is signed in, stand for (spec §2). */
+/** The test named by the mailed link or, for a signed-in member, by the address (spec §2). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const test = await loadTest(request)
   if (test) return { test }
@@ -43,7 +43,6 @@ export function HydrateFallback() {
   )
 }
 
-/** The consent form for a test, apart from booking (spec §2, /test-consent). */
 export default function TestConsent({ loaderData: { test } }: Route.ComponentProps) {
   const { profileId, testDate, eventId, eventName, key } = test
   const [answers, change] = useAnswers(`${profileId}/test of ${testDate}`)
@@ -88,7 +87,7 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
   )
 }
 
-/** Sends a consent; the very same again, because the answer got lost, is not saved twice. */
+/** Retries of the same consent reuse its idempotency key, so that it is saved once. */
 function createGiver() {
   let sent = ''
   let idempotencyKey = ''

@@ -3,20 +3,16 @@ import { ApiRefused, send } from '../api.ts'
 import { requireMember } from '../session.ts'
 import { loadUpcoming } from './book.ts'
 
-/** A test that a member is asked to consent to; `key` when a link that he was mailed asks. */
+/** A test awaiting consent; `key` when a mailed link opened it. */
 export type TestToConsent = {
   profileId: number
-  /** London date, 'YYYY-MM-DD'. */
   testDate: string
   eventId: number | null
   eventName: string | null
   key: string | null
 }
 
-/**
- * The profile and the London date that an address names (spec §2, /test-consent); null unless both are
- * there, the one a number and the other a day that is not over at `now`.
- */
+/** The profile id and London date in the query (spec §2); null if invalid or over at `now`. */
 export function askedIn(
   search: string,
   now: Date,
@@ -28,20 +24,20 @@ export function askedIn(
   return testDate < ukDate(now) ? null : { profileId: Number(profileId), testDate }
 }
 
-/** The key of a mailed link. It stands behind the #, which is sent to no server. */
+/** The key of a mailed link, or null. It is in the fragment, so it reaches no server and no log. */
 export function keyIn(hash: string): string | null {
   return /^#key=([\w-]{43})$/.exec(hash)?.[1] ?? null
 }
 
 /**
- * The test for a link that is still good, or for the member who is signed in and whom the address
- * names; null for anybody else. Who is not signed in and has no link is led to /login.
+ * Null unless the link is valid or the address names the signed-in member. Throws a redirect to
+ * /login without a session and a link.
  */
 export async function loadTest(request: Request): Promise<TestToConsent | null> {
   const { search } = new URL(request.url)
   const asked = askedIn(search, new Date())
   if (!asked) return null
-  // A request of the router has no #; a link in a mail is opened as a document.
+  // The router's request has no fragment; a mailed link is a document load, so location has it.
   const key = keyIn(location.hash)
   if (key) {
     const test = await testOfLink(key)

@@ -3,14 +3,10 @@ import { partOfDay, type Slot } from '../../domain/slots.ts'
 
 const PARTS = ['Morning', 'Afternoon', 'Evening'] as const
 
-/** One time of the picker. */
 export type PickerTime = { slot: Slot; isFree: boolean }
 export type PickerPart = { part: (typeof PARTS)[number]; times: PickerTime[]; freeCount: number }
 
-/**
- * The event's times in parts of the day, the empty parts left out. A time is free when the server
- * lists it, or when it is the member's own (`held`, 'HH:mm'), which the server no longer lists.
- */
+/** Without empty parts. A time is free when the server lists it or the member holds it (`held`). */
 export function partsOfDay(slots: readonly Slot[], free: Slots, held: string | null): PickerPart[] {
   return PARTS.map((part) => {
     const times = slots
@@ -20,14 +16,14 @@ export function partsOfDay(slots: readonly Slot[], free: Slots, held: string | n
   }).filter(({ times }) => times.length > 0)
 }
 
-/** Times ('HH:mm') that were free before and are not now. */
+/** Times ('HH:mm') that were free in `before` and are not in `now`. */
 export function justTaken(slots: readonly Slot[], before: Slots, now: Slots): string[] {
   return slots
     .filter((slot) => isListed(slot, before) && !isListed(slot, now))
     .map(({ time }) => time)
 }
 
-/** Up to `count` free times nearest to the wanted one, in order of time. */
+/** Up to `count` free times nearest to the wanted one, in chronological order. */
 export function nearestFree(options: {
   slots: readonly Slot[]
   free: Slots

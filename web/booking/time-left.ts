@@ -1,11 +1,11 @@
-/** '14 minutes', '1 minute', 'less than a minute' for what is left of a hold, in ms. */
+/** '14 minutes', '1 minute' or 'less than a minute'; `left` in ms. */
 export function minutesInWords(left: number): string {
   const minutes = Math.round(left / 60_000)
   if (left < 60_000) return 'less than a minute'
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
-/** What is spoken while a hold runs out: at 5 minutes and at 1, and otherwise nothing. */
+/** The screen reader announcement at 5 minutes and at 1, otherwise ''; `left` in ms. */
 export function spokenWarning(left: number): string {
   if (left <= 0 || left > 5 * 60_000) return ''
   if (left > 60_000) return 'Your time is kept for 5 more minutes.'

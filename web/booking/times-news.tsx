@@ -12,7 +12,6 @@ import { isListed, nearestFree } from './time-choice.ts'
 import styles from './times-news.module.css'
 
 type TimesNewsProps = {
-  /** The event whose waiting list the member may join when no time is left. */
   waitFor?: number
   slots: readonly Slot[]
   times: FreeTimes
@@ -20,7 +19,7 @@ type TimesNewsProps = {
   onChoose: (time: string) => void
 }
 
-/** What happened to the times meanwhile: alerts for what costs him his choice, else one quiet line. */
+/** Alerts when the selection is lost; otherwise one polite status line. */
 export function TimesNews({ waitFor, slots, times, place, onChoose }: TimesNewsProps) {
   const left = slots.filter((slot) => isListed(slot, times.free)).length
   const box = useInView<HTMLDivElement>(place.problem)

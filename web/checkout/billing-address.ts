@@ -1,6 +1,6 @@
 import type { PayPalCardFieldsBillingAddress } from '@paypal/paypal-js'
 
-/** The billing address as the specification names its parts (§3); the country is always GB. */
+/** The billing address with the field names of spec §3; the country is always GB. */
 export const BILLING_FIELDS = [
   'address_line_1',
   'address_line_2',
@@ -13,10 +13,7 @@ export type BillingAddress = Record<(typeof BILLING_FIELDS)[number], string>
 const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i
 const COUNTRIES = ['united kingdom', 'uk', 'gb', 'england', 'scotland', 'wales', 'northern ireland']
 
-/**
- * The parts of an address that the profile keeps in one line, as well as they can be told: the first
- * is line 1, the postcode is known by its form, and what stands right before it is the town.
- */
+/** Splits a one-line address as well as possible: line 1 first, the town before the postcode. */
 export function billingAddressOf(line: string): BillingAddress {
   const parts = line
     .split(/,|\n/)
@@ -34,7 +31,7 @@ export function billingAddressOf(line: string): BillingAddress {
   }
 }
 
-/** The same as the card fields take it, without what was left empty. */
+/** The address in the card fields' format, without empty parts. */
 export function forCardFields(address: BillingAddress): PayPalCardFieldsBillingAddress {
   const { address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code } = address
   const named = {

@@ -2,7 +2,7 @@ import { TextField } from '../ui/field.tsx'
 import type { BillingAddress } from './billing-address.ts'
 import styles from './checkout.module.css'
 
-/** Where the card's bills go (spec §3): not checked by us (spec §5), always in the United Kingdom. */
+/** The billing address (spec §3), not validated by us (spec §5). */
 export function BillingFields({ first }: { first: BillingAddress }) {
   const its = (name: keyof BillingAddress) => ({ name, defaultValue: first[name], required: false })
   return (

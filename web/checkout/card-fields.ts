@@ -1,17 +1,17 @@
 import { createContext } from 'react-router'
 
-/** The provider's card fields: its script, as whose they are loaded, and whether no money is taken. */
+/** Source of the provider's card fields; `standIn` is true when no money is taken. */
 export type CardFields = { sdkUrl: string; clientId: string; standIn: boolean }
 
-/** What this site's settings say of them. The server, which knows them, puts it here for the loader. */
+/** Set by the server from its configuration, for the loader. */
 export const cardFields = createContext<CardFields>({ sdkUrl: '', clientId: '', standIn: true })
 
 /**
- * Whether this document came from the server as checkout. Only that one's policy admits the provider's
- * script; a document that was opened at another address of the site keeps the policy it came with.
+ * Whether the document was loaded at /checkout: only that page's CSP allows the provider's script,
+ * and client-side navigation keeps the first page's policy.
  */
 export function isOwnDocument(): boolean {
   const [opened] = performance.getEntriesByType('navigation')
-  // A browser that does not say: the card form then shows whether it may load, and offers a new try.
+  // Without a navigation entry assume yes; the card form reports a failed load itself.
   return !opened || new URL(opened.name, location.href).pathname.replace(/\/$/, '') === '/checkout'
 }

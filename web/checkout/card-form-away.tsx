@@ -2,7 +2,6 @@ import { Helpline } from '../events/helpline.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** Stands where the card form should: it did not load, from the provider or through his network. */
 export function CardFormAway({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="warn" role="alert" title="The card form did not load">

@@ -23,7 +23,6 @@ import { CARD_FIELDS, type CardFieldName } from './card-words.ts'
 import styles from './checkout.module.css'
 import type { CardPayment } from './pay.ts'
 
-/** The provider's card form once it stands in the page: its own methods and one handle for each field. */
 export type CardForm = {
   form: PayPalCardFieldsComponent
   fields: ReturnType<typeof usePayPalCardFields>['fields']
@@ -33,15 +32,13 @@ type Props = {
   cards: CardFields
   payment: CardPayment
   errors: readonly PayPalCardFieldError[]
-  /** The form when it can be used, null when it cannot. */
   onReady: (form: CardForm | null) => void
   onTyping: (state: PayPalCardFieldsStateObject) => void
 }
 
-/** After this time without a form he is told that it does not come. */
 const PATIENCE_MS = 15_000
 
-/** Name, number, date and code of the card, each in a frame of the provider's: none passes through us. */
+/** Each field is in the provider's iframe, so that card data never reaches our page. */
 export function CardInputs({ cards, ...props }: Props) {
   const [tries, setTries] = useState(1)
   const tryAgain = () => setTries(tries + 1)
@@ -133,7 +130,6 @@ type CardFieldProps = {
   children: ReactNode
 }
 
-/** Our label, hint and error around a field whose box is the provider's. */
 function CardField({ name, errors, children }: CardFieldProps) {
   const { label, hint, wrong } = CARD_FIELDS[name]
   const error = errors.flatMap((found) => wrong[found] ?? [])[0]
@@ -160,7 +156,7 @@ function CardField({ name, errors, children }: CardFieldProps) {
   )
 }
 
-// The frames are the provider's, so our style sheet does not reach into them (tokens.css).
+// Our style sheet does not apply inside the provider's iframes (values from tokens.css).
 const LOOK: Record<string, PayPalCardFieldsStyleOptions> = {
   input: {
     'font-family': "'Source Sans', Verdana, sans-serif",
@@ -175,7 +171,7 @@ const LOOK: Record<string, PayPalCardFieldsStyleOptions> = {
   'input.invalid': { border: '2px solid #b3261e' },
 }
 
-/** React tells only a class of errors below it; the provider's components throw while rendering. */
+/** An error boundary: the provider's components throw while rendering. */
 class IfItBreaks extends Component<{ fallback: ReactNode; children: ReactNode }> {
   override state = { isBroken: false }
 

@@ -7,7 +7,6 @@ type Words = {
   wrong: Partial<Record<PayPalCardFieldError, string>>
 }
 
-/** What each field of the card is called, and what is said when the provider finds it wrong. */
 export const CARD_FIELDS: Record<CardFieldName, Words> = {
   NameField: { label: 'Name on card', wrong: { INVALID_NAME: 'Enter the name on the card' } },
   NumberField: {
@@ -31,7 +30,6 @@ export const CARD_FIELDS: Record<CardFieldName, Words> = {
 
 const ORDER: CardFieldName[] = ['NameField', 'NumberField', 'ExpiryField', 'CVVField']
 
-/** The fields that these errors are about, in the form's order. */
 export function wrongFields(errors: readonly PayPalCardFieldError[]): CardFieldName[] {
   return ORDER.filter((name) => errors.some((error) => CARD_FIELDS[name].wrong[error]))
 }

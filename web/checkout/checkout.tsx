@@ -27,7 +27,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What the server alone knows: where the card fields come from. */
 export function loader({ context }: Route.LoaderArgs): CardFields {
   return context.get(cardFields)
 }
@@ -35,10 +34,8 @@ export function loader({ context }: Route.LoaderArgs): CardFields {
 let cards: CardFields | undefined
 
 /**
- * The event named in the address, for the member whose place at it is held or who can have none held
- * (then the address names the time); or his payment, while
- * the provider has it or when it was given back. Who is not that far goes to the step that is
- * missing (spec §2: without a booking, back), who has paid to his confirmation.
+ * The slot to pay for, or a payment that is pending review or refunded. Otherwise redirects to the
+ * missing step (spec §2), or to the confirmation once paid.
  */
 export async function clientLoader({ request, context, serverLoader }: Route.ClientLoaderArgs) {
   if (!isOwnDocument()) throw redirectDocument(request.url)
@@ -77,7 +74,7 @@ async function eventOf(request: Request, context: Context): Promise<CharityEvent
   }
 }
 
-/** The payment that this tab asked the money for, unless nothing came of it. */
+/** The payment whose capture this tab requested, unless it took no money; else null. */
 async function paymentOf(owner: string, context: Context): Promise<Payment | null> {
   const id = rememberedPayment(owner)
   if (id === null) return null
@@ -92,7 +89,7 @@ async function paymentOf(owner: string, context: Context): Promise<Payment | nul
   return null
 }
 
-/** No money was taken with these, and none will be: he may try again. */
+/** Final states in which no money was or will be taken, so the member may try again. */
 const OVER: readonly Payment['state'][] = ['created', 'approved', 'declined', 'expired']
 
 async function referenceOf(member: UserProfile, event: CharityEvent): Promise<string | null> {
@@ -119,7 +116,6 @@ export function HydrateFallback() {
   )
 }
 
-/** Card checkout (spec §2, §4): paying for a place that is held, or what became of the payment. */
 export default function Checkout({ loaderData: screen }: Route.ComponentProps) {
   if (!('member' in screen)) return <HydrateFallback />
   if ('payment' in screen) return <screen.PaymentScreen {...screen} />

@@ -3,7 +3,7 @@ import { ApiRefused } from '../api.ts'
 import { bookingProblem } from '../booking/booking-words.ts'
 import { nhsStepAddress, stepAddress } from '../booking/steps.ts'
 
-/** Where a rule of the charity's sends him from checkout, what he is told, and what is no longer so. */
+/** The redirect after a business-rule refusal; `forgets` names stored state that is now invalid. */
 export type WayAway = {
   to: string
   title?: string | undefined
@@ -11,7 +11,7 @@ export type WayAway = {
   forgets?: 'hold' | 'consent' | 'nhs' | undefined
 }
 
-/** The step that a refused order or capture leads to; null when he can try again where he is. */
+/** The redirect for a refused order or capture; null when the member can retry at checkout. */
 export function wayAway(error: unknown, eventId: number): WayAway | null {
   if (!(error instanceof ApiRefused)) return null
   const way = wayFor(error.code, eventId)
@@ -41,7 +41,7 @@ function wayFor(code: string, eventId: number): Pick<WayAway, 'to' | 'forgets'> 
 }
 
 function wordsFor(error: ApiRefused): Pick<WayAway, 'title' | 'text'> {
-  // Booking has no words for it: it never meets an event that has to be paid for and costs nothing.
+  // `bookingProblem` has no message for it, because booking never pays.
   if (error.code === 'nothing_to_pay') return { text: refusalSentence('nothing_to_pay') }
   const { title, text } = bookingProblem(error)
   return { title, text }

@@ -29,7 +29,7 @@ type PayFormProps = {
   isBusy: boolean
 }
 
-/** The card, the address its bills go to, and Pay. It stays in the page while its frames work. */
+/** Stays mounted during payment, because unmounting would destroy the provider's iframes. */
 export function PayForm({ cards, member, event, slot, payment, isBusy }: PayFormProps) {
   const [card, setCard] = useState<CardForm | null>(null)
   const [errors, setErrors] = useState<readonly PayPalCardFieldError[]>([])
@@ -38,7 +38,7 @@ export function PayForm({ cards, member, event, slot, payment, isBusy }: PayForm
   useErrorTitle(errors.map((error) => ({ field: error, message: INVALID_FORM })))
 
   useEffect(() => {
-    // Nobody keeps the code of a card for a second try.
+    // The security code is cleared before another attempt.
     if (wasBusy.current && !isBusy) card?.fields.CVVField?.clear()
     wasBusy.current = isBusy
   }, [isBusy, card])

@@ -8,7 +8,7 @@ import styles from './checkout.module.css'
 import type { PayState } from './pay.ts'
 import { type PayProblem, WAIT, waitingWords } from './payment-words.ts'
 
-/** Stands where the form stood while the payment is under way; takes the focus, so that it is read. */
+/** Replaces the form while the payment is in progress; takes the focus, so that it is announced. */
 export function Waiting({ state, email }: { state: PayState; email: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -35,7 +35,6 @@ export function Waiting({ state, email }: { state: PayState; email: string }) {
   )
 }
 
-/** Why his last try came to nothing; takes the focus each time. */
 export function NotPaid({ problem }: { problem: PayProblem | null }) {
   const box = useRef<HTMLDivElement>(null)
   const { pathname, search } = useLocation()

@@ -41,11 +41,10 @@ type PayScreenProps = {
   member: UserProfile
   event: CharityEvent
   slot: Slot
-  /** The provider's order that the money was asked for with before this page was loaded. */
+  /** The provider's order whose capture was requested before this page load; null for none. */
   resumes: string | null
 }
 
-/** Paying for the place that is held (spec §2, checkout). */
 export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProps) {
   const owner = bookingOwner(member, event)
   const { hold, isOver, extend } = useHold(owner, slot.time)
@@ -86,7 +85,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
     forgetAnswers()
     forgetNhsConfirmation()
     const ref = reference ? `?ref=${encodeURIComponent(reference)}` : ''
-    // A new document, as the specification has it (§7), and nothing of the card stays in memory.
+    // A full page load (spec §7), which also removes all card data from memory.
     location.assign(`/booking-success${ref}`)
   }
 
@@ -152,7 +151,6 @@ type Calls = Pick<
   'createOrder' | 'capture' | 'ask' | 'record' | 'book' | 'report' | 'pause'
 >
 
-/** What a payment asks of the API for this order (spec §7). */
 function callsFor({ member, event, slot }: Order): Calls {
   const pence = chargePence(event)
   const payer = { profileId: member.profileId, name: `${member.firstName} ${member.lastName}` }

@@ -32,12 +32,11 @@ const refused = (status: number, code: string, issue?: string) =>
   })
 
 type Scene = Omit<Partial<PayParts>, 'capture' | 'ask'> & {
-  /** What the server answers, in turn; the last one again and again. */
   captures?: (CaptureAnswer | null | Error)[]
   asks?: (Payment | Error)[]
 }
 
-/** A payment whose server answers as told, and what was done with the answers. */
+/** A payment with a stubbed server, and a record of its calls. */
 function stage({ captures = [captured('finalised')], asks = [], ...others }: Scene = {}) {
   const done = {
     orders: 0,
@@ -81,7 +80,6 @@ function stage({ captures = [captured('finalised')], asks = [], ...others }: Sce
     },
     ...others,
   })
-  /** As the provider's fields do it: an order, his bank's yes, our capture. */
   const payByCard = () =>
     payment.pay(async () => payment.approved({ orderID: await payment.createOrder() }))
   return { payment, done, payByCard }

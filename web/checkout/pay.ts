@@ -17,15 +17,14 @@ import {
 import { captureOf } from './transaction.ts'
 
 export type PayState =
-  /** He can fill in the form and pay; `problem` is what became of his last try. */
   | { step: 'form'; problem: PayProblem | null }
-  /** The order is made, and his bank may be asking him. */
+  /** The order exists; the member's bank may ask for confirmation. */
   | { step: 'paying' }
-  /** We asked for the money. `says` is what is known; `tries` how often we had to ask again. */
+  /** The capture was requested; `says` is what is known, `tries` the number of status requests. */
   | { step: 'taking'; says: string | null; tries: number }
   | { step: 'leaving'; says: string | null }
 
-/** One try to pay, as it is reported to the charity. */
+/** One attempt, as it is recorded for the charity. */
 export type Told = {
   orderId: string
   status: string
@@ -35,37 +34,34 @@ export type Told = {
 
 export type PayParts = {
   createOrder: () => Promise<OrderAnswer>
-  /** Asks for the money. May be repeated: the server asks the provider once for each order. */
+  /** Idempotent: the server captures each order once. */
   capture: (orderId: string) => Promise<CaptureAnswer | null>
   ask: (orderId: string) => Promise<Payment>
   record: (told: Told) => Promise<unknown>
   book: () => Promise<Appointment>
   report: (message: string, error: unknown) => void
-  /** The provider is about to be asked for the money of this order; null: that came to nothing. */
+  /** Called before a capture; null when the capture took no money. */
   remember: (orderId: string | null) => void
   extendHoldOnce: (hold: NonNullable<OrderAnswer['hold']>) => void
-  /** Leads to the step that a rule of the charity's sends him to; false when it is no such rule. */
+  /** Redirects when a business rule refused the payment; false for other errors. */
   leadAway: (error: unknown) => boolean
-  /** Shows the payment itself: with the provider, or given back. */
   showPayment: () => void
-  /** He has his appointment. */
   finish: (reference: string | undefined) => void
   pause: (ms: number) => Promise<void>
 }
 
 const PAUSES_MS = [1_000, 1_500, 2_500, 4_000, 6_000, 10_000]
-/** So often is the money asked for anew where the provider never got to hear of it. */
+/** How often a capture is requested when the provider never received one. */
 const MOST_CAPTURES = 4
 
-/** How long to wait before a payment is asked after for the n-th time, from 0. */
+/** Delay in ms before status request `tries` (from 0). */
 export function pauseBefore(tries: number): number {
   return PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0
 }
 
 /**
- * One man's payment by card (spec §4, card checkout), from Pay to the next page. What the provider's
- * fields call (`createOrder`, `approved`, `cancelled`, `failed`) and what the screen shows (`state`).
- * An answer that is lost on the way leads to asking what became of the payment, never to a second one.
+ * One card payment (spec §4), as the provider's fields drive it. A lost response is followed by a
+ * status request, never by a second payment.
  */
 export function createPayment(parts: PayParts) {
   let state: PayState = { step: 'form', problem: null }
@@ -77,20 +73,20 @@ export function createPayment(parts: PayParts) {
     for (const listener of listeners) listener()
   }
 
-  /** `submit` hands the card to the provider, which then asks for an order and for what follows. */
+  /** `submit` hands the card to the provider, which then calls back for the order and approval. */
   async function pay(submit: () => Promise<void>): Promise<void> {
     if (state.step !== 'form') return
     change({ step: 'paying' })
     try {
       await submit()
-      // It ended without a yes: closed by him, which not every version of the fields reports.
+      // Closed without approval; not every version of the fields calls `cancelled`.
       cancelled()
     } catch (error) {
       failed(error)
     }
   }
 
-  /** Throws when there is none: the fields would take any answer for an order's id. */
+  /** Throws without an order: the fields would treat any return value as an order id. */
   async function createOrder(): Promise<string> {
     try {
       const { id, hold } = await parts.createOrder()
@@ -107,7 +103,7 @@ export function createPayment(parts: PayParts) {
     }
   }
 
-  /** His bank agreed. Never rejects. */
+  /** Never rejects. */
   async function approved({ orderID }: { orderID: string }): Promise<void> {
     parts.remember(orderID)
     await take(orderID, 1)
@@ -145,7 +141,7 @@ export function createPayment(parts: PayParts) {
     lost(error)
   }
 
-  /** Asks what became of it until it is known, less and less often. */
+  /** Polls with growing delays until the payment's state is final. */
   async function settle(orderId: string, captures: number, says: string | null): Promise<void> {
     for (let tries = 0; ; tries++) {
       change({ step: 'taking', says, tries })
@@ -155,7 +151,7 @@ export function createPayment(parts: PayParts) {
       if (payment instanceof ApiRefused) return lost(payment)
       if (payment === null || isUnderWay(payment)) continue
       if (!isUntouched(payment)) return conclude({ orderId, captures, payment })
-      // Our question never got through: nothing was taken, and it is asked once more.
+      // The capture never reached the provider: nothing was taken, so it is requested again.
       if (captures >= MOST_CAPTURES) {
         parts.report('Payment Failure', new Error('the capture was never answered'))
         return refundUnbookable({ text: NOT_PROCESSED })
@@ -169,12 +165,11 @@ export function createPayment(parts: PayParts) {
       return await parts.ask(orderId)
     } catch (error) {
       if (error instanceof ApiRefused && [401, 404].includes(error.status)) return error
-      // Without an answer we know no more than before, and ask again.
       return null
     }
   }
 
-  /** He may no longer ask. Signed in again, this tab still knows which payment it was. */
+  /** On 401 the order stays remembered, so that the payment resumes after sign-in. */
   function lost(error: ApiRefused) {
     if (error.status !== 401) return refundUnbookable(refusedProblem(error))
     change({ step: 'form', problem: refusedProblem(error) })
@@ -213,13 +208,14 @@ export function createPayment(parts: PayParts) {
     try {
       reference = (await parts.book()).reference
     } catch (error) {
-      // The server booked it together with the payment; the specification's browser asks as well.
+      // Already booked on the server; the spec's browser books as well, so a failure is only
+      // logged.
       parts.report('Failed to create appointment', error)
     }
     if (isWatched) parts.finish(reference)
   }
 
-  /** The record is for the charity's books, which have the payment without it too. */
+  /** A failure is only logged: the ledger does not depend on this record. */
   async function tell(told: Told): Promise<void> {
     await parts.record(told).catch((error) => parts.report('Payment Failure', error))
   }
@@ -234,12 +230,10 @@ export function createPayment(parts: PayParts) {
     if (isWatched) show()
   }
 
-  /** He closed what his bank asked him. */
   function cancelled(): void {
     if (state.step === 'paying') change({ step: 'form', problem: CANCELLED })
   }
 
-  /** The fields could not do it. */
   function failed(error: unknown): void {
     if (state.step !== 'paying') return
     parts.report('Payment Failure', error)
@@ -252,14 +246,13 @@ export function createPayment(parts: PayParts) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** The screen is open; gives the way to say that he has left it. */
     watch() {
       isWatched = true
       return () => {
         isWatched = false
       }
     },
-    /** Finds out what became of a payment whose answer this tab did not live to see. */
+    /** Finds the outcome of a payment after a page load. */
     async resume(orderId: string): Promise<void> {
       if (state.step === 'form') await settle(orderId, MOST_CAPTURES, null)
     },
@@ -283,7 +276,7 @@ function isUnderWay({ state }: Payment): boolean {
   return state === 'capturing' || state === 'paid'
 }
 
-/** The provider has not been asked for this money. */
+/** The provider has received no capture. */
 function isUntouched({ state }: Payment): boolean {
   return state === 'created' || state === 'approved'
 }

@@ -22,7 +22,6 @@ type Props = { cards: CardFields; member: UserProfile; event: CharityEvent; paym
 
 const LOOK_AGAIN_MS = 5_000
 
-/** A payment that the provider is still looking at, or that was given back: what that means for him. */
 export function PaymentScreen({ cards, member, event, payment }: Props) {
   const heading = useRef<HTMLDivElement>(null)
   useEffect(() => heading.current?.querySelector('h1')?.focus(), [])
@@ -78,7 +77,7 @@ function InReview({ member, payment }: Pick<Props, 'member' | 'payment'>) {
   )
 }
 
-/** The loader is asked again and again: it knows where each outcome leads. */
+/** Revalidates repeatedly, because the loader redirects once the outcome is final. */
 function useLookAgain() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -2,10 +2,10 @@ import type { Payment, PaymentRefusal } from '../../domain/payment-shapes.ts'
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
 import { ApiRefused } from '../api.ts'
 
-/** What is said when a try to pay came to nothing; `more` in smaller print under it. */
+/** Why an attempt failed; `more` is shown in small print. */
 export type PayProblem = { text: string; more?: string; isSignedOut?: boolean }
 
-// The catalogue's words (spec §8); the provider is named where it leaves a gap for the name.
+// The catalogue's messages (spec §8), with the provider's name filled in.
 export const WAIT = 'Please wait while we process your payment'
 export const INVALID_FORM = 'The payment form is invalid'
 export const NO_RESPONSE = 'No response from PayPal'
@@ -17,7 +17,7 @@ export const CANCELLED: PayProblem = {
   more: 'Nothing has been taken. You can press Pay again whenever you are ready.',
 }
 
-/** Why no order could be made: the provider's words, or that something unexpected happened. */
+/** Why no order was made: the provider's message, or a generic one. */
 export function orderProblem(error: unknown): PayProblem {
   if (isSignedOut(error)) return SIGNED_OUT
   const { issue, description, debugId } = refusalOf(error)
@@ -25,28 +25,25 @@ export function orderProblem(error: unknown): PayProblem {
   return { text: `Could not initiate PayPal Checkout...${why}`, ...moreOf(error) }
 }
 
-/** 'Transaction 3C67: COMPLETED. Please wait ...': between capture and the next page. */
+/** 'Transaction 3C67: COMPLETED. Please wait ...', shown after capture. */
 export function transactionWords(id: string, status: string): string {
   return `Transaction ${id}: ${status}. Please wait while we process your payment and navigate you to the next step.`
 }
 
-/** The man can mend it: another card, or his bank's consent. */
+/** The member can retry: another card, or the bank's approval. */
 export function recoverableProblem(error: unknown): PayProblem {
   const { description } = refusalOf(error)
   return { text: NOT_PROCESSED, ...(description !== '' && { more: description }) }
 }
 
-/** The provider will not take this payment; what he may read out to us on the telephone comes along. */
+/** The provider refuses this payment; includes its debug id for a telephone call to the charity. */
 export function nonRecoverableProblem(error?: unknown): PayProblem {
   const { issue, description, debugId } = refusalOf(error)
   if (!issue) return { text: NOT_PROCESSED }
   return { text: NOT_PROCESSED, more: nonRecoverableError(description, debugId) }
 }
 
-/**
- * What stands beside the waiting words when an answer is late: `tries` is how often we have asked
- * again. Empty at first.
- */
+/** The message while a response is late; '' at first. `tries` counts the status requests. */
 export function waitingWords(tries: number, email: string): string {
   if (tries < 1) return ''
   if (tries < 6) {
@@ -55,20 +52,18 @@ export function waitingWords(tries: number, email: string): string {
   return `This takes longer than usual. You can leave this page open or close it: we write to ${email} as soon as we know.`
 }
 
-/** What the page that shows a payment is headed. */
 export function paymentTitle({ state }: Pick<Payment, 'state'>): string {
   if (state === 'refunded') return 'Your money is on its way back'
   if (state === 'refund failed') return 'We have to give you your money back'
   return 'Your payment is being checked'
 }
 
-/** What any other refusal of ours says, after the money was asked for. */
 export function refusedProblem(error: unknown): PayProblem {
   if (isSignedOut(error)) return SIGNED_OUT
   return { text: NOT_PROCESSED, ...moreOf(error) }
 }
 
-/** What the first refusal of the provider says; empty texts when the answer held none. */
+/** The provider's first error detail; empty strings when there is none. */
 export function refusalOf(error: unknown): { issue: string; description: string; debugId: string } {
   const { details, debug_id }: PaymentRefusal = error instanceof ApiRefused ? error.body : {}
   const first = Array.isArray(details) ? details[0] : undefined
@@ -92,7 +87,6 @@ export const SIGNED_OUT: PayProblem = {
   isSignedOut: true,
 }
 
-/** Our own sentence about it, where it says more than that it was unexpected. */
 function moreOf(error: unknown): { more?: string } {
   if (!(error instanceof ApiRefused) || !isReason(error.code)) return {}
   if (error.code === 'unexpected' || error.code === 'payment_refused') return {}

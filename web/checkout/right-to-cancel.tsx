@@ -2,10 +2,7 @@ import { Link } from 'react-router'
 import { longDate } from '../../domain/uk-time.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/**
- * The right to cancel within 14 days, and the express request to be tested before they are over,
- * without which the test could not be done in them (Consumer Contracts Regulations 2013, regs 29, 36).
- */
+/** Right to cancel and express request: Consumer Contracts Regulations 2013, regs 29 and 36. */
 export function RightToCancel({ date, isWithin14Days }: { date: string; isWithin14Days: boolean }) {
   return (
     <Notice icon="scales" title="Your right to cancel">

@@ -1,8 +1,7 @@
 const KEY = 'payment'
 
 /**
- * Remembers for a reload of this tab that the provider has been asked for the money of this booking
- * (owner: see `bookingOwner`), so that he finds out what became of it and is not asked to pay again.
+ * Survives a reload, so that the page shows this payment's outcome and does not ask for another.
  */
 export function rememberPayment(owner: string, orderId: string): void {
   sessionStorage.setItem(KEY, JSON.stringify([owner, orderId]))
@@ -12,7 +11,7 @@ export function forgetPayment(): void {
   sessionStorage.removeItem(KEY)
 }
 
-/** The provider's order that this owner's money was last asked for with, or null. */
+/** The provider's order id of this owner's last capture, or null. */
 export function rememberedPayment(owner: string): string | null {
   const text = sessionStorage.getItem(KEY)
   if (text === null) return null
@@ -21,7 +20,6 @@ export function rememberedPayment(owner: string): string | null {
     if (!Array.isArray(kept) || kept[0] !== owner || typeof kept[1] !== 'string') return null
     return kept[1]
   } catch {
-    // Written by something else: no payment of ours.
     return null
   }
 }

@@ -1,6 +1,5 @@
 import styles from './checkout.module.css'
 
-/** Stays in sight while no card is really charged. */
 export function TestPayments() {
   return (
     <p className={styles.test}>

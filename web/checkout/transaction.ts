@@ -3,18 +3,18 @@ import { decimalPounds } from '../../domain/payments.ts'
 
 type Reported = {
   orderId: string
-  /** The capture's status, or on a failure its label (spec §7). */
+  /** The capture's status or, after a failure, its label (spec §7). */
   status: string
   answer?: CaptureAnswer | undefined
   payment?: Payment | undefined
   payer: { profileId: number; name: string }
-  /** What was asked for, in pence. */
+  /** The requested amount in pence. */
   pence: number
 }
 
 /**
- * The specification's transaction record (§3) of one try to pay, from the provider's answer. The card's
- * holder, expiry and bank never reach the browser (server/payments/stored-order.ts).
+ * The record of one attempt (spec §3). Cardholder, expiry and bank never reach the browser
+ * (server/payments/stored-order.ts), so they are null.
  */
 export function transactionRecord(reported: Reported): TransactionRecord {
   const { orderId, status, answer, payment, payer, pence } = reported
@@ -36,7 +36,6 @@ export function transactionRecord(reported: Reported): TransactionRecord {
   }
 }
 
-/** The first capture of an order, or undefined when it has none. */
 export function captureOf(answer: CaptureAnswer | undefined) {
   return answer?.purchase_units?.[0]?.payments?.captures?.[0]
 }

@@ -2,10 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Hold } from '../../domain/contract.ts'
 import { keptHold, rememberedHold, rememberHold } from '../booking/stored-hold.ts'
 
-/**
- * The place kept for the member at this time while paying, counted on this device's clock; `isOver` when
- * it ran out. Null when none is kept.
- */
+/** `hold` is null without a hold at this time; `isOver` once it expired on the device's clock. */
 export function useHold(owner: string, time: string) {
   const [hold, setHold] = useState(() => {
     const remembered = rememberedHold(owner)
@@ -20,7 +17,6 @@ export function useHold(owner: string, time: string) {
     return () => clearTimeout(timer)
   }, [until])
 
-  /** The server says until when it is kept now. */
   const extend = useCallback(
     (next: Pick<Hold, 'slot' | 'expires_at'>) => {
       const kept = keptHold(next, Date.now())

@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import type { NavLink } from './links.ts'
 
-/** The items of a list of links; the one that leads to the page shown is marked. */
 export function LinkItems({ links }: { links: readonly NavLink[] }) {
   const { pathname } = useLocation()
   return links.map(({ label, to }) => (

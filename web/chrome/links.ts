@@ -1,9 +1,8 @@
-// Where the header and the footer lead (spec §2, Shared chrome).
+// The links of header and footer (spec §2, Shared chrome).
 
 export type NavLink = { label: string; to: string }
 export type NavEntry = NavLink & {
   submenu?: readonly NavLink[]
-  /** Other beginnings of addresses that belong to this part of the site. */
   also?: readonly string[]
 }
 
@@ -44,7 +43,7 @@ export const SMALL_PRINT: readonly NavLink[] = [
   { label: 'Support us', to: '/support-us' },
 ]
 
-/** Whether a navigation entry leads to the page shown, or to the part of the site it lies in. */
+/** Whether a navigation entry is the current page, or the part of the site that contains it. */
 export function currentMark(
   { to, also = [] }: NavEntry,
   pathname: string,

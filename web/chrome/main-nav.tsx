@@ -2,7 +2,6 @@ import type { FocusEvent } from 'react'
 import styles from './main-nav.module.css'
 import { NavEntries } from './nav-entries.tsx'
 
-/** The navigation on a wide screen: a row of links with submenus. */
 export function MainNav() {
   return (
     <nav className={styles.nav} aria-label="Main" onFocus={hearArrows}>
@@ -13,7 +12,7 @@ export function MainNav() {
   )
 }
 
-/** Arrow keys are an extra to Tab: what they need is loaded when the focus comes near. */
+/** Arrow keys are an addition to Tab; their code is loaded when the focus comes near. */
 async function hearArrows({ currentTarget }: FocusEvent<HTMLElement>) {
   const { moveByArrow } = await import('./move-by-arrow.ts')
   currentTarget.onkeydown = moveByArrow

@@ -1,9 +1,9 @@
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /**
- * Moves the focus along the entries of a navigation, or along the links of an open submenu: arrow
- * keys, Home and End; Arrow Down on the button of an open submenu goes into it (ARIA Authoring
- * Practices, disclosure navigation menu with top-level links).
+ * Moves the focus along a navigation or an open submenu: arrow keys, Home and End; Arrow Down
+ * on an open submenu's button enters it (ARIA Authoring Practices, disclosure navigation menu
+ * with top-level links).
  */
 export function moveByArrow(event: KeyboardEvent): void {
   const { key, altKey, ctrlKey, metaKey } = event

@@ -4,14 +4,13 @@ import { Icon } from '../ui/icon.tsx'
 import { LinkItems } from './link-items.tsx'
 import { currentMark, NAVIGATION, type NavEntry } from './links.ts'
 
-/** The navigation's items: links, some with a submenu behind a button beside them. */
 export function NavEntries() {
   return NAVIGATION.map((entry) => <Entry key={entry.label} {...entry} />)
 }
 
 /**
- * The submenu opens on hover and by its button; it closes on leaving, on Esc, at a press elsewhere
- * and when another page is shown. On a small screen it always shows, and its button never.
+ * A submenu opens on hover and by its button; it closes on leaving, Esc, a press elsewhere and
+ * navigation. On a small screen it is always open, without a button.
  */
 function Entry(entry: NavEntry) {
   const { key, pathname } = useLocation()
@@ -58,7 +57,7 @@ function Entry(entry: NavEntry) {
         aria-expanded={isOpen}
         aria-controls={id}
         aria-label={`${entry.label} submenu`}
-        // Hovering has opened it before the press could: the press then means 'keep it open'.
+        // Hovering opened it before the press, which then means 'keep it open'.
         onClick={() => (by === 'press' ? close() : setOpened({ by: 'press', at: key }))}
       >
         <Icon name="caret-down" />

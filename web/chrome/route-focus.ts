@@ -1,18 +1,14 @@
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** How long a page is seen from its top before it moves to a section of it, in ms (spec §9). */
+/** Delay before a page scrolls to a section, in ms (spec §9). */
 const DELAYS: Record<string, number> = { '/events': 300, '/about-us': 200 }
 
 /**
- * What happens once a followed link has led somewhere within the site. The focus moves to the new
- * page's heading, so that a screen reader speaks it and the keyboard goes on from there (WCAG
- * 2.4.3); when the address names a section, to that one's heading, and the page glides to it. Not on
- * the first page, where the browser has done it, nor when only the query changed. Going back scrolls
- * to where the reader was.
- *
- * Stands after <ScrollRestoration>, which has put the section in view at once, as it stays for who
- * wants less motion.
+ * Moves the focus after a navigation within the site: to the new page's heading (WCAG 2.4.3),
+ * or to the heading of the section in the address, with a smooth scroll. Not on the first page,
+ * nor when only the query changed. Render it after <ScrollRestoration>, which has already put
+ * the section in view.
  */
 export function Arrival(): null {
   const { pathname, hash, key } = useLocation()
@@ -41,7 +37,7 @@ export function Arrival(): null {
     return () => clearTimeout(timer)
   }, [key])
 
-  // The page is alive: what was pressed before is pressed again (scripts-after-paint.ts).
+  // The page is hydrated: replays a press from before (scripts-after-paint.ts).
   useLayoutEffect(() => {
     document.documentElement.dataset.alive = 'yes'
     dispatchEvent(new Event('alive'))
@@ -50,7 +46,6 @@ export function Arrival(): null {
   return null
 }
 
-/** On the heading of a section, or of the page. */
 function focusOnHeading(section: HTMLElement | null): void {
   const heading = section
     ? (section.querySelector<HTMLElement>('h2, h3') ?? section)

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { isSignedIn as isSignedInNow } from '../signed-in.ts'
 
 /**
- * Whether the visitor has signed in, by the readable cookie that the server sets beside the session.
- * False in the markup, which is the same for everyone; known after hydration and after each page.
+ * Whether the visitor has signed in, by the readable cookie that the server sets beside the
+ * session. False in the markup, which is the same for everyone; known after hydration.
  */
 export function useSignedIn(): boolean {
   const [isSignedIn, setSignedIn] = useState(false)

@@ -6,10 +6,9 @@ import { LinkItems } from './link-items.tsx'
 import { NAVIGATION, type NavLink, SMALL_PRINT } from './links.ts'
 import styles from './site-footer.module.css'
 
-// The new year comes to London by UTC.
+// Around New Year London is on UTC.
 const THIS_YEAR = import.meta.env.SSR ? PLACEHOLDERS.year : new Date().getUTCFullYear()
 
-/** What stands under every page but the news list (spec §2, Shared chrome). */
 export function SiteFooter() {
   if (useLocation().pathname === '/news') return null
   return (

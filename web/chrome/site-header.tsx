@@ -8,7 +8,6 @@ import { useSignedIn } from './signed-in.ts'
 import styles from './site-header.module.css'
 import { SmallMenu } from './small-menu.tsx'
 
-/** What stands above every page (spec §2, Shared chrome). */
 export function SiteHeader() {
   const account = useSignedIn()
     ? { label: 'Portal', to: '/portal' }

@@ -6,7 +6,6 @@ import type { NavLink } from './links.ts'
 import { NavEntries } from './nav-entries.tsx'
 import styles from './small-menu.module.css'
 
-/** The navigation on a small screen: a plain list that opens without JavaScript too. */
 export function SmallMenu({ more }: { more: readonly NavLink[] }) {
   return (
     <details className={styles.menu} key={useLocation().key} onKeyDown={closeOnEscape}>

@@ -1,19 +1,19 @@
 import { useLocation } from 'react-router'
 import styles from './stay-in-touch.module.css'
 
-// Imported so that the browser's share has no copy of it.
+// Rendered on the server only, so that the client bundle has no copy.
 const HTML = import.meta.env.SSR
   ? (await import('../newsletter/stay-in-touch-html.ts')).STAY_IN_TOUCH
   : ''
 
-/** Screens of account, booking and portal, and the end of the newsletter's own mails, go without. */
+/** Account, booking and portal screens, and the newsletter's own pages, have no block. */
 const WITHOUT =
   /^\/(login|signup|reset-p|book(ing|-event$)|check|test|portal|medical|upcoming|wait|newsletter\/[cus])/
 
 /**
- * The newsletter block (spec §2, Shared chrome), sage on the two pages of corporate and community
- * screening. A plain form that works as it stands; its words come with the page and its behaviour when
- * somebody enters it, so that neither weighs on every page's scripts.
+ * The newsletter block (spec §2, Shared chrome), sage on the two pages of corporate and
+ * community screening. A plain form whose behaviour is loaded when it is entered, to keep both
+ * out of every page's scripts.
  */
 export function StayInTouch() {
   const { pathname } = useLocation()
@@ -30,14 +30,14 @@ export function StayInTouch() {
   )
 }
 
-/** A page that the browser drew by itself, coming from one without the block, has no words yet. */
+/** After a client-side navigation from a page without the block, it is still empty. */
 function wait(block: HTMLElement | null) {
   if (!block) return
   if (!block.firstChild) behaviour().then(({ fill }) => fill(block), ignore)
   block.onsubmit = (event) => {
     event.preventDefault()
     const form = event.target as HTMLFormElement
-    // Should its behaviour not come, the form is sent as it is.
+    // Without its behaviour, the form is posted.
     behaviour().then(
       ({ subscribe }) => subscribe(form),
       () => form.submit(),

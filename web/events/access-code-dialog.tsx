@@ -12,20 +12,19 @@ import { Helpline } from './helpline.tsx'
 
 type Props = {
   eventId: number
-  /** The code was right: goes on from here. The dialog shows that it works until that is done. */
   onRight: () => void | Promise<void>
   onClose: () => void
 }
 
 /**
- * Asks for the access code of a private event (spec §2, Event detail). A wrong one stays in the field,
- * selected, to be put right; whatever else fails is said with a way on.
+ * Asks for the access code of a private event (spec §2, Event detail). A wrong code stays in
+ * the field, selected; other failures show a message.
  */
 export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
   const [problem, setProblem] = useState<CodeProblem | null>(null)
   const told = useInView<HTMLDivElement>(problem)
   const [isPending, setPending] = useState(false)
-  // What is shown follows a moment later: a double click comes before that.
+  // State updates are too late for a double click.
   const isAsking = useRef(false)
   const isOpen = useRef(true)
   useEffect(() => {
@@ -43,7 +42,6 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
     setPending(true)
     setProblem(null)
     const found = await check(readText(new FormData(form), FIELD).trim())
-    // Closed meanwhile: the answer takes nobody anywhere.
     if (!isOpen.current) return
     if (found === null) await onRight()
     isAsking.current = false

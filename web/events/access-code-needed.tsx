@@ -6,13 +6,11 @@ type Props = {
   event: CharityEvent
   level?: 2 | 3
   role?: 'alert'
-  /** What is said of it here. */
   children: ReactNode
-  /** The way on, under who gives the code. */
   action?: ReactNode
 }
 
-/** Says that a private event opens only with its code, and who gives it. */
+/** Explains that a private event needs its code, and who gives it. */
 export function AccessCodeNeeded({ event, level = 3, role, children, action }: Props) {
   return (
     <Notice icon="lock-key" title="Access code needed" level={level} role={role}>

@@ -1,18 +1,17 @@
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
 import { ApiRefused } from '../api.ts'
 
-/** What is said of a code that did not let him in: beside the field, or of the whole dialog. */
 export type CodeProblem = { about: 'code' | 'dialog'; text: string }
 
 export const NO_CODE: CodeProblem = { about: 'code', text: 'Please enter the access code.' }
 
-/** Why the check of a code failed, in the catalogue's words (spec §8, design §6). */
+/** Why the check of a code failed, in words (spec §8, design §6). */
 export function codeProblem(error: unknown): CodeProblem {
   if (!(error instanceof ApiRefused)) return { about: 'dialog', text: UNREACHABLE }
   const { code, retryAfter } = error
   switch (code) {
     case 'wrong_access_code':
-    // Longer than any code is.
+    // Longer than any code.
     case 'invalid_request':
       return { about: 'code', text: refusalSentence('wrong_access_code') }
     case 'not_found':
@@ -30,7 +29,7 @@ const UNREACHABLE =
 const NO_LONGER_PRIVATE =
   'This event has changed and no longer takes an access code. Please close this window and load the page again.'
 
-/** Whole minutes, rounded up: who waits for less would be refused again. */
+/** In whole minutes, rounded up, so that a retry is not too early. */
 function whenToTryAgain(seconds: number): string {
   if (seconds < 60) return 'You can try again in less than a minute.'
   const minutes = Math.ceil(seconds / 60)

@@ -3,7 +3,7 @@ import { Helpline } from './helpline.tsx'
 
 const load = () => import('./access-code-dialog.tsx')
 
-// Thrown, a failure would take the whole page away; it is kept, so only loading anew asks again.
+// A thrown failure would replace the whole page; it is cached, so only a reload retries.
 const AccessCodeDialog = lazy(() =>
   load().then(
     (loaded) => ({ default: loaded.AccessCodeDialog }),
@@ -11,7 +11,7 @@ const AccessCodeDialog = lazy(() =>
   ),
 )
 
-/** The dialog for the access code, fetched when it is asked for: few readers have a code to type. */
+/** The dialog for the access code, loaded on demand. */
 export function AskAccessCode(props: ComponentProps<typeof AccessCodeDialog>) {
   return (
     <Suspense>
@@ -20,9 +20,8 @@ export function AskAccessCode(props: ComponentProps<typeof AccessCodeDialog>) {
   )
 }
 
-/** Fetches it when a pointer or the focus comes near, so that a press opens it at once. */
+/** Preloads the dialog when a pointer or the focus comes near. */
 export function expectAccessCode(): void {
-  // A failure shows when it is asked for.
   load().catch(() => undefined)
 }
 

@@ -4,7 +4,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './event.module.css'
 
-/** The warnings of spec §2 (event detail) and the line on what the test cannot tell. */
+/** The warnings of spec §2 (event detail) and the limits of the test. */
 export function BeforeYouBook({ event }: { event: CharityEvent }) {
   return (
     <section aria-labelledby="before-you-book">

@@ -19,7 +19,6 @@ import { spacesInWords, whatFollows, whyNotOpen } from './event-words.ts'
 import { Helpline } from './helpline.tsx'
 import { Places } from './places.tsx'
 
-/** Price, places left and the way to book, or why there is none. */
 export function BookingPanel({ event, now }: { event: CharityEvent; now: Date }) {
   const label = eventLabel(event, now)
   const price = chargePence(event)
@@ -96,7 +95,10 @@ function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }
   )
 }
 
-/** Asks for the code first. Before the script is there the booking screen asks for it, or says what it needs. */
+/**
+ * Asks for the code first. Before hydration the booking screen asks for it, or says what it
+ * needs.
+ */
 function EnterWithCode({ event, label }: { event: CharityEvent; label: EventLabel }) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)

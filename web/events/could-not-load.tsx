@@ -3,7 +3,6 @@ import { PageTitle } from '../ui/page-title.tsx'
 import styles from './event.module.css'
 import { NotLoaded } from './not-loaded.tsx'
 
-/** Stands in for a page whose matter could not be had. */
 export function CouldNotLoad({ title, what }: { title: string; what: string }) {
   return (
     <Wrap>

@@ -11,7 +11,7 @@ import { publisher } from '../seo/organisation.server.ts'
 import { previewAddress } from '../seo/preview-tags.server.tsx'
 import type { Thing } from '../seo/thing.ts'
 
-/** The event as search engines read it: schema.org Event (schema.org/Event), instants in UTC. */
+/** The event as structured data: schema.org Event, instants in UTC. */
 export function eventData(event: CharityEvent): Thing {
   const path = `/event/${event.event_id}`
   const address = siteAddress(path)
@@ -58,7 +58,7 @@ export function eventData(event: CharityEvent): Thing {
   }
 }
 
-/** Without what is not known. */
+/** Drops properties without a value. */
 function filled(thing: Thing): Thing {
   const known = Object.entries(thing).filter(([, value]) => value !== null && value !== '')
   return { '@type': thing['@type'], ...Object.fromEntries(known) }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { eventData } from './event-data.server.ts'
 
-// A Saturday in summer: booking closes on Friday at the same time, an hour behind London in UTC.
+// A Saturday in summer: booking closes on Friday at the same London time, an hour earlier in
+// UTC.
 const event: CharityEvent = {
   event_id: 3,
   event_name: 'Colchester PSA screening',

@@ -6,7 +6,6 @@ import { longDate, momentInWords } from '../../domain/uk-time.ts'
 import styles from './event.module.css'
 import { audience, timesInWords } from './event-words.ts'
 
-/** The event in a list of facts: when, where, for whom and at what price. */
 export function EventFacts({ event, now }: { event: CharityEvent; now: Date }) {
   const price = chargePence(event)
   const closesAt = bookingClosesAt(event)

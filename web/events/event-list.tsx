@@ -5,12 +5,11 @@ import { EventRow } from './event-row.tsx'
 
 type EventListProps = {
   events: readonly CharityEvent[]
-  /** Of the events that a map beside the list shows. */
+  /** Numbers on the map beside the list, by event id. */
   numbers: ReadonlyMap<number, number>
   now: Date
 }
 
-/** Events in the order given, under a heading for each month. */
 export function EventList({ events, numbers, now }: EventListProps) {
   return byMonth(events).map(({ month, events }) => (
     <section key={month} aria-label={month}>

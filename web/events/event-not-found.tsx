@@ -3,7 +3,6 @@ import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './event.module.css'
 
-/** The API knows no such event (spec §2). */
 export function EventNotFound() {
   return (
     <Wrap>

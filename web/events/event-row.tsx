@@ -10,12 +10,12 @@ import { ShortName } from './short-name.tsx'
 
 type EventRowProps = {
   event: CharityEvent
-  /** Its number on the map beside the list; none when it is not there. */
+  /** Its number on the map beside the list; undefined when it is not there. */
   number: number | undefined
   now: Date
 }
 
-/** One event as a line of the fixture list; the whole line leads to the event. */
+/** One event as a line of the list; the whole line is a link. */
 export function EventRow({ event, number, now }: EventRowProps) {
   const { day, weekday } = dateParts(event.event_date)
   const label = eventLabel(event, now)

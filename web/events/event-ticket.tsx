@@ -13,7 +13,7 @@ import styles from './event-ticket.module.css'
 import { spacesInWords, timesInWords } from './event-words.ts'
 import { ShortName } from './short-name.tsx'
 
-/** An event as a ticket: date stub, torn edge, details, and what its button will say. */
+/** An event as a ticket: date stub, torn edge, details, and the label of its button. */
 export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) {
   const { day, month, weekday } = dateParts(event.event_date)
   const left = spacesLeft(event)

@@ -8,7 +8,6 @@ const AUDIENCES = {
   CORPORATE: 'Corporate',
 } as const satisfies Record<CharityEvent['exclusive_for'], string>
 
-/** For whom the event is held, as its category is called. */
 export function audience(event: CharityEvent): string {
   return AUDIENCES[event.exclusive_for]
 }
@@ -23,19 +22,19 @@ export function timesInWords(event: CharityEvent): string {
   return `${event.start_time.slice(0, 5)}–${event.end_time.slice(0, 5)}`
 }
 
-/** Where it is, as briefly as finds it: 'Town Hall, Colchester, CO1 1PJ'. */
+/** The place in short: 'Town Hall, Colchester, CO1 1PJ'. */
 export function placeInWords(event: CharityEvent): string {
   return [event.address_line1, event.city, event.postcode].filter(Boolean).join(', ')
 }
 
-/** How many events of the list have no place on the map beside it, as older ones have none. */
+/** How many events of the list are not on the map: older ones have no coordinates. */
 export function notOnMapInWords(count: number): string {
   return count === 1
     ? '1 event in the list is not on the map.'
     : `${count} events in the list are not on the map.`
 }
 
-/** What pressing BOOK leads to, and until when it can be pressed. */
+/** What BOOK leads to, and until when it is open. */
 export function whatFollows(event: CharityEvent): string {
   const payment = howToPay(event)
   const steps = [
@@ -55,7 +54,6 @@ export function whatFollows(event: CharityEvent): string {
   return closesAt ? `${way} Booking closes at ${momentInWords(closesAt)}.` : way
 }
 
-/** Why the button cannot be pressed. */
 export function whyNotOpen(event: CharityEvent, label: Exclude<EventLabel, 'BOOK'>): string {
   const closesAt = bookingClosesAt(event)
   switch (label) {

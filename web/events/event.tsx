@@ -16,13 +16,13 @@ import { EventNotFound } from './event-not-found.tsx'
 import { InTheDaysBefore } from './in-the-days-before.tsx'
 import { MapOfEvent } from './map-of-event.tsx'
 
-/** One event; `now` is the moment of the answer, ms. An unknown id is a page of status 404. */
+/** One event; `now` is the time of the response, in ms. An unknown id is a page of status 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { event } = await get(context, 'GET /api/events/:id', { params: { id: params.id } })
   return { event, head: headOf(event), now: Date.now(), tiles: context.get(mapTiles) }
 }
 
-/** Title and description, made on the server: their words weigh on no script. */
+/** Title and description, made on the server to keep their words out of the bundle. */
 function headOf(event: CharityEvent): { title: string; description: string } {
   const { event_name, city, product_name } = event
   const day = longDate(event.event_date)
@@ -40,7 +40,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return pageMeta(loaderData.head)
 }
 
-/** One event with everything to know before booking it (spec §2, /event/{event_id}). */
+/** One event with everything to know before booking (spec §2, /event/{event_id}). */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, tiles } = loaderData
   const now = new Date(loaderData.now)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BEFORE_THE_TEST, WAITS } from '../../domain/preparation.ts'
 import styles from './event.module.css'
 
-/** What can change a PSA result and how long to wait after it; `children` come after that. */
+/** What can change a PSA result and how long to wait after it, then `children`. */
 export function InTheDaysBefore({ children }: { children?: ReactNode }) {
   return (
     <section aria-labelledby="in-the-days-before">

@@ -23,7 +23,10 @@ export function meta() {
   })
 }
 
-/** The events for the filters in the address, soonest first; `now` is the moment of the answer, ms. */
+/**
+ * The events for the filters in the address, soonest first; `now` is the time of the response,
+ * in ms.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams)
   const events = await readEvents(context, askFor(search))

@@ -5,7 +5,7 @@ import type { MapTiles } from '../map/tiles.ts'
 import styles from './event.module.css'
 import { OpenInMaps } from './open-in-maps.tsx'
 
-/** One event on a map (spec §2); nothing when its place is not known. */
+/** One event on a map (spec §2); nothing when it has no coordinates. */
 export function MapOfEvent({ event, tiles }: { event: CharityEvent; tiles: MapTiles }) {
   if (!isLocated(event)) return null
   return (

@@ -5,7 +5,6 @@ import type { MapTiles } from '../map/tiles.ts'
 import { notOnMapInWords } from './event-words.ts'
 import { OpenInMaps } from './open-in-maps.tsx'
 
-/** The events of the list on a map: those whose place is known, with the numbers they have there. */
 export function MapOfEvents({ events, tiles }: { events: CharityEvent[]; tiles: MapTiles }) {
   const located = events.filter(isLocated)
   const [first, second] = located

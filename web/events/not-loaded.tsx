@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Helpline } from './helpline.tsx'
 
-/** Something could not be had: says so, offers the same address again and the telephone. */
+/** A failed load: offers to load the same address again, and the telephone. */
 export function NotLoaded({ what, level }: { what: string; level?: 3 }) {
   const { pathname, search } = useLocation()
   return (

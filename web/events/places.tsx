@@ -3,7 +3,10 @@ import styles from './places.module.css'
 const MOST_DRAWN = 48
 const IN_A_ROW = 24
 
-/** Places as boxes, taken ones first: dashed for taken, solid for free. The sentence beside says the same. */
+/**
+ * Places as boxes, taken ones first: dashed for taken, solid for free. The text beside it says
+ * the same.
+ */
 export function Places({ total, left }: { total: number; left: number }) {
   const drawn = Math.min(total, MOST_DRAWN)
   const free = freeDrawn({ total, left, drawn })
@@ -18,7 +21,7 @@ export function Places({ total, left }: { total: number; left: number }) {
   )
 }
 
-/** Free boxes among those drawn; neither the last free place nor the last taken one is rounded away. */
+/** Free boxes among those drawn; the last free or taken place is never rounded away. */
 export function freeDrawn({ total, left, drawn }: { total: number; left: number; drawn: number }) {
   if (left <= 0) return 0
   if (left >= total) return drawn

@@ -1,6 +1,5 @@
 import { Notice } from '../ui/notice.tsx'
 
-/** What a visitor must know before he registers (spec §2, events listing). */
 export function ReadFirst() {
   return (
     <Notice tone="warn" title="Important Please Read">

@@ -6,8 +6,8 @@ import { DATE_CHOICES, type EventSearch, KIND_CHOICES } from './search.ts'
 import styles from './search-card.module.css'
 
 /**
- * The filter card. A plain GET form; its tabs are radios whose panels CSS shows, so that it works
- * the same with and without JavaScript and the whole search is in the address.
+ * The filter card: a plain GET form. Its tabs are radios whose panels CSS shows, so that it
+ * works without JavaScript and the whole search is in the address.
  */
 export function SearchCard({ search, isPending }: { search: EventSearch; isPending: boolean }) {
   return (
@@ -65,8 +65,8 @@ function Tab({ value, label, search }: TabProps) {
 }
 
 /**
- * A key that changes when the browser goes back or forward, so that the card then shows the search
- * of that address. A new search keeps the key, and with it the focus on the button.
+ * A key that changes on back and forward, so that the card shows that address. A new search
+ * keeps the key, and with it the focus on the button.
  */
 function useKeyOfGoingBack(): number {
   const { key } = useLocation()

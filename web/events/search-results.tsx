@@ -7,16 +7,15 @@ import styles from './listing.module.css'
 
 type SearchResultsProps = {
   events: readonly CharityEvent[]
-  /** Of the events on the map beside. */
   numbers: ReadonlyMap<number, number>
   now: Date
   isSearching: boolean
   isNarrowed: boolean
-  /** Date and place in words, where both were searched. */
+  /** Date and place in words, when both were searched; null otherwise. */
   both: string | null
 }
 
-/** What was found: the count, spoken when it changes, and the events or a way on. */
+/** The search results: the count, announced when it changes, and the events or an alternative. */
 export function SearchResults(props: SearchResultsProps) {
   const { events, numbers, now, isSearching, isNarrowed, both } = props
   return (

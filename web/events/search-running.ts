@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 
-/** How long 'Loading events' is shown at least, so that it can be read and heard (spec §9). */
+/** Minimum time in ms for 'Loading events' (spec §9). */
 const SHOWN_FOR = 1500
 
 /**
- * Whether a search made in this browser is running. Never true for rows that came with the page
+ * Whether a search made in this browser is running. Never true for rows rendered on the server
  * (design §6).
  */
 export function useSearchRunning(): boolean {

@@ -13,7 +13,7 @@ export const KIND_CHOICES = [
   { value: 'corporate', label: 'Corporate' },
 ] as const
 
-/** What the filter card shows and asks for; `by` is the tab in front. */
+/** The filter card's state; `by` is the visible tab. */
 export type EventSearch = {
   by: 'date' | 'location'
   date: string
@@ -22,8 +22,8 @@ export type EventSearch = {
 }
 
 /**
- * Reads the filter card's own address, `?by=location&location=Leeds&for=community&for=corporate`.
- * The API's comma-joined `for` and links without `by` are understood too; what is unknown is dropped.
+ * Reads the filter card's address, `?by=location&location=Leeds&for=community&for=corporate`.
+ * Accepts the API's comma-joined `for` and links without `by`; drops unknown values.
  */
 export function readSearch(query: URLSearchParams): EventSearch {
   const asked = query.getAll('for').flatMap((list) => list.toLowerCase().split(','))
@@ -38,7 +38,9 @@ export function readSearch(query: URLSearchParams): EventSearch {
   }
 }
 
-/** The API's filters for this search: date and place together; none or all kinds ask for all. */
+/**
+ * The API's filters for this search; date and place apply together, and no category means all.
+ */
 export function askFor(search: EventSearch): EventFilters {
   const someKinds = search.kinds.length > 0 && search.kinds.length < KIND_CHOICES.length
   return {
@@ -48,13 +50,16 @@ export function askFor(search: EventSearch): EventFilters {
   }
 }
 
-/** Date and place as words, where the search names both: one of them is on the tab that is hidden. */
+/**
+ * Date and place in words when the search has both, since one of them is on the hidden tab;
+ * null otherwise.
+ */
 export function bothInWords({ date, location }: EventSearch): string | null {
   const [, label] = DATE_CHOICES.find(([value]) => value !== '' && value === date) ?? []
   return label && location !== '' ? `${label}, “${location}”` : null
 }
 
-/** Whether anything narrows the list, so that an empty one can offer to show all events. */
+/** Whether any filter is set, so that an empty list can offer all events. */
 export function isNarrowed(search: EventSearch): boolean {
   const { for: kinds, location, date } = askFor(search)
   return (

@@ -1,6 +1,8 @@
 import { shortTitle } from '../../domain/events.ts'
 
-/** An event's name cut as on every card (spec §9); who points at it or listens gets the whole. */
+/**
+ * An event's name cut as on every card (spec §9); the tooltip and screen readers get the whole.
+ */
 export function ShortName({ name }: { name: string }) {
   const short = shortTitle(name)
   if (short === name) return name

@@ -5,7 +5,6 @@ import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
 import styles from './about.module.css'
 
-/** How the charity came to be, and how far it has come. */
 export function About() {
   return (
     <section className={styles.about} aria-labelledby="about">

@@ -2,7 +2,6 @@ import eight from '../ui/art/men-eight.svg'
 import twoRows from '../ui/art/men-two-rows.svg'
 import styles from './eight-men.module.css'
 
-/** How many men it concerns, in words and in men. */
 export function EightMen() {
   return (
     <section className={styles.eight} aria-label="How common it is">

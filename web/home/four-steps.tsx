@@ -27,7 +27,6 @@ const STEPS = [
   },
 ]
 
-/** Coming, answering, giving a sample, reading: the four steps on the day, drawn. */
 export function FourSteps() {
   return (
     <ol className={styles.steps}>

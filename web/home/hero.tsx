@@ -3,7 +3,6 @@ import wide from '../ui/art/hero-wide.svg'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './hero.module.css'
 
-/** The first view: what the charity does, and the way to an event. */
 export function Hero() {
   return (
     <div className={`${styles.hero} on-navy`}>

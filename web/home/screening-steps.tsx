@@ -4,7 +4,6 @@ import { Split, Wrap } from '../ui/layout.tsx'
 import { FourSteps } from './four-steps.tsx'
 import styles from './screening-steps.module.css'
 
-/** The screening events section (spec §2, Home), with what the test cannot tell. */
 export function ScreeningSteps() {
   return (
     <section className={styles.section} aria-labelledby="screening">

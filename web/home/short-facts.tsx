@@ -1,7 +1,6 @@
 import { WHAT_TO_BRING_IN_SHORT } from '../../domain/what-to-bring.ts'
 import styles from './short-facts.module.css'
 
-/** What a man wants to know before anything else. */
 const FACTS = [
   { what: 'Who it is for', fact: 'Men of 40 to 80' },
   { what: 'How long it takes', fact: 'About 15 minutes' },

@@ -13,7 +13,6 @@ const SHOWN = 3
 const CUT_AT = 300
 const SIGNS = { hall, lodge, works } as const
 
-/** What organisations say that had us in (spec §2, Home). */
 export function Testimonials() {
   return (
     <Section title="Testimonials" caps ruled>

@@ -9,14 +9,13 @@ import { Icon } from '../ui/icon.tsx'
 import { Section } from '../ui/layout.tsx'
 import styles from './upcoming.module.css'
 
-/** The first events to come, soonest first, of `count` in all; their labels are true at `now` (ms). */
+/** The next events, soonest first, of `count` in all; their labels hold at `now` (ms). */
 export type NextEvents = { events: CharityEvent[]; count: number; now: number }
 
-/** Null where they could not be had; a promise while the browser is still asking. */
+/** Null when they could not be loaded. */
 type Next = NextEvents | null
 type UpcomingProps = { next: Next | Promise<Next> }
 
-/** The next events, soonest first, and the way to all of them (spec §2, Home). */
 export function Upcoming({ next }: UpcomingProps) {
   return (
     <Section title="Upcoming events" caps tone="sage" aside={<SeeMore />}>
@@ -50,7 +49,6 @@ function Found({ next }: UpcomingProps) {
   )
 }
 
-/** As much room as six tickets take. */
 function Loading() {
   return (
     <div className={styles.tickets} data-loading>

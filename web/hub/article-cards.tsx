@@ -13,7 +13,6 @@ const PICTURES: Record<string, string> = {
   'health-in-workplace': works,
 }
 
-/** The three articles, and a word for the men whom the test is not for. */
 export function ArticleCards({ cards, elderly }: CardsProps) {
   return (
     <section aria-label="Articles">

@@ -8,7 +8,6 @@ import styles from './article.module.css'
 import { type Article, findArticle } from './articles.server.ts'
 import { DRAWN } from './drawings.tsx'
 
-/** The article at the address; 404 where there is none. */
 export function loader({ url }: Route.LoaderArgs) {
   const article = findArticle(url.pathname)
   if (!article) throw data(null, 404)
@@ -17,7 +16,9 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export const meta = contentMeta
 
-/** An article of the information hub (spec §2, /information-hub/{id}) or a page built like one. */
+/**
+ * An article of the information hub (spec §2, /information-hub/{id}) or a page built like one.
+ */
 export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {
   return (
     <Wrap>

@@ -35,7 +35,10 @@ export type Article = PageHead & {
   minutes: number
 }
 
-/** Every article (content/articles), checked. Throws Error, naming the file, when one is not right. */
+/**
+ * Every article (content/articles), validated. Throws Error, naming the file, when one is
+ * invalid.
+ */
 export const ARTICLES: readonly Article[] = Object.entries(FILES).map(([file, text]) => {
   const { meta, html } = readDocument(file, text, shape)
   const { pictures = {}, reviewed, sources } = meta
@@ -61,14 +64,13 @@ export function findArticle(pathname: string): Article | undefined {
   return ARTICLES.find((one) => one.path === path)
 }
 
-/** The article at an address that must have one. Throws Error when it has none, which stops the build. */
+/** The article at an address. Throws Error when there is none, which stops the build. */
 export function articleAt(pathname: string): Article {
   const article = findArticle(pathname)
   if (!article) throw new Error(`content/articles has none for ${pathname}`)
   return article
 }
 
-/** How many words a reader sees. */
 export function wordsIn(html: string): number {
   return html.replace(/<[^>]+>/g, ' ').match(/[\p{L}\d][^\s]*/gu)?.length ?? 0
 }

@@ -5,7 +5,7 @@ import { ARTICLES, type Article, articleAt, wordsIn } from './articles.server.ts
 
 const LONGEST_MEDIAN = 20
 const LONGEST_SENTENCE = 45
-// What the NHS writes for: readers of 9 to 11 (service-manual.nhs.uk/content).
+// Readers of 9 to 11, as the NHS recommends (service-manual.nhs.uk/content).
 const OLDEST_READING_AGE = 11
 const IN_THE_HUB = ['prostate-diseases-and-prostate-cancer', 'mens-health', 'health-workplace']
 
@@ -76,7 +76,7 @@ test('eight organisations help further', () => {
   }
 })
 
-/** The sentences of paragraphs and points of lists; tables have none. */
+/** The sentences of paragraphs and list items; tables have none. */
 function sentencesOf(html: string): string[] {
   return html
     .replace(/<table>.*?<\/table>/gs, '')
@@ -85,7 +85,7 @@ function sentencesOf(html: string): string[] {
     .filter((sentence) => wordsIn(sentence) > 0)
 }
 
-/** Sentence lengths in words, and the age of a reader by Flesch and Kincaid: school years and five. */
+/** Sentence lengths in words, and the Flesch-Kincaid reading age: school years plus five. */
 function measuresOf(sentences: string[]) {
   const lengths = sentences.map(wordsIn)
   const words = lengths.reduce((sum, length) => sum + length, 0)
@@ -99,7 +99,7 @@ function measuresOf(sentences: string[]) {
   }
 }
 
-/** Groups of vowels, a silent e at the end left out; at least one a word. */
+/** Groups of vowels without a final silent e; at least one. */
 function syllablesIn(sentence: string): number {
   const words = sentence.toLowerCase().match(/\p{L}[\p{L}’']*/gu) ?? []
   const inWord = (word: string) => word.replace(/[^l]e$/, '').match(/[aeiouy]+/g)?.length ?? 1

@@ -4,7 +4,6 @@ import styles from './statistics.module.css'
 
 const { tests, abnormal, cancers, treatedRadically, underSurveillance } = YEAR_2023
 
-/** Three bars, each of them the dark end of the one above, made wide. */
 export function FromTestsToTreatment() {
   return (
     <ol className={styles.bars}>
@@ -32,7 +31,7 @@ export function FromTestsToTreatment() {
   )
 }
 
-/** Both years on one scale that begins at nothing. */
+/** Both years on one scale from zero. */
 export function TwoYears() {
   const most = YEAR_2024.men
   return (
@@ -60,7 +59,6 @@ export function TwoYears() {
 
 type BarProps = { light?: number; dark: number; whole: number }
 
-/** The words above it say the same. */
 function Bar({ light = 0, dark, whole }: BarProps) {
   return (
     <svg viewBox={`0 0 ${whole} 1`} preserveAspectRatio="none" aria-hidden="true" focusable="false">

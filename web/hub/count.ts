@@ -1,4 +1,4 @@
-/** A count as it is read: 2397 is '2,397'. */
+/** A number with separators: 2397 is '2,397'. */
 export function count(number: number): string {
   return number.toLocaleString('en-GB')
 }

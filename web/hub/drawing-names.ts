@@ -1,4 +1,4 @@
-// What an article may have drawn at the end of a part, by the name that its front matter gives.
+// Drawings that an article may place at the end of a section, by their front matter name.
 export const DRAWINGS = [
   'prostate',
   'one-in',

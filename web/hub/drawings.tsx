@@ -10,7 +10,6 @@ import { Thresholds } from '../ui/art/thresholds.tsx'
 import styles from './article.module.css'
 import type { Drawing } from './drawing-names.ts'
 
-/** The drawings of articles. Those that say something have the same in words beside them. */
 export const DRAWN: Record<Drawing, ComponentType> = {
   prostate: ProstateDiagram,
   'one-in': OneIn,

@@ -6,7 +6,6 @@ import styles from './statistics.module.css'
 const { tests, abnormal, claimedAbnormal, cancers, treatedRadically, underSurveillance } = YEAR_2023
 const CALCULATED = `${((abnormal / tests) * 100).toFixed(2)}%`
 
-/** What the tests of 2023 found. Prints the charity's percentage and says what the counts give. */
 export function Table2023() {
   return (
     <>
@@ -45,7 +44,6 @@ export function Table2023() {
   )
 }
 
-/** What is known of 2024; the average is ours. */
 export function Table2024() {
   const { men, events } = YEAR_2024
   return (
@@ -66,7 +64,6 @@ export function Table2024() {
   )
 }
 
-/** What a man can expect of a first screening. */
 export function FirstScreeningsTable() {
   return (
     <table className={styles.table}>

@@ -11,7 +11,7 @@ import { TwoViews } from './two-views.tsx'
 
 const HUB = '/information-hub'
 
-// The ids by which links and the shared scrolling find the cards (spec §2, Scrolling).
+// Ids for links and the shared scrolling (spec §2, Scrolling).
 const CARDS = [
   { id: 'prostate-cancer', path: `${HUB}/prostate-diseases-and-prostate-cancer` },
   { id: 'mens-health', path: `${HUB}/mens-health` },
@@ -28,7 +28,6 @@ export function loader() {
 
 export const meta = contentMeta
 
-/** The information hub (spec §2): articles, research and data, and who else can help. */
 export default function InformationHub({
   loaderData: { page, cards, elderly },
 }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import styles from './poster.module.css'
 const LEFT = 60
 const THIRD = 246
 
-/** The poster itself, in the proportions of A4 (840 by 1188). */
+/** The poster, in the proportions of A4 (840 by 1188). */
 export function PosterPicture() {
   const { day, date, headline, about, asks, limitsTitle, limits } = POSTER
   return (

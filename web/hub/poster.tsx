@@ -13,7 +13,6 @@ export function loader() {
 
 export const meta = contentMeta
 
-/** The poster (spec §2), drawn and in words; on paper only the drawing is left. */
 export default function Poster({ loaderData: page }: Route.ComponentProps) {
   return (
     <Wrap>

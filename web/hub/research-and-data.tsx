@@ -3,7 +3,6 @@ import { REPORTS, YEAR_2023, YEAR_2024 } from '../../content/statistics.ts'
 import { count } from './count.ts'
 import styles from './information-hub.module.css'
 
-/** Our own figures, and two reports by others (spec §2, 'RESEARCH AND DATA'). */
 export function ResearchAndData() {
   return (
     <>

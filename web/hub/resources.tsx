@@ -3,7 +3,6 @@ import { RESOURCES } from '../../content/resources.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './information-hub.module.css'
 
-/** The eight organisations that help further (spec §2). */
 export function Resources() {
   return (
     <>

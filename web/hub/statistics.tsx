@@ -15,7 +15,6 @@ export function loader() {
 
 export const meta = contentMeta
 
-/** The charity's own figures (spec §1): tables first, then the same counts drawn. */
 export default function Statistics({ loaderData: page }: Route.ComponentProps) {
   return (
     <Wrap>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
 
-/** What a page that speaks for the test has to say as well. */
+/** The opposing view, for a page that recommends the test. */
 export function TwoViews() {
   return (
     <Notice icon="scales" title="Two views of screening">

@@ -1,8 +1,8 @@
 import { control, type Map as LeafletMap } from 'leaflet'
 
 /**
- * Leaves the page its scrolling: the wheel zooms only while the map has the focus, and where fingers
- * are used one of them scrolls past the map until it is tapped, two move it always.
+ * Keeps page scrolling: the wheel zooms only while the map has the focus; on touch screens one
+ * finger scrolls the page until the map is tapped, and two fingers always move the map.
  */
 export function scrollPast(map: LeafletMap): void {
   const box = map.getContainer()
@@ -21,8 +21,8 @@ export function scrollPast(map: LeafletMap): void {
 }
 
 /**
- * Adds the zoom buttons, and the keys that Leaflet leaves out: Space presses what calls itself a
- * button, Escape closes a popup wherever the focus is on the map. Gives the function that undoes it.
+ * Adds the zoom buttons and the keys that Leaflet lacks: Space presses elements with the role
+ * button, Escape closes a popup. Returns the clean-up function.
  */
 export function obeyKeys(box: HTMLElement, map: LeafletMap): () => void {
   control.zoom({ position: 'bottomright' }).addTo(map)
@@ -38,7 +38,7 @@ export function obeyKeys(box: HTMLElement, map: LeafletMap): () => void {
   }
 }
 
-/** For those who want no motion: the map arrives where it would have moved. */
+/** Turns off map animations, for visitors who prefer reduced motion. */
 export function standStill(map: LeafletMap): void {
   const panBy = map.panBy.bind(map)
   map.panBy = (offset, options) => panBy(offset, { ...options, animate: false })

@@ -10,25 +10,22 @@ import { type Place, viewOf } from './view.ts'
 export type { Pin }
 
 export type DrawnMap = {
-  /** Puts these places on the map, in place of those before, and looks at them. */
   show: (places: readonly Place[]) => Pin[]
-  /** Moves out until every place can be seen. */
   showAll: () => void
   remove: () => void
 }
 
 type DrawMapOptions = {
-  /** What the map is called by a screen reader. */
   label: string
   /** With {z}, {x} and {y}; '' for the outline alone. */
   tileUrl: string
-  /** Told when the first tile is seen: its maker must then be named. */
+  /** Called when the first tile is shown: the attribution must then be visible. */
   onTiles: () => void
 }
 
 /**
- * Draws an empty map into an element of the page. This module brings Leaflet along, which fails
- * outside a browser: import it when the map is needed, not before.
+ * Draws an empty map into an element. This module imports Leaflet, which fails outside a
+ * browser: import it lazily.
  */
 export function drawMap(box: HTMLElement, { label, tileUrl, onTiles }: DrawMapOptions): DrawnMap {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,8 +1,7 @@
-// Draws the outline of the islands, which lies under the map's tiles, into outline.json beside this
-// file, which is committed:
-//   node web/map/draw-outline.mjs
-// Natural Earth (public domain) through world-atlas, scale 1:50 million. Each ring is a list of whole
-// thousandths of a degree, longitude before latitude, every point as its step from the one before.
+// `node web/map/draw-outline.mjs` draws the coast outline under the map's tiles into
+// outline.json, which is committed. Source: Natural Earth (public domain) through world-atlas,
+// 1:50 million. Each ring is a list of whole thousandths of a degree, longitude first, each
+// point relative to the one before.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { feature } from 'topojson-client'
 

@@ -4,25 +4,20 @@ import type { LiveMap } from './live-map.tsx'
 import type { LocatedEvent } from './places.ts'
 import type { MapTiles } from './tiles.ts'
 
-/** How near the map must come to the window before it is fetched. */
 const NEAR = '100px'
 
 type EventMapProps = {
-  /** At least one. */
   events: readonly LocatedEvent[]
-  /** They are those of a list beside the map, whose numbers the pins carry. */
   isList?: boolean
   tiles: MapTiles
-  /** The heading, for screen readers. */
   title: string
-  /** Under the map, and instead of it while there is none. */
   children: ReactNode
 }
 
 /**
- * Events on a map (spec §2 and §9), over an outline of the islands that needs no other service. It
- * says nothing that the page does not say in words; without JavaScript and on paper it is left out.
- * The map itself, some 42 kB, is fetched when it comes near the window.
+ * Events on a map (spec §2 and §9), over an outline that needs no other service. The page has
+ * the same in words; without JavaScript and in print the map is left out. Its code, some 42 kB,
+ * is loaded when it comes near the window.
  */
 export function EventMap(props: EventMapProps) {
   const { events, isList = false, tiles, title, children } = props

@@ -12,11 +12,11 @@ const RINGS = [
 ]
 
 /**
- * What lies under the tiles, and is the whole map without them: the islands and the larger towns.
- * `around` rings a single place with distances, for close to it the outline alone is empty.
+ * The layer under the tiles, and the whole map without them: coasts and larger towns. `around`
+ * draws distance rings around a single place, where the outline alone would be empty.
  */
 export function layGround(map: LeafletMap) {
-  // Both under Leaflet's pane of tiles, which is at 200.
+  // Both below Leaflet's tile pane, whose z-index is 200.
   map.createPane('ground').style.zIndex = '150'
   map.createPane('words').style.zIndex = '160'
   const renderer = svg({ pane: 'ground', padding: 1 })

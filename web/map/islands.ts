@@ -1,11 +1,14 @@
 import outline from './outline.json'
 
-/** The coasts of the United Kingdom, Ireland and the Isle of Man: rings of [latitude, longitude]. */
+/**
+ * The coasts of the United Kingdom, Ireland and the Isle of Man: rings of [latitude,
+ * longitude].
+ */
 export function islands(): [number, number][][] {
   return outline.map(pointsOf)
 }
 
-/** A ring as draw-outline.mjs wrote it: steps in thousandths of a degree, longitude first. */
+/** Decodes a ring of draw-outline.mjs: steps in thousandths of a degree, longitude first. */
 function pointsOf(steps: readonly number[]): [number, number][] {
   const points: [number, number][] = []
   let [x, y] = [0, 0]

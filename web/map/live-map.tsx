@@ -12,16 +12,13 @@ const MOVE_IT = 'Map: the arrow keys move it, plus and minus change its size'
 
 type LiveMapProps = {
   events: readonly LocatedEvent[]
-  /** They are those of a list beside the map, whose numbers the pins carry. */
   isList: boolean
   tiles: MapTiles
-  /** The id of what comes after the map. */
   end: string
-  /** Told when the map cannot be drawn. */
   onFail: () => void
 }
 
-/** What event-map.tsx fetches when the map comes near: Leaflet in a frame, following the events. */
+/** Lazy part of event-map.tsx: Leaflet in a frame, updated with the events. */
 export function LiveMap({ events, isList, tiles, end, onFail }: LiveMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const fail = useRef(onFail)
@@ -46,7 +43,8 @@ export function LiveMap({ events, isList, tiles, end, onFail }: LiveMapProps) {
     }
   }, [tiles.url])
 
-  // Loaders give new objects each time; only other places may move a map that someone has moved.
+  // Loaders return new objects each time; only changed places may reset a view that a visitor
+  // has moved.
   const shown = JSON.stringify(placesOf(events, isList))
   useEffect(() => {
     const wanted: readonly Place[] = JSON.parse(shown)

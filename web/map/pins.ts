@@ -1,16 +1,14 @@
 import { divIcon, featureGroup, type Map as LeafletMap, type Marker, marker } from 'leaflet'
 import { countBefore, type Place, pinLabel } from './view.ts'
 
-/** A place on the map and the element its popup will show, for the page to fill. */
 export type Pin = { place: Place; words: HTMLElement }
 
 const SHAPE =
   '<svg viewBox="0 0 44 44" aria-hidden="true"><path class="map-pin-shape" d="M22 41.500 13.300 28.600a13.500 13.500 0 1 1 17.400 0z"/>'
 const HOUSE = '<path class="map-pin-house" d="M22 11.500 29 17v8H15v-8z"/>'
-/** How far pins of one spot stand apart, px: their areas to touch do not overlap. */
+/** Distance in px between pins of one spot, so that their touch targets do not overlap. */
 const APART = 44
 
-/** Puts pins on the map and takes them off again. */
 export function holdPins(map: LeafletMap) {
   const group = featureGroup().addTo(map)
 
@@ -59,7 +57,7 @@ function makeOperable(pin: Marker, place: Place): void {
     const box: HTMLElement | undefined = popup.getElement()
     box?.setAttribute('role', 'dialog')
     box?.setAttribute('aria-label', place.name)
-    // Popups lie behind all pins in the order of Tab: who opened one is taken into it.
+    // Popups follow all pins in Tab order, so opening one moves the focus into it.
     box?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true })
   })
   pin.on('popupclose', () => {
@@ -71,8 +69,8 @@ function makeOperable(pin: Marker, place: Place): void {
 }
 
 /**
- * Brings a pin that the keyboard reaches into sight. Leaflet would do so for the mouse as well, and
- * move the pin away under the press; and it would let the focus's mark be cut off at the edge.
+ * Pans to a pin with keyboard focus. Leaflet's own panning would react to the mouse as well,
+ * moving the pin away under the press, and would cut off the focus ring at the edge.
  */
 function keepInSight(pin: Marker, map: LeafletMap): void {
   pin.getElement()?.addEventListener('focus', ({ currentTarget }) => {

@@ -2,8 +2,8 @@ import { type Coords, type DoneCallback, GridLayer, type Map as LeafletMap } fro
 import { tileAddress } from './tiles.ts'
 
 /**
- * Lays tiles over the outline. Where one is missing the outline is seen; when none comes at first,
- * the service is away and is not asked again.
+ * Adds a tile layer over the outline. Missing tiles show the outline; when the first tiles all
+ * fail, the layer is removed and requests stop.
  */
 export function layTiles(map: LeafletMap, url: string, onFirst: () => void): void {
   const layer = new TilePictures(url).addTo(map)
@@ -13,15 +13,15 @@ export function layTiles(map: LeafletMap, url: string, onFirst: () => void): voi
     onFirst()
   })
   layer.once('load', () => {
-    // Leaflet reads of the layer's map once more after this event.
+    // Leaflet still reads the layer's map after this event.
     if (!came) queueMicrotask(() => layer.remove())
   })
   layer.on('tileunload', ({ tile }) => tile.removeAttribute('src'))
 }
 
 /**
- * Leaflet's own layer of tiles puts a picture from a data: address in place of each tile that it
- * drops, which the policy of our pages refuses with a line in the console.
+ * Replaces Leaflet's tile layer, which swaps dropped tiles for a data: image that our Content
+ * Security Policy blocks with a console error.
  */
 class TilePictures extends GridLayer {
   readonly #url: string

@@ -1,21 +1,21 @@
 import { createContext } from 'react-router'
 
-/** Tiles of a map service: an address with {z}, {x} and {y}, '' for none, and who is to be named. */
+/** A tile service: an address with {z}, {x} and {y}, '' for none, and its attribution. */
 export type MapTiles = { url: string; attribution: string }
 
-/** The tiles this site's settings name. The server, which knows them, puts them here for loaders. */
+/** The tile service in the settings; set by the server for loaders. */
 export const mapTiles = createContext<MapTiles>({ url: '', attribution: '' })
 
 const OPENSTREETMAP = 'https://www.openstreetmap.org/copyright'
 
-/** Where the words of attribution lead: OpenStreetMap asks for a link to its licence. */
+/** The link of the attribution, or null: OpenStreetMap requires a link to its licence. */
 export function attributionLink({ attribution }: MapTiles): string | null {
   return /openstreetmap/i.test(attribution) ? OPENSTREETMAP : null
 }
 
 const SUBDOMAINS = ['a', 'b', 'c'] as const
 
-/** The address of one tile: {z}, {x}, {y} filled in, {s} with a to c in turn, {r} left out. */
+/** The address of one tile: {z}, {x}, {y} filled in, {s} with a to c in turn, {r} removed. */
 export function tileAddress(url: string, { x, y, z }: { x: number; y: number; z: number }): string {
   const filled: Record<string, string | number> = {
     x,

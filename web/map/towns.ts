@@ -1,4 +1,3 @@
-/** Towns named on the bare outline: name, latitude, longitude, and the zoom from which they fit. */
 export const TOWNS = [
   ['London', 51.507, -0.128, 5],
   ['Birmingham', 52.48, -1.9, 6],

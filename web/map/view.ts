@@ -1,7 +1,7 @@
 import { longDate } from '../../domain/uk-time.ts'
 import { type LocatedEvent, numbersOnMap } from './places.ts'
 
-/** An event as the map shows it. Degrees are WGS 84. */
+/** An event as the map shows it, in degrees (WGS 84). */
 export type Place = {
   id: number
   name: string
@@ -9,13 +9,11 @@ export type Place = {
   longitude: number
   /** Its number in the list beside the map; null where there is no list. */
   number: number | null
-  /** Under the name in its popup. */
   date: string | null
-  /** Where the name in its popup leads; null on the event's own page. */
+  /** The link of the name in its popup; null on the event's own page. */
   to: string | null
 }
 
-/** The places of these events; of a list (`isList`) with number and date, and leading to the event. */
 export function placesOf(events: readonly LocatedEvent[], isList: boolean): Place[] {
   const numbers = numbersOnMap(events)
   return events.map((event) => ({
@@ -32,12 +30,12 @@ export function placesOf(events: readonly LocatedEvent[], isList: boolean): Plac
 export type View = { latitude: number; longitude: number; zoom: number }
 
 const LONDON = { latitude: 51.5074, longitude: -0.1278 }
-/** What a map of the usual width shows to each side of its centre at zoom 8, in degrees. */
+/** Degrees on each side of the centre that a map of the usual width shows at zoom 8. */
 const WITHIN_SIGHT = { latitude: 0.8, longitude: 1.1 }
 
 /**
- * Where a map opens (spec §2): London at zoom 8, a single place at 13. When none of several places
- * can be seen from London, as after a search for Leeds, it opens on the first of them.
+ * The initial view (spec §2): London at zoom 8, a single place at 13. When London's view
+ * contains none of several places, as after a search for Leeds, it is centred on the first.
  */
 export function viewOf(places: readonly Place[]): View {
   const [first] = places
@@ -55,13 +53,16 @@ function isNearLondon({ latitude, longitude }: Place): boolean {
   )
 }
 
-/** What a screen reader says of a place's pin: everything its popup shows. */
+/** The accessible name of a pin: everything its popup shows. */
 export function pinLabel({ number, name, date }: Place): string {
   const title = number === null ? name : `${number}: ${name}`
   return date === null ? title : `${title}, ${date}`
 }
 
-/** For places at the very same spot, how many of them came before: their pins stand side by side. */
+/**
+ * For each place, how many earlier ones have the same coordinates: their pins stand side by
+ * side.
+ */
 export function countBefore(places: readonly Place[]): number[] {
   const seen = new Map<string, number>()
   return places.map(({ latitude, longitude }) => {

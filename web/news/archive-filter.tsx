@@ -5,14 +5,16 @@ import styles from './news.module.css'
 import { newsAddress } from './news-query.ts'
 
 type ArchiveFilterProps = {
-  /** The page that the list stands on, and the place in it that the button leads to. */
   path: string
   anchor?: string
   archive: string
   choices: [value: string, label: string][]
 }
 
-/** Shows one month's news as soon as it is chosen, from page 1 on; without scripts, by its button. */
+/**
+ * The archive filter: shows the chosen month from page 1 at once; without scripts, by its
+ * button.
+ */
 export function ArchiveFilter({ path, anchor = '', archive, choices }: ArchiveFilterProps) {
   const navigate = useNavigate()
   const select = useRef<HTMLSelectElement>(null)
@@ -23,7 +25,7 @@ export function ArchiveFilter({ path, anchor = '', archive, choices }: ArchiveFi
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address changes the choice
   useEffect(() => {
     if (!select.current) return
-    // Chosen before the page's scripts had come.
+    // Chosen before hydration.
     if (!isListening.current && select.current.value !== archive) show(select.current.value)
     else select.current.value = archive
     isListening.current = true

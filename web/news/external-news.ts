@@ -1,4 +1,4 @@
 import { createContext } from 'react-router'
 
-/** The article elsewhere that one piece of news leads to. The server puts its address here. */
+/** The external article of one news item; the server sets its address. */
 export const externalNews = createContext<string>('https://example.org/news')

@@ -26,12 +26,11 @@ const COLOURS: readonly Colours[] = [
 
 const SHAPES: readonly Draw[] = [arcs, vials, leaves, waves, rings, chevrons, sun, pins]
 
-/** Which of the eight drawings an item has: never the same as the item before or after it. */
+/** Which of the eight drawings an item has: never its neighbour's. */
 export function coverOf(id: number): { shape: number; colours: number } {
   return { shape: (id * 3 + 6) % SHAPES.length, colours: id % COLOURS.length }
 }
 
-/** The picture of a piece of news: the same for the same id, in the charity's colours. */
 export function NewsCover({ id }: { id: number }) {
   const { shape, colours: pair } = coverOf(id)
   const colours = COLOURS[pair]

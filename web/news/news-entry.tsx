@@ -3,7 +3,7 @@ import styles from './news.module.css'
 import type { LoadedItem } from './news.server.ts'
 import { NewsCover } from './news-cover.tsx'
 
-/** One piece of news; its text unfolds in place, without scripts too. One leads to another site. */
+/** One news item; its text expands in place, without scripts too. One leads to another site. */
 export function NewsEntry({ item, level }: { item: LoadedItem; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
@@ -29,7 +29,7 @@ function ReadHere({ item }: { item: LoadedItem }) {
         <span className={styles.close}>Read less</span>
         <span className="visually-hidden"> about {item.title}</span>
       </summary>
-      {/* Inside, so that a link to the text unfolds it. */}
+      {/* Inside, so that a link to the text expands it. */}
       <div id={`news-${item.id}`} className={styles.text}>
         <Prose html={item.html} />
       </div>

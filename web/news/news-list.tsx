@@ -6,14 +6,12 @@ import { NewsPages } from './news-pages.tsx'
 
 type NewsListProps = {
   news: LoadedNews
-  /** The page that the list stands on, and the place in it that its page links lead to. */
   path: string
   anchor?: string
-  /** Level of each item's heading. On a page of its own (2) the first item is larger. */
+  /** Heading level of items. On a page of its own (2) the first item is larger. */
   level: 2 | 3
 }
 
-/** Four pieces of news and the way to the others. */
 export function NewsList({ news, path, anchor = '', level }: NewsListProps) {
   const { items, archive, page, pages } = news
   const list = useFocusOnNewPage(page, archive)
@@ -38,7 +36,7 @@ export function NewsList({ news, path, anchor = '', level }: NewsListProps) {
   )
 }
 
-/** Another page of the list begins at its first heading, for the keyboard and for screen readers. */
+/** Moves the focus to the first heading of another page of the list. */
 function useFocusOnNewPage(page: number, archive: string) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef({ page, archive })

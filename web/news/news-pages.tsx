@@ -4,7 +4,6 @@ import { type NewsQuery, newsAddress } from './news-query.ts'
 
 type NewsPagesProps = NewsQuery & { pages: number; path: string; anchor: string }
 
-/** Numbered pages of the list; nothing when there is only one. */
 export function NewsPages({ path, anchor, archive, page, pages }: NewsPagesProps) {
   if (pages < 2) return null
   const numbers = Array.from({ length: pages }, (_, i) => i + 1)

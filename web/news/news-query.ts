@@ -1,16 +1,18 @@
 /** Items on one page of the list (spec §9). */
 export const PAGE_SIZE = 4
 
-/** What the news list was asked for: a month as YYYY-MM, '' for all; a page from 1 on. */
+/** The query of the news list: a month as YYYY-MM, '' for all; pages count from 1. */
 export type NewsQuery = { archive: string; page: number }
 
-/** One page of the list; `total` counts all pages' items, `pages` is 0 when there is none. */
+/**
+ * One page of the list; `total` counts the items of all pages, `pages` is 0 when there is none.
+ */
 export type NewsPage<T> = NewsQuery & { items: T[]; total: number; pages: number }
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const PAGE = /^[1-9]\d{0,3}$/
 
-/** Reads `?archive=2023-08&page=2`; what makes no sense is all news, and page 1. */
+/** Reads `?archive=2023-08&page=2`; invalid values mean all news and page 1. */
 export function readNewsQuery(query: URLSearchParams): NewsQuery {
   const archive = query.get('archive') ?? ''
   const page = query.get('page') ?? ''
@@ -20,7 +22,9 @@ export function readNewsQuery(query: URLSearchParams): NewsQuery {
   }
 }
 
-/** The asked page of `news` (YYYY-MM-DD dates, newest first); page 1 when there is no such page. */
+/**
+ * The requested page of `news` (YYYY-MM-DD dates, newest first); page 1 when it does not exist.
+ */
 export function pageOfNews<T extends { date: string }>(
   news: readonly T[],
   { archive, page }: NewsQuery,
@@ -32,7 +36,6 @@ export function pageOfNews<T extends { date: string }>(
   return { archive, page: shown, pages, total: found.length, items }
 }
 
-/** The address of one page of the list at `path`. */
 export function newsAddress(path: string, { archive, page }: NewsQuery): string {
   const query = new URLSearchParams()
   if (archive !== '') query.set('archive', archive)
@@ -40,7 +43,6 @@ export function newsAddress(path: string, { archive, page }: NewsQuery): string 
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The archive filter's choices, value and label: all news, then each of `months` once, latest first. */
 export function archiveChoices(months: Iterable<string>): [value: string, label: string][] {
   const latestFirst = [...new Set(months)].filter(Boolean).sort().reverse()
   return [['', 'All News'], ...latestFirst.map((m): [string, string] => [m, monthLabel(m)])]

@@ -15,7 +15,6 @@ const NEWS = readNews(
 /** The specification's months and every month that has an item. */
 const MONTHS = [...ARCHIVE_MONTHS, ...NEWS.map(({ date }) => date.slice(0, 7))]
 
-/** The page of news that an address asks for, with the choices of its filter. */
 export function loadNews(request: Request, context: Readonly<RouterContextProvider>) {
   const page = pageOfNews(NEWS, readNewsQuery(new URL(request.url).searchParams))
   const items = page.items.map((item) => ({
@@ -29,7 +28,7 @@ export function loadNews(request: Request, context: Readonly<RouterContextProvid
 export type LoadedNews = ReturnType<typeof loadNews>
 export type LoadedItem = LoadedNews['items'][number]
 
-/** All news for the feed. Where each one stands in its month does not change when news is added. */
+/** All news for the feed. An item's position in its month does not change when news is added. */
 export const newsItems = NEWS.map(({ id, title, date, description }) => ({
   id,
   title,

@@ -13,7 +13,6 @@ import { STORY_PICTURES } from './story-pictures.ts'
 const PATH = '/news/patient-journey'
 const NEWS_ID = 'recent-news'
 
-/** The stories' cards, and the page of news that the address asks for. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const stories = STORIES.map(({ id, picture }) => ({ ...contentPage(`${PATH}/${id}`), picture }))
   return { page: contentPage(PATH), stories, news: loadNews(request, context) }
@@ -21,7 +20,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta = contentMeta
 
-/** Three men's stories, and the news under them (spec §2, News). */
 export default function PatientJourney({ loaderData }: Route.ComponentProps) {
   const { page, stories, news } = loaderData
   const { archive, choices } = news

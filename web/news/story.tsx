@@ -10,7 +10,7 @@ import { STORIES } from './stories.server.ts'
 import styles from './story.module.css'
 import { STORY_PICTURES } from './story-pictures.ts'
 
-/** One story with the page it has; 404 for any other name. */
+/** One story with its page; 404 for any other name. */
 export function loader({ params }: Route.LoaderArgs) {
   const story = STORIES.find(({ id }) => id === params.id)
   if (!story) throw data(null, 404)
@@ -20,7 +20,6 @@ export function loader({ params }: Route.LoaderArgs) {
 
 export const meta = contentMeta
 
-/** A man's story: picture and caption, beside them the text on colour (spec §2, News). */
 export default function StoryPage({ loaderData }: Route.ComponentProps) {
   const { story, page, publishedOn } = loaderData
   return (

@@ -52,8 +52,8 @@ export function meta({ params }: Route.MetaArgs): MetaDescriptor[] {
 }
 
 /**
- * Where the newsletter's form and the links of its mails lead. A link's page changes nothing by being
- * opened: its form has no address, so that it is posted to that of the page, token and all.
+ * The result page of the newsletter's form and of its mails' links. Opening a link changes
+ * nothing: its form has no action, so it posts to the page's own address with the token.
  */
 export default function Newsletter({ params }: Route.ComponentProps) {
   const step = Object.hasOwn(STEPS, params.step) ? STEPS[params.step] : undefined

@@ -1,8 +1,7 @@
-// Loaded when somebody enters the newsletter block.
 import { ApiRefused, send } from '../api.ts'
 import { STAY_IN_TOUCH } from './stay-in-touch-html.ts'
 
-/** Puts the words into an empty block, and leads to them whoever has come for them. */
+/** Fills an empty block, and scrolls to it when the address names it. */
 export function fill(block: HTMLElement): void {
   block.innerHTML = STAY_IN_TOUCH
   const heading = block.querySelector('h2')
@@ -12,7 +11,7 @@ export function fill(block: HTMLElement): void {
   block.scrollIntoView()
 }
 
-/** Sends the form and answers in place (spec §4 and §8). */
+/** Sends the form and shows the result in place (spec §4 and §8). */
 export async function subscribe(form: HTMLFormElement): Promise<void> {
   if (form.ariaBusy === 'true') return
   const [name, email] = ['name', 'email'].map((field) => inputOf(form, field))
@@ -47,7 +46,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** The button keeps the focus: one that is disabled would lose it. */
+/** The button is not disabled, which would lose the focus. */
 function submitting(form: HTMLFormElement, isPending: boolean) {
   const button = form.querySelector('button')
   if (!button) return

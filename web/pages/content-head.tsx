@@ -6,13 +6,15 @@ import type { PageHead } from './content-page.server.ts'
 
 type Loaded = PageHead | { page: PageHead }
 
-/** `meta` of a content page whose loader gives its head, alone or as `page`; none where that failed. */
+/**
+ * `meta` of a content page whose loader returns its head, alone or as `page`; empty when the
+ * loader failed.
+ */
 export function contentMeta({ loaderData }: { loaderData?: Loaded | undefined }): MetaDescriptor[] {
   if (!loaderData) return []
   return pageMeta('page' in loaderData ? loaderData.page : loaderData)
 }
 
-/** The head of a content page: the way to it, its title, and its description unless `lede` is given. */
 export function ContentTitle({ page, lede }: { page: PageHead; lede?: ReactNode }) {
   return (
     <PageTitle trail={page.trail} lede={lede ?? page.description}>

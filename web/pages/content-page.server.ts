@@ -4,8 +4,8 @@ import type { Crumb } from '../ui/page-title.tsx'
 export type PageHead = ContentPage & { trail: Crumb[] }
 
 /**
- * Title, description and breadcrumbs of the content page at an address, for a page's loader. Throws
- * Error when no such page is in content/pages.ts, which stops the build.
+ * Title, description and breadcrumbs of the content page at an address. Throws Error when
+ * content/pages.ts has no such page, which stops the build.
  */
 export function contentPage(path: string): PageHead {
   const page = findContentPage(path)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
 
-/** What the test cannot tell, and who thinks otherwise: on every page that speaks for testing. */
+/** The limits of the test and the opposing view, for every page that recommends testing. */
 export function FairWord() {
   return (
     <Notice icon="scales">

@@ -4,7 +4,7 @@ import styles from './lost.module.css'
 
 type LostProps = { number?: string; title: string; words: string; children: ReactNode }
 
-/** For who did not get where he wanted: what is known of it, the ways on, and a drawn fork in the path. */
+/** An error page: status, explanation, links, and a drawing of a forked path. */
 export function Lost({ number, title, words, children }: LostProps) {
   return (
     <div className="wrap">

@@ -3,11 +3,9 @@ import styles from './on-this-page.module.css'
 
 type OnThisPageProps = {
   parts: readonly { id: string; title: string }[]
-  /** What else there is to know of the text, under the list. */
   children: ReactNode
 }
 
-/** The parts of a long text; beside it, it stays in view. */
 export function OnThisPage({ parts, children }: OnThisPageProps) {
   return (
     <nav className={styles.contents} aria-labelledby="on-this-page">

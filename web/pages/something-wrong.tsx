@@ -3,7 +3,6 @@ import { charity, telephoneLink } from '../../content/charity.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Lost } from './lost.tsx'
 
-/** Stands in for a page that failed: says what is known and shows the ways on. */
 export function SomethingWrong({ status }: { status: number }) {
   const { pathname, search } = useLocation()
   const [title, words] =

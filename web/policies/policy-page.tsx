@@ -11,12 +11,10 @@ import type { PolicyMeta } from './read-policy.server.ts'
 type PolicyPageProps = {
   page: PageHead
   meta: PolicyMeta
-  /** Its headings, for the list beside it. */
   parts: readonly { id: string; title: string }[]
   children: ReactNode
 }
 
-/** A policy with its date and, until it has been approved, a word that it has not been. */
 export function PolicyPage({ page, meta, parts, children }: PolicyPageProps) {
   return (
     <Wrap>

@@ -8,7 +8,7 @@ import { readPolicy } from './read-policy.server.ts'
 import { refundExample } from './refund-example.server.ts'
 import { RefundExample } from './refund-example.tsx'
 
-/** The policy on refunds (spec §9) or privacy, the terms, or the page of cookies or accessibility, by the address. */
+/** The policy at the address: refunds (spec §9), privacy, terms, cookies or accessibility. */
 export function loader({ url: { pathname } }: Route.LoaderArgs) {
   const name = pathname.split('/')[1] ?? ''
   const policy = readPolicy(name)

@@ -9,9 +9,8 @@ const texts = import.meta.glob<string>('../../content/policies/*.md', {
 })
 
 const PolicySchema = z.strictObject({
-  /** Date of the last change, 'YYYY-MM-DD'. */
   updated: z.string().check(z.refine(isCalendarDate)),
-  /** Who has yet to approve the text; a notice on the page says so until this line is taken out. */
+  /** Who has yet to approve the text; the page shows a notice until this line is removed. */
   approval: z.optional(z.string()),
 })
 

@@ -8,22 +8,19 @@ import { useErrorTitle } from '../ui/error-title.ts'
 import styles from './portal.module.css'
 
 type Props = {
-  /** What is wrong with the fields as they were typed. */
   check: (typed: FormData) => FieldError[]
-  /** Asks the authentication service; the error that it answers, or null. */
+  /** Calls the authentication service; resolves to its error, or null. */
   ask: (typed: FormData) => Promise<AuthError | null>
-  /** What the service finds wrong with one of the fields; null for any other trouble. */
+  /** The service's error as a field error; null when it belongs to no field. */
   toldAtAField: (error: AuthError) => FieldError | null
   onDone: (typed: FormData) => void
   onCancel: () => void
   label: string
-  /** What the button says meanwhile. */
   pendingLabel?: string
-  /** The fields, given what to say at each of them. */
   children: (errorOf: (name: string) => string | undefined) => ReactNode
 }
 
-/** A form that changes how a member signs in; its first field that can be seen gets the focus. */
+/** A form that changes how a member signs in; focuses its first visible field. */
 export function AccountForm(props: Props) {
   const { check, ask, toldAtAField, onDone, onCancel, children } = props
   const { label, pendingLabel = 'Saving...' } = props

@@ -2,10 +2,7 @@ import type { Appointment } from '../../domain/contract.ts'
 import { duePence, paymentInWords } from '../../domain/how-to-pay.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/**
- * In what state an appointment is and how it is paid (spec §2, §4); `isOver` when its time has
- * passed, `hasResult` when its result is ready.
- */
+/** `isOver` when its time has passed, `hasResult` when its result is ready (spec §2, §4). */
 export function AppointmentBadges({
   appointment,
   isOver = false,
@@ -15,7 +12,6 @@ export function AppointmentBadges({
   appointment: Pick<Appointment, 'status' | 'payment_status' | 'price_pence'>
   isOver?: boolean
   hasResult?: boolean
-  /** The member has withdrawn the consent for it. */
   hasNoConsent?: boolean
 }) {
   const { status, payment_status } = appointment

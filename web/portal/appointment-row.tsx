@@ -11,7 +11,6 @@ import { ChangeOfPlans } from './change-of-plans.tsx'
 import { RecordHead } from './record.tsx'
 import styles from './upcoming-events.module.css'
 
-/** An appointment to come: when, where, in what state, and how to move or cancel it. */
 export function AppointmentRow({
   appointment,
   isWithoutConsent,

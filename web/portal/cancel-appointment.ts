@@ -7,10 +7,7 @@ import { ApiRefused, send } from '../api.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/**
- * Cancels an appointment once the member has said that he means it, and tells him how it went
- * (spec §8). True when the list has to be read again.
- */
+/** Asks, cancels and reports the outcome (spec §8). True when the list must be reloaded. */
 export async function cancelWithQuestions(appointment: Appointment): Promise<boolean> {
   const startsAt = ukInstant(appointment.appt_date, appointment.appt_time)
   if (!canStillChange(startsAt, new Date())) {
@@ -27,7 +24,7 @@ export async function cancelWithQuestions(appointment: Appointment): Promise<boo
   }
 }
 
-/** Asks, and asks again when meanwhile something else has become of his money than he was told. */
+/** Asks again when the refund changed while the dialog was open. */
 async function isMeant(appointment: Appointment): Promise<boolean> {
   const money = refundIfCancelled(appointment, new Date())
   const isSure = await confirm({
@@ -50,7 +47,7 @@ function explain(error: unknown): boolean {
     text: 'Something went wrong while canceling your appointment. Please try again later.',
     tone: 'error',
   })
-  // Cancelled in another tab already: the list shows it.
+  // Cancelled in another tab already, so the list must be reloaded.
   return code === 'not_booked'
 }
 

@@ -15,12 +15,11 @@ const PASSWORD = { name: 'email-password' }
 
 type Props = {
   email: string
-  /** The mails that confirm the new address are on their way. */
   onAsked: (email: string) => void
   onCancel: () => void
 }
 
-/** The address he wants, and his password: with another address somebody else could take the account. */
+/** Asks for the password too, because a new address could take over the account. */
 export function ChangeEmail({ email, onAsked, onCancel }: Props) {
   return (
     <AccountForm
@@ -73,7 +72,6 @@ function addressErrors(typed: FormData, email: string): FieldError[] {
   return [...errors, ...presentPasswordMissing(typed, PASSWORD)]
 }
 
-/** What the service finds wrong with one of the fields; null for any other trouble. */
 function toldAtAField(error: AuthError): FieldError | null {
   const wrong = presentPasswordWrong(error, PASSWORD)
   if (wrong) return wrong

@@ -10,7 +10,6 @@ import { cancelWithQuestions } from './cancel-appointment.ts'
 import record from './record.module.css'
 import { Reschedule } from './reschedule.tsx'
 
-/** Until when he can change anything, what becomes of his money, and the buttons (spec §4, §5). */
 export function ChangeOfPlans({ appointment }: { appointment: Appointment }) {
   const { event_id, appt_date, appt_time, status } = appointment
   const heading = useId()

@@ -19,7 +19,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** The password he has and, twice, the one he wants; the service judges both. */
 export function ChangePassword({ email, isStaff, onChanged, onCancel }: Props) {
   const minLength = usePasswordMinLength({ isStaff })
   return (
@@ -35,7 +34,7 @@ export function ChangePassword({ email, isStaff, onChanged, onCancel }: Props) {
         const its = (name: Name) => ({ name, id: name, label: LABELS[name], error: errorOf(name) })
         return (
           <>
-            {/* For the programs that remember passwords: whose this is. */}
+            {/* The username for password managers. */}
             <input
               type="email"
               name="email"
@@ -74,7 +73,7 @@ const LABELS = {
 type Name = keyof typeof LABELS
 const CURRENT = { name: 'current-password', label: LABELS['current-password'] }
 
-/** Spec §5, Reset password, and that the one he has is asked for. */
+/** Spec §5, Reset password, plus the current password. */
 function passwordErrors(typed: FormData, minLength: number): FieldError[] {
   const wanted = readText(typed, 'new-password')
   const missing = presentPasswordMissing(typed, CURRENT)
@@ -86,7 +85,6 @@ function passwordErrors(typed: FormData, minLength: number): FieldError[] {
   return message ? [{ field: 'new-password', message }] : []
 }
 
-/** What the service finds wrong with one of the passwords; null for any other trouble. */
 function toldAtAField(error: AuthError): FieldError | null {
   const { code, message } = error
   const weak = weakPasswordOf(error)

@@ -10,7 +10,7 @@ const WORDS: Record<BeingChecked['fields'][number], string> = {
   nhs_number: 'NHS number',
 }
 
-/** Tells the member that a change of who they are is being checked, and what stays meanwhile. */
+/** Shown while staff check changed identity details; nothing else is blocked. */
 export function CheckedDetails({ checked }: { checked: BeingChecked }) {
   const fields = checked.fields.map((field) => WORDS[field])
   const list = new Intl.ListFormat('en-GB').format(fields)

@@ -11,7 +11,6 @@ type ConsentRowProps = {
   onWithdraw: () => void
 }
 
-/** The consent for one event: when it was given, how it stands, and what can be done about it. */
 export function ConsentRow({ consent, profileId, onWithdraw }: ConsentRowProps) {
   const { event_name, test_date, given_at, gp_sharing, withdrawn_at, appointment_at } = consent
   const isAhead = appointment_at !== null && new Date(appointment_at) > new Date()

@@ -22,7 +22,7 @@ export function meta() {
   return [{ title: `${TITLE} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The member, the latest consent for each event, and the appointments to come. */
+/** The member, the latest consent of each event, and upcoming appointments. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const [{ consents }, upcoming] = await Promise.all([
@@ -41,7 +41,6 @@ export function HydrateFallback() {
   )
 }
 
-/** What the member has consented to, and the way to withdraw it. */
 export default function Consents({ loaderData }: Route.ComponentProps) {
   const { member, consents, booked } = loaderData
   const [asked, setAsked] = useState<GivenConsent | null>(null)

@@ -1,4 +1,4 @@
-// In this order: many browsers also name those that they descend from.
+// The order matters: many user agents also contain the names of the browsers they derive from.
 const BROWSERS: [name: string, sign: RegExp][] = [
   ['Edge', /Edg(?:e|A|iOS)?\//],
   ['Opera', /OPR\/|Opera/],
@@ -17,7 +17,7 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** What a browser says it is, as a man knows it: 'Chrome on Windows'. */
+/** A user agent in plain words: 'Chrome on Windows'. */
 export function deviceWords(userAgent: string | null): string {
   const nameIn = (known: [string, RegExp][]) =>
     known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]

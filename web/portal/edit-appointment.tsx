@@ -22,7 +22,7 @@ type EditAppointmentProps = {
   onClose: (outcome: Outcome) => Promise<void>
 }
 
-/** The window in which an appointment gets a new time (spec §2, 'Edit Appointment'). */
+/** The dialog for a new time (spec §2, 'Edit Appointment'). */
 export function EditAppointment({ appointment, event, free, onClose }: EditAppointmentProps) {
   const now = appointment.appt_time
   const slots = useMemo(() => generateSlots(event), [event])

@@ -25,12 +25,11 @@ import {
 
 type EditProfileProps = {
   member: UserProfile
-  /** Shows what is saved; the form stays, working, until that is done. */
   onSaved: () => Promise<void>
   onCancel: () => void
 }
 
-/** The member's own details as a form (spec §5, 'Edit profile'); what he typed stays through every failure. */
+/** The profile form (spec §5, 'Edit profile'); entries survive every failure. */
 export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
   const [problem, setProblem] = useState<SaveProblem>({ errors: [] })
   const [isPending, setPending] = useState(false)
@@ -100,7 +99,7 @@ function afterSession(isSignedIn: boolean, problem: SaveProblem): SaveProblem {
 
 const NONE: ProfileError[] = []
 
-/** In the list five lines that say the same would lead nowhere: there each names its field. */
+/** 'This field is required.' names its field in the error summary. */
 function listedError({ field, message }: ProfileError) {
   if (message !== REQUIRED || field === NHS_AGAIN) return { field, message }
   return { field, message: `${PROFILE_LABELS[field]}: ${message}` }

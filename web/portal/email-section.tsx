@@ -5,12 +5,10 @@ import { Spinner } from '../ui/spinner.tsx'
 import { useFocusBack } from './focus-back.ts'
 import { PortalSection } from './portal-section.tsx'
 
-// Few visits change an address.
 const ChangeEmail = lazy(() =>
   import('./change-email.tsx').then(({ ChangeEmail }) => ({ default: ChangeEmail })),
 )
 
-/** The address that he signs in with and is mailed at: a button that opens the form to change it. */
 export function EmailSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<string | null>(null)

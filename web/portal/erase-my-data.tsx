@@ -11,7 +11,6 @@ import { toast } from '../ui/toast.tsx'
 import styles from './portal.module.css'
 import { PortalSection } from './portal-section.tsx'
 
-/** The request to be erased: what stays, the way to ask, and once asked the way back. */
 export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
   const [request, setRequest] = useState(erasure?.request ?? null)
   const [isPending, setPending] = useState(false)

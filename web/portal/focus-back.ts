@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * Gives the focus back to the first button in a box when the form that had taken its place has closed;
- * the button is there by then. Gives the ref for the box.
- */
+/** Ref of a box whose first button gets the focus when the form that replaced it closes. */
 export function useFocusBack(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)

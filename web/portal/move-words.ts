@@ -1,9 +1,9 @@
 import { ApiRefused } from '../api.ts'
 
-/** How the window was left: nothing happened ('kept'), or what the list has to be read again for. */
+/** How the dialog closed; the list must be reloaded unless it is 'kept'. */
 export type Outcome = 'kept' | 'moved' | 'too late' | 'not booked' | 'signed out'
 
-/** Why an appointment was not moved: the window closes, says a sentence, or offers other times. */
+/** Why a move failed: the dialog closes, shows a sentence, or offers other times. */
 export type MoveProblem = { closes: Outcome } | { sentence: string } | 'slot taken'
 
 export function moveProblem(error: unknown): MoveProblem {

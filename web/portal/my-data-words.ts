@@ -2,7 +2,7 @@ import { pounds } from '../../domain/money.ts'
 import { groupNhsNumber } from '../../domain/nhs-number.ts'
 import { dayInWords, momentInWords } from '../../domain/uk-time.ts'
 
-/** What a field of his data is called: 'sample_date' and 'sampleDate' read 'Sample date'. */
+/** The label of a data field: 'sample_date' and 'sampleDate' become 'Sample date'. */
 export function fieldWords(field: string): string {
   const words = field
     .replace(/_pence$/, '')
@@ -13,7 +13,7 @@ export function fieldWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A single value as a reader says it; null for what holds more than one. */
+/** A single value or a list of values as text; null for a non-empty object. */
 export function valueWords(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return 'Not given'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

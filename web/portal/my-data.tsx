@@ -38,7 +38,6 @@ export function HydrateFallback() {
   )
 }
 
-/** All that is kept of the member, to read, to print and to take away as a file. */
 export default function MyDataPage({ loaderData: { member, data } }: Route.ComponentProps) {
   return (
     <PortalPage title={TITLE} member={member}>
@@ -112,7 +111,7 @@ function RecordFacts({ record }: { record: MyRecord }) {
   )
 }
 
-/** Exactly what stands here, made into a file by the browser: nothing is asked for a second time. */
+/** Builds the file from the data on this page, without another request. */
 function download(data: MyData): void {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
   const link = document.createElement('a')

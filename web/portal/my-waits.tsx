@@ -5,7 +5,7 @@ import { heldUntil, standing } from '../waiting-list/waiting-words.ts'
 import { PortalSection } from './portal-section.tsx'
 import record from './record.module.css'
 
-/** What the member waits for, offers first; nothing when that is nothing, or could not be had. */
+/** Open waits, offers first; renders nothing without one or when `waits` is null (unavailable). */
 export function MyWaits({ waits }: { waits: Wait[] | null }) {
   const open = (waits ?? []).filter(({ status }) => status === 'waiting' || status === 'offered')
   if (open.length === 0) return null

@@ -1,6 +1,5 @@
 import { NothingHere } from './nothing-here.tsx'
 
-/** No appointment to come: what this page is for, and the way to one. */
 export function NoAppointments() {
   return (
     <NothingHere

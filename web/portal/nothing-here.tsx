@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './nothing-here.module.css'
 
-/** Stands where a list of the portal would be: what will be there, and the way to it. */
 export function NothingHere({
   title,
   text,

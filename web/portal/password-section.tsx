@@ -5,12 +5,10 @@ import { toast } from '../ui/toast.tsx'
 import { useFocusBack } from './focus-back.ts'
 import { PortalSection } from './portal-section.tsx'
 
-// Few visits change a password.
 const ChangePassword = lazy(() =>
   import('./change-password.tsx').then(({ ChangePassword }) => ({ default: ChangePassword })),
 )
 
-/** The member's password: a button that opens the form to change it. */
 export function PasswordSection({ email, isStaff }: { email: string; isStaff: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const box = useFocusBack(isOpen)

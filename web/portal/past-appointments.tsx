@@ -10,7 +10,7 @@ import { useShowAll } from './show-all.tsx'
 
 const FIRST = 5
 
-/** Appointments that are over, the latest first; null when they could not be had. */
+/** Past appointments, the latest first; `past` is null when unavailable. */
 export function PastAppointments({ past }: { past: PastAppointment[] | null }) {
   const { shown, more } = useShowAll(past ?? [], FIRST)
   if (past?.length === 0) return null
@@ -73,7 +73,7 @@ function PastRow({ appointment }: { appointment: PastAppointment }) {
   )
 }
 
-/** The kind of event, as the listing's address names it. */
+/** The audience as the event list's query names it. */
 function kindOf({ exclusive_for }: PastAppointment): string {
   return exclusive_for.toLowerCase()
 }

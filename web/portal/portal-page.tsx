@@ -7,7 +7,6 @@ import { UserPanel } from './user-panel.tsx'
 
 type PortalPageProps = { title: string; member: UserProfile; children: ReactNode }
 
-/** A page of the portal: who is signed in and the portal's menu beside the matter. */
 export function PortalPage({ title, member, children }: PortalPageProps) {
   return (
     <Wrap>

@@ -3,12 +3,10 @@ import styles from './portal.module.css'
 
 type PortalSectionProps = {
   title: string
-  /** At the right of the title, under it on a phone. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One matter among those of a portal page, under a rule and a heading. */
 export function PortalSection({ title, action, children }: PortalSectionProps) {
   const heading = useId()
   return (

@@ -30,10 +30,7 @@ export function meta() {
   return [{ title: `Profile – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/**
- * The member, who has looked at his results, whether he has asked to be erased, where he is signed in
- * and which of his details are being checked; of the last four null when they could not be had, for which nobody goes without his profile.
- */
+/** Parts of the page that fail to load are null, so that the profile is shown anyway. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const context = new RouterContextProvider()
@@ -49,7 +46,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { member, views, erasure, signIns, checked, twoStep: await readTwoStep() }
 }
 
-/** As the session tells it, which is renewed with every change. */
+/** From the session, which is refreshed with every change. */
 async function readTwoStep(): Promise<TwoStep | null> {
   const session = await currentSession()
   if (!session) return null
@@ -71,7 +68,6 @@ export function HydrateFallback() {
   )
 }
 
-/** The member's profile, to read and to edit (spec §2, §4 'Profile panel'). */
 export default function Portal({ loaderData }: Route.ComponentProps) {
   const { member, views, erasure, signIns, checked, twoStep } = loaderData
   const [isEditing, setEditing] = useState(false)
@@ -80,7 +76,7 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
 
   async function showSaved() {
     toast({ text: 'Your profile has been saved.', tone: 'success' })
-    // Asked for anew, so that he reads what is kept and not what he typed.
+    // Reloaded, so that the page shows the stored values and not the typed ones.
     forgetMember()
     await revalidator.revalidate()
     setEditing(false)
@@ -139,7 +135,6 @@ export function ErrorBoundary() {
   return <CouldNotLoad title="Profile" what="your profile" />
 }
 
-/** The heading that takes the focus when one way of showing the profile replaces the other. */
 function useFocusOnChange(isEditing: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(isEditing)

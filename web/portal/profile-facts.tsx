@@ -3,7 +3,6 @@ import { groupNhsNumber } from '../../domain/nhs-number.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { Fact, Facts } from '../ui/facts.tsx'
 
-/** The stored user of spec §3, read-only. */
 export function ProfileFacts({ member }: { member: UserProfile }) {
   const { dateOfBirth, nhsNumber } = member
   return (

@@ -11,7 +11,6 @@ import { PROFILE_LABELS } from './profile-labels.ts'
 import { BILLED_AT_HOME, type FormField, NHS_AGAIN } from './save-profile.ts'
 
 type Props = {
-  /** What the fields hold before he types. */
   first: ProfileForm
   errorOf: (field: FormField) => string | undefined
 }
@@ -30,7 +29,6 @@ export function NameFields(props: Props) {
   )
 }
 
-/** What the lab and the clinicians need to know. */
 export function AboutYouFields({ member, ...props }: Props & { member: UserProfile }) {
   const its = propsOf(props)
   return (
@@ -48,7 +46,7 @@ export function AboutYouFields({ member, ...props }: Props & { member: UserProfi
   )
 }
 
-/** The NHS number; changed to another, it is typed a second time (spec §5, NHS number confirmation). */
+/** A changed NHS number is typed twice (spec §5, NHS number confirmation). */
 function NhsNumberFields({
   its,
   again,
@@ -84,7 +82,7 @@ function NhsNumberFields({
   )
 }
 
-/** How to reach the member, and where bills go: to the home address unless another is given. */
+/** The billing address is the home address unless another is given. */
 export function AddressFields({ email, ...props }: Props & { email: string }) {
   const { first } = props
   const its = propsOf(props)
@@ -111,7 +109,6 @@ export function AddressFields({ email, ...props }: Props & { email: string }) {
   )
 }
 
-/** What every field of the form is given alike: its name and label, what it holds, what is wrong. */
 function propsOf({ first, errorOf }: Props) {
   return (name: ProfileField) => ({
     name,

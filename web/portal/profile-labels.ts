@@ -1,6 +1,5 @@
 import type { ProfileField } from '../../domain/profile.ts'
 
-/** What each field is called, beside it and in the list of errors. */
 export const PROFILE_LABELS = {
   first_name: 'First name',
   last_name: 'Last name',

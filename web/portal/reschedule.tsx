@@ -13,12 +13,12 @@ import { alert } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Outcome } from './move-words.ts'
 
-// The times of an event are asked for on opening; so is what shows them, which few visits need.
+// Loaded on demand, as are the event's times: few visits open the dialog.
 const loadEditAppointment = () =>
   import('./edit-appointment.tsx').then(({ EditAppointment }) => ({ default: EditAppointment }))
 const EditAppointment = lazy(loadEditAppointment)
 
-/** Moves an appointment to another time of its event, while it is booked and early enough (spec §5). */
+/** Moves an appointment to another time of its event, while that is allowed (spec §5). */
 export function Reschedule({ appointment }: { appointment: Appointment }) {
   const [choice, setChoice] = useState<{ event: CharityEvent; free: Slots } | null>(null)
   const [isPending, setPending] = useState(false)
@@ -37,7 +37,7 @@ export function Reschedule({ appointment }: { appointment: Appointment }) {
   }
 
   async function close(outcome: Outcome) {
-    // The session lives in this page and not at the server: asked anew who he is, he is led to /login.
+    // Without the cached member, the loader asks again and redirects to /login.
     if (outcome === 'signed out') forgetMember()
     if (outcome !== 'kept') await revalidator.revalidate()
     setChoice(null)

@@ -6,7 +6,7 @@ import { useShowAll } from './show-all.tsx'
 
 const FIRST = 5
 
-/** Who has looked at his results, in which role and when, the latest first; null when nobody can tell. */
+/** Who viewed the results, in which role and when, the latest first; null when unavailable. */
 export function ResultViews({ views }: { views: ResultView[] | null }) {
   const { shown, more } = useShowAll(views ?? [], FIRST)
   return (
@@ -20,7 +20,7 @@ export function ResultViews({ views }: { views: ResultView[] | null }) {
         <ul className={styles.list}>
           {shown.map(({ by, role, at, results }, index) => (
             // Rows are only ever added, and two may be alike.
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else to tell them apart
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key
             <li key={index}>
               <b>{by === 'member' ? 'You' : `Our staff (${role})`}</b>
               <span>{results === 1 ? '1 result' : `${results} results`}</span>

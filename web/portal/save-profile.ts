@@ -13,17 +13,14 @@ import { ApiRefused, send } from '../api.ts'
 import { NO_MATCH } from '../booking/nhs-typed-twice.ts'
 import { reportFault } from '../report-fault.ts'
 
-/** A field of the form: one of the profile's, or the NHS number a second time. */
 export type FormField = ProfileField | typeof NHS_AGAIN
 export const NHS_AGAIN = 'nhs_number_again'
-/** Ticked, the billing address is the home address and is not asked for. */
+/** The checkbox that makes the home address the billing address. */
 export const BILLED_AT_HOME = 'billed_at_home'
 export type ProfileError = { field: FormField; message: string }
 
-/** Why a profile was not saved: what is wrong with which fields, or a sentence about the whole. */
 export type SaveProblem = { errors: ProfileError[] } | { sentence: string }
 
-/** The form as it was filled in. */
 export function readProfile(data: FormData): ProfileForm {
   const read = (field: ProfileField) => readText(data, field)
   return {
@@ -40,12 +37,12 @@ export function readProfile(data: FormData): ProfileForm {
   }
 }
 
-/** The errors that have a field on the screen to put them right in. */
+/** Without billing address errors while that field is hidden. */
 export function shownErrors(errors: ProfileError[], data: FormData): ProfileError[] {
   return errors.filter(({ field }) => field !== 'billing_address' || !data.has(BILLED_AT_HOME))
 }
 
-/** Whether an NHS number that was changed stands in both fields, as where it is confirmed (spec §5). */
+/** An error unless a changed NHS number is the same in both fields (spec §5). */
 export function nhsAgainErrors(
   data: FormData,
   member: Pick<UserProfile, 'nhsNumber'>,
@@ -56,8 +53,9 @@ export function nhsAgainErrors(
 }
 
 /**
- * Saves the profile (spec §7); null when it is saved. An NHS number that he typed twice goes once more
- * alone, by which the server knows that it is confirmed; saving anew repeats both. A failure is logged (spec §8). Never rejects. */
+ * Null on success (spec §7). Never rejects; failures are logged (spec §8). A changed NHS number is
+ * sent again alone, which records its confirmation.
+ */
 export async function saveProfile(
   form: ProfileForm,
   member: Pick<UserProfile, 'email' | 'nhsNumber'>,
@@ -79,7 +77,6 @@ async function put(email: string, body: Omit<ProfileUpdate, 'email'>): Promise<v
   if (status !== 'success') throw new Error('the profile was answered without success')
 }
 
-/** What a failure to save says, and where. */
 export function saveProblem(error: unknown): SaveProblem {
   if (!(error instanceof ApiRefused)) return NOT_SAVED
   if (error.code === 'age_out_of_range') {
@@ -95,7 +92,7 @@ const NOT_SAVED: SaveProblem = {
   sentence:
     'Your changes could not be saved. They are still on this page: please try again in a moment.',
 }
-/** His session is over; what he typed waits until he has signed in again in another tab. */
+/** The entries stay on the page while the member signs in again in another tab. */
 export const SIGNED_OUT: SaveProblem = {
   sentence:
     'You have been signed out. Your changes are still on this page: please sign in again, then save them.',

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { TextButton } from '../ui/button.tsx'
 
-/** The first few of a long list, and the button that shows all of it or the first few again. */
 export function useShowAll<T>(all: readonly T[], first: number) {
   const [isWhole, setWhole] = useState(false)
   const more = all.length > first && (

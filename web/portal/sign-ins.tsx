@@ -14,7 +14,6 @@ import { useShowAll } from './show-all.tsx'
 
 const FIRST = 5
 
-/** Where he is signed in, this place first, and the ways to end that elsewhere or everywhere. */
 export function SignIns({ signIns }: { signIns: SignIn[] }) {
   const [pending, setPending] = useState<'others' | 'all' | null>(null)
   const revalidator = useRevalidator()
@@ -72,7 +71,6 @@ export function SignIns({ signIns }: { signIns: SignIn[] }) {
   )
 }
 
-/** What went wrong, in words; null when it did not. */
 async function signOutOthers(): Promise<string | null> {
   try {
     const { error } = await (await authClient()).signOut({ scope: 'others' })

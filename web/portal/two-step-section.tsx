@@ -8,7 +8,6 @@ import { toast } from '../ui/toast.tsx'
 import { useFocusBack } from './focus-back.ts'
 import { PortalSection } from './portal-section.tsx'
 
-// Few visits set it up.
 const SetUpForm = lazy(() =>
   import('../two-step/set-up-form.tsx').then(({ SetUpForm }) => ({ default: SetUpForm })),
 )
@@ -20,11 +19,9 @@ const RecoveryCodes = lazy(() =>
 
 export type TwoStep = {
   isOn: boolean
-  /** Staff must have it. */
   isDemanded: boolean
 }
 
-/** Whether a code of an app is asked for after the password, and the ways to change that. */
 export function TwoStepSection({ twoStep: { isOn, isDemanded } }: { twoStep: TwoStep }) {
   const [open, setOpen] = useState<'set-up' | 'codes' | null>(null)
   const box = useFocusBack(open !== null)
@@ -86,7 +83,7 @@ export function TwoStepSection({ twoStep: { isOn, isDemanded } }: { twoStep: Two
   )
 }
 
-/** Said when it is known: it is asked for after the page is there. */
+/** Fetched after the page is shown, so it renders nothing until then. */
 function CodesLeft() {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {

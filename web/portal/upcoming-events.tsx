@@ -24,9 +24,8 @@ export function meta() {
 }
 
 /**
- * The member, his appointments to come, soonest first and those he has cancelled after the others,
- * those that are over and what he waits for; these null when they could not be had, for which he
- * keeps the others. `withoutConsent`: the events whose consent is withdrawn.
+ * `past` and `waits` are null when unavailable; `withoutConsent` lists ids of events whose consent
+ * is withdrawn.
  */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
@@ -63,7 +62,6 @@ export function HydrateFallback() {
   )
 }
 
-/** The member's appointments, each with its way out, and those that are over (spec §2, portal). */
 export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const { member, upcoming, past, waits, withoutConsent } = loaderData
   return (

@@ -13,7 +13,6 @@ const LINKS = [
   { to: '/upcoming-events', label: 'Upcoming Events', icon: 'calendar-blank' },
 ] as const
 
-/** Who is signed in, the ways through the portal, and out of it (spec §2, portal). */
 export function UserPanel({ member }: { member: UserProfile }) {
   const { firstName, lastName, profileId } = member
   return (

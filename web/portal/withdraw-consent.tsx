@@ -21,13 +21,12 @@ const DONE = {
 
 type WithdrawConsentProps = {
   consent: GivenConsent
-  /** The appointment at its event that is booked and not over. */
+  /** The event's appointment that is booked and not over. */
   appointment: Appointment | null
   onWithdrawn: () => Promise<void>
   onKeep: () => void
 }
 
-/** What withdrawing means, said before it is done. */
 export function WithdrawConsent(props: WithdrawConsentProps) {
   const { consent, appointment, onWithdrawn, onKeep } = props
   const [isPending, setPending] = useState(false)
@@ -85,7 +84,6 @@ export function WithdrawConsent(props: WithdrawConsentProps) {
   )
 }
 
-/** What becomes of this member's own appointment. */
 function AboutAppointment({
   consent: { appointment_at },
   appointment,

@@ -14,10 +14,9 @@ import { Wrap } from '../ui/layout.tsx'
 import type { Route } from './+types/events-overview.ts'
 import styles from './events-overview.module.css'
 
-/** What a lodge's evening meant for a man who came. */
 const FREEMASONS_STORY = '/news/patient-journey/martin'
 
-/** Samples, as every name on this site: no such lodge is meant. */
+/** Invented, like every name on this site. */
 const LODGES: readonly Supporter[] = [
   { name: 'Sample Lodge', kind: 'Essex', sign: 'chevron' },
   { name: 'Example Lodge', kind: 'Suffolk', sign: 'sun' },

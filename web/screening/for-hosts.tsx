@@ -21,7 +21,6 @@ const PLACES: Record<string, string> = {
   'seminar-talks': talk,
 }
 
-/** Community screening, corporate screening or seminar talks; 404 for any other kind. */
 export function loader({ params: { kind } }: Route.LoaderArgs) {
   const path = `/events/${kind}`
   if (!findContentPage(path)) throw data(null, 404)
@@ -31,7 +30,6 @@ export function loader({ params: { kind } }: Route.LoaderArgs) {
 
 export const meta = contentMeta
 
-/** What those need to know who would have us in (spec §2, the pages under /events). */
 export default function ForHosts({ loaderData }: Route.ComponentProps) {
   const { page, facts, html, kind } = loaderData
   const isTalk = kind === 'seminar-talks'

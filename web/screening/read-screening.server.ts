@@ -8,13 +8,12 @@ const texts = import.meta.glob<string>('../../content/screening/*.md', {
 })
 
 const ScreeningSchema = z.strictObject({
-  /** What is asked first, each in a few words. */
   facts: z.array(z.strictObject({ what: z.string(), fact: z.string() })),
 })
 
 export type ShortFact = z.infer<typeof ScreeningSchema>['facts'][number]
 
-/** The text about screening of that name in content/screening. Throws Error when there is none. */
+/** The text of that name in content/screening. Throws Error when there is none. */
 export function readScreening(name: string): Document<{ facts: ShortFact[] }> {
   const text = texts[`../../content/screening/${name}.md`]
   if (text === undefined) throw new Error(`content/screening has no ${name}.md`)

@@ -14,7 +14,6 @@ import { readScreening } from './read-screening.server.ts'
 import styles from './screening.module.css'
 import { ShortFacts } from './short-facts.tsx'
 
-/** The parts that the three colours and the list of what to bring belong to. */
 const RESULT = 'what-your-result-says'
 const BRING = 'what-to-bring'
 const TO_BRING = `<p>${WHEN_TO_ARRIVE}</p>\n<ul>${WHAT_TO_BRING.map((thing) => `<li>${thing}</li>`).join('')}</ul>\n`
@@ -30,7 +29,6 @@ export function loader() {
 
 export const meta = contentMeta
 
-/** What happens at a screening event (spec §2, /chaps-screening-event). */
 export default function ScreeningEvent({ loaderData }: Route.ComponentProps) {
   const { page, facts, parts } = loaderData
   return (

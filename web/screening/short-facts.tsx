@@ -1,7 +1,6 @@
 import type { ShortFact } from './read-screening.server.ts'
 import styles from './screening.module.css'
 
-/** What is asked first, beside the text. */
 export function ShortFacts({ facts }: { facts: readonly ShortFact[] }) {
   return (
     <dl className={styles.facts}>

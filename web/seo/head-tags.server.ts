@@ -9,10 +9,9 @@ const BREADCRUMBS = /<nav[^>]* aria-label="Breadcrumb">(.*?)<\/nav>/s
 const CRUMB = /<li>(?:<a[^>]* href="([^"]+)"[^>]*>|<span[^>]*>)(.*?)<\/(?:a|span)><\/li>/gs
 
 /**
- * Adds to a rendered page what only programs read: its link preview and its structured data. Both say
- * what the page itself says, from which they are taken. A page without a description, as an account
- * screen or 'not found', is left as it is. The browser's copy of the page does not have these tags;
- * React leaves alone what it finds in the head beside its own.
+ * Adds the link preview and structured data to a rendered page, taken from the page itself. A
+ * page without a description, such as an account screen, is unchanged. The client does not
+ * render these tags; React leaves unknown head elements alone.
  */
 export function addHeadTags(html: string, things: readonly Thing[]): string {
   const title = textOf(TITLE.exec(html))
@@ -27,14 +26,16 @@ export function addHeadTags(html: string, things: readonly Thing[]): string {
   return html.replace('</head>', () => `${tags}${structuredData(graph)}</head>`)
 }
 
-/** One block for all: https://schema.org in JSON-LD, which the page's policy lets stand (csp.ts). */
+/**
+ * One block for all: schema.org in JSON-LD, which the Content Security Policy allows (csp.ts).
+ */
 function structuredData(graph: readonly Thing[]): string {
   if (graph.length === 0) return ''
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
   return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
 }
 
-/** The path that the page shows above its title (schema.org/BreadcrumbList). */
+/** The breadcrumbs above the page's title (schema.org/BreadcrumbList). */
 function breadcrumbs(html: string): Thing | undefined {
   const [, list] = BREADCRUMBS.exec(html) ?? []
   if (list === undefined) return undefined
@@ -51,7 +52,7 @@ function textOf(match: RegExpExecArray | null): string {
   return unescapeHtml(match?.[1] ?? '')
 }
 
-/** Back from what React writes for the five signs that mean something in HTML. */
+/** Decodes the five characters that React escapes. */
 function unescapeHtml(html: string): string {
   return html
     .replaceAll('&lt;', '<')

@@ -5,7 +5,6 @@ import type { Thing } from './thing.ts'
 const ID = siteAddress('/#organisation')
 const LOGO = siteAddress('/favicon.svg')
 
-/** The charity in few words: who publishes a page or holds an event (schema.org/NGO). */
 export const publisher = {
   '@type': ['Organization', 'NGO'],
   '@id': ID,
@@ -14,7 +13,6 @@ export const publisher = {
   logo: LOGO,
 } satisfies Thing
 
-/** The charity as its home and About page tell of it. */
 export function organisation(): Thing {
   const [street, town, postcode] = charity.address
   return {
@@ -37,7 +35,6 @@ export function organisation(): Thing {
   }
 }
 
-/** The site as a whole (schema.org/WebSite). */
 export function website(): Thing {
   return {
     '@type': 'WebSite',
@@ -50,7 +47,7 @@ export function website(): Thing {
   }
 }
 
-/** Numbers in the form that is rung from anywhere: '01632 960 127' is '+44 1632 960 127'. */
+/** Numbers in international form: '01632 960 127' is '+44 1632 960 127'. */
 function contactPoint(contactType: string, number: string): Thing {
   return { '@type': 'ContactPoint', contactType, telephone: number.replace(/^0/, '+44 ') }
 }

@@ -6,12 +6,10 @@ type PreviewTagsProps = {
   pathname: string
   title: string
   description: string
-  /** The page's canonical address. */
   address: string
   isArticle: boolean
 }
 
-/** What a link to the page shows where it is shared (ogp.me, and the same for Twitter's cards). */
 export function previewTags({
   pathname,
   title,
@@ -42,7 +40,7 @@ export function previewTags({
   )
 }
 
-/** Full address of the picture that links to a page show. Throws Error when there is none. */
+/** Full address of a page's preview picture. Throws Error when there is none. */
 export function previewAddress(pathname: string): string {
   return siteAddress(`/previews/${previewAt(pathname).name}.png`)
 }

@@ -13,8 +13,8 @@ import type { Thing } from './thing.ts'
 type Loaded<T extends (...given: never[]) => unknown> = Awaited<ReturnType<T>> | undefined
 
 /**
- * What the page at an address is about, as search engines read it; nothing for most pages. What its
- * loaders gave is needed where content alone does not tell.
+ * Structured data of the page at an address; empty for most pages. Uses loader data where the
+ * content alone is not enough.
  */
 export function thingsOn(
   pathname: string,

@@ -1,6 +1,6 @@
 import { toast } from '../ui/toast.tsx'
 
-/** Puts a text where he can paste it, and says so. */
+/** Copies `text` to the clipboard and shows `said` as a toast. */
 export async function copy(text: string, said: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './two-step.module.css'
 
-/** A text drawn as a QR code. The service sends a picture too, which the site's policy lets nobody show. */
+/** Drawn here, because the content security policy blocks the service's own image. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((is, x) => (is ? `M${x} ${y}h1v1h-1z` : [])))

@@ -7,7 +7,6 @@ import { copy } from './copy.ts'
 import { type Answer, grouped, newRecoveryCodes } from './set-up.ts'
 import styles from './two-step.module.css'
 
-/** Makes ten recovery codes and shows them this once; `level` is that of their heading. */
 export function RecoveryCodes({ onDone, level = 3 }: { onDone: () => void; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   const [made, setMade] = useState<Answer<string[]> | null>(null)
@@ -19,13 +18,13 @@ export function RecoveryCodes({ onDone, level = 3 }: { onDone: () => void; level
     setMade(await newRecoveryCodes())
   }
 
-  // Once: a second set would leave the first worth nothing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are made when this is opened
+  // Runs once: a second set would invalidate the first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
     if (!isBegun.current) make()
     isBegun.current = true
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is there when they are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the codes arrive
   useEffect(() => heading.current?.focus(), [made])
 
   if (!made) return <Spinner>Making your recovery codes</Spinner>

@@ -10,13 +10,12 @@ import { type CodeProblem, showCode } from './show-code.ts'
 import styles from './two-step.module.css'
 
 type Props = {
-  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  /** Resolves to null, or to an error message. */
   onShown: () => Promise<string | null>
-  /** Signs out: whoever has neither app nor code is at its end here. */
+  /** Signs out, for a user with neither app nor recovery code. */
   onCancel: () => Promise<void>
 }
 
-/** The second step of signing in: a code of the app that he has set up, or one from paper. */
 export function SecondStepForm({ onShown, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [isOnPaper, setOnPaper] = useState(false)
@@ -25,8 +24,8 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
   const [isOver, setOver] = useState(false)
   const [isPending, setPending] = useState(false)
   useErrorTitle(errors)
-  // The password's form was here a moment ago, or the other kind of code was asked for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one then
+  // Focuses the field that replaced the password form or the other kind of code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the kind of code changes
   useEffect(() => form.current?.querySelector('input')?.focus(), [isOnPaper])
   const words = isOnPaper ? ON_PAPER : IN_APP
 

@@ -8,12 +8,12 @@ import styles from './two-step.module.css'
 
 type Props = {
   step: Step
-  /** Goes on from here; answers what went wrong, in words, when it cannot. */
+  /** Resolves to null, or to an error message. */
   onShown: () => Promise<string | null>
   onCancel: () => Promise<void>
 }
 
-/** What stands between a password and the site: a code of his app, or an app for staff without one. */
+/** The step after the password: a code, or setting up an app for staff without one. */
 export function SecondStep({ step, onShown, onCancel }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   if (step === 'code') return <SecondStepForm onShown={onShown} onCancel={onCancel} />

@@ -13,14 +13,11 @@ import { beginSetUp, endSetUp, type NewApp } from './set-up.ts'
 import styles from './two-step.module.css'
 
 type Props = {
-  /** The app is set up and the recovery codes are kept. */
   onDone: () => void
   onCancel: () => void
-  /** Level of the headings in it. */
   level?: 2 | 3
 }
 
-/** Sets an authenticator app up: scan, confirm by a code, keep the recovery codes. */
 export function SetUpForm({ onDone, onCancel, level = 3 }: Props) {
   const { app, problem, begin } = useNewApp()
   const [isSetUp, setSetUp] = useState(false)
@@ -59,8 +56,8 @@ function useNewApp() {
     else setApp(begun.value)
   }
 
-  // Once: beginning a second time would take away what the first has begun.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins when the form is opened
+  // Runs once: a second enrolment would replace the first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
     if (!isBegun.current) begin()
     isBegun.current = true

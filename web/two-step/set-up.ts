@@ -4,13 +4,12 @@ import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
 import { proven } from '../account/proven.ts'
 import { authClient } from '../auth-client.ts'
 
-/** An app that is being set up: what it is to scan, or be told. */
+/** An unverified app: its secret, and the same as a URI for the QR code. */
 export type NewApp = { id: string; secret: string; uri: string }
 
-/** A thing that was asked for, or why not, in words. */
 export type Answer<T> = { value: T } | { problem: string }
 
-/** Begins to set up an app; what was begun before and never finished makes room. Never rejects. */
+/** Enrols an app and removes unfinished enrolments. Never rejects. */
 export function beginSetUp(): Promise<Answer<NewApp>> {
   return answer(async () => {
     const { mfa } = await authClient()
@@ -26,7 +25,7 @@ export function beginSetUp(): Promise<Answer<NewApp>> {
   })
 }
 
-/** Ends it with the app's code: 'wrong' when it is another one, else what went wrong, in words. */
+/** Verifies the app: null on success, 'wrong' for a wrong code, else an error message. */
 export async function endSetUp({ id }: NewApp, code: string): Promise<'wrong' | string | null> {
   try {
     const { mfa } = await authClient()
@@ -38,7 +37,7 @@ export async function endSetUp({ id }: NewApp, code: string): Promise<'wrong' | 
   }
 }
 
-/** Ten recovery codes, in place of those he may have. Never rejects. */
+/** Ten recovery codes, which replace any existing ones. Never rejects. */
 export function newRecoveryCodes(): Promise<Answer<string[]>> {
   return answer(async () => {
     const { recoveryCodes } = (await authClient()).mfa
@@ -50,7 +49,7 @@ export function newRecoveryCodes(): Promise<Answer<string[]>> {
   })
 }
 
-/** How many recovery codes still open; null when nobody can tell, as where a service has none. */
+/** The number of unused recovery codes; null when unknown, as for a service without them. */
 export async function codesLeft(): Promise<number | null> {
   try {
     const { data, error } = await (await authClient()).mfa.recoveryCodes.getStatus()
@@ -61,7 +60,7 @@ export async function codesLeft(): Promise<number | null> {
   }
 }
 
-/** Takes every app away, and with the last one the recovery codes; what went wrong, in words, or null. */
+/** Removes every app, and with the last one the recovery codes; an error message, or null. */
 export async function switchOff(): Promise<string | null> {
   const done = await answer(async () => {
     const client = await authClient()
@@ -71,14 +70,14 @@ export async function switchOff(): Promise<string | null> {
       const { error } = await proven(() => client.mfa.unenroll({ factorId }))
       if (error) throw error
     }
-    // The session is told of it when it is renewed.
+    // The session reflects the change only after a refresh.
     await client.refreshSession()
     return null
   })
   return 'problem' in done ? done.problem : null
 }
 
-/** A recovery code as it is read: 'k4m9-x7qp-2ab8'. */
+/** A recovery code in groups of four: 'k4m9-x7qp-2ab8'. */
 export function grouped(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }

@@ -2,12 +2,11 @@ import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { authClient } from '../auth-client.ts'
 import { appOf, secondStepOf } from '../second-step.ts'
 
-/** Why a code was not taken. */
 export type CodeProblem = 'wrong' | 'wait' | 'over' | 'failed'
 
 /**
- * Shows the service a code of his app, or one of his recovery codes: null when he is signed in now,
- * by this or in another tab meanwhile. Rejects when the session cannot be told.
+ * Null when the user is now signed in, here or in another tab. Rejects when the session cannot be
+ * read.
  */
 export async function showCode(
   code: string,
@@ -31,7 +30,7 @@ async function readProblem(
   if (code === 'mfa_verification_failed') return 'wrong'
   if (status === 429) return 'wait'
   if (name === 'AuthRetryableFetchError') return 'failed'
-  // The app may have been taken away, here or by our office, or the whole session.
+  // The app or the whole session may have been removed, here or by the office.
   const { data } = await client.refreshSession()
   if (!data.session) return 'over'
   return secondStepOf(data.session) ? 'failed' : null

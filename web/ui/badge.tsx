@@ -15,7 +15,9 @@ type BadgeProps = {
   children: ReactNode
 }
 
-/** A state in a word and a sign, without fill or border, so that nobody tries to press it. */
+/**
+ * A state as a word and a sign, without fill or border, so that it does not look like a button.
+ */
 export function Badge({ tone = 'none', icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

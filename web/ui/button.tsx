@@ -4,7 +4,7 @@ import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
 type Look = {
-  /** One `primary` in a view; `quiet` is outlined; `sage` is the action on navy. */
+  /** `primary` at most once in a view; `quiet` is outlined; `sage` is the action on navy. */
   kind?: 'primary' | 'quiet' | 'sage' | undefined
   caps?: boolean | undefined
   wide?: boolean | undefined
@@ -14,13 +14,13 @@ type Look = {
 
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'className' | 'style'> & {
-    /** Work is under way: the button keeps its focus and ignores further presses. */
+    /** A pending button keeps the focus and ignores presses. */
     pending?: boolean | undefined
   }
 
 type ButtonLinkProps = Look & Omit<LinkProps, 'className' | 'style'>
 
-/** A button 48 px high. `type` is 'button' unless given: a form's button says type="submit". */
+/** A button 48 px high. `type` is 'button' unless given: a form's button needs type="submit". */
 export function Button(props: ButtonProps) {
   const { kind, caps, wide, icon, pending, type = 'button', onClick, children, ...rest } = props
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -43,7 +43,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A link that looks like a button. Addresses outside the site may be given as `to` as well. */
+/** A link that looks like a button. `to` may be an external address. */
 export function ButtonLink({ kind, caps, wide, icon, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} {...look({ kind, caps, wide })}>
@@ -53,14 +53,13 @@ export function ButtonLink({ kind, caps, wide, icon, children, ...rest }: Button
   )
 }
 
-/** Buttons side by side that wrap on a narrow screen. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
 
 type TextButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & { icon?: IconName }
 
-/** An action that reads as a link: third choice beside a filled and an outlined button. */
+/** An action styled as a link: the third choice beside a filled and an outlined button. */
 export function TextButton({ icon, type = 'button', children, ...rest }: TextButtonProps) {
   return (
     <button {...rest} type={type} className={styles.text}>

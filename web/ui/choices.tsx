@@ -5,18 +5,17 @@ import { FieldNotes, type FieldWords, noteIds, type Option, optionOf } from './f
 
 type GroupProps = FieldWords & {
   options: readonly Option[]
-  /** Side by side: for two or three short options only. */
   inline?: boolean | undefined
 }
 
-/** Kept by the screen, or left to the form that will be read when it is sent. */
+/** Controlled by the screen, or uncontrolled and read by the form on submit. */
 type Kept<Value> =
   | { value: Value; onChange: (value: Value) => void; defaultValue?: never }
   | { defaultValue?: Value | undefined; value?: never; onChange?: never }
 
 type RadioGroupProps = GroupProps & Kept<string>
 
-/** One of a few; '' is none of them. Nothing is chosen for anybody beforehand. */
+/** A choice of one; '' is none. Nothing is preselected. */
 export function RadioGroup(props: RadioGroupProps) {
   const { options, inline, value, defaultValue, onChange, ...words } = props
   return (
@@ -42,7 +41,7 @@ export function RadioGroup(props: RadioGroupProps) {
 
 type CheckboxGroupProps = GroupProps & Kept<readonly string[]>
 
-/** Any of a few; `onChange` is told all ticked values, in the order of the options. */
+/** A choice of several; `onChange` gets all ticked values in the order of the options. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { options, inline, value, defaultValue, onChange, ...words } = props
   const all = options.map(optionOf)
@@ -78,7 +77,6 @@ type CheckboxProps = Omit<FieldWords, 'label'> & {
   onChange?: ((checked: boolean) => void) | undefined
 }
 
-/** One tick with its sentence. */
 export function Checkbox(props: CheckboxProps) {
   const { name, children, hint, error, optional, onChange, ...ticked } = props
   const id = props.id ?? name

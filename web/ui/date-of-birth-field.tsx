@@ -7,8 +7,8 @@ type DateOfBirthFieldProps = FieldWords & {
   /** 'YYYY-MM-DD', or '' for none. */
   defaultValue?: string | undefined
   /**
-   * Told 'YYYY-MM-DD' after each key, '' when all three boxes are empty. It is what was typed put in
-   * order ('1965-13-40' is possible): whether there is such a day is for the form's rules to say.
+   * Called with 'YYYY-MM-DD' after each key, '' when all three boxes are empty. The date may be
+   * impossible ('1965-13-40'): the form's rules validate it.
    */
   onChange?: ((date: string) => void) | undefined
   onFocus?: ComponentProps<'fieldset'>['onFocus']
@@ -21,7 +21,7 @@ const PARTS = [
   { part: 'year', label: 'Year', autoComplete: 'bday-year', width: 4 },
 ] as const
 
-/** Day, month and year in three boxes; a hidden input of the field's name carries the whole date. */
+/** Day, month and year in three boxes; a hidden input of the field's name has the whole date. */
 export function DateOfBirthField(props: DateOfBirthFieldProps) {
   const { name, label, hint, error, optional, defaultValue, onChange, ...handlers } = props
   const [typed, setTyped] = useState(() => partsOf(defaultValue ?? ''))

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 type Question = { title: string; text: string; yes: string; no: string }
 type Message = { title: string; text: string; tone?: 'info' | 'warn'; ok?: string }
 
-/** Asks in a window of its own; Esc is a no. The focus starts on the no and goes back afterwards. */
+/** A confirm dialog; false for no and for Esc. The focus starts on no and returns afterwards. */
 export async function confirm({ title, text, yes, no }: Question): Promise<boolean> {
   const answer = await ask({
     title,
@@ -20,23 +20,24 @@ export async function confirm({ title, text, yes, no }: Question): Promise<boole
   return answer === 'yes'
 }
 
-/** Tells in a window of its own; settles when it has been closed and the focus is back. */
 export async function alert({ title, text, tone = 'info', ok = 'OK' }: Message): Promise<void> {
   await ask({ title, text, tone, choices: [{ value: 'ok', label: ok, kind: 'primary' }] })
 }
 
 type ModalProps = {
   title: string
-  /** Esc, the cross, or the caller's own Cancel: the caller then stops rendering the modal. */
+  /**
+   * Called by Esc, the cross, or the caller's own Cancel; the caller then stops rendering the
+   * modal.
+   */
   onClose: () => void
   children: ReactNode
 }
 
-/** A window over the page with a form or a choice in it; open for as long as it is rendered. */
 export function Modal({ title, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  // A layout effect, because only a dialog that is still in the page gives the focus back on closing.
+  // A layout effect, because a dialog returns the focus on closing only while it is in the page.
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
@@ -67,7 +68,7 @@ export function Modal({ title, onClose, children }: ModalProps) {
 type Choice = { value: string; label: string; kind: 'primary' | 'quiet' }
 type Asked = { title: string; text: string; tone?: 'info' | 'warn'; choices: Choice[] }
 
-/** Built by hand, so that any code may ask without a host component on every page. */
+/** Built with the DOM, so that any code may call it without a host component on every page. */
 function ask({ title, text, tone, choices }: Asked): Promise<string> {
   const dialog = element(
     'dialog',

@@ -1,4 +1,3 @@
-/** An element made by hand, for what must not need a host component on every page. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,

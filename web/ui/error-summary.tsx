@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import styles from './error-summary.module.css'
 
-/** What is wrong with one field: its id (its name, unless it was given another) and the words. */
+/** A field's id (its name, unless it has another) and the error message. */
 export type FieldError = { field: string; message: string }
 
 /**
- * 'There is a problem': the list of errors at the top of a form, nothing when there are none. Takes
- * the focus whenever it is given a new list; each line leads to its field.
+ * 'There is a problem': the list of errors at the top of a form; nothing when there are none.
+ * Takes the focus on each new list; each line links to its field.
  */
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   const box = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   )
 }
 
-/** Following the anchor would enter the browser's history and move the page, not the focus. */
+/** Following the anchor would add a history entry and move the page, not the focus. */
 function goTo(field: string, event: MouseEvent) {
   const target = document.getElementById(field)
   if (!target) return

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FieldError } from '../ui/error-summary.tsx'
 
-/** Says in the window's title that the form has errors: it is what a screen reader speaks first. */
+/** Prefixes the document title when the form has errors, as screen readers announce it first. */
 export function useErrorTitle(errors: readonly FieldError[]): void {
   const hasErrors = errors.length > 0
   useEffect(() => {

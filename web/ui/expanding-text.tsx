@@ -5,13 +5,11 @@ import { splitAtWord } from './split-at-word.ts'
 
 type ExpandingTextProps = {
   paragraphs: readonly string[]
-  /** How many characters of the first paragraph are shown at first; the others are not. */
   limit: number
-  /** What it is about, for who hears the buttons without seeing the page. */
   about: string
 }
 
-/** A text cut short, with a toggle; without scripts and on paper it is there from the start. */
+/** A shortened text with a toggle; without scripts and in print it is whole. */
 export function ExpandingText({ paragraphs, limit, about }: ExpandingTextProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

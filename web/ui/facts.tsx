@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** What is known of one thing, a fact a line; its children are `Fact`s. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>
 }

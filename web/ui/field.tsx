@@ -2,24 +2,24 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-/** What every field is told. Its id is its name, unless a second one on the page needs another. */
+/** Texts of every field. Its id is its name, unless the page has two of that name. */
 export type FieldWords = {
   name: string
   id?: string | undefined
   label: ReactNode
   hint?: ReactNode
-  /** Shown above the input; the same words belong in the page's ErrorSummary. */
+  /** Shown above the input; put the same words into the page's ErrorSummary. */
   error?: string | undefined
-  /** The error is spoken as it appears: where no ErrorSummary takes the focus. */
+  /** Announces the error when it appears: for forms where no ErrorSummary takes the focus. */
   isSpoken?: boolean | undefined
   /**
-   * Adds '(optional)' to the label. Every other field is marked required for assistive technology;
-   * forms carry `noValidate`, so that our words are shown and not the browser's.
+   * Adds '(optional)' to the label. Every other field is marked required for assistive
+   * technology; forms carry `noValidate`, so that our messages are shown and not the browser's.
    */
   optional?: boolean | undefined
 }
 
-/** How many characters wide the box is drawn. */
+/** Width of the box in characters. */
 export type BoxWidth = 2 | 4 | 10 | 20 | 'full'
 
 type Box<Tag extends 'input' | 'select' | 'textarea'> = Omit<
@@ -31,7 +31,7 @@ type FieldProps = FieldWords & {
   children: (box: ReturnType<typeof describe>) => ReactNode
 }
 
-/** Label, hint and error around any one control, which takes the given id and descriptions. */
+/** Label, hint and error around one control, which gets the given id and descriptions. */
 export function Field({ children, ...words }: FieldProps) {
   const id = words.id ?? words.name
   return (
@@ -48,7 +48,6 @@ export function Field({ children, ...words }: FieldProps) {
 
 export type TextFieldProps = FieldWords & Box<'input'> & { width?: BoxWidth | undefined }
 
-/** One line of text, an address, a number typed as text. */
 export function TextField(props: TextFieldProps) {
   const { name, id, label, hint, error, isSpoken, optional, width = 'full', ...rest } = props
   const words = { name, id, label, hint, error, isSpoken, optional }
@@ -61,7 +60,6 @@ export function TextField(props: TextFieldProps) {
 
 export type TextAreaFieldProps = FieldWords & Box<'textarea'>
 
-/** Several lines of text. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { name, id, label, hint, error, optional, rows = 5, ...rest } = props
   const words = { name, id, label, hint, error, optional }
@@ -75,12 +73,10 @@ export function TextAreaField(props: TextAreaFieldProps) {
 export type SelectFieldProps = FieldWords &
   Box<'select'> & {
     options: readonly Option[]
-    /** First entry, chosen until something is: its value is ''. */
     placeholder?: string | undefined
     width?: BoxWidth | undefined
   }
 
-/** A choice from a list too long for radios. */
 export function SelectField(props: SelectFieldProps) {
   const { name, id, label, hint, error, optional, options, placeholder, width, ...rest } = props
   const words = { name, id, label, hint, error, optional }
@@ -103,13 +99,11 @@ export function SelectField(props: SelectFieldProps) {
   )
 }
 
-/** A choice: its value alone, or with words of its own. */
 export type Option = string | { value: string; label: string }
 
 export const optionOf = (option: Option) =>
   typeof option === 'string' ? { value: option, label: option } : option
 
-/** Hint and error of a control; the ids are those that `describe` names. */
 export function FieldNotes({
   id,
   hint,
@@ -136,13 +130,13 @@ export function FieldNotes({
   )
 }
 
-/** What `aria-describedby` says of a control with such notes. */
+/** The `aria-describedby` of a control with such notes. */
 export function noteIds(id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : '']
   return ids.filter(Boolean).join(' ') || undefined
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that link a control to its label, hint and error. */
 export function describe(words: FieldWords) {
   const id = words.id ?? words.name
   return {

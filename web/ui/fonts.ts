@@ -1,5 +1,5 @@
-// The root preloads the body's font; headings may swap in a moment later (their stand-in has the
-// same measures, so nothing moves).
+// The root preloads the body's font; the headings' font may swap in later, since its fallback
+// has the same metrics.
 import bodyFont from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url'
 
 export { bodyFont }

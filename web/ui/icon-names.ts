@@ -1,6 +1,5 @@
-// Every sign in use, by its name at phosphoricons.com. After a change run
-//   node web/ui/art/draw.mjs
-// which puts them, in this order, one under another into one picture.
+// Every icon in use, by its name at phosphoricons.com. After a change run `node
+// web/ui/art/draw.mjs`, which draws them in this order into one sprite.
 export const ICON_NAMES = [
   'phone',
   'envelope-simple',

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * A ref for what a form says of itself, such as why it was refused: scrolled into the window each time
- * `said` changes to something. The focus stays, and the scrolling is at once: nothing moves smoothly.
+ * A ref for a form's message, such as a refusal: scrolled into view each time `said` changes to
+ * a value. The focus stays, and scrolling is instant.
  */
 export function useInView<Box extends HTMLElement>(said: unknown): RefObject<Box | null> {
   const box = useRef<Box>(null)

@@ -3,18 +3,16 @@ import { Icon, type IconName } from './icon.tsx'
 import styles from './notice.module.css'
 
 type NoticeProps = {
-  /** `warn` (amber) only when ignoring it costs the reader his place or his result. */
+  /** `warn` (amber) only when ignoring it costs the reader a place or a result. */
   tone?: 'info' | 'warn' | undefined
   icon?: IconName | undefined
   title?: ReactNode
-  /** Level of the title's heading. */
   level?: 2 | 3 | 4 | undefined
-  /** 'status' or 'alert' when the notice appears after the page has. */
+  /** 'status' or 'alert' when the notice appears after the page has loaded. */
   role?: 'status' | 'alert' | undefined
   children: ReactNode
 }
 
-/** Plain words beside a rule; it may hold paragraphs and lists. */
 export function Notice({ tone = 'info', icon, title, level = 2, role, children }: NoticeProps) {
   const Heading = `h${level}` as const
   return (

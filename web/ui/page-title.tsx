@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './page-title.module.css'
 
-/** A place on the way to this page; the last one, the page itself, has no address. */
+/** A breadcrumb; the last one, the page itself, has no address. */
 export type Crumb = { label: string; to?: string | undefined }
 
 type PageTitleProps = {
@@ -11,7 +11,7 @@ type PageTitleProps = {
   trail?: readonly Crumb[] | undefined
 }
 
-/** The page's only h1, which takes the focus after a change of page, with what leads up to it. */
+/** The page's only h1, which takes the focus after navigation, with breadcrumbs and lede. */
 export function PageTitle({ children, lede, trail }: PageTitleProps) {
   return (
     <>

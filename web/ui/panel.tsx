@@ -3,14 +3,12 @@ import styles from './panel.module.css'
 
 type PanelProps = {
   title: ReactNode
-  /** Under the title, on the tinted part. */
   top?: ReactNode
-  /** Keep the title for screen readers only, where `top` says the same. */
   hideTitle?: boolean | undefined
   children: ReactNode
 }
 
-/** A white box with a tinted head beside the matter of a page: a summary, one thing to act on. */
+/** A white box with a tinted head: a summary, or one thing to act on. */
 export function Panel({ title, top, hideTitle, children }: PanelProps) {
   const id = useId()
   return (

@@ -7,7 +7,6 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'width' | 'label'> & {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be looked at; pasting and password managers are welcome. */
 export function PasswordField(props: PasswordFieldProps) {
   const { name, id, label, hint, error, optional, ...rest } = props
   const [isShown, setShown] = useState(false)

@@ -1,7 +1,7 @@
 /**
- * A text in two: at most `limit` characters of whole words, without a comma or full stop at their
- * end, and all that follows, so that both together are the text. The second part is '' when the
- * text is short enough.
+ * Splits a text after at most `limit` characters of whole words, without a trailing comma or
+ * full stop in the first part; both parts joined are the text. The second is '' when the text
+ * is short enough.
  */
 export function splitAtWord(text: string, limit: number): [beginning: string, rest: string] {
   if (text.length <= limit) return [text, '']

@@ -2,11 +2,10 @@ import styles from './stepper.module.css'
 
 type StepperProps = {
   steps: readonly string[]
-  /** Index of the step the reader is on, from 0; those before it are done. */
+  /** Index of the current step, from 0; those before it are done. */
   current: number
 }
 
-/** Where the reader is on a way of several screens. */
 export function Stepper({ steps, current }: StepperProps) {
   return (
     <ol className={styles.stepper} aria-label="Steps">

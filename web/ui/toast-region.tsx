@@ -1,11 +1,11 @@
 import styles from './toast.module.css'
 
-/** The ids of the two live regions: errors interrupt, the rest waits its turn. */
+/** Ids of the two live regions: errors are assertive, the others polite. */
 export const REGIONS = { error: 'toast-errors', other: 'toast-others' } as const
 
 /**
- * Where `toast()` puts its messages. The root renders it, empty, on every page, because a screen
- * reader only hears what comes into a region that was already there.
+ * The live regions of `toast()`. The root renders them empty on every page, because screen
+ * readers only announce changes to an existing region.
  */
 export function ToastRegion() {
   return (

@@ -7,7 +7,7 @@ import { REGIONS } from './toast-region.tsx'
 type ToastWords = {
   title?: string | undefined
   text: string
-  /** An `error` stays until it is closed; the others leave after ten seconds. */
+  /** An `error` stays until it is closed; the others disappear after ten seconds. */
   tone: 'error' | 'success' | 'info'
 }
 
@@ -15,8 +15,8 @@ const STAYS_MS = 10_000
 const SIGNS = { error: 'warning-circle', success: 'check-circle', info: 'info' } as const
 
 /**
- * Shows a message in the corner of the window, on this page and on the next; what it answers takes
- * the message away when it has become untrue.
+ * Shows a message in the corner of the window, also across navigation. Returns the function
+ * that removes it.
  */
 export function toast({ title, text, tone }: ToastWords): () => void {
   const close = element('button', { type: 'button', ariaLabel: 'Close this message' }, sign('x'))
@@ -25,13 +25,13 @@ export function toast({ title, text, tone }: ToastWords): () => void {
   box.dataset.tone = tone
   close.addEventListener('click', () => box.remove())
   document.getElementById(tone === 'error' ? REGIONS.error : REGIONS.other)?.append(box)
-  // On a small screen it would lie over the button that was pressed (toast.module.css).
+  // On a small screen the toast would cover the button that was pressed (toast.module.css).
   document.activeElement?.scrollIntoView({ block: 'nearest' })
   if (tone !== 'error') removeWhenRead(box)
   return () => box.remove()
 }
 
-/** Not while the pointer or the focus is on it: it is being read. */
+/** Waits while the pointer or the focus is on it. */
 function removeWhenRead(box: HTMLElement) {
   const timer = setInterval(() => {
     if (box.isConnected && box.matches(':hover, :focus-within')) return

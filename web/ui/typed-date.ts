@@ -1,11 +1,10 @@
-/** What stands in the three boxes of a date. */
 export type Typed = { day: string; month: string; year: string }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * 'YYYY-MM-DD' of what was typed, a month's name included; '' when all is empty. It only puts the
- * parts in order: '1965-13-40' is possible.
+ * The typed date as 'YYYY-MM-DD', month names included; '' when all boxes are empty. Does not
+ * validate: '1965-13-40' is possible.
  */
 export function dateOf({ day, month, year }: Typed): string {
   if (!day.trim() && !month.trim() && !year.trim()) return ''
@@ -16,7 +15,7 @@ export function dateOf({ day, month, year }: Typed): string {
   )
 }
 
-/** The boxes for a date 'YYYY-MM-DD', without leading noughts; all empty for ''. */
+/** The boxes for a date 'YYYY-MM-DD', without leading zeros; all empty for ''. */
 export function partsOf(date: string): Typed {
   const [year = '', month = '', day = ''] = date.split('-')
   return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }

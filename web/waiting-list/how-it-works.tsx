@@ -5,7 +5,6 @@ import { OFFER_HOURS, OFFERS_END_BY_DAY } from '../../domain/waiting-list.ts'
 import { Helpline } from '../events/helpline.tsx'
 import styles from './waiting-list.module.css'
 
-/** What a man should know before he waits, and while he does. */
 export function HowItWorks({ event }: { event: CharityEvent }) {
   const closesAt = bookingClosesAt(event)
   const { evening, morning } = OFFERS_END_BY_DAY

@@ -17,7 +17,6 @@ import { heldUntil, standing, WHY_NOT_JOIN } from './waiting-words.ts'
 
 type Props = { event: CharityEvent; loaded: WaitingList }
 
-/** Where the member stands in the list of this event, and what he can do about it. */
 export function MyWait({ event, loaded }: Props) {
   const [list, setList] = useState(loaded)
   const [isAsking, setAsking] = useState(false)

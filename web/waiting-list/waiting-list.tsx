@@ -18,7 +18,6 @@ export function meta() {
   return [{ title: `Waiting list – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The event named in the address and its waiting list, for a signed-in member. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   await requireMember({ request })
   const id = new URL(request.url).searchParams.get('event')
@@ -40,7 +39,6 @@ export function HydrateFallback() {
   )
 }
 
-/** Waiting for a place of an event that is fully booked: what it is, joining, where he stands, leaving. */
 export default function WaitingListPage({ loaderData }: Route.ComponentProps) {
   const { event, list } = loaderData
   return (

@@ -3,7 +3,6 @@ import type { MedicalResult } from '../../../domain/contract.ts'
 import { Helpline } from '../../events/helpline.tsx'
 import { type ResultBadge, resultWords } from './result-words.ts'
 
-/** What each badge of an entry means, in a sentence, and what he can do about it. */
 export function BadgeMeanings({ entry }: { entry: MedicalResult }) {
   return resultWords(entry).badges.map((badge) => <p key={badge}>{meaning(badge, entry)}</p>)
 }

@@ -5,7 +5,7 @@ import styles from './results.module.css'
 
 const SIGNS = { Green: 'check-circle', Amber: 'warning-circle', Red: 'stethoscope' } as const
 
-/** The band that the record gives, in a word and a sign: 'Green: normal', or 'Green' alone. */
+/** The recorded band as a word and a sign: 'Green: normal', or 'Green' when short. */
 export function BandMark({ band, isShort }: { band: Band; isShort?: boolean }) {
   return (
     <span className={isShort ? styles.bandShort : styles.band} data-band={band}>
@@ -15,7 +15,7 @@ export function BandMark({ band, isShort }: { band: Band; isShort?: boolean }) {
   )
 }
 
-/** What the charity's letters say of a band (spec §1). */
+/** The charity's wording for a band (spec §1). */
 export function chapsWords(band: Band) {
   return BANDS.find(({ colour }) => colour === band)
 }

@@ -1,7 +1,6 @@
 import { Helpline } from '../../events/helpline.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says that something is not shown before a person has checked it, and whom to ring. */
 export function BeingChecked() {
   return (
     <Notice tone="warn" title="We are checking your record">

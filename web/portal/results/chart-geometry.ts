@@ -1,8 +1,8 @@
-// Where everything of a drawn history stands, in the drawing's own units (one is a pixel at full size).
+// Chart coordinates in drawing units; one unit is a pixel at full size.
 import { dateParts } from '../../../domain/uk-time.ts'
 import { shortDate } from './short-date.ts'
 
-/** What is drawn of one result: value as its record prints it, date 'YYYY-MM-DD'. */
+/** One result: value as its record prints it, date 'YYYY-MM-DD'. */
 export type Drawn = {
   id: number
   value: string
@@ -11,7 +11,7 @@ export type Drawn = {
   laboratory: string | null
 }
 
-/** A result in the drawing; `labelY` is the foot of its value's text, `mark` tells laboratories apart. */
+/** A positioned result; `labelY` is the label's baseline, `mark` the index of its laboratory. */
 export type Placed = Drawn & {
   x: number
   y: number
@@ -21,7 +21,6 @@ export type Placed = Drawn & {
 }
 
 export type Drawing = {
-  /** Levels of the value from 0 up, the foot of the drawing first. */
   levels: { y: number; label: string }[]
   days: { x: number; label: string }[]
   runs: Placed[][]
@@ -37,7 +36,7 @@ const FOOT = 44
 const LABEL_WIDTH = 48
 const DAY = 86_400_000
 
-/** Lays out runs of results, the oldest first, in a picture this wide and high. Values from 0 up. */
+/** Positions runs of results, oldest first, in a drawing of this size. Values are 0 or more. */
 export function layOut(
   runs: readonly (readonly Drawn[])[],
   { width, height }: { width: number; height: number },
@@ -48,7 +47,6 @@ export function layOut(
   const yOf = (value: number) => foot - (value / (4 * step)) * (foot - TOP)
   const times = all.map(({ date }) => Date.parse(date))
   const [first, last] = [Math.min(...times), Math.max(...times)]
-  // Half a label's room on both sides, and a single day in the middle.
   const from = LEFT + LABEL_WIDTH / 2
   const room = width - RIGHT - from
   const xOf = (time: number) =>
@@ -63,7 +61,7 @@ export function layOut(
     mark: marks.findIndex((one) => plain(one) === plain(result.laboratory)),
     isLatest: result === all.at(-1),
   }))
-  // The latest first: where days are close, its value stands above it and older ones make room.
+  // The latest first: on close days its label stays above the point and older ones move.
   const placed = points.toReversed().map((point) => {
     const labelY = freeLabel(labels, { x: point.x, y: point.y, foot })
     labels.push({ x: point.x, y: labelY })
@@ -85,7 +83,7 @@ export function layOut(
   }
 }
 
-/** The laboratories of these results, each once, in order of their first; null is one not known. */
+/** Distinct laboratories in order of first appearance; null is an unknown one. */
 export function laboratoriesOf(results: readonly Drawn[]): (string | null)[] {
   const known = new Map(
     results.toReversed().map(({ laboratory }) => [plain(laboratory), laboratory]),
@@ -94,7 +92,7 @@ export function laboratoriesOf(results: readonly Drawn[]): (string | null)[] {
   return names.map((name) => known.get(name) ?? null)
 }
 
-/** The smallest round step of which four reach above this value with a little air. */
+/** The smallest round step of which four reach 1.1 times this value. */
 function stepFor(highest: number): number {
   const wanted = Math.max(highest * 1.1, 0.2) / 4
   const power = 10 ** Math.floor(Math.log10(wanted))
@@ -102,7 +100,7 @@ function stepFor(highest: number): number {
   return factor * power
 }
 
-/** Above its point, or, where a label is in the way, below it or higher up. */
+/** The label's place: above its point or, when occupied, below it or higher up. */
 function freeLabel(
   labels: readonly { x: number; y: number }[],
   { x, y, foot }: { x: number; y: number; foot: number },
@@ -113,7 +111,7 @@ function freeLabel(
   return wished.find(isFree) ?? y - 16
 }
 
-/** Years' beginnings where there are two or more of them, else the days of the results themselves. */
+/** Starts of years when there are two or more, else the days of the results. */
 function daysBelow(axis: {
   first: number
   last: number
@@ -135,7 +133,7 @@ function daysBelow(axis: {
   return thinned(words, isSoon ? 104 : 84)
 }
 
-/** Those of a row of labels that have room, from the last one back. */
+/** The labels at least `gap` apart, chosen from the last one back. */
 function thinned(labels: { x: number; label: string }[], gap: number) {
   const kept: { x: number; label: string }[] = []
   for (const label of labels.toReversed()) {

@@ -4,7 +4,6 @@ import { BandMark } from './band-mark.tsx'
 import { resultWords } from './result-words.ts'
 import styles from './results.module.css'
 
-/** What the laboratory found, large, and beside it the band of the record and what is said of both. */
 export function Found({ entry, children }: { entry: MedicalResult; children: ReactNode }) {
   const { value } = resultWords(entry)
   const { band = null } = entry.result ?? {}

@@ -7,15 +7,12 @@ import styles from './gp-letter.module.css'
 import { resultWords } from './result-words.ts'
 import { takenOf } from './taken-under.tsx'
 
-/** Characters from which a comment needs smaller letters, or it would not fit on one page. */
+/** From this many characters a comment is set smaller, so that the letter fits one page. */
 const LONG = 400
 
 type LetterProps = { entry: MedicalResult; member: UserProfile; today: string }
 
-/**
- * A result on one page for his GP, who codes it by hand: all that paper shows of the result's page. The
- * patient is named as he was when the sample was taken.
- */
+/** One printed page; the GP codes it by hand. The patient has the name recorded with the sample. */
 export function GpLetter({ entry, member, today }: LetterProps) {
   const { product, event, value, comments, nextStep, testDate } = resultWords(entry)
   const patient = takenOf(entry, member)

@@ -12,7 +12,6 @@ import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** The result that he most likely came for, with the way to its own page. */
 export function LatestResult({ entry, today }: { entry: MedicalResult; today: string }) {
   const id = useId()
   const { event, product, badges, comments, testDate } = resultWords(entry)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** What a PSA test cannot tell, in one line; every page that speaks for testing says it. */
+/** Required on every page that promotes testing. */
 export function LimitsOfTheTest() {
   return (
     <p>

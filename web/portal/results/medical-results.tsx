@@ -24,7 +24,7 @@ export function meta() {
   return [{ title: `Medical results – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The member, his results and the appointments that have none yet, the latest first, and today. */
+/** The member, results and appointments without one, the latest first, and today (London). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const { data, being_checked: isChecking = false } = await get(
@@ -46,7 +46,6 @@ export function HydrateFallback() {
   )
 }
 
-/** The member's results (spec §2): the latest, tests on their way, all in time, and the others. */
 export default function MedicalResults({ loaderData }: Route.ComponentProps) {
   const { member, entries, isChecking, today } = loaderData
   const latest = entries.find((entry) => resultWords(entry).value !== null)

@@ -1,6 +1,5 @@
 import { NothingHere } from '../nothing-here.tsx'
 
-/** Neither a result nor a test that one could come from (spec §2), and the way to one. */
 export function NoResults() {
   return (
     <NothingHere

@@ -1,7 +1,7 @@
 import { Helpline } from '../../events/helpline.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** Says the same of a number that nobody has and of one that is not his. */
+/** The same for an unknown id and for another member's result, so that it reveals neither. */
 export function NoSuchResult() {
   return (
     <div className="stack-roomy">

@@ -13,7 +13,6 @@ import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 import { WhatNext } from './what-next.tsx'
 
-/** One result: what a person says of it and what to do come first, then the number and whence it is. */
 export function OneResult({ entry, today }: { entry: MedicalResult; today: string }) {
   const { comments, value, product, event, badges, testDate } = resultWords(entry)
   const { result, steps } = entry

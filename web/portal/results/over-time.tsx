@@ -16,7 +16,7 @@ import { shortDate } from './short-date.ts'
 
 type Result = DatedResult & { band: Band | null }
 
-/** His results in the course of time, as a table and as a drawing of it, from the second one on. */
+/** Results over time as a table and a chart; renders nothing with fewer than two. */
 export function OverTime({ entries }: { entries: readonly MedicalResult[] }) {
   const histories = historiesOf(entries.flatMap(dated)).filter(({ rows }) => rows.length > 1)
   if (histories.length === 0) return null
@@ -31,7 +31,7 @@ export function OverTime({ entries }: { entries: readonly MedicalResult[] }) {
   )
 }
 
-/** A result with its number and its day; others have no place in time. */
+/** The result when it has a number and a date, else none. */
 function dated(entry: MedicalResult): Result[] {
   const { product, value } = resultWords(entry)
   const { result } = entry

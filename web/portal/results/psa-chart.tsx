@@ -4,7 +4,7 @@ import styles from './over-time.module.css'
 
 type ChartProps = { title: string; text: string; unit: string; runs: readonly (readonly Drawn[])[] }
 
-/** A history as a drawing, once for wide and once for narrow screens; `text` says the same in words. */
+/** The chart, once for wide and once for narrow screens; `text` is its text alternative. */
 export function PsaChart(props: ChartProps) {
   return (
     <figure className={styles.figure}>
@@ -61,7 +61,6 @@ function Chart({ title, text, unit, runs, width, className }: SizedProps) {
   )
 }
 
-/** The line through results that compare; a result alone has none. */
 function Line({ run, foot }: { run: readonly Placed[]; foot: number }) {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last || run.length < 2) return null
@@ -85,7 +84,6 @@ function Point({ point: { x, y, labelY, value, mark, isLatest } }: { point: Plac
   )
 }
 
-/** What stands at a result: a circle, a square or a diamond, one for each laboratory. */
 function Mark(at: { x: number; y: number; mark: number; isLatest?: boolean }) {
   const { x, y, mark, isLatest = false } = at
   const r = isLatest ? 8 : 6
@@ -97,7 +95,6 @@ function Mark(at: { x: number; y: number; mark: number; isLatest?: boolean }) {
   return <path d={shapes[mark % 3]} className={styles.point} data-latest={isLatest} />
 }
 
-/** Which mark is whose, where there is more than one laboratory. */
 function Laboratories({ of: results }: { of: readonly Drawn[] }) {
   const names = laboratoriesOf(results)
   if (names.length < 2) return null

@@ -7,7 +7,6 @@ const LOOKS = {
   'Appointment not linked': { tone: 'warn', icon: 'link-break' },
 } as const satisfies Record<ResultBadge, object>
 
-/** In what state an entry is (spec §2). */
 export function ResultBadges({ badges }: { badges: readonly ResultBadge[] }) {
   return badges.map((badge) => (
     <Badge key={badge} {...LOOKS[badge]}>

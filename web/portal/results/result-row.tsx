@@ -11,7 +11,6 @@ import styles from './results.module.css'
 import { TakenUnder } from './taken-under.tsx'
 import { TestSteps } from './test-steps.tsx'
 
-/** One entry of the list: what it is, how far it has come, and what its badges mean for him. */
 export function ResultRow({ entry }: { entry: MedicalResult }) {
   const { event, product, badges, value, comments, testDate } = resultWords(entry)
   const { result, steps } = entry

@@ -1,11 +1,10 @@
 import type { MedicalResult } from '../../../domain/contract.ts'
 
-/** What stands in one line of a member's results (spec §2); dates 'YYYY-MM-DD'. */
+/** The texts of one result (spec §2); dates 'YYYY-MM-DD'. */
 export type ResultWords = {
   event: string
   product: string
   badges: readonly ResultBadge[]
-  /** The result and its unit; null while there is none. */
   value: { result: string; unit: string | null } | null
   comments: string | null
   nextStep: string | null
@@ -14,8 +13,7 @@ export type ResultWords = {
 export type ResultBadge = 'Lab result ready' | 'No lab result' | 'Appointment not linked'
 
 /**
- * The words of one entry. A band or a meaning is never made from the number: only what a person wrote
- * in the record says what it means (design §6).
+ * Band and meaning are never derived from the number: only what a clinician recorded (design §6).
  */
 export function resultWords({ appointment, result }: MedicalResult): ResultWords {
   const number = given(result?.test_result)
@@ -33,7 +31,7 @@ export function resultWords({ appointment, result }: MedicalResult): ResultWords
   }
 }
 
-/** What a number of this unit counts, in plain words; null for a unit that we have no words for. */
+/** The unit in plain words; null for an unknown unit. */
 export function unitInWords(unit: string | null): string | null {
   const plain = unit?.trim().toLowerCase()
   if (plain === 'ng/ml') return 'nanograms of PSA in each millilitre of your blood'

@@ -3,7 +3,7 @@ import { dayInWords } from '../../../domain/uk-time.ts'
 
 type Identity = Pick<UserProfile, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber'>
 
-/** Who a sample was taken of: the member as they were then. */
+/** The identity recorded with the sample, which may differ from the member's current one. */
 export function takenOf({ taken_under }: MedicalResult, member: Identity): Identity {
   const { person, nhs_number: nhsNumber = member.nhsNumber } = taken_under ?? {}
   if (!person) return { ...member, nhsNumber }
@@ -11,7 +11,7 @@ export function takenOf({ taken_under }: MedicalResult, member: Identity): Ident
   return { firstName: first_name, lastName: last_name, dateOfBirth: date_of_birth, nhsNumber }
 }
 
-/** Says under which name and date of birth a result was taken, where either has changed since. */
+/** Shown when the name or date of birth has changed since the sample was taken. */
 export function TakenUnder({ entry }: { entry: MedicalResult }) {
   const person = entry.taken_under?.person
   if (!person) return null

@@ -5,10 +5,8 @@ import styles from './test-steps.module.css'
 
 const SIGNS = { done: 'check', now: 'clock', ahead: 'minus', unknown: 'link-break' } as const
 
-/** What stands under a step that no record dates. */
 const UNDATED = { done: 'Done', now: 'Now', ahead: 'Not yet', unknown: 'Not linked' } as const
 
-/** How far a test has come, each step in a word and a sign, with the day where a record says it. */
 export function TestSteps({ steps }: { steps: MedicalResult['steps'] }) {
   return (
     <ol className={styles.steps} aria-label="How far this test has come">

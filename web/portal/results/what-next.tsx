@@ -18,7 +18,6 @@ type WhatNextProps = {
   children: ReactNode
 }
 
-/** What he should do now, by the record; when his next test is due; what the test cannot tell. */
 export function WhatNext({ entry, today, level, children: actions }: WhatNextProps) {
   const Heading = `h${level}` as const
   const { retest_on: due = null } = entry.result ?? {}
@@ -52,7 +51,7 @@ function NextTest({ due, isOver }: { due: string; isOver: boolean }) {
   )
 }
 
-/** The clinician's advice; where he gave none, what the charity's letters ask for at his band. */
+/** The clinician's advice; without it, what the charity's letters advise for the band. */
 function nextStep(entry: MedicalResult): string {
   const { nextStep: advised, comments } = resultWords(entry)
   const band = entry.result?.band

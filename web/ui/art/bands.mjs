@@ -1,5 +1,5 @@
-// The bands of a result as parts of a ruler, 320 by 56 each. Patterns tell them apart without colour;
-// no number stands on it, as the clinician or the laboratory gives a result its band.
+// The bands of a result as parts of a ruler, 320 by 56 each. Patterns tell them apart without
+// colour; they carry no number, as the clinician or the laboratory assigns the band.
 import { C } from './kit.mjs'
 
 const BANDS = {
@@ -22,7 +22,7 @@ const BANDS = {
 }
 const TICKS = 10
 
-/** One part of the ruler; `pin` marks it as the part in which a result lies. */
+/** One part of the ruler; `pin` marks the part that contains the result. */
 export function band(name, { pin = false } = {}) {
   const { ground, ink, pattern } = BANDS[name]
   const ticks = Array.from(

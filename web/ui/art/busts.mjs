@@ -1,10 +1,10 @@
-// Head and shoulders with a face, 120 by 150: men of every age, skin, hair and dress.
+// Head and shoulders with a face, 120 by 150.
 import { C, nextId, SKIN } from './kit.mjs'
 
 const SHADE = C.n950
 const HEAD = 'M36 50C35 20 85 20 84 50 84 72 74 90 60 90S36 72 36 50Z'
 
-// `build` is the breadth of the shoulders, 1 for most.
+// `build` is the relative width of the shoulders, usually 1.
 export function bust(man) {
   const parts =
     man.collar === 'roll' ? [neck, coat, rollCollar] : [coat, collarUnder, neck, collarOver]
@@ -60,7 +60,6 @@ const moustache = ({ beard, hair }) =>
     ? `<path d="M47 72C51 66 57 66 60 68 63 66 69 66 73 72 68 73 64 72 60 71.500 56 72 52 73 47 72Z" fill="${hair}"/>`
     : ''
 
-// Brow, eyes, nose, mouth: spare.
 function features({ beard }) {
   const line = `stroke="${SHADE}" stroke-linecap="round" stroke-linejoin="round" fill="none" opacity=".62"`
   const mouth =
@@ -165,7 +164,7 @@ const MEN = [
   },
 ]
 
-// Men side by side on one line. The marked one stands in an arch: the meaning survives without colour.
+// A row of busts. The marked one stands in an arch, so that the meaning survives without colour.
 const MARKED = 2
 export const row = (from, to) =>
   MEN.slice(from, to)

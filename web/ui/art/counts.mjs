@@ -1,13 +1,13 @@
-// Men counted: one of so many, and what 456 invitations to a test came to in a large trial.
+// Icon arrays: one of so many, and the outcome of 456 invitations in a large trial.
 import { C } from './kit.mjs'
 
-// Head and shoulders, 60 by 78, without a face: anybody. The one who is meant stands in an arch.
+// Head and shoulders, 60 by 78, without a face. The marked one stands in an arch.
 const anybody = (fill) =>
   `<circle cx="30" cy="26" r="15" fill="${fill}"/><path d="M4 78C4 54 16 46 30 46S56 54 56 78Z" fill="${fill}"/>`
 const arch = `<path d="M-3 78V32A33 33 0 0 1 63 32V78Z" fill="#F3DFB2" stroke="${C.n900}" stroke-width="2"/>`
 const PLACE = 72
 
-/** `of` men side by side, one of them marked: width, height and drawing. */
+/** `of` figures in a row, one of them marked. Returns width, height and drawing. */
 export function oneIn(of) {
   const marked = Math.floor((of - 1) / 2)
   const men = Array.from({ length: of }, (_, i) => {

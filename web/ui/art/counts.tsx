@@ -4,7 +4,6 @@ import wide from './invited-wide.svg'
 import eight from './one-in-eight.svg'
 import four from './one-in-four.svg'
 
-/** How common prostate cancer is: men side by side, one of them marked. */
 export function OneIn() {
   return (
     <div className={styles.pair}>
@@ -24,7 +23,7 @@ export function OneIn() {
   )
 }
 
-/** What ERSPC found after 23 years, as 456 dots (NEJM 2025; 393: 1669). */
+/** The result of ERSPC after 23 years, as 456 dots (NEJM 2025; 393: 1669). */
 export function Invited() {
   return (
     <figure className={styles.invited}>

@@ -1,6 +1,5 @@
-// Draws every picture of the site into the .svg files beside this one, which are committed:
-//   node web/ui/art/draw.mjs
-// The pages show them as files, so that no drawing travels as JavaScript.
+// `node web/ui/art/draw.mjs` draws every picture of the site into the .svg files beside it,
+// which are committed. As files, drawings add nothing to the JavaScript.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ICON_NAMES } from '../icon-names.ts'
 import { band } from './bands.mjs'
@@ -93,7 +92,7 @@ function twoRows() {
   return `${row(0, 4)}${line}<g transform="translate(0 190)">${row(4, 8)}</g>`
 }
 
-// The contour lines of two hills and the valley between, for a field of one colour.
+// Contour lines of two hills and a valley, for a background of one colour.
 function contours() {
   const hills = [
     [180, 300, 46, 24],
@@ -108,7 +107,7 @@ function contours() {
   return `<g fill="none" stroke="${C.s400}" stroke-width="1.25" opacity=".22">${rings.join('')}</g>`
 }
 
-// The brow of a hill on which a part of a page begins, as wide as the page: its lines keep their breadth.
+// The curved top edge of a section, as wide as the page; its stroke width does not scale.
 function arc() {
   const lines = [0, 1, 2].map(
     (i) =>

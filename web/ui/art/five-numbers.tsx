@@ -13,7 +13,6 @@ const NUMBERS = [
   { picture: fruit, number: '5', of: 'portions of fruit and vegetables a day' },
 ]
 
-/** The five numbers of the article on men's health at a glance; its text says what they mean. */
 export function FiveNumbers() {
   return (
     <ul className={styles.numbers}>

@@ -1,4 +1,4 @@
-// For the hub, 200 by 150 each: five numbers worth knowing, and what its articles are about.
+// Pictures for the hub, 200 by 150 each.
 import { C } from './kit.mjs'
 import { bladder, gland, vesicles } from './prostate.mjs'
 
@@ -27,12 +27,10 @@ const fruit = onGround(
 
 export const healthy = { tape, cuff, shoe, glass, fruit }
 
-// The gland under the bladder, from the labelled drawing, as through a lens.
 export const prostateCard = onGround(
   `<clipPath id="g"><circle cx="100" cy="72" r="58"/></clipPath><circle cx="100" cy="72" r="59" fill="${C.paper}"/><g clip-path="url(#g)"><g transform="translate(-66.400 -74) scale(.52)">${bladder}${vesicles}${gland}</g></g><circle cx="100" cy="72" r="59" fill="none" stroke="${C.n900}" stroke-width="5"/><path d="M144 114 164 136" stroke="${C.n900}" stroke-width="9" stroke-linecap="round"/>`,
 )
 
-// A works with its saw-tooth roof.
 export const factory = onGround(
   `<path d="M30 72V28h16V72Z" fill="${C.brick}"/><path d="M27 24h22v7H27Z" fill="#6f3a2a"/><path d="M52 72V46L94 72ZM94 72V46L136 72ZM136 72V46L178 72Z" fill="${C.n700}"/><path d="M57 68V54L79 68ZM99 68V54L121 68ZM141 68V54L163 68Z" fill="${C.lamp}"/><path d="M22 70H178V138H22Z" fill="${C.sand2}"/><path d="M160 70H178V138H160Z" fill="${C.n950}" opacity=".12"/><path d="M22 70H178V76H22Z" fill="${C.n800}"/><path d="M34 88h16v20H34ZM58 88h16v20H58ZM126 88h16v20H126ZM150 88h16v20H150Z" fill="${C.lamp}"/><path d="M84 138V98h32v40Z" fill="${C.n800}"/><path d="M88 138V102h11v36ZM101 138V102h11v36Z" fill="${C.lamp}"/><path d="M78 92h44v6H78Z" fill="${C.s600}"/>`,
 )

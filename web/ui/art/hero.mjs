@@ -1,4 +1,4 @@
-// A lit hall in a landscape at nightfall, and the men on the way to it: once wide, once for a phone.
+// The hero picture: a lit hall at nightfall and people on the way to it, wide and for a phone.
 import { hall } from './hall.mjs'
 import { C, hill, moon, poplar, SKIN, tree } from './kit.mjs'
 import { man, wheelchair } from './people.mjs'
@@ -78,7 +78,7 @@ const beside = {
   flip: -1,
 }
 
-// 1440 by 760; the words stand over its left half.
+// 1440 by 760; the text lies over its left half.
 export function wideHero() {
   const far = hill(
     [
@@ -186,7 +186,7 @@ export function wideHero() {
   return `${sky}${far}${middle}${near}${nearer}<g transform="translate(1020 552)">${hall()}</g>${trees}${meadow}${path}${people}`
 }
 
-// 780 by 960, nearer to the hall; the words stand above it, over the first of its sky.
+// 780 by 960, nearer to the hall; the text lies above it.
 export function narrowHero() {
   const base = 820
   const far = hill(

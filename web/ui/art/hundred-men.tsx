@@ -7,7 +7,6 @@ const CANCERS = Math.round(YEAR_2023.cancers / MEN_PER_DOT)
 const ABNORMAL = Math.round(YEAR_2023.abnormal / MEN_PER_DOT)
 const NORMAL = DOTS - ABNORMAL
 
-/** The tests of 2023 as a hundred dots of 24 men each, with the same in words beside them. */
 export function HundredMen() {
   return (
     <figure className={styles.figure}>

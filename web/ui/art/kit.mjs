@@ -1,5 +1,5 @@
-// The kit of every drawing: palette, land and trees. Everything is deterministic.
-// Light comes from the left; the one shade lies on the right-hand side. Heights grow downwards.
+// Shared parts of every drawing: palette, land and trees. All deterministic. Light comes from
+// the left, shade lies on the right. The y axis points down.
 export const C = {
   n950: '#0B1B33',
   n900: '#10243E',
@@ -45,7 +45,6 @@ export const nextId = () => {
   ids += 1
   return `c${ids}`
 }
-// One hill: its ridge, its fill, and contour lines that flatten as they come down the slope.
 export function hill(
   pts,
   { fill, line, n = 5, step = 16, w = 1.25, o = 0.5, base = 760, flat = 0.14, drift = 0 },
@@ -68,7 +67,6 @@ export const tree = (x, y, s, f, f2) =>
   `<g transform="translate(${x} ${y}) scale(${s})"><path d="M-2 0V-22H2V0Z" fill="${f2}"/><path d="M0-64c13 0 20 11 18 22 8 5 6 20-6 21-5 3-19 3-24 0-12-1-14-16-6-21-2-11 5-22 18-22Z" fill="${f}"/><path d="M0-64c13 0 20 11 18 22 8 5 6 20-6 21-3 2-8 2.500-12 2.500 8-8 10-34 0-45.500Z" fill="${f2}" opacity=".35"/></g>`
 export const poplar = (x, y, s, f, f2) =>
   `<g transform="translate(${x} ${y}) scale(${s})"><path d="M-1.500 0V-12H1.500V0Z" fill="${f2}"/><path d="M0-78C9-60 10-34 7-14 6-8-6-8-7-14-10-34-9-60 0-78Z" fill="${f}"/><path d="M0-78C9-60 10-34 7-14 6.500-10 3-9.500 0-9.500 5-30 5-56 0-78Z" fill="${f2}" opacity=".35"/></g>`
-// The moon with its rings, fainter outwards.
 export function moon(x, y, size, rings) {
   const circles = rings.map(
     (ring, i) => `<circle cx="${x}" cy="${y}" r="${ring}" opacity="${round(0.34 - 0.028 * i)}"/>`,
@@ -76,6 +74,6 @@ export function moon(x, y, size, rings) {
   return `<g fill="none" stroke="${C.s300}" stroke-width="1.25">${circles.join('')}</g><circle cx="${x}" cy="${y}" r="${size}" fill="${C.sand}"/>`
 }
 
-// A file of its own. Its words, if it needs any, are given by the page that shows it.
+// A complete SVG file. The page that shows it provides the alternative text.
 export const picture = (width, height, drawing) =>
   `<svg aria-hidden="true" xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawing}</svg>\n`

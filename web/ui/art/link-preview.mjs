@@ -1,5 +1,5 @@
-// The picture that a link to a page shows where it is shared, 1200 by 630: the page's own words beside
-// one of our drawings. The words are drawn as outlines, so that no font of the machine matters.
+// The link preview of a page, 1200 by 630: the page's words beside a drawing. Words are drawn as
+// outlines, so that installed fonts do not matter.
 import { readFileSync } from 'node:fs'
 import * as fontkit from 'fontkit'
 import { C } from './kit.mjs'
@@ -18,7 +18,7 @@ const font = (weight) => {
 const SEMIBOLD = font(600)
 const REGULAR = font(400)
 
-// A scene fills its side of the picture; a drawing without a ground of its own stands on paper.
+// A scene fills its side; a drawing without a background stands on paper colour.
 const DRAWINGS = {
   hall: () => place('hero-wide', { x: 0, width: WIDTH, fit: 'xMaxYMax slice' }),
   evening: () => scene('lit-door'),
@@ -29,10 +29,9 @@ const DRAWINGS = {
   'quiet-hall': () => onPaper('quiet-hall', { width: 420 }),
 }
 
-// How wide the words may be where the drawing begins further left.
+// Maximum text width where the drawing begins further left.
 const ROOMS = { hall: 480, evening: 500, signpost: 500 }
 
-/** The picture as SVG. `preview` is a LinkPreview of content/link-previews.ts. */
 export function linkPreview({ title, line, drawing: name }) {
   const room = ROOMS[name] ?? PANEL - LEFT - 60
   const size = linesOf(title, SEMIBOLD, 62, room).length < 4 ? 62 : 54
@@ -54,7 +53,6 @@ function place(name, { x, y = 0, width, height = HEIGHT, fit }) {
   return drawing(name).replace(/^<svg (.*?) width="\d+" height="\d+"/, `<svg $1 ${box}`)
 }
 
-/** Land at the foot of the picture, under a sky that goes on above the drawing's own frame. */
 function scene(name) {
   const width = WIDTH - SCENE
   return place(name, { x: SCENE, width, fit: 'xMidYMax meet' }).replace(
@@ -72,7 +70,6 @@ function onPaper(name, { width }) {
   return ground + place(name, { x, width, fit: 'xMidYMid meet' })
 }
 
-/** One line of text as outlines, its base line at `y`. */
 function words(text, { face, size, y, fill }) {
   const { glyphs, positions } = face.layout(text)
   const scale = size / face.unitsPerEm
@@ -86,7 +83,6 @@ function words(text, { face, size, y, fill }) {
   return `<path transform="translate(${LEFT} ${y}) scale(${scale} ${-scale})" fill="${fill}" d="${outlines.join('')}"/>`
 }
 
-/** Breaks a text into lines of at most `room` pixels. */
 function linesOf(text, face, size, room) {
   const width = (part) => (face.layout(part).advanceWidth * size) / face.unitsPerEm
   const lines = ['']

@@ -9,7 +9,6 @@ const TINTS = [
 ]
 const RINGS = [9, 17, 26, 36]
 
-/** A person's initials on a disc with the contour lines of a hill, where a photo might be. */
 export function Monogram({ name, place }: { name: string; place: number }) {
   const { disc, line, turn } = TINTS[place % TINTS.length] ?? PLAIN
   const initials = name

@@ -1,10 +1,10 @@
-// Small figures, about seven heads tall and faceless: upright, of every age, build and dress.
+// Small faceless figures, about seven heads tall.
 import { C, round as r } from './kit.mjs'
 
 const SHADE = `fill="${C.n950}" opacity=".16"`
 
-// Standing, about 112 units tall, feet on 0,0; `scale` 1 and `build` 1 for most. `arm` is what the near
-// arm does, `flip` -1 looks the other way.
+// Standing, about 112 units tall, feet on 0,0; `scale` and `build` are usually 1. `arm` is the
+// near arm's pose, `flip` -1 mirrors.
 export function man({ x, y, scale, flip = 1, ...looks }) {
   const man = { hair: '#2A2523', trousers: C.n950, build: 1, arm: 'down', ...looks }
   const parts = [legs, farArm, neck, coat, scarf, nearArm, head, hair, hat, beard]
@@ -12,7 +12,6 @@ export function man({ x, y, scale, flip = 1, ...looks }) {
   return `<g transform="translate(${x} ${y}) scale(${r(scale * flip * 100) / 100} ${scale})" fill="none">${drawing}</g>`
 }
 
-// Half the breadth of the shoulders.
 const breadth = ({ build }) => 14.5 * build
 
 function legs({ build, trousers }) {
@@ -97,7 +96,6 @@ const beard = ({ style, hair }) =>
     ? `<path d="M-5-97C-3-94 4-95 9.8-101 10-94 6-89 1-89-3-89-5-93-5-97Z" fill="${hair}"/>`
     : ''
 
-// Sitting in his wheelchair, about 105 units high.
 export function wheelchair({ x, y, scale, flip = 1, skin, coat, hair }) {
   return `<g transform="translate(${x} ${y}) scale(${scale * flip} ${scale})" fill="none"><ellipse cx="4" cy="0" rx="30" ry="3.600" fill="#0B1B33" opacity=".2"/>
   <path d="M-4-40H12L24-34 27-6" stroke="${C.n950}" stroke-width="10.500" stroke-linejoin="round"/><path d="M20 -1c0-5 4-6 7-6 4 0 8 2 10 6Z" fill="#1b1410"/>

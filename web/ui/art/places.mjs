@@ -1,4 +1,4 @@
-// Where the charity goes, 560 by 360 each: a hall by day, a works, a talk; and a walk in old age.
+// Places of events, 560 by 360 each: a hall by day, a factory, a talk; and a walk.
 import { hall } from './hall.mjs'
 import { C, hill, poplar, SKIN, tree } from './kit.mjs'
 import { man, wheelchair } from './people.mjs'

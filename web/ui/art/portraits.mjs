@@ -1,4 +1,4 @@
-// The men of the stories, 560 by 560: each before the place where his story begins.
+// The people of the stories, 560 by 560, each in front of a place from their story.
 import { bust } from './busts.mjs'
 import { C, hill, moon, poplar, SKIN, tree } from './kit.mjs'
 
@@ -6,7 +6,6 @@ const inFront = (looks) => `<g transform="translate(94 95) scale(3.1)">${bust(lo
 const box = (x, y, width, height, fill) =>
   `<path d="M${x} ${y}h${width}v${height}h${-width}Z" fill="${fill}"/>`
 
-// A retired bus driver at his old stop, one evening.
 export function graham() {
   const far = hill(
     [
@@ -48,7 +47,6 @@ export function graham() {
   )}`
 }
 
-// A man who works in a warehouse, between its shelves.
 export function delroy() {
   const crates = [
     [22, 96, 92, 64, C.s500],
@@ -89,7 +87,6 @@ export function delroy() {
   )}`
 }
 
-// A member of a lodge, in the room where he puts out the chairs.
 export function martin() {
   const window = (x) =>
     `<path d="M${x} 300V130a58 58 0 0 1 116 0V300Z" fill="${C.lamp}"/><path d="M${x + 58} 72V300M${x} 150H${x + 116}M${x} 224H${x + 116}" stroke="${C.n800}" stroke-width="5"/><path d="M${x} 300V130a58 58 0 0 1 116 0V300Z" fill="none" stroke="${C.n800}" stroke-width="9"/><path d="M${x - 14} 304h144" stroke="${C.n800}" stroke-width="12"/>`

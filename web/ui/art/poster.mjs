@@ -1,4 +1,4 @@
-// The evening above the words of the poster, 840 by 580: the hall again, with men on their way to it.
+// The picture above the poster's text, 840 by 580: the hall and people on the way to it.
 import { hall } from './hall.mjs'
 import { C, hill, moon, poplar, SKIN, tree } from './kit.mjs'
 import { man } from './people.mjs'

@@ -1,7 +1,7 @@
 import prostate from './prostate.svg'
 import styles from './prostate-diagram.module.css'
 
-/** Name, what it does, where the line begins, and where the label stands (x, y of its first line). */
+/** Name, function, start of the line, and position of the label (x, y of its first line). */
 const PARTS = [
   {
     name: 'Bladder',
@@ -43,7 +43,7 @@ const PARTS = [
 
 const MIDDLE = 380
 
-/** The prostate and what lies around it; on a phone its labels are numbers with a list below. */
+/** The prostate and its surroundings; on a phone the labels are numbers with a list below. */
 export function ProstateDiagram() {
   return (
     <figure className={styles.diagram}>

@@ -1,5 +1,5 @@
-// The prostate seen from the front, 760 by 520, simple and not to scale. Its labels are written by
-// the page, in the page's type.
+// The prostate from the front, 760 by 520, not to scale. The page adds the labels in its own
+// font.
 import { C } from './kit.mjs'
 
 const BEIGE_LINE = '#b7a98a'
@@ -22,7 +22,6 @@ export const gland = `<path d="M320 254C372 244 408 272 402 318 396 360 350 386 
 
 const floor = `<path d="M250 402C272 396 296 398 310 402M390 402C368 396 344 398 330 402" stroke="${C.s600}" stroke-width="8" stroke-linecap="round" fill="none"/>`
 
-// Contour lines of a hill with its top at x, y.
 function rings(x, y) {
   return [30, 62, 98, 138, 182, 232]
     .map((size) => `<ellipse cx="${x}" cy="${y}" rx="${size}" ry="${size * 0.8}"/>`)

@@ -11,7 +11,6 @@ const LOOKS = {
   Red: { picture: red, icon: 'stethoscope' },
 } as const
 
-/** The three colours of a result as parts of a ruler, told apart by pattern, sign and word. */
 export function ResultRuler() {
   return (
     <figure className={styles.figure}>

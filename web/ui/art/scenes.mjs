@@ -1,4 +1,3 @@
-// Smaller scenes: the lit door, the man at the signpost, the quiet hall, the signs beside a quotation.
 import { hall } from './hall.mjs'
 import { C, hill, moon, poplar, SKIN, tree } from './kit.mjs'
 import { man } from './people.mjs'
@@ -78,7 +77,6 @@ export function litDoor() {
   return `<path d="M0 0H560V560H0Z" fill="${C.n900}"/>${moon(440, 110, 40, [70, 112, 160, 214, 274, 340, 412])}${behind}${near}<g transform="translate(280 470) scale(1.52)">${hall()}</g>${lawn}<path d="M238 472H322C340 500 384 530 420 566H150C196 530 226 500 238 472Z" fill="${C.paper}"/>${people}`
 }
 
-// 560 by 420, for a page that does not exist: a signpost where the path forks, and nobody worried.
 export function signpost() {
   const base = 420
   const far = hill(
@@ -159,11 +157,10 @@ export function signpost() {
   return `<path d="M0 0H560V420H0Z" fill="${C.n900}"/>${moon(120, 96, 34, [60, 96, 138, 186, 240, 300, 366])}${far}${near}${trees}${lawn}${path}${post}${boards}${marks}${people}`
 }
 
-// 280 by 150, where a list is empty: the hall with its doors still open.
 export const quietHall = () =>
   `<path d="M48 138a92 92 0 0 1 184 0Z" fill="${C.s200}"/><g transform="translate(140 138) scale(.62)">${hall()}</g><path d="M0 138.8H280" stroke="${C.n900}" stroke-width="2.5"/>`
 
-// Five faces of discs with a star, for a quotation; the page says '5 out of 5 stars'.
+// Five stars for a testimonial; the page says '5 out of 5 stars'.
 export const fiveStars = () => {
   const star =
     'M10 1.6 12.6 7.100 18.600 7.900 14.200 12 15.300 18 10 15.100 4.700 18 5.800 12 1.400 7.900 7.400 7.100Z'
@@ -172,7 +169,7 @@ export const fiveStars = () => {
     .join('')
 }
 
-// Whose words they are: a hall, a lodge, a works; 44 by 44.
+// Signs of a testimonial's author: a hall, a lodge, a factory; 44 by 44.
 const disc = (fill, sign) => `<circle cx="22" cy="22" r="22" fill="${fill}"/>${sign}`
 export const signs = {
   hall: disc(

@@ -1,4 +1,4 @@
-// Four steps of a screening, 200 by 150 each: one ground line that runs on, one half-sun behind.
+// Four steps of a screening, 200 by 150 each, on one continuous ground line.
 import { C, SKIN } from './kit.mjs'
 import { man } from './people.mjs'
 

@@ -1,11 +1,11 @@
 import { DECADES, THRESHOLDS, type Threshold } from '../../../content/thresholds.ts'
 import styles from './thresholds.module.css'
 
-/** Where the scale ends, ng/ml. */
+/** The end of the scale, in ng/ml. */
 const END = 7
 const LINE = 32
 
-/** Who calls which PSA raised, on a ruler for each decade of age and in a table with the same figures. */
+/** Which PSA each guideline calls raised, on a ruler for each decade of age and in a table. */
 export function Thresholds() {
   return (
     <figure className={styles.figure}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Sign, Supporter } from '../../../content/supporters.ts'
 import styles from './art.module.css'
 
-/** A supporter's name beside a sign, as a logo would stand there; the words in it are its name. */
+/** A supporter's name beside a sign, in place of a logo; its text is the accessible name. */
 export function Wordmark({ name, kind, sign }: Supporter) {
   return (
     <svg
@@ -24,7 +24,7 @@ export function Wordmark({ name, kind, sign }: Supporter) {
   )
 }
 
-// Each 44 by 44, in the colour of the frame's text.
+// 44 by 44 each, in the current text colour.
 const SIGNS: Record<Sign, ReactNode> = {
   arc: <path d="M2 36a20 20 0 0 1 40 0M12 36a10 10 0 0 1 20 0" />,
   leaf: <path d="M6 38C6 14 20 6 40 4c0 22-8 34-26 34Zm0 0L28 16" />,
