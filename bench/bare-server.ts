@@ -1,4 +1,4 @@
-// The peer of the read benchmarks: node:http and nothing else, answering one small JSON.
+// The baseline of the read benchmarks: plain node:http that answers one small JSON body.
 import { createServer } from 'node:http'
 
 const body = JSON.stringify({ hello: 'world' })

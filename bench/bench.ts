@@ -1,6 +1,5 @@
 import type { makeSigningKeys } from '../auth/tokens/keys.ts'
 
-/** What each benchmark measures against. */
 export type Bench = {
   siteUrl: string
   bareUrl: string

@@ -19,7 +19,6 @@ const ROUNDS = 5
 const BOOKINGS = 400
 const AT_ONCE = 32
 
-/** Events, men and times for bookings of so many; `next` gives each man once. */
 export async function openCrowd(bench: Bench, { count, pricePence = 0 }: Wanted) {
   const database = openDatabase(bench.databaseUrl, { max: 20 })
   const event = await database.transaction(async (tx) => {
@@ -51,15 +50,15 @@ export async function openCrowd(bench: Bench, { count, pricePence = 0 }: Wanted)
 type Wanted = { count: number; pricePence?: number }
 
 /**
- * Durable bookings over HTTP, signed in, as a share of the same verb called in process on the same
- * database (design §8). Every booking is another man's, on an event with room for all.
+ * Durable bookings over HTTP, signed in, as a share of the same command called in process on
+ * the same database (design §8). Each booking has its own member, on events with room for all.
  */
 export async function benchBookings(bench: Bench): Promise<Line[]> {
   const count = 2 * (ROUNDS + 1) * BOOKINGS
   const { database, next } = await openCrowd(bench, { count })
 
   const inProcess = async () => {
-    // Its worker drops the mails; the site's own worker may still take and send some of them.
+    // These workers discard mails; the site's own worker may still send some of them.
     const jobs = await startJobs(
       database,
       { mail: async () => undefined },
@@ -94,7 +93,6 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
     await quiet(database)
     const ours = await overHttp()
     await quiet(database)
-    // The first round warms both sides up.
     if (round === 0) continue
     ratios.push(ours / peer)
     speeds.push(ours)
@@ -112,8 +110,8 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
 }
 
 /**
- * Drops the mails of the last round, which a process sends one at a time, and waits for the one on its
- * way, so that none slows the next round.
+ * Discards the unsent mails of the last round and waits for the one in flight, so that none
+ * slows the next round.
  */
 export async function quiet(database: Database): Promise<void> {
   await database.pool.query(

@@ -1,4 +1,3 @@
-/** One line of the benchmark's table. */
 export type Line = {
   what: string
   measured: string
@@ -7,7 +6,7 @@ export type Line = {
   seen: string
 }
 
-/** A speed as a share of its peer's; more is better. */
+/** A speed as a ratio to its baseline; higher is better. */
 export function ratioLine(line: {
   what: string
   ratio: number
@@ -23,7 +22,7 @@ export function ratioLine(line: {
   }
 }
 
-/** A weight in bytes; less is better. */
+/** A size in bytes; lower is better. */
 export function weightLine(line: { what: string; bytes: number; budget: number }): Line {
   return {
     what: line.what,

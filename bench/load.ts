@@ -3,10 +3,13 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The load generator of this machine: wrk when it is there, since Node's own slows what it measures. */
+/** wrk when it is installed: a load generator in Node slows down the server it measures. */
 export const generator = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk'
 
-/** Requests per second that `url` answered over `seconds` at 32 connections; throws on any answer but 2xx. */
+/**
+ * Returns the requests per second that `url` answers over `seconds` on 32 connections. Throws
+ * on any status other than 2xx.
+ */
 export async function requestsPerSecond(url: string, seconds: number): Promise<number> {
   if (generator === 'autocannon') return byAutocannon(url, seconds)
   const options = ['-t1', '-c32', `-d${seconds}s`, '-H', 'accept-encoding: br', url]
@@ -15,7 +18,6 @@ export async function requestsPerSecond(url: string, seconds: number): Promise<n
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
 }
 
-/** Calls `work(n)` for n = 0 .. count-1, `width` at a time; answers calls per second. */
 export async function callsPerSecond(
   count: number,
   width: number,
@@ -30,7 +32,6 @@ export async function callsPerSecond(
   return count / ((performance.now() - started) / 1000)
 }
 
-/** The middle value. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

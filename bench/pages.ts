@@ -7,9 +7,9 @@ const ROUNDS = 12
 const SECONDS = 1
 
 /**
- * What visitors read, as a share of the requests per second that a bare node:http server answers
- * with a small JSON (design §8). Many short rounds in turn, and of each side its best one: whatever
- * else the machine does can only slow a round down, never speed it up.
+ * Public pages as a share of the requests per second of a bare node:http server (design §8).
+ * Short rounds alternate and the best of each side counts, since other load on the machine only
+ * slows a round down.
  */
 export async function benchPages({ siteUrl, bareUrl }: Bench): Promise<Line[]> {
   const { events }: { events: CharityEvent[] } = await fetch(`${siteUrl}/api/events`).then((a) =>

@@ -11,8 +11,8 @@ const BOOKINGS = 200
 const AT_ONCE = 32
 
 /**
- * Paid bookings as a share of free ones, both over HTTP and durable: order, card and capture, with the
- * provider's stand-in on the same machine answering at once. A real provider takes a second or more.
+ * Paid bookings as a share of free ones, both over HTTP and durable: order, card and capture.
+ * The stand-in answers at once; a real provider takes a second or more.
  */
 export async function benchPaidBookings(bench: Bench): Promise<Line[]> {
   const count = (ROUNDS + 1) * BOOKINGS
@@ -46,7 +46,6 @@ export async function benchPaidBookings(bench: Bench): Promise<Line[]> {
     await quiet(free.database)
     const ours = await callsPerSecond(BOOKINGS, AT_ONCE, pay)
     await quiet(paid.database)
-    // The first round warms both sides up.
     if (round === 0) continue
     ratios.push(ours / peer)
     speeds.push(ours)

@@ -1,6 +1,6 @@
-// `npm run bench`: speed and size of the site as ratios to a peer that runs beside it, in one run.
-// Absolute figures move with the machine; the ratios are what design §8's budgets hold.
-//   npm run bench -- pages    only one of pages, bookings, paid, weight
+// `npm run bench`: speed and size of the site as ratios to a baseline that runs beside it.
+// Absolute figures depend on the machine; design §8 sets budgets for the ratios. `npm run bench
+// -- pages` runs one of pages, bookings, paid, weight.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -222,7 +222,7 @@ test('with the keyboard alone, on a small screen, he moves, saves and cancels hi
   await expect(question.getByRole('button', { name: 'No, keep it' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  // Until the no has arrived it is called 'Cancelling...' and takes no press.
+  // While the request runs, the button reads 'Cancelling...' and ignores presses.
   const cancel = page.getByRole('button', { name: /^Cancel / })
   await expect(cancel).toBeFocused()
   await page.keyboard.press('Enter')
@@ -232,7 +232,6 @@ test('with the keyboard alone, on a small screen, he moves, saves and cancels hi
   await look()
 })
 
-/** Saves the calendar file from the portal, by keyboard, and reads its entry. */
 async function saved(page: Page): Promise<ICAL.Event> {
   const coming = page.waitForEvent('download')
   await tabTo(page, page.getByRole('link', { name: 'Add to your calendar' }))
@@ -257,12 +256,10 @@ async function freeTimes(
   return Object(day).availableTimeSlots
 }
 
-/** The appointments that stand under a heading of the page. */
 function listed(page: Page, title: string) {
   return page.getByRole('region', { name: title }).locator('ul > li')
 }
 
-/** Answers the page as if these were his appointments. */
 async function show(
   page: Page,
   { upcoming, past }: { upcoming: Appointment[]; past: PastAppointment[] },

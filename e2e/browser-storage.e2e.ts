@@ -40,7 +40,6 @@ test('the browser keeps who is signed in and the held time, and nothing about he
   expect(await page.evaluate(() => document.cookie)).toBe('signed_in=1')
 })
 
-/** Everything in the browser's storages; what React Router keeps of scrolling is no one's data. */
 function keptIn(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const kept = { ...localStorage, ...sessionStorage }

@@ -35,7 +35,6 @@ test('an appointment goes into his calendar, under the title that he chooses', a
   await look()
 })
 
-/** Follows the link and reads the calendar file that comes. */
 async function pressed(page: Page, name: string) {
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name }).click()

@@ -6,7 +6,7 @@ import { chooseFirstTime, consent, logIn } from './journey.ts'
 import { eventIn, newMember } from './member.ts'
 import { siteLog, type Traces, watch } from './watch.ts'
 
-/** A value for each sensitive field of the specification's §3 that stands nowhere else. */
+/** A unique value for each sensitive field of spec §3. */
 const SECRET = {
   ethnicity: 'Mixed - White and Asian',
   gender: 'Non-binary',
@@ -109,13 +109,12 @@ test('nothing sensitive of a member is kept by the browser, told in an address o
   expect(await lookInside()).toEqual({})
   expect(await page.evaluate(() => document.cookie)).toBe('')
 
-  // What is looked for was there to be found.
   const all = shown.join('\n')
   const read = ['Bellfounder', SECRET.phone, '23 November 1961', SECRET.value, SECRET.nextStep]
   for (const secret of [...read, ...SECRET.consent]) expect(all).toContain(secret)
   expect(found(traces, SECRETS)).toEqual([])
-  // Names and e-mail are kept while he is signed in (design §5); else they stand in one address, that
-  // of the specification's own call (§7).
+  // Names and e-mail are stored while the member is signed in (design §5); otherwise they appear
+  // in one address only, that of a call from the specification (§7).
   const elsewhere = traces.filter(
     ({ place, text }) => !place.startsWith('user,') && !text.includes('/api/auth/profile?email='),
   )
@@ -148,7 +147,6 @@ async function editProfile(page: Page) {
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
 }
 
-/** Fills in the consent form and tells of his father's side. */
 async function tellOfFamily(page: Page, details: string) {
   await consent(page)
   const question = page.getByRole('group', { name: /prostate cancer\?/ })

@@ -4,16 +4,13 @@ import { consentFormFor } from '../test/app/consent-form.ts'
 import { type Member, signIn } from './member.ts'
 import { SITE_PORT } from './site.ts'
 
-// What one man does at checkout, and what the provider's stand-in does when it is told to.
-
 const STAND_IN_URL = `http://127.0.0.1:${SITE_PORT + 1}`
 
 export const GOOD_CARD = { name: 'James Carter', number: '4012888888881881' }
-/** The bank asks the man about these; what it then tells the shop is what it is given to say. */
+/** The bank asks for verification of these cards; the stand-in's outcome is configurable. */
 export const ASKED_CARD = { ...GOOD_CARD, number: '4462603040971339' }
 export const FAILING_CARD = { ...GOOD_CARD, number: '4462603043025620' }
 
-/** Opens checkout for a member who has chosen this time and consented. */
 export async function openCheckout(
   page: Page,
   { member, eventId, time }: { member: Member; eventId: number; time: string },
@@ -23,7 +20,7 @@ export async function openCheckout(
   const hold = await member.ask(`POST /api/events/${eventId}/holds`, { slot: time })
   const { event } = await member.ask(`GET /api/events/${eventId}`)
   await member.ask('POST /api/medical/consent', consentFormFor(EventSchema.parse(event)))
-  // What the time's step leaves in the tab (web/booking/stored-hold.ts).
+  // What the slot step stores in the tab (web/booking/stored-hold.ts).
   const kept = {
     owner: `${profileId}/${eventId}`,
     time,
@@ -32,7 +29,7 @@ export async function openCheckout(
   }
   await page.addInitScript((text) => {
     if (window !== window.top) return
-    // Once: afterwards the site's own pages say what is kept.
+    // Once only: afterwards the site's own pages decide what is stored.
     if (sessionStorage.getItem('staged') === null) sessionStorage.setItem('hold', text)
     sessionStorage.setItem('staged', 'yes')
   }, JSON.stringify(kept))
@@ -41,14 +38,12 @@ export async function openCheckout(
   return { holdId: String(hold.hold_id) }
 }
 
-/** Waits until each of the provider's frames has heard how it is to look, the last before it is ready. */
 export async function untilDressed(page: Page): Promise<void> {
   for (const name of ['Name on card', 'Card number', 'Expiry date', 'Security code']) {
     await expect(cardField(page, name)).toHaveCSS('border-radius', '6px')
   }
 }
 
-/** Types a card into the provider's frames. */
 export async function typeCard(page: Page, { name, number }: typeof GOOD_CARD): Promise<void> {
   await cardField(page, 'Name on card').fill(name)
   await cardField(page, 'Card number').fill(number)
@@ -65,14 +60,14 @@ export function pay(page: Page): Locator {
 }
 
 /**
- * Presses Pay by key: a pointer that is moved there in the moment of scrolling is still over the
- * frame, of another process, that stood there before.
+ * Presses Pay by key: after scrolling, a moved pointer may still be over the frame of another
+ * process.
  */
 export async function pressPay(page: Page): Promise<void> {
   await pay(page).press('Enter')
 }
 
-/** Presses Tab until the focus is in this field of the card, whose ring is drawn within its frame. */
+/** Presses Tab until this card field has the focus; its ring is drawn inside its frame. */
 export async function tabIntoCard(page: Page, name: string): Promise<void> {
   const field = cardField(page, name)
   for (let presses = 0; presses < 150; presses++) {
@@ -84,12 +79,11 @@ export async function tabIntoCard(page: Page, name: string): Promise<void> {
   throw new Error(`150 tabs did not lead to ${name}`)
 }
 
-/** The page of the man's bank, over the checkout. */
 export function bank(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Card security check"]')
 }
 
-/** Opens one of the stand-in's test doors (standins/paypal/test-doors.ts). */
+/** Calls one of the stand-in's test endpoints (standins/paypal/test-doors.ts). */
 export async function standIn(door: string, body: unknown): Promise<void> {
   const answer = await fetch(`${STAND_IN_URL}/__test/${door}`, {
     method: 'POST',
@@ -103,7 +97,6 @@ type Ledger = {
   captures: { id: string; orderId: string; status: string; pence: number; refundedPence: number }[]
 }
 
-/** What the stand-in took for this order, and gave back. */
 export async function capturesOf(orderId: string): Promise<Ledger['captures']> {
   const ledger: Ledger = await fetch(`${STAND_IN_URL}/__test/ledger`).then((answer) =>
     answer.json(),
@@ -111,13 +104,12 @@ export async function capturesOf(orderId: string): Promise<Ledger['captures']> {
   return ledger.captures.filter((capture) => capture.orderId === orderId)
 }
 
-/** The order that is made next on this page. */
 export async function nextOrder(page: Page): Promise<{ id: string; hold: { hold_id: string } }> {
   const answer = await page.waitForResponse(/\/api\/payments\/orders$/)
   return await answer.json()
 }
 
-/** Waits until the page of his bank has the keyboard; before that, a key would go to the checkout. */
+/** Waits until the bank's page has the focus; before that, a key would go to the checkout. */
 export async function bankAsks(page: Page): Promise<void> {
   await expect(bank(page).getByRole('heading', { level: 1 })).toBeFocused()
 }

@@ -10,7 +10,7 @@ import { linkInMail, mailsTo } from './mailbox.ts'
 import { newMan } from './man.ts'
 import { SITE_PORT } from './site.ts'
 
-// A site of its own, on which new addresses must be confirmed, as in production.
+// A separate site on which new addresses must be confirmed, as in production.
 const PORT = SITE_PORT + 20
 const URL = `http://localhost:${PORT}`
 const AT = { port: PORT }
@@ -31,8 +31,8 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-// The refusals that these journeys provoke are the browser's to report.
-// One site for the three: they run in one process.
+// The browser logs the refusals that these journeys provoke. The three share one site, so they
+// run in one process.
 test.describe.configure({ mode: 'default' })
 test.use({ expectedErrors: [/status of 4(00|03|04)/] })
 
@@ -46,7 +46,7 @@ test('in the browser that signed up, the mail names the account and one press co
   await signUp(form, man)
   await expect(form.getByRole('heading', { name: 'Signup Successful!' })).toBeVisible()
   const link = await linkInMail(man.email, SUBJECT, AT)
-  // The link opens a tab of its own; a mail scanner that opens it uses nothing up.
+  // The link opens in a tab of its own; a mail scanner that opens it does not use it up.
   for (let n = 0; n < 2; n++) {
     await page.goto(link)
     await expect(
@@ -147,7 +147,7 @@ test('at a service that cannot be asked before, another password has a new one c
   const form = await (await browser.newContext()).newPage()
   await form.goto(`${URL}/signup`)
   await signUp(form, man)
-  // What the site answers in front of a hosted service (server/members/confirmation-routes.ts).
+  // The site's response in front of a hosted service (server/members/confirmation-routes.ts).
   const nobody = { first_name: null, last_name: null, signed_up_at: null }
   await page.route('**/api/auth/confirmation', (route) =>
     route.fulfill({ json: { ...nobody, asks: 'password_afterwards' } }),

@@ -8,7 +8,6 @@ const FIELDS = ['First name', 'Last name', 'Email', 'Phone number', 'Message'] a
 const send = (page: Page) => page.getByRole('button', { name: 'Send enquiry' })
 const main = (page: Page) => page.getByRole('main')
 
-/** Fills in the form; `about` tells one test's message from another's. */
 async function fillIn(page: Page, about: string) {
   const typed = ['James', 'Marlow', 'james@example.org', '07700 900118', about]
   for (const [n, label] of FIELDS.entries()) {
@@ -86,7 +85,7 @@ test('the button waits while the form is on its way', async ({ page, look }) => 
   await look()
 })
 
-// What a form service, ours or another, may say; the client reads the body and not the status.
+// What any form service may answer; the client reads the body and not the status.
 const ANSWERS: [code: string, body: object, words: string | RegExp][] = [
   ['BLOCKED', { errors: [{ code: 'BLOCKED', message: 'blocked' }] }, /^Your message was not taken/],
   ['EMPTY', { errors: [{ code: 'EMPTY', message: 'empty' }] }, /^Please fill in the form/],

@@ -4,7 +4,6 @@ import { logIn } from './journey.ts'
 import { PUBLIC_PAGES, WIDTHS } from './public-pages.ts'
 import { SITE_URL } from './site.ts'
 
-// The demo's member is the first one.
 const CONSENT = '/test-consent?profile_id=1001&test_date=2099-01-01'
 const MEMBERS = [
   '/upcoming-events',
@@ -19,7 +18,7 @@ const MEMBERS = [
 ]
 const MEMBER = { email: 'member@example.org', password: 'screening-demo' }
 
-// Every address at one width in turn: the long tests take all widths.
+// One width for each address in turn; the long tests cover all widths.
 const widthOf = (n: number) => ({ width: WIDTHS[n % WIDTHS.length] ?? 1280, height: 900 })
 
 for (const [n, path] of PUBLIC_PAGES.entries()) {

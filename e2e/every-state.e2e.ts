@@ -1,5 +1,5 @@
-// Every public page at every width, in light and in forced colours, at rest and with all that folds
-// opened: `npm run test:long -- every-state`. Each width has a worker, which says how often it looked.
+// `npm run test:long -- every-state`: every public page at every width, in light and forced
+// colours, at rest and with everything unfolded. Each width has a worker.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { PUBLIC_PAGES, WIDTHS } from './public-pages.ts'
@@ -46,14 +46,14 @@ for (const width of WIDTHS) {
   })
 }
 
-/** Holds back the step by which signup-success leads on after three seconds (spec §9). */
+/** Stops signup-success from moving on after three seconds (spec §9). */
 function stay() {
   const wait = window.setTimeout.bind(window)
   const hold = (act: () => void, ms?: number) => (ms === 3_000 ? 0 : wait(act, ms))
   Object.assign(window, { setTimeout: hold })
 }
 
-/** What is folded in a part of the page and can be opened there, each by a mark of its own. */
+/** Marks of everything folded in a part of the page that can be opened. */
 async function closed(part: Locator): Promise<string[]> {
   return part.locator('summary, button[aria-expanded]').evaluateAll((all) =>
     all
@@ -66,7 +66,6 @@ async function closed(part: Locator): Promise<string[]> {
   )
 }
 
-/** Opens it, unless another one that was opened hides it; says whether it is open now. */
 async function open(page: Page, mark: string): Promise<boolean> {
   const fold = page.locator(mark)
   if (!(await fold.isVisible())) return false

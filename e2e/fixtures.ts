@@ -2,12 +2,12 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { lookAt, untilAtRest } from './look.ts'
 
 /**
- * A browser page that fails its test on anything a demanding visitor would not forgive: a console
- * error, an uncaught exception, an answer of 5xx, or a page that was visited but never looked at.
- * `look()` is that look: axe (WCAG 2.2 AA and best practice) and no sideways scrolling.
+ * A page fixture that fails the test on a console error, an uncaught exception, a 5xx, or a
+ * visited page that was never checked by `look()`: axe (WCAG 2.2 AA and best practice) and no
+ * sideways scrolling.
  */
 export const test = base.extend<{ look: () => Promise<void>; expectedErrors: RegExp[] }>({
-  // Faults that a test provokes on purpose, as the browser's line about a refused sign-in.
+  // Errors that a test provokes on purpose, such as the browser's line about a refused sign-in.
   expectedErrors: [[], { option: true }],
 
   page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
@@ -38,7 +38,7 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
       await lookAt(page)
       looked.add(new URL(page.url()).pathname)
     })
-    // Where a last press leads to counts as well, however soon the test is done after it.
+    // Waits for a navigation that the last press started.
     if (!page.isClosed()) await untilAtRest(page)
     expect(
       [...visited].filter((path) => !looked.has(path)),
@@ -48,8 +48,8 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
 })
 
 /**
- * A page asks for its scripts when it has been painted (web/scripts-after-paint.ts): one that is opened
- * here counts as open when they have taken it over.
+ * Waits until a page opened here is hydrated: scripts load after the first paint
+ * (web/scripts-after-paint.ts).
  */
 function waitsUntilAlive(page: Page) {
   const { goto, reload } = page

@@ -3,7 +3,7 @@ import { signUp } from './journey.ts'
 import { newMan } from './man.ts'
 import { newMember, signIn } from './member.ts'
 
-// What a form says of itself stands under its last button: on a small screen that was out of sight.
+// A form's message stands under its last button, which on a small screen was out of view.
 test.use({
   viewport: { width: 320, height: 800 },
   expectedErrors: [/status of (400|500)|^500 |net::ERR_FAILED/],
@@ -13,7 +13,7 @@ const FAILED = { status: 500, json: { error: 'x', code: 'unexpected' } }
 
 test('a refused sign-in is on the screen and spoken; the focus stays', async ({ page, look }) => {
   await page.goto('/login')
-  // Sent from the field, as on a phone: pressing the button would scroll it into view.
+  // Submitted from the field, as on a phone: pressing the button would scroll it into view.
   await page.getByLabel('Email').fill('member@example.org')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('not-the-password')

@@ -4,7 +4,6 @@ import { press, type } from './keyboard.ts'
 import { newMember, signIn } from './member.ts'
 import { ageSessions } from './queries.ts'
 
-// The service's refusals are the browser's to report.
 test.use({ expectedErrors: [/status of 4(00|22)/] })
 
 for (const width of [320, 1280]) {
@@ -41,7 +40,7 @@ for (const width of [320, 1280]) {
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     const key = (await section.locator('code').innerText()).replaceAll(' ', '')
-    // Whoever takes long to set the app up is asked again, before the recovery codes.
+    // A member who takes long to set up the app must sign in again before the recovery codes.
     await ageSessions(member.email)
     await type(page, section.getByLabel('Code from your app'), codeOf(key, 0))
     await page.keyboard.press('Enter')

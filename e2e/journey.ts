@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Man } from './man.ts'
 
-// Steps that several journeys share, each what one person does on one screen.
-
-/** Fills in the sign-up form and sends it. */
 export async function signUp(page: Page, man: Man): Promise<void> {
   await page.getByLabel('First name').fill(man.firstName)
   await page.getByLabel('Last name').fill(man.lastName)
@@ -23,7 +20,6 @@ export async function signUp(page: Page, man: Man): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Reads the age notice, which opens once per form, and closes it. */
 export async function closeAgeNotice(page: Page): Promise<void> {
   const notice = page.getByRole('alertdialog', { name: 'Age Restriction Notice' })
   await expect(notice).toContainText(
@@ -33,14 +29,13 @@ export async function closeAgeNotice(page: Page): Promise<void> {
   await expect(notice).toBeHidden()
 }
 
-/** Signs in on the login screen. */
 export async function logIn(page: Page, { email, password }: Pick<Man, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Chooses the first free time and waits until it is his; answers it, 'HH:mm'. */
+/** Chooses the first free time and waits for the hold; returns it as 'HH:mm'. */
 export async function chooseFirstTime(page: Page): Promise<string> {
   const first = page.getByRole('radio', { disabled: false }).first()
   await first.check()
@@ -49,7 +44,6 @@ export async function chooseFirstTime(page: Page): Promise<string> {
   return (await held.innerText()).slice(0, 5)
 }
 
-/** Answers every question of the consent form, with no family history, and ticks what must be. */
 export async function consent(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'First', exact: true }).check()
   for (const question of [/prostate cancer\?/, /breast or ovarian cancer\?/]) {

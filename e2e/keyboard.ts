@@ -3,14 +3,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const FAR = 150
 
 /**
- * Presses Tab until the focus is on this control, as a man without a mouse does, and makes sure that
- * he can see where he is: a mark around it, and nothing in front of it.
+ * Presses Tab until this control has the focus, and checks that the focus is visible: marked
+ * and not covered.
  */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor()
   for (let presses = 0; presses < FAR; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) {
-      // A map glides to a pin at its edge, and a page to a field below it.
       return expect.poll(() => seen(control), `the focus can be seen on ${control}`).toBe(true)
     }
     await page.keyboard.press('Tab')
@@ -18,13 +17,11 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`${FAR} tabs did not lead to ${control}`)
 }
 
-/** Goes to a control by Tab and presses a key on it. */
 export async function press(page: Page, control: Locator, key: string): Promise<void> {
   await tabTo(page, control)
   await page.keyboard.press(key)
 }
 
-/** Goes to a field by Tab and types. */
 export async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.type(text)
@@ -32,7 +29,7 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
 
 function seen(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
-    // A radio or tick is drawn by what is beside it; its own box is where it is pressed.
+    // A radio or checkbox is drawn by its neighbour; its own box is the click target.
     const marked = [element, element.nextElementSibling, element.parentElement].some((part) => {
       const style = part && getComputedStyle(part)
       return style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none')

@@ -1,6 +1,5 @@
 import { expect, test } from './fixtures.ts'
 
-// Every label of the specification's §2 that it writes in capitals, with the text that stands in the page.
 const LABELS: [path: string, role: 'heading' | 'link' | 'button', ...texts: string[]][] = [
   ['/', 'heading', 'Upcoming events', 'Testimonials'],
   ['/', 'link', 'Home', 'About us', 'Events', 'Information hub', 'News', 'Contact us'],

@@ -1,5 +1,5 @@
-// The budgets of design §8 as Lighthouse measures them: `npm run test:budgets`. A telephone on a slow
-// line is simulated from what the page did, so that other work on this machine matters little.
+// `npm run test:budgets`: the budgets of design §8 as Lighthouse measures them. A phone on a
+// slow line is simulated from the recorded load, so other work on this machine matters little.
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { browserLaunch } from '../scripts/browser-launch.ts'
@@ -17,7 +17,7 @@ const PAGES = [
 ]
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Scores 0 to 100; `lcp` ms until the largest part of the first screen is painted, `cls` how far things jump. */
+/** Scores are 0 to 100; `lcp` is in ms. */
 type Measures = Record<(typeof CATEGORIES)[number] | 'lcp' | 'cls', number> & { short: string[] }
 
 test('five pages are fast, accessible and found', { tag: '@budget' }, async () => {
@@ -38,7 +38,6 @@ test('five pages are fast, accessible and found', { tag: '@budget' }, async () =
   console.table(table)
 })
 
-/** One visit of a browser that has never been here. */
 async function measure(url: string): Promise<Measures> {
   const launch = browserLaunch()
   const args = [...launch.args, `--remote-debugging-port=${DEBUGGING_PORT}`]
@@ -69,7 +68,6 @@ async function measure(url: string): Promise<Measures> {
   }
 }
 
-/** The middle of each measure, and what fell short in any of the runs. */
 function medianOf(runs: readonly Measures[]): Measures {
   const middle = (name: keyof Omit<Measures, 'short'>) => {
     const sorted = runs.map((run) => run[name]).sort((a, b) => a - b)

@@ -8,14 +8,15 @@ import type axe from 'axe-core'
 declare global {
   interface Window {
     axe: typeof axe
-    /** Where React Router keeps itself in a page that is alive. */
+    /** React Router's handle on a hydrated page. */
     __reactRouterDataRouter?: { state: { navigation: { state: string } } }
   }
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-// Only what fails is gathered, and no style sheet is fetched again: no rule among these needs it.
+// Only violations are collected, and style sheets are not fetched again: none of these rules
+// needs it.
 const WHAT_AXE_CHECKS = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
@@ -24,8 +25,8 @@ const WHAT_AXE_CHECKS = {
 } satisfies axe.RunOptions
 
 /**
- * Looks at a page at rest: axe (WCAG 2.2 AA and best practice) and no sideways scrolling. What axe has
- * passed in this run it is not asked again, as a journey comes by the same screens many times.
+ * Checks a page at rest: axe (WCAG 2.2 AA and best practice) and no sideways scrolling. A page
+ * that axe has passed in this run is not checked again.
  */
 export async function lookAt(page: Page): Promise<void> {
   await untilAtRest(page)
@@ -39,10 +40,10 @@ export async function lookAt(page: Page): Promise<void> {
   if (existsSync(passed)) return
   await page.evaluate(AXE)
   const { violations } = await page.evaluate(async (options) => {
-    // Where the system chooses the colours, axe would still measure the ones that styles ask for.
+    // In forced colours axe would still measure the authored colours.
     const isForced = matchMedia('(forced-colors: active)').matches
     const rules = { 'color-contrast': { enabled: !isForced } }
-    // A button that comes alive meanwhile would be measured half-way between two colours.
+    // Without transitions: a button would be measured half-way between two colours.
     const still = new CSSStyleSheet()
     still.replaceSync('*, ::before, ::after { transition: none !important }')
     document.adoptedStyleSheets.push(still)
@@ -56,7 +57,6 @@ export async function lookAt(page: Page): Promise<void> {
   writeFileSync(passed, '')
 }
 
-/** A link that was just followed has led somewhere, and no colour is on its way to another. */
 export async function untilAtRest(page: Page) {
   await page.waitForFunction(() => {
     const isThere = (window.__reactRouterDataRouter?.state.navigation.state ?? 'idle') === 'idle'
@@ -68,9 +68,8 @@ export async function untilAtRest(page: Page) {
 }
 
 /**
- * The same for two pages that axe cannot tell apart: every element with its attributes and state, on
- * the same screen. Of texts it counts only that there is one, and of addresses and labels all but the
- * numbers in them.
+ * Equal for two pages that axe cannot tell apart: elements, attributes and state on the same
+ * screen size. Texts count by presence only; numbers in addresses and labels are ignored.
  */
 async function markOf(page: Page): Promise<string> {
   const deps = await page.evaluate(() => {

@@ -1,20 +1,17 @@
 import { expect } from '@playwright/test'
 import { SITE_PORT } from './site.ts'
 
-/** The port of the site whose mailbox is read; that of all tests unless told. */
 type At = { port: number }
 const HERE: At = { port: SITE_PORT }
 
 type Mail = { subject: string; text: string; replyTo: string[]; unsubscribe: string }
 
-/** The mails to this address, newest first. */
 export async function mailsTo(to: string, { port } = HERE): Promise<Mail[]> {
   const mailbox = `http://localhost:${port + 3}`
   const answer = await fetch(`${mailbox}/messages.json?to=${encodeURIComponent(to)}`)
   return answer.json()
 }
 
-/** Waits for the mail with this subject to this address and answers the link in it. */
 export async function linkInMail(to: string, subject: RegExp, at = HERE): Promise<string> {
   let text: string | undefined
   await expect

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-/** A man of 58 nobody knows yet, as he would fill in the sign-up form. */
 export function newMan() {
   return {
     firstName: 'James',

@@ -8,7 +8,6 @@ const numbers = (page: Page) => page.getByRole('article').locator('h4 > [aria-hi
 const popup = (page: Page) => page.getByRole('dialog')
 const maker = (page: Page) => page.getByRole('link', { name: '© OpenStreetMap contributors' })
 
-/** Scrolls to the map, which is fetched only then. */
 async function seeMap(page: Page, title: string) {
   await page.getByRole('region', { name: title, exact: true }).scrollIntoViewIfNeeded()
   await expect(pins(page).first()).toBeAttached()
@@ -122,7 +121,7 @@ test('an event’s page shows its place close by, with a popup of its name', asy
   const name = await page.getByRole('heading', { level: 1 }).innerText()
   await seeMap(page, 'Map of the place')
   await expect(pins(page)).toHaveCount(1)
-  // At zoom 13 half a mile is some 68 px; at 12 it would be half of that.
+  // Half a mile is about 68 px at zoom 13 and half of that at 12.
   const rings = page.locator('.map-ring')
   await expect(rings.first()).toBeAttached()
   const ring = await rings.first().evaluate((path) => path.getBoundingClientRect().width)

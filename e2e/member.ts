@@ -4,17 +4,11 @@ import { profileOf } from '../domain/sign-up.ts'
 import { type Man, newMan } from './man.ts'
 import { SITE_URL } from './site.ts'
 
-/** A man with an account and a profile, and what he can ask of the API without the page. */
 export type Member = Man & {
-  /** Calls the API in his name and answers the JSON; fails the test on a refusal. */
   ask: (call: string, body?: unknown) => Promise<Record<string, unknown>>
   cookies: { name: string; value: string; url: string; httpOnly: boolean }[]
 }
 
-/**
- * Registers a new man through the API, for journeys that begin after that; `own` is what he would fill
- * in otherwise than newMan.
- */
 export async function newMember(
   own: Partial<Man> & { occupation?: string; gender?: string } = {},
 ): Promise<Member> {
@@ -41,12 +35,10 @@ export async function newMember(
   return { ...man, ask, cookies: answer.headers.getSetCookie().map(cookieOf) }
 }
 
-/** Signs him in on this browser without the login screen. */
 export async function signIn(browser: BrowserContext, { cookies }: Member): Promise<void> {
   await browser.addCookies(cookies)
 }
 
-/** The number of the event in this demo town. */
 export async function eventIn(town: string): Promise<number> {
   const answer = await fetch(`${SITE_URL}/api/events?location=${encodeURIComponent(town)}`)
   const { events } = await answer.json()
@@ -55,7 +47,6 @@ export async function eventIn(town: string): Promise<number> {
   return id
 }
 
-/** Chooses this time ('HH:mm') on the screen, waits until it is his, and goes on to the consent form. */
 export async function chooseTime(page: Page, time: string): Promise<void> {
   await page.getByRole('radio', { name: time, exact: true }).check()
   await expect(page.getByText(`${time} is held for you`)).toBeVisible()

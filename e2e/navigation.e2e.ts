@@ -39,7 +39,7 @@ test.describe('on a wide screen', () => {
     await press(page, hub(page), 'Enter')
     await expect(hub(page)).toHaveAttribute('aria-expanded', 'true')
     await look()
-    // What the arrow keys need comes when the focus does.
+    // The arrow key handler is loaded on focus.
     await expect.poll(() => menu(page).evaluate((nav) => nav.onkeydown !== null)).toBe(true)
     await page.keyboard.press('ArrowDown')
     await expect(entry(page, UNDER[0] ?? '')).toBeFocused()

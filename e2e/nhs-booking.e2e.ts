@@ -10,7 +10,6 @@ const number = (page: Page) => page.getByLabel('NHS number', { exact: true })
 const again = (page: Page) => page.getByLabel('Confirm NHS number', { exact: true })
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
 
-/** Signs up, then goes the way from the event's button. */
 async function comeToTheNumber(page: Page, look: () => Promise<void>) {
   const man = newMan()
   await page.goto('/signup?from=/book-event-main')
@@ -28,7 +27,6 @@ async function comeToTheNumber(page: Page, look: () => Promise<void>) {
 }
 
 test.describe('where the laboratory needs the NHS number', () => {
-  // Chromium writes the booking that is refused on purpose into the console.
   test.use({ expectedErrors: [/status of 403/] })
 
   test('trap 51: a man types it twice by hand, is told of every slip, and books', {
@@ -52,7 +50,7 @@ test.describe('where the laboratory needs the NHS number', () => {
     await expect(onlyDigits).toBeVisible()
     await expect(number(page)).toHaveValue('9991000003')
     await look()
-    // A digit put right in the middle leaves the caret there.
+    // Correcting a digit in the middle leaves the caret there.
     await number(page).press('Home')
     await number(page).press('Delete')
     await expect(onlyDigits).toBeHidden()
@@ -103,7 +101,7 @@ test.describe('where the laboratory needs the NHS number', () => {
     look,
   }) => {
     await comeToTheNumber(page, look)
-    // The check digit is wrong: he is told, and goes on.
+    // The check digit is wrong: the page warns and lets the member continue.
     await number(page).pressSequentially('9991000004')
     await again(page).pressSequentially('9991000004')
     await confirm(page).click()

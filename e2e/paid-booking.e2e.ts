@@ -24,7 +24,7 @@ import { eventIn, newMember, signIn } from './member.ts'
 import { loseHold } from './queries.ts'
 import { SITE_URL } from './site.ts'
 
-// The towns whose events are paid for. Each test has a time of its own at one of them.
+// The towns with paid events. Each test has its own time at one of them.
 const SOON = 'Bristol'
 const LATER = 'Leicester'
 
@@ -52,7 +52,6 @@ test('a man chooses a time, consents, pays by card and has his booking', { tag: 
   await expect(page.getByText(/by pressing Pay/i)).toBeVisible()
   await look()
 
-  // Whoever wants another time after all chooses it and comes straight back.
   await page.getByRole('link', { name: 'Choose another time' }).click()
   await expect(page).toHaveURL(/\/book-event/)
   await page.getByRole('radio', { name: other, exact: true }).check()
@@ -218,7 +217,6 @@ test.describe('a place that goes before the money is asked for', () => {
   test('costs nothing, and the way leads back to the times', async ({ page, look }) => {
     const [member, rival] = await Promise.all([newMember(), newMember()])
     const eventId = await eventIn('Ipswich')
-    // One place only at this time.
     await openCheckout(page, { member, eventId, time: '15:40' })
     await typeCard(page, ASKED_CARD)
     const ordered = nextOrder(page)
@@ -324,7 +322,7 @@ test('a place that is not paid for in time is counted down and given up', async 
   await page.clock.install()
   const eventId = await eventIn(SOON)
   await openCheckout(page, { member, eventId, time: '14:00' })
-  // Until its frames stand, the card form counts the time too.
+  // The card form counts the time too until its frames are loaded.
   await untilDressed(page)
   await page.clock.fastForward('14:10')
   await expect(page.getByText('Your time is kept for 1 more minute.')).toBeAttached()

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
-// Blocking it would keep password managers out (ASVS 6.2.7); only the NHS number's second box does.
+// Blocking paste would break password managers (ASVS 6.2.7); only the second NHS number box
+// blocks it.
 for (const path of ['/login', '/signup']) {
   test(`trap 51: a password may be pasted on ${path}`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

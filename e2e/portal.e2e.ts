@@ -5,7 +5,6 @@ import { chooseFirstTime, consent, signUp } from './journey.ts'
 import { type Man, newMan } from './man.ts'
 
 test.describe('a profile', () => {
-  // The browser's own lines about the failures that are provoked here.
   test.use({ expectedErrors: [/500|status of 400/] })
 
   test('is read, edited, kept through a failed save, and saved', async ({ page, look }) => {
@@ -173,7 +172,6 @@ test.describe('an appointment', () => {
   })
 })
 
-/** A new man signs up, books the first free time of an event and looks at it; answers his time. */
 async function book(
   page: Page,
   look: () => Promise<void>,
@@ -197,7 +195,6 @@ async function book(
   return time
 }
 
-/** The last two free times of the picker, which no other test takes. */
 async function lastFreeTimes(page: Page): Promise<string[]> {
   const free = page.getByRole('radio', { disabled: false })
   return free.evaluateAll((radios) =>

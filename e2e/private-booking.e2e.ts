@@ -5,10 +5,9 @@ import { press } from './keyboard.ts'
 import { newMan } from './man.ts'
 
 const LODGE = { name: 'Saffron Walden PSA screening', code: 'LODGE2026' }
-// Its own guesses are counted, so that no other test runs out of them.
+// A separate event, since wrong codes count against the rate limit per event.
 const OTHER_LODGE = 'Derby PSA screening'
 
-// Chromium writes every refused code into the console, and the one that was not sent.
 test.use({ expectedErrors: [/status of (403|429)|ERR_INTERNET_DISCONNECTED/] })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Enter the access code' })
@@ -39,7 +38,7 @@ test('a visitor gives the access code, signs in afterwards and books the private
   await expect(codeField(page)).toHaveValue('LODGE1926')
   await look()
 
-  // The wrong code is selected: typing puts the right one in its place.
+  // The wrong code is selected, so typing replaces it.
   await page.keyboard.type(LODGE.code)
   const checks: string[] = []
   page.on('request', (request) => {
@@ -160,7 +159,7 @@ test('a man who comes straight to the booking is asked for the code there, and a
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
 
-  // The grant ends on the server; the browser learns of it by being refused.
+  // The grant expires on the server; the browser finds out by a refusal.
   let isOver = true
   await page.route('**/api/appointments', (route) =>
     isOver
@@ -187,7 +186,7 @@ test.describe('without JavaScript', () => {
     await openEvent(page, LODGE.name)
     await page.getByRole('button', { name: 'BOOK', exact: true }).click()
     await expect(page).toHaveURL(/\/book-event\?event=\d+$/)
-    // Playwright looks for no text in a noscript by itself.
+    // Playwright does not look for text in noscript.
     const words = page.locator('noscript p')
     await expect(words).toBeVisible()
     await expect(words).toContainText('This screen needs JavaScript.')

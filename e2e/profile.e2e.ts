@@ -10,7 +10,6 @@ import { eventIn, type Member, newMember, signIn } from './member.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** A new member, signed in on this page, at his profile. */
 async function atProfile(page: Page): Promise<Member> {
   const man = await newMember()
   await signIn(page.context(), man)
@@ -93,7 +92,6 @@ test('all his data is read on a page, and read back from the file', async ({ pag
 })
 
 test.describe('to be erased', () => {
-  // The browser's own line about the refusal.
   test.use({ expectedErrors: [/status of 409/] })
 
   test('waits for his appointment, is asked for, and taken back', async ({ page, look }) => {
@@ -123,7 +121,6 @@ test.describe('to be erased', () => {
 })
 
 test.describe('a password', () => {
-  // The browser's own lines about refused passwords.
   test.use({ expectedErrors: [/status of (400|422)/] })
 
   test('is changed with the one he has; the old one then opens nothing', async ({ page, look }) => {
@@ -212,7 +209,6 @@ async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, ask for it' }).click()
 }
 
-/** Books him the first free time of an event that costs nothing; answers the appointment's number. */
 async function book(man: Member): Promise<number> {
   const eventId = await eventIn('Plymouth')
   const { event } = await man.ask(`GET /api/events/${eventId}`)

@@ -1,9 +1,9 @@
 import { CONTENT_PAGES } from '../content/pages.ts'
 
-/** The widths at which every page is looked at, px: a small telephone, a tablet, a desk. */
+/** Widths in px: a small phone, a tablet, a desktop. */
 export const WIDTHS = [320, 768, 1280] as const
 
-/** Pages and screens that anybody may open; event 7 is one of the demo data's. */
+/** Pages that anybody may open; event 7 is part of the demo data. */
 export const PUBLIC_PAGES: readonly string[] = [
   '/',
   '/book-event-main',

@@ -1,9 +1,5 @@
 import pg from 'pg'
 
-/**
- * Takes a hold away that the site itself would keep, as bad luck does: the database was put back, or
- * an operator freed the place.
- */
 export async function loseHold(holdId: string): Promise<void> {
   const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await database.connect()
@@ -19,7 +15,6 @@ export async function loseHold(holdId: string): Promise<void> {
   }
 }
 
-/** Lets the time be over for which a place is offered to this man at this event. */
 export async function endOffer(eventId: number, email: string): Promise<void> {
   const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await database.connect()
@@ -37,7 +32,6 @@ export async function endOffer(eventId: number, email: string): Promise<void> {
   }
 }
 
-/** Makes this account one of the staff, as an administrator does. */
 export async function makeStaff(email: string): Promise<void> {
   const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await database.connect()
@@ -53,7 +47,6 @@ export async function makeStaff(email: string): Promise<void> {
   }
 }
 
-/** Lets eleven minutes pass since this account signed in or showed its password. */
 export async function ageSessions(email: string): Promise<void> {
   const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await database.connect()
@@ -70,7 +63,7 @@ export async function ageSessions(email: string): Promise<void> {
   }
 }
 
-/** What browsers reported that the policy of a page refused, of the reports with this text. */
+/** Content Security Policy reports that contain this text. */
 export async function policyReports(text: string): Promise<string[]> {
   const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await database.connect()

@@ -59,7 +59,7 @@ test('the times of a paid event say until when cancelling gives the money back',
   await look()
 })
 
-/** His list as it reads after a card payment; the API's own tests prove that it does. */
+/** Changes the member's list response to one of a card payment; API tests cover the real one. */
 async function payByCard(page: Page): Promise<{ refunds: () => void }> {
   let refund: { amount_pence: number; arrives_by: string; state: string } | null = null
   await page.route('**/upcoming-appointments/user/*', async (route) => {

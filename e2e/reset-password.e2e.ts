@@ -3,7 +3,6 @@ import { logIn } from './journey.ts'
 import { linkInMail } from './mailbox.ts'
 import { newMember } from './member.ts'
 
-// The refusals that these journeys provoke are the browser's to report.
 test.use({ expectedErrors: [/status of 4(0[0-3]|22)/] })
 
 test('a forgotten password is replaced by a mailed link that is opened on another device', {

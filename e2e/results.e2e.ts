@@ -8,7 +8,6 @@ import { newMember, signIn } from './member.ts'
 import { SITE_URL } from './site.ts'
 
 const MEMBER = { email: 'member@example.org', password: 'screening-demo' }
-/** What joins results in the drawing. */
 const LINE = 'path[class*="line"]'
 const LIST = '**/api/medical/results/*'
 
@@ -336,7 +335,6 @@ function record(page: Page, has: string) {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: has })
 }
 
-/** The steps of a test as 'Booked: done', in order. */
 function stepsIn(part: ReturnType<typeof record>): Promise<string[]> {
   return part
     .locator('li[data-state]')
@@ -345,20 +343,17 @@ function stepsIn(part: ReturnType<typeof record>): Promise<string[]> {
     )
 }
 
-/** How many pages this page makes on paper. */
 async function pagesOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4' })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
-/** Opens a page as the demo's member. */
 async function openAs(page: Page, path: string) {
   await page.context().addCookies(await signInCookies(SITE_URL, MEMBER))
   await page.goto(path)
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 
-/** The number of the latest result that the demo's member has. */
 async function resultOfDemoMember(): Promise<number> {
   const cookies = await signInCookies(SITE_URL, MEMBER)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -372,7 +367,6 @@ async function resultOfDemoMember(): Promise<number> {
 
 type Result = NonNullable<MedicalResult['result']>
 
-/** A released result as the API gives it, linked to no appointment. */
 function result(
   wanted: Partial<Omit<Result, 'test_result'>> & { id: number; date: string; value: string | null },
 ): MedicalResult {
@@ -388,7 +382,6 @@ function result(
   return { appointment: null, result: { ...usual, ...found, ...more, result_id: id }, steps }
 }
 
-/** The entry of a member who was Jim Smith when the sample was taken. */
 function takenAsJim(entry: MedicalResult): MedicalResult {
   const person = { first_name: 'Jim', last_name: 'Smith', date_of_birth: '1961-03-04' }
   return { ...entry, taken_under: { person, nhs_number: null } }

@@ -18,7 +18,6 @@ const SECTIONS = {
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Every place at which the page stood, from now on, once each. */
 async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const seen: number[] = []
@@ -45,7 +44,6 @@ test('home leads to the charity’s own story, gliding there, and back', async (
   await expect(page).toHaveURL('/about-us#about-the-charity')
   const there = await topOf(page, 'about-the-charity')
   await expect.poll(() => scrolled(page)).toBe(there)
-  // From the top of the page, over places between.
   const way = (await places()).slice((await places()).indexOf(0))
   expect(way.length).toBeGreaterThan(2)
   await look()
@@ -109,7 +107,6 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Where the page stands when a section is at its top, or as far down as the page goes. */
 function topOf(page: Page, id: string): Promise<number> {
   return page.evaluate((name) => {
     const { scrollY, innerHeight } = window

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { consent, logIn } from './journey.ts'
 import { chooseTime, eventIn, type Member, newMember, signIn } from './member.ts'
 
-// The refused call that finds the session over is the browser's to report.
+// The browser logs the refused call that finds the session over.
 test.use({ expectedErrors: [/status of 40[01]/] })
 
 const DETAILS = 'My father was 61 when it was found.'
@@ -150,8 +150,8 @@ test('the portal is left in every tab when he signs out in one', async ({ page, 
 })
 
 /**
- * Brings him to a consent form that only waits to be sent; answers his time. Each test has a town of
- * its own, or two of them would reach for the same last place.
+ * Brings the member to a completed, unsent consent form; returns the time. Each test has its
+ * own town, so that none competes for another's last place.
  */
 async function fillInConsent(page: Page, { man, town }: { man: Member; town: string }) {
   await signIn(page.context(), man)

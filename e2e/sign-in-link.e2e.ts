@@ -4,7 +4,6 @@ import { press, type } from './keyboard.ts'
 import { linkInMail, mailsTo } from './mailbox.ts'
 import { newMember } from './member.ts'
 
-// The refusal of a used link is the browser's to report.
 test.use({ expectedErrors: [/status of 4(01|03)/] })
 
 const SENT =
@@ -29,7 +28,7 @@ test('he signs in by a mailed link on another device, once, by keyboard on a sma
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await look()
-  // A mail scanner that opens the link has used nothing up.
+  // A mail scanner that opens the link does not use it up.
   await page.reload()
   await press(page, page.getByRole('button', { name: 'Sign in' }), 'Enter')
   await expect(page).toHaveURL('/upcoming-events')

@@ -2,7 +2,8 @@ import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
-// One place at each of its times (Canterbury: at its last four): what one man takes, another has lost.
+// One place at each time (at Canterbury, at its last four): a place that one member takes is
+// lost to another.
 const TOWN = 'London'
 const WATCHED_TOWN = 'Canterbury'
 

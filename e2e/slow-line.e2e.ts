@@ -28,7 +28,7 @@ test('on a slow line a page asks for its scripts when its words are painted', as
 test('a button that is pressed before the scripts are there is not pressed in vain', async ({
   page,
 }) => {
-  // As a browser that tells nothing of painting.
+  // Simulates a browser that reports no paint timing.
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => undefined
   })

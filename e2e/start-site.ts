@@ -8,9 +8,8 @@ import { SITE_PORT, TILE_ORIGIN } from './site.ts'
 import { startTileService } from './tile-service.ts'
 
 /**
- * Starts what `npm start` starts, once for all browser tests, on data of its own that goes with it.
- * The tests reach the same database for what a journey finds on arrival (queries.ts), and can read
- * what the site has logged.
+ * Starts what `npm start` starts, once for all browser tests, with temporary data. Tests can
+ * use its database (queries.ts) and read its log.
  */
 export default async function startForBrowsers(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-'))
@@ -30,7 +29,7 @@ export default async function startForBrowsers(): Promise<() => Promise<void>> {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     TILE_URL: `${TILE_ORIGIN}/{z}/{x}/{y}.png`,
-    // Every test comes from one address.
+    // All tests share one IP address.
     RATE_LIMIT_SCALE: '1000',
   }).catch(async (error) => {
     await end()

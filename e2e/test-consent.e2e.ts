@@ -173,7 +173,6 @@ test('the link that the office sends opens the form without sign-in, once', asyn
   await again.context().close()
 })
 
-/** A member with an appointment in Manchester, and the address of his consent form. */
 async function bookedMan() {
   const man = await newMember()
   const eventId = await eventIn('Manchester')
@@ -193,13 +192,12 @@ async function profileIdOf(man: Member): Promise<number> {
   return Object(userProfile).profileId
 }
 
-/** Through what each of his consents came, the first one first. */
 async function givenThrough(man: Member): Promise<string[]> {
   const { consents } = await man.ask('GET /api/my-data')
   return Array.from(Object(consents), (one) => Object(one).given_through)
 }
 
-/** What the office does: runs the command on a machine that has the site's settings. */
+/** Runs the office's command with the site's settings, as an operator does. */
 async function sendLink(profileId: number, date: string): Promise<string> {
   const args = ['scripts/consent-link.ts', '--member', String(profileId), '--date', date]
   const env = {
@@ -212,7 +210,7 @@ async function sendLink(profileId: number, date: string): Promise<string> {
   return stdout
 }
 
-/** Every address that is asked for, and each that is told where it was asked from. */
+/** Every address requested, and the Referer of each request. */
 function addressesAsked(page: Page): () => string[] {
   const asked: string[] = []
   page.on('request', (request) => {

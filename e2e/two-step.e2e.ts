@@ -7,7 +7,6 @@ import { linkInMail, mailsTo } from './mailbox.ts'
 import { newMember, signIn } from './member.ts'
 import { makeStaff } from './queries.ts'
 
-// The service's refusals are the browser's to report.
 test.use({ expectedErrors: [/status of 4(01|03|04|22|29)/] })
 
 const STEP = { level: 1, name: 'Two-step verification' } as const
@@ -170,7 +169,6 @@ test('with the password alone he is led to the second step, wherever he goes and
   await expect(otherTab).toHaveURL('/portal')
   await expect(otherTab.getByRole('heading', { name: 'Your details' })).toBeVisible()
 
-  // He comes back to the first tab, where the code that he has used would be refused.
   await page.bringToFront()
   await showCode(page, codeOf(key, 0))
   await expect(page).toHaveURL('/medical-results')

@@ -14,7 +14,7 @@ test('a man who books in two tabs has one booking and is told so in the other', 
   const otherTab = await page.context().newPage()
   await signIn(page.context(), man)
   await reachConsent(page, { eventId, time: '10:20' })
-  // The server keeps one time for each man: this one moves the hold away from the first tab.
+  // The server keeps one hold per member: this one replaces the first tab's.
   await reachConsent(otherTab, { eventId, time: '11:00' })
   await book(otherTab)
   await expect(otherTab).toHaveURL(/\/booking-success/)
@@ -61,7 +61,6 @@ async function book(tab: Page) {
 }
 
 async function reachConsent(tab: Page, { eventId, time }: { eventId: number; time: string }) {
-  // As the man who uses it would: a tab behind another paints once a second.
   await tab.bringToFront()
   await tab.goto(`/book-event?event=${eventId}`)
   await chooseTime(tab, time)

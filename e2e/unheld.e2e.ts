@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { consent } from './journey.ts'
 import { eventIn, type Member, newMember, signIn } from './member.ts'
 
-// Enough places are held from this network: a time is not kept, and can be booked all the same.
+// The limit of holds from this network is reached: a time cannot be held, but can still be
+// booked.
 test.use({ expectedErrors: [/status of 409/] })
 test.beforeEach(({ page }) =>
   page.route(/\/api\/events\/\d+\/holds$/, (route) =>

@@ -5,7 +5,7 @@ import { linkInMail, mailsTo } from './mailbox.ts'
 import { eventIn, type Member, newMember, signIn } from './member.ts'
 import { endOffer } from './queries.ts'
 
-// One place is left at its last time; whoever fills it here gives it back.
+// One place is left at its last time; a test that fills it releases it again.
 const TOWN = 'Cambridge'
 test.describe.configure({ mode: 'default' })
 const OFFER = /^A CHAPS place is held for you until/
@@ -128,7 +128,7 @@ test('an offer that is not taken goes to the next man, and who had it reads so',
   await hostCancels()
   await linkInMail(man.email, OFFER)
   await endOffer(eventId, man.email)
-  // The next round, of which there are four a minute, offers it to the next man.
+  // The next round (four a minute) offers it to the next member.
   const statusOfNext = async () => {
     const { wait } = await next.ask(`GET /api/events/${eventId}/waiting-list`)
     return (wait as { status: string }).status
@@ -160,7 +160,6 @@ test('who has an appointment elsewhere is told why he cannot wait', async ({ pag
   await hostCancels()
 })
 
-/** Books the last time that is free and answers the appointment's number. */
 async function bookLastTime(man: Member, id: number): Promise<number> {
   const { event } = await man.ask(`GET /api/events/${id}`)
   const { event_date: date } = event as { event_date: string }

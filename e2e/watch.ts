@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
-/** What a journey has left where others could find it, each with the place where it was found. */
+/** Data that a journey left where others could find it, each with its place. */
 export type Traces = { place: string; text: string }[]
 
 /**
- * Watches a page from now on: addresses asked for and told as the Referer, what the console says, and
- * answers that somebody on the way might keep. `kept` adds what the browser keeps at the moment.
+ * Watches a page: addresses requested and sent as Referer, console output, and cacheable
+ * responses. `kept` adds what the browser stores at the moment.
  */
 export function watch(page: Page) {
   const traces: Traces = []
@@ -29,28 +29,24 @@ export function watch(page: Page) {
 
   return {
     traces,
-    /** Answers of the API and screens that were sent without no-store. */
     keepable,
-    /** Looks into every place where this page's scripts can keep anything; answers the entries. */
     async look(): Promise<Record<string, string>> {
       const { storage, ...rest } = await page.evaluate(readAll)
       for (const [place, text] of Object.entries({ ...rest, ...storage })) {
         add(`${place}, on ${new URL(page.url()).pathname}`, text)
       }
       add('the address of the page', page.url())
-      // How far each page was scrolled is no one's data.
+      // Scroll positions are not personal data.
       const own = Object.entries(storage).filter(([key]) => !key.startsWith('react-router-scroll'))
       return Object.fromEntries(own)
     },
   }
 }
 
-/** All that the site has logged since it was started. */
 export async function siteLog(): Promise<string> {
   return readFile(process.env.E2E_SITE_LOG ?? '', 'utf8')
 }
 
-/** In the page: the storages' entries, and the other places as text. */
 async function readAll() {
   const databases = await indexedDB.databases()
   const caches = await window.caches.keys()

@@ -4,7 +4,6 @@ import { press, type } from './keyboard.ts'
 import { linkInMail } from './mailbox.ts'
 import { newMember } from './member.ts'
 
-// What a session that has ended is answered is the browser's to report.
 test.use({ expectedErrors: [/status of 40[013]/] })
 
 test('he sees where he is signed in, and signs out everywhere else, then everywhere', async ({

@@ -57,7 +57,6 @@ test('within 48 hours it stays in the list, marked, until consent is given again
   await look()
 })
 
-/** A member who has consented to and booked the event of this demo town. */
 async function bookedMan(town: string) {
   const man = await newMember()
   const eventId = await eventIn(town)

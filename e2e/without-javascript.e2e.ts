@@ -70,7 +70,7 @@ test('an event is read to the end, and no step beyond it is a dead end', { tag: 
   for (const path of ['/book-event', '/waiting-list', '/login', '/signup']) {
     if (path !== '/book-event') await page.goto(path)
     await expect(page).toHaveURL(new RegExp(path))
-    // Read as it stands on the screen: Playwright's own matchers pass over <noscript>.
+    // Reads what is rendered: Playwright's own matchers skip <noscript>.
     await expect.poll(() => main.innerText()).toContain('needs JavaScript')
     await expect(page.getByRole('link', { name: /\d{3}/ }).first()).toBeVisible()
     await expectWhole(page)
@@ -100,7 +100,6 @@ async function countOf(page: Page): Promise<number> {
   return Number.parseInt(words, 10)
 }
 
-/** Every picture is there and nothing stands out sideways; axe itself would need the scripts. */
 async function expectWhole(page: Page) {
   const { missing, overflow } = await page.evaluate(() => ({
     missing: [...document.images].filter((image) => image.loading !== 'lazy' && !image.naturalWidth)

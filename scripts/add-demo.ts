@@ -4,7 +4,6 @@ import { openDatabase } from '../server/db/database.ts'
 import { addDemoData } from '../server/demo/demo-data.ts'
 import { openFieldKeys } from '../server/platform/field-keys.ts'
 
-/** Fills an empty database with the demo's events, and its members with accounts to sign in with. */
 export async function addDemo(
   env: Env & { databaseUrl: string; fieldKeys: string },
 ): Promise<void> {

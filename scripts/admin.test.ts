@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedSite, openEmbeddedSite } from '../test/app/embedded-site.ts'
 
-// The command as an operator runs it on the site's machine; what it can do is in
+// Runs the command as an operator does; its functions are tested in
 // server/accounts/administer.test.ts.
 
 const EMAIL = 'colleague@example.org'

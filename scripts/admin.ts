@@ -1,5 +1,5 @@
-// npm run admin -- show member@example.org
-// Administers accounts of the site's own authentication service (docs/operations.md).
+// `npm run admin -- show member@example.org` administers accounts of the site's own
+// authentication service (docs/operations.md).
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ async function run({ env, database, fieldKeys }: CommandSite, words: string[]): 
     throw new Error(`Accounts are kept by the service at AUTH_URL: administer them there.`)
   const { pool } = database
   const now = () => new Date()
-  // The site sends the mails that tell an owner what was done.
+  // The site sends the mails that notify the owner.
   const jobs = await startJobs(
     database,
     {},

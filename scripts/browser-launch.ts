@@ -1,6 +1,9 @@
 import { findChromium } from './find-chromium.mjs'
 
-/** How Chromium is started for tests and benchmarks: the one that prepare found, headless, silent. */
+/**
+ * Options to start Chromium for tests and benchmarks: the one that prepare found, headless and
+ * muted.
+ */
 export function browserLaunch(): { executablePath?: string; args: string[] } {
   const executablePath = findChromium()
   return {

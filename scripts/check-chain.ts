@@ -1,6 +1,5 @@
-// npm run check-chain
-// npm run check-chain -- --renew audit_log --reason "restored from the backup of 3 May"
-// Compares the rows that are written once with the hash chain, or begins a new chain (docs/operations.md).
+// `npm run check-chain` compares the write-once rows with the hash chain; `-- --renew audit_log
+// --reason "restored from the backup of 3 May"` begins a new chain (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { CHAINED_TABLES, type ChainedTable } from '../server/hash-chain/chained-tables.ts'
 import { checkChains, faultInWords } from '../server/hash-chain/check-chain.ts'

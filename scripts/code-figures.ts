@@ -1,5 +1,5 @@
-// Prints the size and shape of the code (npm run figures): files, folders, lines and comments of each top
-// level, folders of one file, circles among imports (types included), and what bookAppointment imports.
+// `npm run figures`: files, folders, lines and comments of each top level, folders of one file,
+// import cycles (types included), and what bookAppointment imports.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -78,7 +78,6 @@ function percent(of: Source[]): string {
   return `${((100 * comments) / Math.max(1, sum(of))).toFixed(1)} %`
 }
 
-/** Folders with one source file and no folder below. */
 function foldersOfOneFile(rooms: string[]): string[] {
   const inRooms = tracked.filter((path) => rooms.includes(path.split('/')[0] ?? ''))
   const folders = new Map<string, number>()
@@ -95,7 +94,6 @@ function entriesOf(room: string): number {
   return new Set(below.map((path) => path.split('/')[1])).size
 }
 
-/** What each file of ours imports, types included. */
 async function readImports(): Promise<Map<string, string[]>> {
   const { output } = await cruise(['domain', 'server', 'auth', 'web'], {
     tsPreCompilationDeps: true,
@@ -120,7 +118,7 @@ function reachedFrom(entry: string): Set<string> {
   return reached
 }
 
-/** Groups of files that import one another in a circle. */
+/** Import cycles, each as a group of files. */
 function findCircles(graph: Map<string, string[]>): string[][] {
   const grouped = new Set<string>()
   const groups: string[][] = []

@@ -1,5 +1,5 @@
-// Part of the build: compresses, as well as it can be done, the assets that never change once they
-// are built. The server sends these bytes as they are.
+// Part of the build: compresses the immutable assets at the highest level. The server sends
+// these bytes as they are.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'

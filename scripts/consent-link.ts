@@ -1,5 +1,5 @@
-// npm run consent-link -- --member 1001 --date 2027-01-26
-// Mails a member the link to the consent form of his appointment on that day (docs/operations.md).
+// `npm run consent-link -- --member 1001 --date 2027-01-26` mails a member the link to the
+// consent form of that day's appointment (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { isCalendarDate, momentInWords } from '../domain/uk-time.ts'
 import { sendConsentLink } from '../server/consent/consent-link.ts'
@@ -27,7 +27,7 @@ function whoseAndWhen(): { memberId: number; testDate: string } {
 
 async function askForConsent(asked: { memberId: number; testDate: string }): Promise<string> {
   return withSite(async ({ env, database, fieldKeys }) => {
-    // It hands the mail over to the site, which sends it.
+    // Only queues the mail; the site sends it.
     const keys = openFieldKeys(fieldKeys)
     const jobs = await startJobs(database, {}, { fieldKeys: keys, onError: console.error })
     try {

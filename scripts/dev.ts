@@ -1,5 +1,5 @@
-// npm run dev: as npm start, with one server process that serves the pages from their sources. A
-// change of a page shows at once in the browser; a change of the server starts the server again.
+// `npm run dev`: as npm start, with one server process that serves the pages from source. A
+// change of a page shows at once; a change of the server restarts it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { step, welcome } from './progress.ts'
 import { readSiteEnv } from './read-site-env.ts'
 import { openSite } from './site.ts'
 
-// Folders, because following imports would follow the files that Vite writes and removes.
+// Folders, because watching imports would include the files that Vite writes and removes.
 const WATCHED = ['server', 'auth', 'domain'].map(
   (room) => `--watch-path=${join(import.meta.dirname, '..', room)}`,
 )
@@ -36,7 +36,7 @@ async function develop(): Promise<void> {
       },
     },
   )
-  // Ctrl-C reaches the server too; this process stays until that has ended.
+  // Ctrl-C reaches the server too; this process stays until the server has ended.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => server.kill('SIGTERM'))
   console.log(welcome(site.env))

@@ -1,5 +1,5 @@
-// Part of the build: draws the pictures that links to our pages show (Open Graph) into build/client,
-// each named in content/link-previews.ts. One that was drawn before is taken from the cache.
+// Part of the build: draws the link previews (Open Graph) of content/link-previews.ts into
+// build/client. Unchanged ones come from the cache.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
-// Plain JavaScript: prepare.mjs needs it before the pinned Node is there.
+// Plain JavaScript: prepare.mjs needs it before the pinned Node is installed.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-// First the one without windows, which draws the same pages with a fifth less work.
+// The headless shell comes first: it draws the same pages with a fifth less work.
 const USUAL_PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,8 +14,8 @@ const USUAL_PLACES = [
 ]
 
 /**
- * The Chromium that browser tests drive: CHROMIUM_PATH, the machine's own, or the one that
- * Playwright downloaded; undefined when there is none. Throws when CHROMIUM_PATH names no file.
+ * Returns the path of Chromium: CHROMIUM_PATH, the machine's own, or Playwright's; undefined
+ * when there is none. Throws when CHROMIUM_PATH names no file.
  */
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH

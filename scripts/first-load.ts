@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 
 /**
- * Bytes of JavaScript, as they came over the wire (brotli), that a first visit to `url` fetches until
- * the page is at rest; what a visitor waits for, lazy chunks of a later step not included.
+ * Bytes of JavaScript on the wire (brotli) that a first visit to `url` fetches until the page
+ * is at rest, without lazy chunks of later steps.
  */
 export async function firstLoadScripts(
   browser: Browser,
@@ -19,10 +19,7 @@ export async function firstLoadScripts(
   return sum
 }
 
-/**
- * Bytes of JavaScript, as they came over the wire, that a page at rest fetches for what `act` does
- * on it.
- */
+/** Bytes of JavaScript on the wire that a page at rest fetches for `act`. */
 export async function laterScripts(
   browser: Browser,
   url: string,
@@ -39,7 +36,9 @@ export async function laterScripts(
   return sum
 }
 
-/** Counts from now on; `of` counts only what came from this origin. Gives the bytes so far. */
+/**
+ * Counts from now on, only responses from the origin `of` when given. Returns the bytes so far.
+ */
 export function countScripts(page: Page, { of = '' } = {}): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {
@@ -49,7 +48,7 @@ export function countScripts(page: Page, { of = '' } = {}): () => Promise<number
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** The session cookies that signing in at `siteUrl` gives. Throws when the sign-in is refused. */
+/** The session cookies of a sign-in at `siteUrl`. Throws when the sign-in is refused. */
 export async function signInCookies(siteUrl: string, who: { email: string; password: string }) {
   const answer = await fetch(`${siteUrl}/auth/v1/token?grant_type=password`, {
     method: 'POST',

@@ -1,6 +1,5 @@
-// npm run identity-review
-// npm run identity-review -- --id 7 --confirm --by "Ann Example" --note "passport seen"
-// Lists the open reviews of members' identities, or decides one (docs/operations.md).
+// `npm run identity-review` lists the open reviews of members' identities; `-- --id 7 --confirm
+// --by "Ann Example" --note "passport seen"` decides one (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { momentInWords } from '../domain/uk-time.ts'
 import { decideReview } from '../server/members/identity/decide-review.ts'
@@ -20,7 +19,6 @@ try {
   process.exitCode = 1
 }
 
-/** The decision that the arguments ask for; null when they ask for the list. */
 function readDecision(): Omit<Decision, 'now'> | null {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const

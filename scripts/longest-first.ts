@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Ten seconds and more, beside another; those that start whole sites are kept apart from each other.
+// Each takes ten seconds or more; those that start whole sites are kept apart.
 const LONGEST = [
   'test/storms/payment-faults',
   'test/races/bookings',
@@ -12,7 +12,7 @@ const LONGEST = [
   'test/auth/standalone',
 ]
 
-/** Begins with the files that take longest, so that none of them is left over while one core is idle. */
+/** Runs the slowest files first, so that no core idles while the last one runs. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

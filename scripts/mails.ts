@@ -1,5 +1,5 @@
-// npm run mails -- failed       lists the mails that were given up: to whom, about what, and why
-// npm run mails -- retry ID     sends one of them again (docs/operations.md)
+// `npm run mails -- failed` lists the mails that were given up: recipient, subject and reason.
+// `npm run mails -- retry ID` sends one of them again (docs/operations.md).
 import { parseArgs } from 'node:util'
 import { failedMailLines } from '../server/mail-jobs/failed-mails.ts'
 import { listFailedMails, retryFailedMail } from '../server/mail-jobs/mail-jobs.queries.ts'

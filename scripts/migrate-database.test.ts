@@ -5,7 +5,7 @@ import { migrateDatabase } from './migrate-database.ts'
 
 const { username: site, password } = new URL(inject('postgres').url)
 
-/** A new, empty database for both roles, and what was logged about it. */
+/** A new, empty database for both roles, and the lines logged about it. */
 async function emptyDatabase() {
   const ownerUrl = await createEmptyDatabase()
   const url = Object.assign(new URL(ownerUrl), { username: site, password }).href
@@ -17,7 +17,7 @@ async function emptyDatabase() {
 test('an owner migrates, and the site with its own role needs no more than that', async () => {
   const { url, ownerUrl, logged, options } = await emptyDatabase()
   await migrateDatabase({ url, ownerUrl }, options)
-  // As on machines that do not have the owner's address.
+  // As on machines without the owner's address.
   await migrateDatabase({ url, ownerUrl: undefined }, options)
   expect(logged).toEqual([])
   const { pool, close } = openDatabase(url, { max: 1 })

@@ -5,17 +5,18 @@ import { canMigrate, canUndoRights } from '../server/db/rights.ts'
 import { openFieldKeys } from '../server/platform/field-keys.ts'
 
 export type DatabaseAddresses = {
-  /** For the role that the site runs as. */
+  /** Address for the role that the site runs as. */
   url: string
-  /** For the role that owns the tables; without it the site's role has to do. */
+  /** Address for the role that owns the tables; the site's role is used when it is missing. */
   ownerUrl: string | undefined
 }
 
 /**
- * Brings the database up to date as the role that owns its tables. `fieldKeys` is the key ring in JSON, which
- * only a database without sealed rows can do without. Throws with a sentence for the operator when a database does not answer, when the
- * key ring or the tables are another's, or when something is missing that the site's role may not add. Logs once
- * when the site's role can undo its own limits.
+ * Migrates the database as the role that owns its tables. `fieldKeys` is the key ring in JSON;
+ * only a database without sealed rows works without it. Throws with a sentence for the operator
+ * when a database is unreachable, the key ring or tables belong to another site, or a required
+ * object is missing that the site's role may not add. Logs once when the site's role can lift
+ * its own limits.
  */
 export async function migrateDatabase(
   { url, ownerUrl }: DatabaseAddresses,
@@ -61,7 +62,8 @@ async function findPrepared(site: pg.Pool, ownerUrl: string | undefined): Promis
     )
 }
 
-// Of a name with several addresses, each of which failed, only the code says why.
+// For a host with several addresses that all failed, the message is empty and only the code has
+// the reason.
 function wordsOf(error: Error & { code?: string }): string {
   return error.message || (error.code ?? error.name)
 }

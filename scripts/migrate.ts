@@ -1,6 +1,5 @@
-// npm run migrate: brings the database of DATABASE_URL up to date as the owner of its tables
-// (DATABASE_OWNER_URL), for sites whose own machines do not have the owner's address. FIELD_KEYS is needed
-// when rows have to be sealed.
+// `npm run migrate`: migrates DATABASE_URL as the owner of its tables (DATABASE_OWNER_URL), for
+// sites whose machines lack the owner's address. Needs FIELD_KEYS when rows have to be sealed.
 import { migrateDatabase } from './migrate-database.ts'
 import { readSiteEnv } from './read-site-env.ts'
 

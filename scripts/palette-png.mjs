@@ -1,5 +1,5 @@
-// A PNG of at most 256 colours (w3.org/TR/png, colour type 3): a third of what a flat drawing takes in
-// full colour, and nobody sees the difference at the edges.
+// A PNG of at most 256 colours (w3.org/TR/png, colour type 3): a third of the size of a flat
+// drawing in full colour, without a visible difference.
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -7,7 +7,6 @@ const MOST_COLOURS = 256
 const BITS = 8
 const PALETTE = 3
 
-/** Encodes opaque pixels, four bytes each (RGBA), row by row. */
 export function palettePng({ pixels, width, height }) {
   const palette = mostUsed(pixels)
   const nearest = new Map()

@@ -1,6 +1,5 @@
-// Runs before start, dev and test with whatever Node the machine has (20 or newer): installs the
-// packages, and with them the Node that everything else runs on, builds the pages (--build) and sees
-// to a browser (--browser). Does only what has not been done.
+// Runs before start, dev and test on any Node from 20: installs the packages (with the pinned
+// Node), builds the pages (--build) and finds a browser (--browser). Skips what is already done.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -31,10 +30,10 @@ function install() {
   const installed = join(ROOT, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return
   step('Installing packages', () => {
-    // The machine's own Node: the pinned one is among what npm ci removes first.
+    // The machine's own Node: npm ci removes the pinned one first.
     const npm = process.env.npm_execpath
     const [command, first] = npm ? [findOnPath('node'), [npm]] : [findOnPath('npm'), []]
-    // The tools are development packages, which npm leaves out when NODE_ENV is production.
+    // The tools are development packages, which npm skips when NODE_ENV is production.
     const quietly = ['--loglevel=error', '--no-audit', '--no-fund']
     run(command, [...first, 'ci', '--include=dev', ...quietly], { shown: true })
     if (!existsSync(PINNED_NODE))
@@ -78,7 +77,6 @@ function step(name, work) {
   console.log(`${name}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-/** Runs a program in the project; its output is shown when asked for, or when it fails. */
 function run(command, args, { shown = false } = {}) {
   const { status, error, stdout, stderr } = spawnSync(command, args, {
     cwd: ROOT,
@@ -101,7 +99,6 @@ function stop(words) {
   process.exit(1)
 }
 
-/** One hash of everything in these files and folders. */
 function hashOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesIn).filter(isBuilt).sort())

@@ -2,7 +2,6 @@ import type { Env } from '../server/config/env.ts'
 import { settingsOf } from '../server/config/env.ts'
 import type { Step } from './site.ts'
 
-/** Writes the name of what is being done and, behind it, how long it took. */
 export const step: Step = async (name, work) => {
   process.stdout.write(`${name} ... `)
   const begun = Date.now()
@@ -16,7 +15,6 @@ export const step: Step = async (name, work) => {
   }
 }
 
-/** The end of a start: where the site is and, where nothing is real, how to try it. */
 export function welcome(env: Env): string {
   if (env.production) return `Serving ${env.publicUrl}`
   const { mailboxUrl } = settingsOf(env)

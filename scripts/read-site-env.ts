@@ -4,7 +4,6 @@ import { type Env, readEnv } from '../server/config/env.ts'
 
 const FILE = join(import.meta.dirname, '..', '.env')
 
-/** The configuration from the environment and, for what that leaves open, the file .env. */
 export function readSiteEnv(): Env {
   if (existsSync(FILE)) process.loadEnvFile(FILE)
   return readEnv(process.env)

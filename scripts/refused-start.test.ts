@@ -11,7 +11,7 @@ import { prepareDatabase } from '../server/db/prepare-database.ts'
 import { makeFieldKeys } from '../server/platform/field-keys.ts'
 import { createEmptyDatabase } from '../test/database/database.ts'
 
-// Each program itself, with values that cannot be used: one sentence for each, and nothing begun.
+// Starts each program with unusable values: it prints one sentence for each and does nothing.
 
 const ROOT = join(import.meta.dirname, '..')
 const SITE = 'scripts/start.ts'
@@ -47,7 +47,6 @@ async function run(program: string, settings: Record<string, string>) {
   return { code, said }
 }
 
-/** Checks that the program ended with a sentence for each of these keys, and without a trace. */
 async function isRefused(program: string, settings: Record<string, string>, keys: string[]) {
   const { code, said } = await run(program, settings)
   expect(code, said).toBe(1)

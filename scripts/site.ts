@@ -16,9 +16,7 @@ import { startPayPal } from '../standins/paypal.ts'
 import { type DatabaseAddresses, migrateDatabase } from './migrate-database.ts'
 
 export type Site = {
-  /** The configuration with everything filled in that a server process needs. */
   env: Env & Prepared
-  /** Stops what was started for the servers, last first. */
   stop(): Promise<void>
 }
 type Prepared = { databaseUrl: string; fieldKeys: string }
@@ -27,13 +25,12 @@ const FIELD_KEYS_FILE = 'field-keys.json'
 const SIGNING_KEYS_FILE = 'auth-signing-keys.json'
 const LET_GO_MS = 2_000
 
-/** Says what is being done, does it, and says how long it took. */
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Brings up everything that server processes stand on: PostgreSQL unless there is one, keys, tables,
- * and outside production the demo data and the mailbox. Throws, with all of it stopped again, when a
- * part cannot be had.
+ * Opens everything that server processes need: PostgreSQL unless configured, keys, tables, and
+ * outside production the demo data and the mailbox. Throws, with all of it stopped again, when
+ * a part fails.
  */
 export async function openSite(
   env: Env,
@@ -90,7 +87,7 @@ export async function openSite(
 async function makeKeys(env: Env): Promise<{ fieldKeys: string; auth: Env['auth'] }> {
   const folder = join(env.dataDir, 'keys')
   const fieldKeys = env.fieldKeys ?? (await keepMade(join(folder, FIELD_KEYS_FILE), makeFieldKeys))
-  // Read once here, so that a ring that cannot work stops the start and not the first booking.
+  // Checked here so that an unusable key ring stops the start, not the first booking.
   refuse(join(folder, FIELD_KEYS_FILE), whyNotRing(fieldKeys))
   if (env.auth.url) return { fieldKeys, auth: env.auth }
   const make = async () => JSON.stringify(await makeSigningKeys())
@@ -113,12 +110,11 @@ async function prepare(
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   try {
     await sealCanaries(pool, env.fieldKeys)
-    // The demo's members sign in with the service that comes with the site.
+    // The demo's members sign in with the embedded service only.
     if (env.production || env.auth.url || !(await isUnused(pool))) return
   } finally {
     await pool.end()
   }
-  // Needed once in the life of a database, and heavy.
   const { addDemo } = await import('./add-demo.ts')
   await addDemo(env)
 }
@@ -136,7 +132,7 @@ async function findPortsFree({ port, host, production, mail, paypal }: Env): Pro
       )
 }
 
-// The server processes of a primary that was killed hold the port for a moment longer than it lived.
+// The server processes of a killed primary hold the port a moment longer.
 async function becomesFree(port: number, host: string): Promise<boolean> {
   for (const begun = Date.now(); ; await wait(50)) {
     if (await isFree(port, host)) return true

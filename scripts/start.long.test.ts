@@ -7,7 +7,7 @@ import { startSite, stopSite } from '../test/storms/test-site.ts'
 const READY_MS = 3_000
 const TRIES = 5
 
-// Among the long tests, which have the machine to themselves: it is measured in seconds (design §1).
+// A long test, because those run alone on the machine: this one measures seconds (design §1).
 test('a second start is ready in 3 s', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'start-'))
   const settings = { PORT: '24650', DATA_DIR: dataDir }

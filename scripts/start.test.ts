@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from '../server/demo/demo-members.ts'
 import { makeFieldKeys } from '../server/platform/field-keys.ts'
 import { runSite, type Start, serversOf, startSite, stopSite } from '../test/storms/test-site.ts'
 
-// `npm start` itself, on data of its own. It serves the built pages, so it needs a build.
+// Runs `npm start` with data of its own. It needs a build.
 const PORT = 24_610
 
 let dataDir: string

@@ -1,4 +1,5 @@
-// npm start: brings up everything the site stands on, then its server processes, and keeps them.
+// `npm start`: starts everything the site depends on, then its server processes, and restarts
+// those.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { whyNoStart } from '../auth/standalone/start-failure.ts'
@@ -23,12 +24,12 @@ async function start(): Promise<void> {
   const workers = launchWorkers({
     exec: join(ROOT, 'server', 'main.ts'),
     count: env.workers,
-    // Libraries read NODE_ENV; whether this is production is in the configuration.
-    // The owner's address stays with this process.
+    // NODE_ENV is for libraries; the configuration says whether this is production. The owner's
+    // address stays with this process.
     environment: { NODE_ENV: 'production', NODE_COMPILE_CACHE: CACHE, DATABASE_OWNER_URL: '' },
     onLog,
   })
-  // Loaded only now, beside the server processes, and from the cache that they use too.
+  // Loaded late: in parallel with the server processes, and from the compile cache they share.
   enableCompileCache(CACHE)
   const { openSite } = await import('./site.ts')
   const { step, welcome } = await import('./progress.ts')
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => {
       console.log('Stopping ...')
-      // Asked a second time, it does not wait.
+      // A second signal exits at once.
       for (const again of ['SIGINT', 'SIGTERM']) process.on(again, () => process.exit(1))
       stop().then(() => process.exit(0))
     })

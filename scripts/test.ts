@@ -1,10 +1,9 @@
-// npm test: checks in order, stopping at the first that fails; in the browser every page and the journeys
-// tagged @core, so that it is over in six minutes (docs/decisions/0018).
-//   npm test -- bookings                    every test of the files that are called so
-//   npm run test:all                        the same with every browser test, as CI runs it
-//   npm run test:long -- RACES=1000 races   long runs: counts by name (docs/operations.md), then files
-//   npm run test:budgets                    speed and size in the browser
-// Browser tests tagged @long or @budget wait for their own command.
+// npm test: checks in order, stopping at the first failure; in the browser every page and the
+// journeys tagged @core, within six minutes (docs/decisions/0018). `npm test -- bookings` runs
+// the files of that name; `npm run test:all` adds every browser test, as CI does; `npm run
+// test:long -- RACES=1000 races` runs long tests, counts by name (docs/operations.md), then
+// files; `npm run test:budgets` measures speed and size. Browser tests tagged @long or @budget
+// run only by their own command.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -82,7 +81,7 @@ function add(counter: 'vitest' | 'playwright'): void {
   score.failed += failed
 }
 
-// A run that broke off before its end has left no report; its step has failed all the same.
+// An aborted run leaves no report; its step has failed all the same.
 function read(counter: 'vitest' | 'playwright'): Score {
   try {
     const report = JSON.parse(readFileSync(fileOf(counter), 'utf8'))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// docs/threat-model.md claims nothing without a test: each one that it names is there.
+// Each test that docs/threat-model.md names must exist.
 const ROWS = readFileSync('docs/threat-model.md', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| risk '))
@@ -23,7 +23,7 @@ test.each(
   expect(readFileSync(path ?? '', 'utf8')).toContain(words)
 })
 
-/** The tests of a cell: `file`: words of one; words of another; `file`. */
+/** The tests named in a cell: `file`: words of one; words of another; `file`. */
 function namedIn(cell: string): { file: string; words: string }[] {
   const parts = cell.split(/`([\w/.-]+)`(?: \([^)]*\))?/).slice(1)
   return parts.flatMap((file, n) => {

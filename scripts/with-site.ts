@@ -1,4 +1,4 @@
-// What a command works with that runs beside the site, on a machine that has its settings.
+// What a command needs that runs beside the site, on a machine with its settings.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '../server/config/env.ts'
@@ -9,15 +9,14 @@ import { readSiteEnv } from './read-site-env.ts'
 
 export type CommandSite = {
   env: Env
-  /** Connects as the site's role. */
   database: Database
-  /** The key ring in JSON: the one that the database was written with. */
+  /** The key ring in JSON that the database was written with. */
   fieldKeys: string
 }
 
 /**
- * Runs `work` on the site's database with its keys, and closes everything afterwards. Throws with a
- * sentence when there are no keys or the database was written with others.
+ * Runs `work` on the site's database with its keys, and closes everything afterwards. Throws
+ * with a sentence when the keys are missing or the database was written with others.
  */
 export async function withSite<T>(work: (site: CommandSite) => Promise<T>): Promise<T> {
   const env = readSiteEnv()

@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Workers = {
   /**
-   * Gives the processes what they need to begin, and resolves when each listens; rejects when one
-   * ends before that.
+   * Sends the processes their configuration; resolves when each listens, rejects when one ends
+   * first.
    */
   serve(configuration: Serializable): Promise<void>
-  /** Lets each process end what it has begun; one that takes too long is killed. */
+  /** Stops gracefully; a process that takes too long is killed. */
   stop(): Promise<void>
 }
 
@@ -17,14 +17,14 @@ const YOUNG_MS = 5_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 const STOP_LIMIT_MS = 12_000
-// Half the collector's work in a rush: with less room, what a request made is moved before it is done.
+// Halves garbage collection under load: with a smaller young generation, live requests are
+// promoted too early.
 const ROOM_FOR_THE_YOUNG = '--max-semi-space-size=32'
 
 /**
- * Launches `count` processes of the program `exec`, which load while everything else is made ready,
- * share one port, and send a message once they listen. A process that dies later is replaced at once, or
- * half a second later when it died young; while they die before they serve anyone, after a growing
- * pause.
+ * Starts `count` processes of the program `exec`, which load at once, share one port, and send
+ * a message once they listen. A process that dies is replaced at once, or after half a second
+ * when it died young; while none has served a request, after a growing pause.
  */
 export function launchWorkers(options: {
   exec: string
@@ -59,7 +59,7 @@ export function launchWorkers(options: {
   function start() {
     const worker = cluster.fork(options.environment)
     running.add(worker)
-    // What could not be written to a process that was just killed; that it ended is seen below.
+    // A message to a process that was just killed fails; its exit is handled below.
     worker.on('error', (error) => options.onLog(`A server process was not told: ${error.message}`))
     if (configuration) worker.send(configuration)
     const ended = once(worker, 'exit').then(([code, signal]) => {
@@ -88,8 +88,8 @@ export function launchWorkers(options: {
     for (;;) {
       const how = await current.ended
       if (stopping.signal.aborted) return
-      // One that never served will hardly do so at the next try; one that did was killed, or met
-      // something that its successor may not meet, and visitors wait for it.
+      // A process that never served will likely fail again, so wait; one that did may have met a
+      // passing fault, so replace it at once.
       pause = current.hasServed
         ? pauseAfterServing(Date.now() - current.at)
         : Math.min(pause * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS)

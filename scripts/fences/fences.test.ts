@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { cruise, type ICruiseOptions } from 'dependency-cruiser'
 import { afterAll, describe, expect, test } from 'vitest'
 
-// Proof that the rooms stay apart (design §2, docs/architecture.md): each line of the two tables must be
-// refused in a file at that place, and each of `allowed` must pass.
+// Tests the import boundaries (design §2, docs/architecture.md): each line of the two tables
+// must be refused in a file at that path, and each of `allowed` must pass.
 const refused: [file: string, code: string, says: string][] = [
   ['domain/x.ts', 'export const at = new Date()', 'reads no clock'],
   ['domain/x.ts', 'export const at = Date.now()', 'reads no clock'],
@@ -73,7 +73,7 @@ describe('the fences between rooms', () => {
 describe('the walls between rooms', () => {
   test.each(refusedImports)('%s may not import %s', async (file, imports, rule) => {
     expect(await rulesBroken([file, imports])).toContain(rule)
-    // A query's types may be named anywhere; every other wall holds for types too.
+    // A query module's types may be imported anywhere; every other boundary includes types.
     const ofTypes = await rulesBroken([file, imports], { typeOnly: true })
     if (rule === 'sql-in-queries') expect(ofTypes).toEqual([])
     else expect(ofTypes).toContain(rule)
@@ -92,7 +92,6 @@ describe('the walls between rooms', () => {
   })
 })
 
-/** The names of the rules that a file at this place breaks by this import. */
 async function rulesBroken(
   [file, imports]: [file: string, imports: string],
   { typeOnly = false } = {},
@@ -125,7 +124,6 @@ function write(base: string, path: string, text: string): void {
   writeFileSync(join(base, path), text)
 }
 
-/** Lints every sample in one run; answers what the linter said of the n-th. */
 function lint(samples: (readonly [file: string, code: string, ...rest: unknown[]])[]) {
   const config = JSON.parse(readFileSync('biome.json', 'utf8'))
   writeFileSync(join(folder, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }))

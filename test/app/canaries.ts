@@ -3,7 +3,6 @@ import { insertResult } from '../../server/results/results.queries.ts'
 import { sealResult } from '../../server/results/sealed-result.ts'
 import type { TestApp, TestMember } from './test-app.ts'
 
-/** A member in whose every field, and in whose result, stands what nobody else's answers may hold. */
 export async function canaryMember(site: TestApp): Promise<TestMember> {
   const man = await site.member({
     firstName: 'Canariusz',
@@ -31,12 +30,11 @@ export async function canaryMember(site: TestApp): Promise<TestMember> {
   return man
 }
 
-/** An NHS number that no other member of the test has: a shared one would withhold the result. */
+/** An NHS number unique within the test: a shared one would withhold the result. */
 export function canaryNumber({ id }: { id: number }): string {
   return `999${String(id).padStart(7, '0')}`
 }
 
-/** What to look for in the answers that others are given. */
 export function canariesOf(man: TestMember): string[] {
   return [
     ...['Canariusz', 'Heronsby-Quill', man.email, '447700900942', '1961-11-23', 'Bellfounder'],

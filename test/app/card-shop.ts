@@ -1,4 +1,4 @@
-// The real app with the payment provider's stand-in behind it, over HTTP both ways: for tests of money.
+// The real app with the payment provider's stand-in behind it, both over HTTP.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,6 @@ export type Card = { name?: string; number?: string }
 
 const GOOD = '4012888888881881'
 
-/** What the stand-in says of money: every capture and refund, in pence. */
 export type StandInLedger = {
   captures: {
     id: string
@@ -35,7 +34,7 @@ export type StandInLedger = {
   refunds: { id: string; captureId: string; status: string; pence: number }[]
 }
 
-/** Opens app and stand-in; `isAlways` demands the bank's word for each payment. */
+/** Opens app and stand-in; with `isAlways` each payment needs the bank's verification. */
 export async function openCardShop({
   isAlways = false,
   settings = {},
@@ -73,13 +72,12 @@ export async function openCardShop({
   return {
     site,
     standIn,
-    /** The notifications of the stand-in as they came, oldest first. */
+    /** Webhooks that the stand-in sent, oldest first. */
     heard,
-    /** What the look after payments had to tell somebody. */
     faults,
     reconcile: () => reconcilePayments(site.deps, { onError: (error) => faults.push(error) }),
 
-    /** A paid event of 2500 pence and a man who consented to it. */
+    /** A paid event of 2500 pence and a member who consented to it. */
     async manAndEvent(wanted: Partial<Parameters<typeof site.event>[0]> = {}) {
       const event = await site.event({ pricePence: 2500, paymentRequired: true, ...wanted })
       return { event, man: await this.manFor(event) }
@@ -99,10 +97,8 @@ export async function openCardShop({
       return body.payment
     },
 
-    /** What the man does in the card fields: gives a card that the bank agrees to, or not. */
     approve: (orderId: string, { name = 'A Man', number = GOOD }: Card = {}) =>
       tell('/__test/approve', { orderId, card: { name, number, expiry: '12/40', cvv: '123' } }),
-    /** Order, card and capture: the answer to the last. */
     async pay(man: TestMember, event: CharityEvent, { card = {}, time = '10:00' } = {}) {
       const { body } = await this.order(man, event, time)
       await this.approve(body.id, card)
@@ -112,7 +108,6 @@ export async function openCardShop({
 
     tell,
     ledger,
-    /** What the stand-in took for this order, and gave back of it. */
     async moneyOf(orderId: string) {
       const { captures, refunds } = await ledger()
       const taken = captures.filter((capture) => capture.orderId === orderId)
@@ -120,7 +115,6 @@ export async function openCardShop({
       return { taken, back: refunds.filter(({ captureId }) => isOfThese(captureId)) }
     },
 
-    /** What the office could do to an order or a capture at the provider itself. */
     async callProvider(method: 'POST' | 'PATCH', path: string, body?: object) {
       const answer = await fetch(standIn.url + path, {
         method,
@@ -134,16 +128,16 @@ export async function openCardShop({
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
       return text === '' ? null : JSON.parse(text)
     },
-    /** Events are kept back from now on, until they are delivered. */
+    /** Holds webhooks back until they are delivered. */
     holdEvents: () => tell('/__test/webhooks', { mode: 'hold' }),
-    /** Delivers what is held to `heard` alone, and the site hears nothing of it. */
+    /** Delivers held webhooks to `heard` only, not to the site. */
     async overhear() {
       isDeaf = true
       await tell('/__test/webhooks/deliver', {})
       isDeaf = false
     },
     deliverEvents: ({ reverse = false } = {}) => tell('/__test/webhooks/deliver', { reverse }),
-    /** Does what the site's own worker does with what it heard; answers how much there was. */
+    /** Runs the queued webhook jobs as the site's worker does; returns how many there were. */
     async work(): Promise<number> {
       const { db } = site.deps.database
       const jobs = await takeNews(db)
@@ -158,13 +152,11 @@ export async function openCardShop({
     async rows(query: string): Promise<Record<string, unknown>[]> {
       return (await site.deps.database.db.execute(query)).rows
     },
-    /** Changes a table, as its owner. */
     async alter(statement: string): Promise<void> {
       await site.owner.execute(statement)
     },
     broken: () => brokenInvariants(site.deps.database.db, site.deps.now()),
     moveBy: (ms: number) => site.moveTo(new Date(site.deps.now().getTime() + ms)),
-    /** The subjects of what a man was written, oldest first, once all of it has been sent. */
     async mailsTo(man: TestMember): Promise<string[]> {
       const unsent = () => countUnsentMails(site.deps.database.db)
       await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 10_000 })
@@ -206,7 +198,6 @@ export async function openCardShop({
   }
 }
 
-/** What checkout posts: the specification's cart, and the booking it is for. */
 export function cartFor(event: CharityEvent, time: string) {
   const item = { description: 'any', amount: '0.01', shippingPreference: 'NO_SHIPPING' }
   return { cart: [item], booking: { eventId: event.event_id, appointmentStartTime: time } }

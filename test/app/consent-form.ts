@@ -1,6 +1,5 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 
-/** A complete consent form for this event, of a man with nothing to tell. */
 export function consentFormFor(event: CharityEvent) {
   return {
     eventId: event.event_id,

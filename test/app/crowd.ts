@@ -1,5 +1,5 @@
-// Many signed-in members at once, made in the database: nobody hashes a password or fills in a form
-// here, so that what is measured or raced is the booking.
+// Many signed-in members, inserted directly, so that measurements and races cover the booking
+// only.
 import { randomUUID } from 'node:crypto'
 import { type JWK, SignJWT } from 'jose'
 import { readSigningKeys } from '../../auth/tokens/keys.ts'
@@ -12,7 +12,6 @@ import { addConsents, addLivingSessions, addMembers } from './test-app.queries.t
 
 export type Man = { member: Member; cookie: string }
 
-/** Members of the embedded authentication service, each signed in for an hour, who consented. */
 export async function makeCrowd(
   { db }: Pick<Database, 'db'>,
   crowd: { count: number; event: CharityEvent; signingKeys: { keys: JWK[] }; issuer: string },
@@ -25,7 +24,6 @@ export async function makeCrowd(
   return members.map((member, n) => ({ member, cookie: `at=${cookies[n]}` }))
 }
 
-/** `count` members who have consented to all of `events` at `now`. */
 export async function makeMembers(
   q: Queryable,
   count: number,
@@ -41,7 +39,6 @@ export async function makeMembers(
   return members
 }
 
-/** Consents of members to events that take place on the day of `event`. */
 export async function giveConsents(
   q: Queryable,
   whose: { memberId: number; eventId: number }[],

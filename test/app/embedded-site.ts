@@ -1,4 +1,3 @@
-// The site with the authentication service that comes with it, for tests that need both.
 import { GoTrueClient } from '@supabase/auth-js'
 import { makeSigningKeys } from '../../auth/tokens/keys.ts'
 import { buildApp } from '../../server/app.ts'
@@ -10,7 +9,7 @@ import { openTestApp } from './test-app.ts'
 
 export type EmbeddedSite = Awaited<ReturnType<typeof openEmbeddedSite>>
 
-/** Opens both on one database, with a clock that `pass` moves. Ask for `close` at the end. */
+/** Opens both on one database, with a clock that `pass` moves. Call `close` at the end. */
 export async function openEmbeddedSite(
   given: Partial<Parameters<typeof openEmbeddedAuth>[0]> = {},
 ) {
@@ -32,11 +31,9 @@ export async function openEmbeddedSite(
 
   return {
     ...{ app, auth, mails, deps, keys, databaseUrl: site.databaseUrl },
-    /** Lets time pass for the site and the service. */
     pass(seconds: number) {
       moment = new Date(moment.getTime() + seconds * 1000)
     },
-    /** A browser on the site's pages, with the official client. */
     visitor() {
       const browser = openBrowser((options) => app.inject(options), publicUrl)
       const client = new GoTrueClient({

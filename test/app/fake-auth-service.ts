@@ -1,5 +1,5 @@
-// A small authentication service in memory for the gateway's own tests: the part of the protocol that
-// they need, with rotation, the 'one behind' rule and reuse detection as the real ones have them.
+// An in-memory authentication service for the gateway's tests: the protocol they need, with
+// token rotation, the grace for the previous token, and reuse detection.
 import { randomUUID } from 'node:crypto'
 import {
   createLocalJWKSet,
@@ -15,13 +15,9 @@ import type { AuthCall, AuthService } from '../../server/deps.ts'
 export type FakeCall = AuthCall & { path: string }
 
 export type FakeAuthService = AuthService & {
-  /** Every call that reached the service, in order. */
   calls: FakeCall[]
-  /** Answers that the next calls get instead of the service's own. */
   outages: (Response | Error)[]
-  /** Every refresh token that was ever given out. */
   refreshTokens: string[]
-  /** Signs an access token, by default a good one of a living session. */
   sign(claims?: JWTPayload & { lifeSeconds?: number }): Promise<string>
   endSessions(): void
 }
@@ -139,7 +135,7 @@ export async function fakeAuthService(now: () => Date): Promise<FakeAuthService>
     const seconds = Math.floor(now().getTime() / 1000)
     const { id: sub, email, role } = user
     const session_id = claims.session_id ?? openSession()
-    // `jti` so that two tokens of one second differ, as the real ones do by their audit fields.
+    // `jti` makes two tokens of one second differ.
     const payload = { sub, email, role, jti: randomUUID(), session_id, ...claims }
     return await new SignJWT({ iss: ISSUER, aud: 'authenticated', ...payload })
       .setProtectedHeader({ alg: 'ES256', kid: 'test' })

@@ -1,4 +1,3 @@
-// The gateway and one product route behind it, on the fake service: for the tests of this room.
 import cookie from '@fastify/cookie'
 import fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -18,7 +17,6 @@ import { fakeAuthService } from './fake-auth-service.ts'
 
 export type TestSite = Awaited<ReturnType<typeof openTestSite>>
 
-/** `advance` moves the site's clock by seconds. */
 export async function openTestSite({
   publicUrl = 'http://localhost:3000',
   production = false,
@@ -72,12 +70,10 @@ export async function openTestSite({
     advance: (seconds: number) => {
       moment = new Date(moment.getTime() + seconds * 1000)
     },
-    /** A browser on one of our pages, with a cookie jar of its own. */
     browser: () => openBrowser((options) => app.inject(options), publicUrl),
   }
 }
 
-/** A browser with a cookie jar of its own, in front of what `inject` answers. */
 export function openBrowser(
   inject: (options: InjectOptions) => Promise<LightMyRequestResponse>,
   publicUrl: string,
@@ -107,10 +103,8 @@ export function openBrowser(
   }
   return {
     jar,
-    /** Everything that a script on our pages could have read. */
     bodies,
     ask,
-    /** The fetch that auth-js takes. */
     fetch: async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
       const response = await ask(String(input).replace(publicUrl, ''), {
         method: methodOf(init),

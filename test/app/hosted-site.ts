@@ -11,13 +11,12 @@ import { openTestApp } from './test-app.ts'
 
 export const PUBLIC_URL = 'http://localhost:3000'
 
-/** A browser on the site's pages, with the official client and what it tells the page. */
 export type Visitor = ReturnType<Awaited<ReturnType<typeof openHostedSite>>['visitor']>
 
 /**
- * The site in front of a hosted authentication service: `npm run auth` as a process with a database of
- * its own stands in for it, and all the site knows of it is its address and a key (AUTH_URL, AUTH_KEY).
- * `settings` are the service's, by the names of docs/auth-alone.md.
+ * The site in front of a hosted authentication service: `npm run auth` as a process with its
+ * own database stands in for it; the site has only its address and key (AUTH_URL, AUTH_KEY).
+ * `settings` are named in docs/auth-alone.md.
  */
 export async function openHostedSite({
   settings,
@@ -39,7 +38,7 @@ export async function openHostedSite({
     GOTRUE_RATE_LIMIT_HEADER: 'X-Forwarded-For',
     ...settings,
   })
-  // Tokens are dated by the service's own clock.
+  // The service dates tokens by its own clock.
   const site = await openTestApp({ now: new Date() })
   const addressSeen = (account: SeenAddress) => followSeenAddress(site.deps, account)
   const auth = openHostedAuth({ url: service.url, key, confirmEmail, addressSeen })
@@ -71,7 +70,7 @@ export async function openHostedSite({
   }
 }
 
-/** Whether no script of this browser has ever read the refresh token that it holds. */
+/** Whether no script of this browser could read its refresh token. */
 export function keepsItsSecret({ browser }: Visitor): boolean {
   const real = browser.jar.get('rt')?.value.split('.')[1] ?? ''
   return /^[\w-]{40,}$/.test(real) && !browser.bodies.join().includes(real)

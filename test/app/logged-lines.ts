@@ -1,6 +1,5 @@
 import type { App } from '../../server/deps.ts'
 
-/** The lines that this app logs from now on, instead of where they would have gone. */
 export function loggedLines(app: App): string[] {
   const lines: string[] = []
   const log: object = app.log

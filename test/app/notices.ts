@@ -1,4 +1,3 @@
-// What tests of notices do: book, add results, look, and read what a man was told.
 import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
@@ -12,13 +11,12 @@ import { openTestApp, type TestMember } from './test-app.ts'
 export const START = new Date('2027-01-02T09:00:00Z')
 type Row = Partial<Parameters<typeof insertResult>[1]>
 
-/** A site at START, whose events are on 16 January 2027; close it at the end. */
+/** A site at START, with events on 16 January 2027; close it at the end. */
 export async function openNotices() {
   const site = await openTestApp({ now: START })
   const faults: Error[] = []
   const onError = (error: Error) => void faults.push(error)
 
-  /** All mails to this member, once all that is queued has been sent. */
   async function mailsTo(of: TestMember) {
     const { db } = site.deps.database
     const options = { timeout: 10_000, interval: 10 }
@@ -28,19 +26,16 @@ export async function openNotices() {
 
   return {
     site,
-    /** What went wrong for one man and held up no other. */
     faults,
     mailsTo,
     at: (moment: string) => site.moveTo(new Date(`2027-${moment}Z`)),
     look: (deps: NoticeDeps = site.deps) => sendNotices(deps, onError),
     lookForTests: () => remindOfTests(site.deps, onError),
-    /** Subjects of all his mails but confirmations. */
     told: async (of: TestMember) =>
       (await mailsTo(of))
         .map(({ subject }) => subject)
         .filter((subject) => !subject.includes('is booked')),
 
-    /** Books this time of the event and answers the appointment's id. */
     async book(as: TestMember, event: CharityEvent, time = '10:20'): Promise<number> {
       await site.consent(as, event)
       const body = { eventId: event.event_id, appointmentStartTime: time }
@@ -49,7 +44,6 @@ export async function openNotices() {
       return answer.body.appointment.appointment_id
     },
 
-    /** A result with a value, sampled on 20 December 2026 and released on 5 January 2027. */
     async addResult(of: TestMember, found: Partial<SealedResult> = {}, row: Row = {}) {
       const origin = { source: 'test', sourceRef: randomUUID() }
       const { fieldKeys, database } = site.deps

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A line to the PostgreSQL of `url` that a test can cut and mend: to whoever connects through it the
- * database is then away and back. `url` of the answer leads through the line.
+ * A TCP proxy to the PostgreSQL of `url` that a test can cut and restore. Returns the `url`
+ * through the proxy.
  */
 export async function openPostgresLine(url: string) {
   const target = new URL(url)

@@ -1,12 +1,11 @@
-// The built site, for tests that look at all of it: every public address of the specification's list
-// (§2, and design §3a for our own), answered by the real app without a browser.
+// The built site for tests of all public addresses (spec §2, design §3a), answered by the real
+// app without a browser.
 
 import { buildApp } from '../../server/app.ts'
 import { openTestApp } from './test-app.ts'
 
 export const ORIGIN = 'https://chaps.example'
 
-/** Pages for everyone that are the same on every day. */
 const FIXED = [
   '/about-us',
   '/about-us/research',
@@ -34,10 +33,9 @@ const FIXED = [
   '/accessibility',
 ]
 
-/** Pages that are rendered when they are asked for. */
 const LIVE = ['/', '/book-event-main', '/news', '/news/patient-journey']
 
-/** The same pages asked for in part: with a query, which a search engine finds as well. */
+/** The same pages with a query, which search engines can find as well. */
 const PARTS = [
   ...[2, 3, 4, 5, 6, 7, 8, 9].map((page) => `/news?page=${page}`),
   '/news?archive=2023-08',
@@ -46,7 +44,6 @@ const PARTS = [
 
 export type PublicSite = Awaited<ReturnType<typeof openPublicSite>>
 
-/** Opens the site with two events to come, one of them private, in a database of its own. */
 export async function openPublicSite() {
   const site = await openTestApp({ settings: { publicUrl: ORIGIN } })
   const halls = await site.event({ name: 'Diss <evening> screening' })
@@ -61,17 +58,14 @@ export async function openPublicSite() {
   }
 
   return {
-    /** Every public page, as a sitemap lists it. */
     pages: [...LIVE, ...FIXED, ...events],
     deps: PARTS,
     events,
-    /** What an address of the site answers; asked for once. */
     open: (url: string) => {
       const answer = opened.get(url) ?? read(url)
       opened.set(url, answer)
       return answer
     },
-    /** What an address answers to a form with nothing in it. */
     post: async (url: string) => {
       const headers = { 'sec-fetch-site': 'same-origin' }
       const { statusCode: status } = await app.inject({ method: 'POST', url, headers, payload: {} })
@@ -84,7 +78,6 @@ export async function openPublicSite() {
   }
 }
 
-/** The words of one match of a page, with the five signs of HTML as they are read. */
 export function wordsOf(html: string, pattern: RegExp): string {
   const [, found = ''] = pattern.exec(html) ?? []
   return found

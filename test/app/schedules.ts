@@ -2,12 +2,14 @@ import { setImmediate as yieldOnce } from 'node:timers/promises'
 import { type Random, seeded } from './seeded.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
-/** Over all schedules: how many, how often each deed was answered how, and what was wrong. */
+/** Totals over all schedules: count, outcomes of each action, and broken invariants. */
 export type Played = { played: number; answers: Record<string, number>; broken: string[] }
 
-/** What is played at random: `setStages` makes so many scenes, `play` tells what was wrong after one. */
+/** Random schedules: `setStages` creates many scenes, `play` returns what is wrong after one. */
 export type Schedules<Stage> = {
-  /** The checkers ask whole tables: now and then it all begins anew, on a database without a past. */
+  /**
+   * Invariant checks read whole tables, so the database is replaced after this many schedules.
+   */
   onADatabase: number
   setStages(site: TestApp, count: number): Promise<Stage[]>
   dropProtections(site: TestApp): Promise<void>
@@ -19,8 +21,8 @@ export type Schedules<Stage> = {
 }
 
 /**
- * Plays `count` schedules, the nth by `seed` + n, and checks what is stored after each. Stops at the
- * first that shows something wrong.
+ * Plays `count` schedules, the nth with `seed` + n, and checks the database after each. Stops
+ * at the first violation.
  */
 export async function playSchedules<Stage>(
   { count, seed }: { count: number; seed: number },
@@ -43,7 +45,7 @@ export async function playSchedules<Stage>(
   return played
 }
 
-/** Plays so many and prints what came of it, with the seed that repeats them. */
+/** Plays `count` schedules and prints the result with the seed that repeats them. */
 export async function playAndTell(
   what: string,
   { count, seed }: { count: number; seed: number },
@@ -61,7 +63,7 @@ export async function playAndTell(
   return told
 }
 
-/** Lets so many turns of the event loop pass: whatever else is under way gets on meanwhile. */
+/** Waits for this many turns of the event loop, so that other work advances. */
 export async function turn(turns: number): Promise<void> {
   for (let n = 0; n < turns; n++) await yieldOnce()
 }

@@ -1,12 +1,11 @@
 export type Random = {
-  /** A whole number from 0 up to, not including, `n`. */
   below(n: number): number
-  /** True this often, 0 to 1. */
+  /** True with this probability, 0 to 1. */
   chance(share: number): boolean
   pick<T>(from: readonly T[]): T
 }
 
-/** Chance that repeats itself: the same seed gives the same numbers (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export function seeded(seed: number): Random {
   let state = seed | 0
   const next = () => {
@@ -27,7 +26,6 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** The seed that SEED=n gives, so that a run can be repeated, or a new one. */
 export function seedFrom(given: string | undefined): number {
   return given === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(given)
 }

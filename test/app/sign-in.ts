@@ -6,7 +6,7 @@ import type { AuthService, AuthUser } from '../../server/deps.ts'
 const ISSUER = 'http://localhost:3000/auth/v1'
 const YEARS = 10 * 365 * 24 * 3600
 
-/** The authentication service as the product API sees it: keys, living sessions, and accounts. */
+/** The authentication service as the product API sees it: keys, live sessions, and accounts. */
 export async function createTestSignIn({
   now,
   confirmEmail,
@@ -35,9 +35,8 @@ export async function createTestSignIn({
   return {
     auth,
     users,
-    /** What the service says of accounts (GET /user), by id, beside id and e-mail address. */
     accounts,
-    /** The cookie header of a new session, good for as long as any test's clock runs. */
+    /** The cookie header of a new session that outlasts any test's clock. */
     async signIn(userId: string = randomUUID(), email = 'someone@example.org'): Promise<string> {
       const token = await new SignJWT({ role: 'authenticated', email, session_id: randomUUID() })
         .setProtectedHeader({ alg: 'ES256' })
@@ -48,7 +47,6 @@ export async function createTestSignIn({
         .sign(privateKey)
       return `${cookieNames('http://localhost').access}=${token}`
     },
-    /** Ends all sessions of an account; its tokens stay valid by signature. */
     signOut: (userId: string) => void ended.add(userId),
   }
 }

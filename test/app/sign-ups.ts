@@ -1,5 +1,4 @@
-// The site on the authentication service itself, with addresses that must be confirmed: for the tests of
-// what a stranger can do with a sign-up.
+// The site with the authentication service and e-mail confirmation, to test abuse of sign-ups.
 import { SignJWT } from 'jose'
 import type { AuthMessage } from '../../auth/deps.ts'
 import { makeSigningKeys, readSigningKeys } from '../../auth/tokens/keys.ts'
@@ -65,9 +64,8 @@ export async function openSignUpSite({ publicUrl = 'http://localhost:3000' } = {
     auth,
     rows,
     now,
-    /** Lets time pass on the site and for the service. */
     pass: (seconds: number) => site.moveTo(new Date(now().getTime() + seconds * 1000)),
-    /** What the mails to this address carried, oldest first. */
+    /** The mails to this address, oldest first. */
     async mailsTo(email: string): Promise<Mailed[]> {
       await auth.idle()
       return letters.filter(({ to }) => to === email).map(readMail)
@@ -79,17 +77,14 @@ export async function openSignUpSite({ publicUrl = 'http://localhost:3000' } = {
       }),
     signIn: (email: string, password: string) =>
       ask('POST', '/auth/v1/token?grant_type=password', { body: { email, password } }),
-    /** Opens the link of a mail, as the page does; or types its code. */
     verify: (type: string, mail: Mailed) =>
       ask('POST', '/auth/v1/verify', { body: { type, token_hash: mail.tokenHash } }),
     typeCode: (type: string, email: string, { code }: Mailed) =>
       ask('POST', '/auth/v1/verify', { body: { type, email, token: code } }),
-    /** POST /api/auth/profile of the browser that has just signed up as this account. */
     postProfile: (userId: string, email: string, firstName: string) =>
       ask('POST', '/api/auth/profile', {
         body: { ...PROFILE, email, user_id: userId, first_name: firstName },
       }),
-    /** What the confirm page asks before it confirms, and does instead. */
     describe: (mail: Mailed, userId?: string) =>
       ask('POST', '/api/auth/confirmation', {
         body: { token_hash: mail.tokenHash, ...(userId && { user_id: userId }) },
@@ -100,7 +95,6 @@ export async function openSignUpSite({ publicUrl = 'http://localhost:3000' } = {
       }),
     discard: (mail: Mailed) =>
       ask('POST', '/api/auth/confirmation/discard', { body: { token_hash: mail.tokenHash } }),
-    /** One call of an administrator to the service. */
     administer: (method: string, path: string, body: object) =>
       auth.call(path, {
         method,

@@ -1,4 +1,3 @@
-// SQL for tests: what the database holds as a whole.
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { ACCESS_DENIED } from '../../server/audit/write-denials.ts'
@@ -14,9 +13,9 @@ import type { MemberRow } from '../../server/members/members.queries.ts'
 import type { JobData } from '../../server/platform/job-queues.ts'
 
 /**
- * Every table of the product and of the sign-in service, and every job that waits, each as a
- * fingerprint of its rows: two are equal when nothing was written in between. That an access was denied
- * is left out: it is written after the answer, whatever the answer is (server/audit/denied).
+ * A fingerprint of the rows of every product table, authentication table and queued job: equal
+ * before and after when nothing was written. Denied accesses are left out: they are written
+ * after the response (server/audit/denied).
  */
 export async function everythingStored(q: Queryable): Promise<Record<string, string>> {
   const { rows: tables } = await q.execute<{ name: string }>(
@@ -26,7 +25,7 @@ export async function everythingStored(q: Queryable): Promise<Record<string, str
       order by 1`,
   )
   const fingerprints = tables.map(({ name }) => {
-    // A job changes by itself while it is worked on.
+    // A job's row changes while it is worked on.
     const row = name === 'jobs.job' ? sql`t.id::text` : sql`t::text`
     return sql`select ${name} as name, count(*) || ' ' ||
         coalesce(md5(string_agg(${row}, ';' order by ${row})), '') as fingerprint
@@ -65,7 +64,6 @@ export async function markNhsConfirmed(q: Queryable, memberId: number, at: Date)
   await q.update(members).set({ nhsConfirmedAt: at }).where(eq(members.id, memberId))
 }
 
-/** Makes an appointment one that was paid by card; answers the payment's id. Money in pence. */
 export async function payByCard(
   q: Queryable,
   appointmentId: number,
@@ -103,7 +101,6 @@ export async function payByCard(
   return id
 }
 
-/** What is stored of a man nobody knows better, but his account and e-mail. */
 export const sampleRow = {
   firstName: 'James',
   lastName: 'Carter',
@@ -114,7 +111,6 @@ export const sampleRow = {
   homeAddress: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
 }
 
-/** Adds a member for each account, 1,000 in one statement. */
 export async function addMembers(q: Queryable, userIds: string[]): Promise<MemberRow[]> {
   const added: MemberRow[] = []
   for (let from = 0; from < userIds.length; from += 1_000) {
@@ -126,7 +122,6 @@ export async function addMembers(q: Queryable, userIds: string[]): Promise<Membe
   return added
 }
 
-/** The same consent, all ticks but the optional one, of many members, each for an event; its answers open nowhere. */
 export async function addConsents(
   q: Queryable,
   whose: { memberId: number; eventId: number }[],
@@ -142,7 +137,6 @@ export async function addConsents(
       from unnest(${members}::bigint[], ${events}::bigint[]) as one (member_id, event_id)`)
 }
 
-/** Accounts of the embedded authentication service, with one living session each. */
 export async function addLivingSessions(
   q: Queryable,
   sessions: { sessionId: string; userId: string; email: string }[],
@@ -160,7 +154,6 @@ export async function addLivingSessions(
       from unnest(${column('sessionId')}::uuid[], ${column('userId')}::uuid[]) as one (id, user_id)`)
 }
 
-/** Adds `count` events like this one, with places like its own, and answers their ids. */
 export async function copyEvent(q: Queryable, eventId: number, count: number): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`
     with copies as (
@@ -177,7 +170,6 @@ export async function copyEvent(q: Queryable, eventId: number, count: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Takes what the payment provider's notifications gave the workers to do. */
 export async function takeNews(q: Queryable): Promise<{ id: string; data: JobData['settle'] }[]> {
   const { rows } = await q.execute<{ id: string; data: JobData['settle'] }>(sql`
     update jobs.job set state = 'completed'
@@ -185,13 +177,11 @@ export async function takeNews(q: Queryable): Promise<{ id: string; data: JobDat
   return rows
 }
 
-/** Leaves it to be done once more. */
 export async function putBackNews(q: Queryable, ids: string[]): Promise<void> {
   await q.execute(sql`
     update jobs.job set state = 'created' where id = any(${sql.param(ids)}::uuid[])`)
 }
 
-/** How many mails were written and are not sent yet. */
 export async function countUnsentMails(q: Queryable): Promise<number> {
   const { rows } = await q.execute(sql`
     select 1 from jobs.job where name = 'mail' and state in ('created', 'retry', 'active')`)

@@ -1,5 +1,5 @@
-// The real app for tests: on a database of its own, with a clock that tests move and keys of its own
-// as the authentication service. Only the pages are left out.
+// The real app without its pages, on a database of its own, with a test clock and test keys of
+// the authentication service.
 import { randomUUID } from 'node:crypto'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
@@ -30,7 +30,7 @@ export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 export type TestMember = MemberRow & { cookie: string }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Opens the app; `now` is where its clock stands until a test moves it. Ask for `close` at the end. */
+/** Opens the app; its clock stands at `now` until a test moves it. Call `close` at the end. */
 export async function openTestApp({
   now: start = new Date('2027-01-12T09:00:00Z'),
   confirmEmail = false,
@@ -38,10 +38,10 @@ export async function openTestApp({
   paypal = openPayPal(outOfReach),
 }: {
   now?: Date
-  /** Whether new addresses have to be confirmed by mail, so that a profile comes before sign-in. */
+  /** New addresses must be confirmed by mail, so a profile exists before the first sign-in. */
   confirmEmail?: boolean
   settings?: Partial<Settings>
-  /** The card payment provider; out of reach unless a test opens one. */
+  /** The payment provider; unavailable by default. */
   paypal?: PayPal
 } = {}) {
   let moment = start
@@ -77,13 +77,9 @@ export async function openTestApp({
     app,
     deps,
     databaseUrl: database.url,
-    /** The owner's way into the database, for a test that alters its tables. */
     owner: database.owner.db,
-    /** Every mail that was sent, oldest first. */
     mails,
-    /** Accounts of the authentication service by id, for sign-up with confirmation. */
     users,
-    /** What the authentication service says of accounts, by id. */
     accounts,
     signIn,
     signOut,
@@ -91,7 +87,6 @@ export async function openTestApp({
       moment = at
     },
 
-    /** One request of our own pages; `as` is who makes it. */
     async ask(method: Method, url: string, { as, body, headers }: Asked = {}) {
       const response = await app.inject({
         method,
@@ -103,7 +98,6 @@ export async function openTestApp({
       return { status: response.statusCode, headers: response.headers, body: json() }
     },
 
-    /** A member and his session's cookie; `row` changes what is stored of him. */
     async member(row: Partial<typeof members.$inferInsert> = {}) {
       count += 1
       const email = row.email ?? `man-${count}@example.org`
@@ -113,7 +107,7 @@ export async function openTestApp({
       return { ...added, cookie: await signIn(userId, email) } satisfies TestMember
     },
 
-    /** An event with its places: public, free, in two weeks from 10:00 to 12:00, six places. */
+    /** An event with slots: public, free, in two weeks from 10:00 to 12:00, six places. */
     async event(wanted: Partial<NewEvent> = {}): Promise<CharityEvent> {
       const day = addDays(ukDate(start), 14)
       const times = { startsAt: ukInstant(day, '10:00'), endsAt: ukInstant(day, '12:00') }
@@ -134,15 +128,12 @@ export async function openTestApp({
       return added
     },
 
-    /** A laboratory of its own name. */
     async lab({ requiresNhsNumber }: { requiresNhsNumber: boolean }): Promise<number | null> {
       return insertLab(database.db, { name: `Laboratory ${randomUUID()}`, requiresNhsNumber })
     },
 
-    /** What /check-nhs-number will do. */
     confirmNhsNumber: (member: { id: number }) => markNhsConfirmed(database.db, member.id, now()),
 
-    /** This member's consent for this event, as the consent form would have left it. */
     async consent(
       member: { id: number },
       event: CharityEvent,
@@ -160,7 +151,6 @@ export async function openTestApp({
       })
     },
 
-    /** What the right access code of a private event gives a member. */
     grantAccess: (member: { id: number }, event: CharityEvent, expiresAt: Date) =>
       addAccessGrant(database.db, {
         eventId: event.event_id,
@@ -169,7 +159,6 @@ export async function openTestApp({
         expiresAt,
       }),
 
-    /** Fingerprints of all that is stored: equal before and after when nothing was written. */
     stored: () => everythingStored(database.db),
 
     async close() {
@@ -191,7 +180,7 @@ const outOfReach = {
 const testSettings: Settings = {
   publicUrl: 'http://localhost:3000',
   production: false,
-  // Races ask more often than any visitor may.
+  // Races exceed the production rate limits.
   rateLimitScale: 1_000_000,
   tileUrl: '',
   tileAttribution: '',

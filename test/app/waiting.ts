@@ -1,11 +1,9 @@
-// How tests fill an event, wait for its places and look at its list.
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { WaitingList } from '../../domain/waiting-list-shapes.ts'
 import { advanceWaitingLists } from '../../server/waiting-list/advance-waiting-lists.ts'
 import { book, consentingMen } from '../races/bookings.ts'
 import type { TestApp, TestMember } from './test-app.ts'
 
-/** An event of one time with as many places as there are men in it. */
 export async function fullEvent(
   site: TestApp,
   wanted: Parameters<TestApp['event']>[0] & { booked?: number } = {},
@@ -44,7 +42,6 @@ export async function look(
 export const cancel = (site: TestApp, { man, id }: Booked) =>
   site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
 
-/** What the workers do every quarter of a minute. */
 export const goRound = (site: TestApp) =>
   advanceWaitingLists(site.deps, {
     onError: (error) => {

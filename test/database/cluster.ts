@@ -1,5 +1,5 @@
-// Runs once before the tests: one PostgreSQL for all of them, and one finished database (schema,
-// sign-in service, jobs) that each test file copies in a few milliseconds.
+// Runs once before all tests: one PostgreSQL and one template database (schema, authentication,
+// jobs) that each test file copies in a few milliseconds.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ import { prepareDatabase } from '../../server/db/prepare-database.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * The test cluster's address for the site's role and for the owner's, the database to copy, and how
-     * this run's are called.
+     * The test cluster's address for the site's role and for the owner, the template database,
+     * and this run's name prefix.
      */
     postgres: { url: string; ownerUrl: string; template: string; prefix: string }
   }
@@ -21,25 +21,27 @@ declare module 'vitest' {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** vitest's global set-up; the function it returns drops what the run made. */
+/** vitest's global set-up; the returned function drops the run's databases. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startEmbeddedPostgres({
     dataDir: join(ROOT, 'node_modules/.cache/test-postgres'),
     onLog: (line) => process.stderr.write(`${line}\n`),
-    // Nothing here outlives the run, so nothing waits for the disk.
+    // Data need not survive the run, so fsync is off.
     settings: {
       fsync: 'off',
       full_page_writes: 'off',
       synchronous_commit: 'off',
       max_connections: '300',
-      // Tests make deadlocks on purpose; the default lets each of them wait for a second.
+      // Tests cause deadlocks on purpose; the default waits a second for each.
       deadlock_timeout: '50ms',
-      // Its workers are the superuser's, and the owner may not drop a database that one is in.
+      // Autovacuum workers are the superuser's, and the owner may not drop a database that one
+      // is using.
       autovacuum: 'off',
     },
   })
   const admin = new pg.Pool({ connectionString: server.ownerUrl, max: 2 })
-  // The end of PostgreSQL may reach a connection that is just closing; unheard, it would end the run.
+  // PostgreSQL's shutdown may reach a closing connection; an unhandled error event would end the
+  // run.
   admin.on('error', () => undefined)
   const template = `template_${await hashOfSchema()}`
   await dropLeftOvers(admin, template)
@@ -55,8 +57,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-// Built under a name of its own and renamed when finished: two runs that start at once cannot copy
-// a half-built one.
+// Built under a temporary name and renamed when finished, so that a concurrent run cannot copy
+// an incomplete one.
 async function makeTemplate(
   admin: pg.Pool,
   server: { url: string; ownerUrl: string },
@@ -76,7 +78,7 @@ async function makeTemplate(
   }
 }
 
-// Of every file that decides what prepareDatabase makes.
+// Covers every file that decides what prepareDatabase creates.
 async function hashOfSchema(): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of ['server/db/migrations', 'auth/db/migrations'])
@@ -96,7 +98,7 @@ async function dropLeftOvers(admin: pg.Pool, template: string): Promise<void> {
   const runOf = (name: string) => Number(/^run_(\d+)_/.exec(name)?.[1] ?? 0)
   const isRunning = (name: string) => runOf(name) !== process.pid && isAlive(runOf(name))
   const left = all.filter((name) => runOf(name) && !isRunning(name))
-  // Another run may be copying its own template; the last one to start alone clears them.
+  // Another run may be copying its template; only a run that is alone deletes old ones.
   const others = all.some((name) => runOf(name) && isRunning(name))
   const stale = all.filter((name) => name.startsWith('template_') && name !== template)
   for (const name of others ? left : [...left, ...stale]) await drop(admin, name)
@@ -113,7 +115,6 @@ async function drop(admin: pg.Pool, name: string): Promise<void> {
   await admin.query(`drop database if exists ${name} with (force)`)
 }
 
-/** The address of another database of the same server. */
 export function urlOf(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href
 }

@@ -10,9 +10,9 @@ export type TestDatabase = Database & {
 }
 
 /**
- * A database of its own with the finished schema and no rows, for one test file: ask for it in
- * `beforeAll`, close it in `afterAll`. It is dropped at the end of the run, not before: dropping
- * while sockets still close fails the run. Connects as the site's role, so its rights are the real.
+ * A database with the finished schema and no rows for one test file: open it in `beforeAll`,
+ * close it in `afterAll`. Connects as the site's role. It is dropped at the end of the run,
+ * because dropping it while sockets close fails the run.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, ownerUrl, template } = inject('postgres')
@@ -31,7 +31,6 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The owner's address of a new, empty database of the run; for tests of what fills one. */
 export async function createEmptyDatabase(): Promise<string> {
   return addressOf(inject('postgres').ownerUrl, await createDatabase('template1'))
 }

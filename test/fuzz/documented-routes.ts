@@ -36,13 +36,12 @@ const Operation = z.looseObject({
     .optional(),
 })
 
-/** Every route of the product API as it documents itself, so that none has to be remembered. */
+/** Every route of the product API, read from its OpenAPI document. */
 export function documentedRoutes(app: App): Route[] {
   return operationsOf(app).map(({ method, path, parameters, body }) => ({
     method,
     path,
     queryNames: parameters.filter((one) => one.in === 'query').map((one) => one.name),
-    // What takes many fields can go wrong in more ways.
     weight: 2 + Math.min(4, Math.ceil(Object.keys(body?.properties ?? {}).length / 3)),
     body: body ? bodyOf(body) : null,
   }))
@@ -73,7 +72,7 @@ function bodyOf({
   return { right, fields: Object.keys(properties), edges: each((_, schema) => edgeValue(schema)) }
 }
 
-// What a schema cannot say: which ids and dates there are.
+// Ids and dates that exist, which a schema cannot describe.
 const KNOWN: Record<string, fc.Arbitrary<unknown>> = {
   eventId: fc.constantFrom('$event', '$event', '$private', '$paid', '$lab'),
   profileId: fc.constant('$profile'),
@@ -96,7 +95,7 @@ const KNOWN: Record<string, fc.Arbitrary<unknown>> = {
   familyMemberWithOvarianCancer: fc.constant(['Mother', 'Aunt']),
 }
 
-/** The texts in bodies that may be of any length, as 'POST /api/appointments note'. */
+/** The body fields of unlimited text, as 'POST /api/appointments note'. */
 export function textsWithoutLimit(app: App): string[] {
   return operationsOf(app).flatMap(({ method, path, body }) =>
     Object.entries(body?.properties ?? {}).flatMap(([name, schema]) =>
@@ -114,7 +113,7 @@ function isWithoutLimit(schema: unknown): boolean {
   return isText && !options && pattern === undefined && maxLength === undefined
 }
 
-/** A value that the schema takes, and that mostly makes sense. */
+/** A value that matches the schema and is mostly plausible. */
 function rightValue(name: string, schema: unknown): fc.Arbitrary<unknown> {
   const known = KNOWN[name]
   if (known) return known
@@ -150,7 +149,7 @@ function rightValue(name: string, schema: unknown): fc.Arbitrary<unknown> {
   )
 }
 
-/** What the schema just takes: days at the ends of the calendar, the largest numbers, full length. */
+/** Edge values of the schema: calendar ends, largest numbers, maximum length. */
 function edgeValue(schema: unknown): fc.Arbitrary<unknown> {
   const {
     type,

@@ -1,4 +1,4 @@
-// Requests that are nearly right: what the routes' own schemas ask for, with something odd in it.
+// Nearly valid requests: built from the routes' own schemas, with a fault.
 
 import fc from 'fast-check'
 import { oddBodies } from './odd-bodies.ts'
@@ -6,7 +6,7 @@ import { oddHeaders } from './odd-headers.ts'
 import type { Oddness, OddRequest, Route } from './odd-request.ts'
 import { oddKey, oddText } from './odd-values.ts'
 
-/** Requests to all these routes, each with one odd thing, or two; a few with none. */
+/** Requests to all these routes, most with one fault or two, a few with none. */
 export function oddRequests(routes: Route[]): fc.Arbitrary<OddRequest> {
   const byWeight = routes.flatMap((route) => Array<Route>(route.weight).fill(route))
   return fc.constantFrom(...byWeight).chain((route) =>
@@ -17,7 +17,7 @@ export function oddRequests(routes: Route[]): fc.Arbitrary<OddRequest> {
   )
 }
 
-/** The same text with `$event` and its like replaced; a number stands for a quoted one in a body. */
+/** Replaces `$event` and the like in the text; in a body a number replaces the quotes too. */
 export function fillIn(text: string, things: Record<string, string | number>): string {
   let filled = text
   for (const [name, thing] of Object.entries(things)) {
@@ -27,7 +27,6 @@ export function fillIn(text: string, things: Record<string, string | number>): s
   return filled
 }
 
-/** Ids of what there is, and of what there is not. */
 export const THINGS = [
   ...['event', 'private', 'paid', 'profile', 'appointment', 'hold', 'order', 'paidOrder'],
 ] as const

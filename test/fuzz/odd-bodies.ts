@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import type { Body, Oddness } from './odd-request.ts'
 import { oddJson, oddKey, oddText } from './odd-values.ts'
 
-/** Everything that can be wrong with a body, each with how often. */
 export function oddBodies({ right, fields, edges }: Body): fc.WeightedArbitrary<Oddness>[] {
-  // Mostly a field that this body has, now and then another that is known somewhere.
+  // Mostly a field of this body, sometimes a field of another.
   const fieldOf = (value: object) => {
     const own = Object.keys(value)
     return fc.oneof(
@@ -75,7 +74,7 @@ export function oddBodies({ right, fields, edges }: Body): fc.WeightedArbitrary<
       arbitrary: body(
         'more',
         fc.tuple(right, oddKey(), oddJson).map(([value, key, odd]) =>
-          // As text, since an object's own '__proto__' cannot be written as a literal.
+          // As text, because an object literal cannot have an own '__proto__' key.
           `{${json(key)}:${json(odd)},${json(value).slice(1)}`.replace(/,\}$/, '}'),
         ),
       ),

@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import type { Oddness } from './odd-request.ts'
 import { oddText } from './odd-values.ts'
 
-/** Header values as they can come over the wire: no control characters but the tab. */
+/** Header values that are valid on the wire: no control characters except tab. */
 const headerText = oddText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim())
 
-/** A request whose headers no browser of ours sends. */
 export function oddHeaders(): fc.Arbitrary<Oddness> {
   const token = fc.constantFrom(
     'eyJhbGciOiJub25lIn0.e30.',

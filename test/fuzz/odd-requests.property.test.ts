@@ -1,4 +1,4 @@
-// Odd requests to every route of the product API, as nobody and as a member.
+// Fuzzes every route of the product API, as a visitor and as a member.
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
@@ -11,14 +11,14 @@ import { ODD_VALUES } from './odd-values.ts'
 import { openTally, type Scene, SITE_HEADERS, throwRequests } from './throw-requests.ts'
 
 const COUNT = Math.ceil(ODD_VALUES * 0.35)
-/** Requests to one database: every look at all that is stored takes longer the more there is. */
+/** Requests per database: fingerprints of all tables take longer as the tables grow. */
 const ROUND = 2_500
 
 let shop: CardShop
 let site: TestApp
 beforeEach(async () => {
   shop = await openCardShop()
-  // Nothing but what is asked here writes anything.
+  // Webhooks are held back, so that only these requests write.
   await shop.holdEvents()
   site = shop.site
 })
@@ -27,13 +27,13 @@ afterEach(() => shop.close())
 const tally = openTally('product API')
 afterAll(() => tally.tell())
 
-/** What a refused request to a route, or reading, may write, by design; all else writes nothing. */
+/** Tables that a refused or reading request may write by design; others must stay unchanged. */
 const mayWrite: Record<string, string[]> = {
-  // A wrong code is counted, and in the audit log (design §3a).
+  // A wrong code counts against the rate limit and is in the audit log (design §3a).
   'POST /api/events/{id}/check-access-code': ['public.guess_counters', 'public.audit_log'],
   // Each reading of results is in the access log (design §4).
   'GET /api/medical/results/{id}': ['public.access_log'],
-  // A grant that a visitor was given becomes the member's when he comes back signed in (design §3a).
+  // A visitor's grant becomes the member's once they are signed in (design §3a).
   'GET /api/events/{id}/slots': ['public.access_grants'],
 }
 
@@ -83,7 +83,6 @@ test('no text of a body may be of any length', () => {
   expect(textsWithoutLimit(site.app)).toEqual([])
 })
 
-/** A member with consent, a hold and an appointment, and an event of each kind. */
 async function newScene(): Promise<Scene> {
   const lab = await site.lab({ requiresNhsNumber: true })
   const [event, lodge, paid, labs] = [
@@ -94,7 +93,7 @@ async function newScene(): Promise<Scene> {
   ]
   const member = await site.member()
   for (const one of [event, lodge, paid, labs]) await site.consent(member, one)
-  // Of the one the bank knows nothing yet, to the other it agreed.
+  // The first order is not approved yet; the second is.
   const { body: order } = await shop.order(member, paid)
   const other = await site.event({ paymentRequired: true, pricePence: 1999 })
   await site.consent(member, other)

@@ -1,5 +1,4 @@
-// Odd requests to every call of the authentication service: through the gateway, as browsers come,
-// and straight at the service, as it would run alone.
+// Fuzzes every call of the authentication service, through the gateway and directly.
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
@@ -20,7 +19,7 @@ import { openTally, type Scene, SITE_HEADERS, throwRequests } from './throw-requ
 
 const ISSUER = 'http://localhost:3000/auth/v1'
 
-/** Requests to one database: every look at all that is stored takes longer the more there is. */
+/** Requests per database: fingerprints of all tables take longer as the tables grow. */
 const ROUND = 2_500
 
 let site: TestApp
@@ -46,28 +45,29 @@ afterAll(() => {
   for (const tally of Object.values(tallies)) tally.tell()
 })
 
-/** What a refused call may write, by design; all else writes nothing. */
+/** Tables that a refused call may write by design; others must stay unchanged. */
 const mayWrite: Record<string, string[]> = {
-  // Wrong passwords and codes are counted, a code's tries beside it, and are in the audit log.
+  // Wrong passwords and codes count against rate limits, codes also per code, and are in the
+  // audit log.
   'POST /token?grant_type=password': ['auth.guesses', 'auth.audit_log_entries'],
   'POST /token?grant_type=id_token': ['auth.audit_log_entries'],
   'POST /verify': ['auth.guesses', 'auth.audit_log_entries', 'auth.one_time_tokens'],
-  // So is a wrong present password, or code, of who changes his password; and whoever asks for an
-  // address is counted, as he is told when it is taken.
+  // So does a wrong current password or code of a password change; a change of address counts
+  // too, since the owner of a taken address is notified.
   'PUT /user': [
     'auth.guesses',
     'auth.audit_log_entries',
     'auth.one_time_tokens',
     'auth.request_counts',
   ],
-  // Sends a code: a write of a call that the protocol makes a GET.
+  // The protocol's GET sends a code, which writes.
   'GET /reauthenticate': [
     'auth.users',
     'auth.one_time_tokens',
     'auth.audit_log_entries',
     'auth.request_counts',
   ],
-  // Sign-ups are counted, also of addresses that are known.
+  // Sign-ups count against a rate limit, also those of known addresses.
   'POST /signup': ['auth.request_counts'],
 }
 

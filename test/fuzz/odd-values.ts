@@ -1,29 +1,27 @@
-// For property tests: values that nobody means to send, and a way to throw them that counts.
+// Values for property tests that are unlikely in normal use, and a runner that counts them.
 import fc from 'fast-check'
 import { afterAll, inject, test } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** How many odd values a whole run throws, and the seed that they are made from. */
     oddValues: { count: number; seed: number }
   }
 }
 
 const FEWEST = 100
 
-/** Where fast-check starts; SEED=n throws the same values again. */
 export const { count: ODD_VALUES, seed: SEED } = inject('oddValues')
 
 /**
- * Registers a test for each property of the rules in `room` and says at the end how much was thrown.
- * Each property gets a hundredth of the run's values, and never less than 100.
+ * Registers a test for each property of the rules in `room` and prints the count at the end.
+ * Each property gets a hundredth of the run's values, at least 100.
  */
 export function rulesOf(room: string) {
   let thrown = 0
   let properties = 0
   afterAll(() => tell(room, { properties, values: thrown }))
 
-  /** `check` holds for whatever the arbitraries give; it fails by throwing, as `expect` does. */
+  /** `check` must hold for all values; it fails by throwing. */
   return <Values extends [unknown, ...unknown[]]>(
     name: string,
     arbitraries: { [At in keyof Values]: fc.Arbitrary<Values[At]> },
@@ -40,7 +38,6 @@ export function rulesOf(room: string) {
   }
 }
 
-/** One line of counts, with the seed to throw the same again. */
 export function tell(what: string, counts: Record<string, number>): void {
   const said = Object.entries(counts).map(([name, count]) => `${name} ${count}`)
   console.log(`odd values, ${what}: ${said.join(', ')} (SEED=${SEED})`)
@@ -69,10 +66,10 @@ const STRANGE_TEXTS = [
   ...['24:00', '23:60', '10:00:60', '1:00', '10:00', '00:00', '-1', '1.5', '9007199254740993'],
 ]
 
-/** Text in one of the ways in which text goes wrong: halves of characters, signs that hide, length. */
+/** Troublesome text: lone surrogates, invisible characters, length. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom(...STRANGE_TEXTS), weight: 5 },
-  // What JSON can say and PostgreSQL cannot hold.
+  // Valid in JSON, but not storable in PostgreSQL.
   { arbitrary: fc.constantFrom('a\0b', 'Jam\ud800es', '\udc00'), weight: 2 },
   { arbitrary: fc.string({ unit: 'binary', maxLength: 30 }), weight: 2 },
   { arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }), weight: 2 },
@@ -85,7 +82,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: longText(3_000), weight: 1 },
 )
 
-/** One piece over and over, up to `most` characters: what keeps a careless pattern busy for minutes. */
+/** One piece repeated, up to `most` characters: triggers catastrophic backtracking. */
 export function longText(most: number): fc.Arbitrary<string> {
   const pieces = [
     'a',
@@ -114,7 +111,7 @@ export function longText(most: number): fc.Arbitrary<string> {
     .map(([piece, length, end]) => piece.repeat(Math.ceil(length / piece.length)) + end)
 }
 
-/** Numbers at the edges of what machines and databases can hold, and beyond. */
+/** Numbers at and beyond the limits of JavaScript and the database. */
 export const oddNumber: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(0, -0, -1, 0.5, 1e-9, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, -(2 ** 53), 2 ** 53 - 1),
   fc.constantFrom(2 ** 63, 1e21, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 253_402_300_800_000),
@@ -123,7 +120,7 @@ export const oddNumber: fc.Arbitrary<number> = fc.oneof(
   fc.double(),
 )
 
-/** Anything that JSON can say, the keys of prototypes and deep nests included. */
+/** Any JSON, including prototype keys and deep nesting. */
 export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], [''], [1]), weight: 3 },
   { arbitrary: oddText, weight: 3 },
@@ -133,7 +130,6 @@ export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.integer({ min: 5, max: 1_500 }).map(nest), weight: 1 },
 )
 
-/** Names of fields that nobody asked for. */
 export function oddKey(): fc.Arbitrary<string> {
   const inherited = fc.constantFrom(
     '__proto__',
@@ -153,7 +149,7 @@ function nest(depth: number): unknown {
   return nested
 }
 
-/** Days of the calendar from 1996 to 2150, those around the clock changes as often as all others. */
+/** Days from 1996 to 2150, half of them around clock changes. */
 export const calendarDate: fc.Arbitrary<string> = fc
   .tuple(
     fc.integer({ min: 1996, max: 2150 }),
@@ -166,7 +162,7 @@ export const calendarDate: fc.Arbitrary<string> = fc
   )
   .map(([year, { month, day }]) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10))
 
-/** 'HH:mm'; every other one falls into the hours in which clocks change. */
+/** 'HH:mm'; half of them fall into the hours in which clocks change. */
 export const clockTime: fc.Arbitrary<string> = fc
   .oneof(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 0, max: 179 }))
   .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16))

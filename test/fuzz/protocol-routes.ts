@@ -9,7 +9,7 @@ const SOURCES = join(import.meta.dirname, '../../auth/routes')
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies Method[]
 const GRANTS = ['password', 'refresh_token', 'pkce', 'id_token', 'web3']
 
-/** Every call of the authentication service under `prefix`, so that none has to be remembered. */
+/** Every call of the authentication service under `prefix`, read from its router. */
 export function protocolRoutes(service: FastifyInstance, prefix: string): Route[] {
   const fields = fieldsRead()
   return pathsOf(service).flatMap(({ path, methods }) => {
@@ -30,7 +30,7 @@ export function protocolRoutes(service: FastifyInstance, prefix: string): Route[
   })
 }
 
-/** From Fastify's tree of routes, where a line's path continues that of the line it hangs on. */
+/** Parses Fastify's route tree, where a line's path continues its parent's. */
 function pathsOf(service: FastifyInstance): { path: string; methods: string[] }[] {
   const above: string[] = []
   const lines = service.printRoutes({ commonPrefix: false }).split('\n')
@@ -48,7 +48,6 @@ function pathsOf(service: FastifyInstance): { path: string; methods: string[] }[
   })
 }
 
-/** The names of all fields that any route reads from a body. */
 function fieldsRead(): string[] {
   const sources = readdirSync(SOURCES).filter((file) => /-routes\.ts$|^body\.ts$/.test(file))
   const text = sources.map((file) => readFileSync(join(SOURCES, file), 'utf8')).join('\n')
@@ -68,7 +67,6 @@ const KNOWN: Record<string, fc.Arbitrary<unknown>> = {
   code_challenge_method: fc.constantFrom('s256', 'plain'),
 }
 
-/** What a field can be and still make no sense. */
 const EDGES: Record<string, fc.Arbitrary<unknown>> = {
   ...KNOWN,
   email: oddText.map((text) => `${text}@example.org`),
@@ -77,7 +75,6 @@ const EDGES: Record<string, fc.Arbitrary<unknown>> = {
   token: fc.constantFrom('٣٣٣٣٣٣', '12345 6', '000000000000'),
 }
 
-/** What a call wants in its body, where that is known. */
 const WANTED: Record<string, string[][]> = {
   '/signup': [
     ['email', 'password'],
@@ -96,7 +93,6 @@ const WANTED: Record<string, string[][]> = {
   '/factors': [['factor_type']],
 }
 
-/** Bodies as the call wants them, and others of a few fields that are there. */
 function rightBodies(path: string, fields: string[]): fc.Arbitrary<object> {
   const some = fc.subarray(fields, { maxLength: 4 })
   const wanted = WANTED[path]

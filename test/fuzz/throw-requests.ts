@@ -1,4 +1,4 @@
-// Throws odd requests at an app and asks of each answer what must hold whatever was asked.
+// Sends fuzzed requests to an app and checks what every response must satisfy.
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -8,38 +8,32 @@ import type { OddRequest } from './odd-request.ts'
 import { SEED, tell } from './odd-values.ts'
 import { watchWrites } from './watch-writes.ts'
 
-/** Longer than anything may take: a hang, or a pattern that went mad. */
+/** A request that takes longer has hung, for example in a regular expression. */
 const PATIENCE_MS = 5_000
 /** Requests that are checked together for having written nothing. */
 const BATCH = 100
-/** What only a fault of ours would tell: places in our code, the checker's words, SQL. */
+/** Internals that must not leak: paths, type checker messages, SQL. */
 const INTERNALS =
   /node_modules|\.[jt]s:\d+|\n\s+at |zod|invalid_type|too_small|FST_ERR|select .* from |insert into|duplicate key|SQLSTATE|drizzle|pg_/i
 
 export type Thrower = {
   app: { inject(options: InjectOptions): Promise<LightMyRequestResponse> }
-  /** Fingerprints of all tables by name. */
   stored(): Promise<Record<string, string>>
-  /** What `$event` and its like stand for and who is signed in; anew after every `sceneLength` requests. */
+  /** Placeholder values and session headers; renewed after every `sceneLength` requests. */
   scene(): Promise<Scene>
   sceneLength: number
-  /** Tables that a refusal of this request, or reading, may write to; every other stays as it is. */
   mayWrite(asked: OddRequest): string[]
-  /** What every answer carries. */
   headers: Record<string, unknown>
-  /** What must hold of a refusal's body. */
   judgeRefusal(body: unknown): void
-  /** What must hold after every scene. */
   afterScene(): Promise<void>
 }
 
-/** `own` are the headers of who is signed in. */
+/** `own` are the session's headers. */
 export type Scene = { things: Record<string, string | number>; own: Record<string, string> }
 
-/** Oddnesses that many a route takes: such a request is checked by itself, since it may write. */
+/** Faults that many routes accept: such a request is checked alone, because it may write. */
 const OFTEN_TAKEN = /^(nothing|edge|more|headers|path|query|text|content type)( and |$)/
 
-/** What was thrown and answered so far, to be told at the end. */
 export function openTally(what: string) {
   const thrown: Record<string, number> = {}
   const answered: Record<string, number> = {}
@@ -54,8 +48,8 @@ export function openTally(what: string) {
 }
 
 /**
- * Throws `count` requests. Fails when one is answered with 5xx or not in time, when a refusal tells
- * of our insides, when headers are missing, or when reading or a refusal wrote anything.
+ * Sends `count` requests. Fails on a 5xx, a timeout, a refusal that leaks internals, missing
+ * headers, or a write by a read or a refusal.
  */
 export async function throwRequests({
   requests,
@@ -66,7 +60,6 @@ export async function throwRequests({
 }: {
   requests: fc.Arbitrary<OddRequest>
   count: number
-  /** Each round of a run throws other requests. */
   round: number
   thrower: Thrower
   tally: ReturnType<typeof openTally>
@@ -106,7 +99,7 @@ export async function throwRequests({
   countOne(answered, 'not checked for writes', writes.unchecked())
 }
 
-/** Another visitor after every 50 requests, so that not all of them are one guess too many. */
+/** A new IP address after every 50 requests, to stay under the rate limits. */
 function addressOf(asks: number): string {
   const visitor = Math.floor(asks / 50)
   return `10.0.${visitor >> 8}.${visitor & 255}`
@@ -129,7 +122,7 @@ async function ask(app: Thrower['app'], options: InjectOptions): Promise<LightMy
     app.inject(options),
     wait(PATIENCE_MS, null, { signal: late.signal }),
   ]).finally(() => late.abort())
-  // A pattern that went mad keeps the clock from ringing, and is found out by its hands.
+  // A blocking regular expression delays the timer too, so the elapsed time is checked as well.
   if (!answer || performance.now() - start > PATIENCE_MS) throw new Error('not answered in time')
   return answer
 }
@@ -144,7 +137,7 @@ function judge(answer: LightMyRequestResponse, thrower: Thrower): void {
   thrower.judgeRefusal(JSON.parse(body))
 }
 
-/** The headers of every answer of the site that is no page. */
+/** The headers of every response of the site that is not a page. */
 export const SITE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': expect.stringContaining("default-src 'none'"),

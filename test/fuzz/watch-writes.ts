@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * Watches that requests write nothing, many at a time, since looking at every table takes longer
- * than a request. `stored` gives fingerprints of all tables by name.
+ * Checks in batches that requests write nothing, because fingerprints of all tables take longer
+ * than a request. `stored` returns fingerprints by table.
  */
 export async function watchWrites(stored: () => Promise<Record<string, string>>) {
   let before = await stored()
@@ -10,10 +10,9 @@ export async function watchWrites(stored: () => Promise<Record<string, string>>)
   let unchecked = 0
 
   return {
-    /** This request must have written nothing. */
     expectNone: (request: string) => void pending.push(request),
 
-    /** Fails when one of the last requests has written; `excused` tables are theirs to write to. */
+    /** Fails when a request of the batch has written to any table but the `excused` ones. */
     async check({ excused = [], atLeast = 1 }: { excused?: string[]; atLeast?: number } = {}) {
       if (pending.length < atLeast) return
       const after = await stored()
@@ -27,14 +26,13 @@ export async function watchWrites(stored: () => Promise<Record<string, string>>)
       ).toEqual([])
     },
 
-    /** What is stored now is right: a request was accepted. */
+    /** Takes the present state as the new baseline: a request was accepted. */
     async accept() {
       unchecked += pending.length
       pending = []
       before = await stored()
     },
 
-    /** Requests of which nobody can say, because one that was accepted came between. */
     unchecked: () => unchecked,
   }
 }

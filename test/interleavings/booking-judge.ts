@@ -2,19 +2,16 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { HOLDS_OF_A_SLOT } from '../../domain/hold-limits.ts'
 import type { StoredAppointment, StoredPlace } from '../invariants/booking-invariants.queries.ts'
 
-/** A request that was answered: what was asked for, and what the answer said. */
 export type Done = {
   deed: 'hold' | 'release' | 'book' | 'cancel' | 'move'
   man: number
   status: number
-  /** 'done', or why not. */
   code: string
   eventId: number
   startsAt: number
-  /** The appointment that it was about, or that came of it. */
+  /** The appointment that was named or created. */
   id: number | null
   holdId: string | null
-  /** Its Idempotency-Key: two with the same one are one request. */
   key: string | null
 }
 
@@ -22,9 +19,9 @@ type Stored = { appointments: StoredAppointment[]; places: StoredPlace[] }
 type Told = { done: Done[]; events: CharityEvent[]; isLater: boolean }
 
 /**
- * Where what is stored is not what was answered: what was acknowledged is there, of what was refused
- * there is nothing, and nobody was refused for a reason that never was. `isLater` when holds may
- * have run out meanwhile.
+ * Contradictions between the database and the responses: what was acknowledged is stored, what
+ * was refused is not, and each refusal had a true reason. `isLater` when holds may have expired
+ * meanwhile.
  */
 export function disagreements(stored: Stored, told: Told): string[] {
   const { done } = told
@@ -65,7 +62,7 @@ function aboutBookings(stored: StoredAppointment[], done: Done[]): string[] {
     if (requests.size === 0) words.push(`booking ${id} was never acknowledged`)
     if (requests.size > 1) words.push(`booking ${id} was given to ${requests.size} requests`)
   }
-  // A twin may be refused before the other is granted its wish, but not because of the other.
+  // A repeat may be refused before the original is accepted, but not because of it.
   for (const { key, man, eventId } of asked.filter(({ code }) => code === 'duplicate')) {
     const there = booked.filter((one) => one.man === man && one.eventId === eventId)
     if (key !== null && there.length > 0 && there.every((one) => one.key === key))
@@ -109,7 +106,7 @@ function aboutHolds(places: StoredPlace[], { done, isLater }: Told): string[] {
     if (released.some(({ holdId }) => holdId === id)) words.push(`hold ${id} was released`)
   }
   for (const { man, holdId } of held) {
-    // Anything else that he was granted may have ended it.
+    // Another accepted request of the member may have ended it.
     const others = done.filter((one) => one.man === man && one.holdId !== holdId && isDone(one))
     const isOver = isLater || others.length > 0 || released.some((one) => one.holdId === holdId)
     if (!isOver && !places.some(({ hold_id }) => hold_id === holdId))

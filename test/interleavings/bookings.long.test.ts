@@ -1,5 +1,5 @@
-// INTERLEAVINGS says how many; SEED=n, printed with each failure, repeats a schedule:
-//   npm run test:long -- INTERLEAVINGS=1 SEED=4711 interleavings
+// INTERLEAVINGS sets the count; SEED=n, printed with each failure, repeats a schedule: npm run
+// test:long -- INTERLEAVINGS=1 SEED=4711 interleavings
 import { expect, test } from 'vitest'
 import { playAndTell } from '../app/schedules.ts'
 import { seedFrom } from '../app/seeded.ts'
@@ -14,7 +14,7 @@ test('whatever men do at once, every promise holds and what was answered is stor
   expect(played).toBe(COUNT)
 })
 
-// Rarely seen: it takes hundreds. The quick run sees what the other protections hold.
+// Rare: it takes hundreds. The quick test covers the other protections.
 test('a promise breaks without one hold per member', async () => {
   const seed = seedFrom(process.env.SEED)
   const { broken } = await playInterleavings({

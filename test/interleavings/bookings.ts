@@ -1,7 +1,6 @@
-// What members do to one another, at random: a few men at two small events, each man in one or two
-// tabs, all at once, while the clock may run past their holds. The seed decides who does what and
-// when he begins; how the database meets the requests is its own affair, so a seed repeats a
-// schedule and not always its outcome.
+// Random concurrent bookings: a few members at two small events, each in one or two tabs, while
+// holds may expire. A seed fixes the actions and their start, not the database's timing, so it
+// repeats a schedule but not always its outcome.
 import { randomUUID } from 'node:crypto'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
@@ -23,10 +22,9 @@ import { type Done, disagreements } from './booking-judge.ts'
 
 const MEN = 5
 const MINUTE = 60_000
-/** Most are in time, and some hit the very moment at which a hold is over. */
+/** Mostly before, sometimes exactly at the expiry of a hold. */
 const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE]
 
-/** Plays `count` interleavings of bookings, the nth by `seed` + n: see playSchedules. */
 export function playInterleavings({
   count,
   seed,
@@ -49,7 +47,7 @@ export function playInterleavings({
 
 type Stage = { men: MemberRow[]; events: CharityEvent[] }
 
-/** Men and events of their own for each interleaving, made in few statements. */
+/** Creates members and events for each interleaving in a few statements. */
 async function setStages(site: TestApp, count: number): Promise<Stage[]> {
   const models = [await smallEvent(site, 3), await smallEvent(site, 2)]
   const { db } = site.deps.database
@@ -71,14 +69,14 @@ async function setStages(site: TestApp, count: number): Promise<Stage[]> {
   return stages
 }
 
-/** Two times of twenty minutes, two weeks from now, with so many places between them. */
+/** Two slots of twenty minutes, two weeks from now, with `places` places between them. */
 function smallEvent(site: TestApp, places: number): Promise<CharityEvent> {
   const day = addDays(ukDate(site.deps.now()), 14)
   const [startsAt, endsAt] = [ukInstant(day, '10:00'), ukInstant(day, '10:40')]
   return site.event({ places, startsAt, endsAt })
 }
 
-/** One interleaving; answers what was wrong afterwards. */
+/** Plays one interleaving; returns what was wrong. */
 async function play(
   site: TestApp,
   stage: Stage,
@@ -116,7 +114,6 @@ async function play(
   return broken
 }
 
-/** A man, and what answers have told him that he has. */
 type Man = {
   man: TestMember
   appointments: { id: number; event: CharityEvent }[]
@@ -124,7 +121,6 @@ type Man = {
 }
 type Scene = { stage: Stage; random: Random; done: Done[] }
 
-/** What a man does in one tab, one deed after the other. */
 async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
   const { random } = scene
   for (let deeds = 1 + random.below(4); deeds > 0; deeds--) {
@@ -149,7 +145,6 @@ async function act(site: TestApp, own: Man, { stage, random, done }: Scene): Pro
   }
 
   if (wish < 30) {
-    // Some click twice before anything is seen to happen.
     const clicks = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () =>
       hold(site, man, event, slot.time),
     )
@@ -168,7 +163,7 @@ async function act(site: TestApp, own: Man, { stage, random, done }: Scene): Pro
     const answer = await move(site, man, id, slot.time)
     note('move', answer, { id, eventId: event.event_id })
   } else if (wish < 85) {
-    // A browser that heard nothing asks again, here at the same moment.
+    // A retry after a lost response, here at the same moment.
     const key = randomUUID()
     const twins = [1, 2].map(() => book(site, man, event, slot.time, key))
     for (const answer of await Promise.all(twins))

@@ -1,14 +1,10 @@
 import type { StoredWait } from '../invariants/waiting-list-invariants.queries.ts'
 
-/** A request about the full event that was answered, by when it was sent and when it was answered. */
 export type Deed = {
   what: 'join' | 'leave' | 'hold' | 'release' | 'book' | 'cancel' | 'move' | 'book elsewhere'
   man: number
-  /** The time that it was about, 'HH:mm'. */
   time: string
-  /** 'done', or why not. */
   code: string
-  /** What a join was answered: where he stands then. */
   standing: string | null
   begun: number
   answered: number
@@ -25,7 +21,7 @@ const answersOf: Record<Deed['what'], string[]> = {
   'book elsewhere': ['done', 'duplicate', 'existing_booking'],
 }
 
-/** Where what is stored of a waiting list is not what men were answered about it. */
+/** Contradictions between the stored waiting list and the responses about it. */
 export function waitingDisagreements(waits: StoredWait[], deeds: Deed[]): string[] {
   return [
     ...deeds
@@ -54,8 +50,8 @@ function aboutWait(wait: StoredWait, deeds: Deed[]): string[] {
 }
 
 /**
- * Whether he was given a place although somebody had waited for one since before he asked, and still
- * did afterwards: unless he was offered a place himself, or held one since before.
+ * Whether a member got a place although another had waited since before the request and still
+ * did afterwards, unless the member had an offer or an older hold.
  */
 function aboutPasserBy(deed: Deed, waits: StoredWait[], deeds: Deed[]): string[] {
   const takes = ['hold', 'book', 'move'].includes(deed.what) && deed.code === 'done'
@@ -64,7 +60,7 @@ function aboutPasserBy(deed: Deed, waits: StoredWait[], deeds: Deed[]): string[]
     ({ what, man, code, begun }) =>
       what === 'hold' && man === deed.man && code === 'done' && begun < deed.begun,
   )
-  // Moved to the time that he has already, he takes nothing.
+  // A move to the member's own time takes no place.
   const hasItAlready = deeds.some(
     (one) =>
       one !== deed &&

@@ -1,5 +1,5 @@
-// WAITS says how many; SEED=n, printed with each failure, repeats a schedule:
-//   npm run test:long -- WAITS=1 SEED=4711 waiting-list
+// WAITS sets the count; SEED=n, printed with each failure, repeats a schedule: npm run test:long
+// -- WAITS=1 SEED=4711 waiting-list
 import { expect, test } from 'vitest'
 import { playAndTell } from '../app/schedules.ts'
 import { seedFrom } from '../app/seeded.ts'

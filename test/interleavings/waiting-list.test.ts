@@ -1,4 +1,5 @@
-// A sample of interleavings.long.test.ts, and what the same harness sees without each protection.
+// A sample of waiting-list.long.test.ts, and what the same harness detects without each
+// protection.
 import { expect, test } from 'vitest'
 import { seedFrom } from '../app/seeded.ts'
 import type { Protection } from '../invariants/booking-invariants.queries.ts'

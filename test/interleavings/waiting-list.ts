@@ -1,7 +1,7 @@
-// A fully booked event with two places, and what men do about them at random: cancel, move, hold,
-// book, join the waiting list and leave it, all at once, while holds and offers run out and rounds
-// look after the list. The seed decides who does what and when he begins; how the database meets the
-// requests is its own affair, so a seed repeats a schedule and not always its outcome.
+// Random concurrent actions at a full event with two places: cancel, move, hold, book, join and
+// leave the waiting list, while holds and offers expire and rounds advance the list. A seed
+// fixes the actions and their start, not the database's timing, so it repeats a schedule but not
+// always its outcome.
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
@@ -30,10 +30,8 @@ import { type Deed, waitingDisagreements } from './waiting-list-judge.ts'
 const MEN = 6
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** To the moment at which a hold is over, past it, and to the end of offers and past it. */
 const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE, 12 * HOUR, 12 * HOUR + 20 * MINUTE]
 
-/** Plays `count` interleavings of a waiting list, the nth by `seed` + n: see playSchedules. */
 export function playWaiting({
   count,
   seed,
@@ -64,7 +62,7 @@ function isOfWaiting(one: Protection | WaitingProtection): one is WaitingProtect
   return one.includes('offered') || one.includes('waits')
 }
 
-/** `full` has two places, one at each of two times; `roomy` has places for all. */
+/** `full` has two places, one in each of two slots; `roomy` has places for all. */
 type Stage = { men: MemberRow[]; full: CharityEvent; roomy: CharityEvent }
 
 async function setStages(site: TestApp, count: number): Promise<Stage[]> {
@@ -87,11 +85,9 @@ async function setStages(site: TestApp, count: number): Promise<Stage[]> {
   }))
 }
 
-/** A man, and what answers have told him that he has. */
 type Man = { man: TestMember; appointments: number[]; holds: string[] }
 type Scene = { stage: Stage; random: Random; deeds: Deed[]; tick: () => number }
 
-/** One interleaving; answers what was wrong afterwards. */
 async function play(
   site: TestApp,
   stage: Stage,
@@ -109,7 +105,6 @@ async function play(
       holds: [],
     })),
   )
-  // Two are booked; some of the others wait already.
   const [one, two, ...others] = men
   if (one) await act(site, one, { ...scene, random }, { wish: 'book', time: '10:00' })
   if (two) await act(site, two, { ...scene, random }, { wish: 'book', time: '10:20' })
@@ -119,7 +114,7 @@ async function play(
   const waiters = others.filter(({ man }) => scene.deeds.some((deed) => deed.man === man.id))
   const [first, second] = waiters
   const isGivenUp = first !== undefined && second !== undefined && random.chance(0.4)
-  // A place that is given up lies free until a round: whoever comes by then must not have it.
+  // A released place stays reserved for the waiting list until the next round.
   if (one && isGivenUp) {
     await act(site, one, { ...scene, random }, { wish: 'cancel' })
     await act(site, first, { ...scene, random }, { wish: 'book elsewhere' })
@@ -152,7 +147,6 @@ async function play(
   return broken
 }
 
-/** What a man does in one tab, one deed after the other. */
 async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
   const { random } = scene
   for (let deeds = 1 + random.below(3); deeds > 0; deeds--) {

@@ -1,9 +1,10 @@
-// SQL that asks whether what must always be true (design §4) is true; for tests, after every race,
-// interleaving and kill.
+// SQL checks of the invariants (design §4), for tests after every race, interleaving and kill.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../server/db/database.ts'
 
-/** The promises that the database breaks at `now`, each with how often; empty when all hold. */
+/**
+ * The invariants that the database violates at `now`, each with its count; empty when all hold.
+ */
 export async function brokenInvariants(q: Queryable, now: Date): Promise<string[]> {
   const counts = Object.entries(promisesAt(now)).map(
     ([promise, offenders]) =>
@@ -156,7 +157,6 @@ function promisesAt(now: Date): Record<string, SQL> {
   }
 }
 
-/** What the appointments and places of these events are now, to compare with what was answered. */
 export async function whatIsStored(q: Queryable, eventIds: number[]) {
   const ids = sql.param(eventIds)
   const { rows: appointments } = await q.execute<StoredAppointment>(sql`
@@ -186,8 +186,8 @@ export type StoredPlace = {
 }
 
 /**
- * Takes a protection away from a test's own database, as the owner of its tables: what a race or a
- * kill proves is shown by what happens without it. The product has no such switch.
+ * Removes a protection from a test's own database, as the owner of its tables, to prove that
+ * the tests detect its absence. The product has no such switch.
  */
 export async function dropProtection(owner: Queryable, name: Protection): Promise<void> {
   for (const change of protections[name]) await owner.execute(sql.raw(change))

@@ -1,9 +1,11 @@
-// SQL that asks whether what must always be true of waiting lists is true; for tests, after every
-// interleaving, once a round has looked after the lists.
+// SQL checks of the waiting list invariants, for tests after every interleaving and a round of
+// the worker.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../server/db/database.ts'
 
-/** The promises about waiting for this event that the database breaks at `now`, each with how often. */
+/**
+ * The invariants of this event's waiting list that are violated at `now`, each with its count.
+ */
 export async function brokenWaitingPromises(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
@@ -23,7 +25,6 @@ export async function brokenWaitingPromises(
   return rows.filter(({ count }) => count > 0).map(({ promise, count }) => `${promise}: ${count}`)
 }
 
-/** Every offer in the order in which it was made, by the audit log, with the wait it was made to. */
 const offers = sql`
   select l.id, w.id as wait_id, w.event_id from audit_log l
     join waiting_list w on w.id = (l.details->>'wait')::bigint where l.action = 'place offered'`
@@ -93,7 +94,6 @@ function promisesAt(now: Date): Record<string, SQL> {
   }
 }
 
-/** The waits for this event, by who joined first. */
 export async function waitsStored(q: Queryable, eventId: number): Promise<StoredWait[]> {
   const { rows } = await q.execute<StoredWait>(sql`
     select id, member_id, status, offered_at is not null as was_offered from waiting_list
@@ -103,7 +103,9 @@ export async function waitsStored(q: Queryable, eventId: number): Promise<Stored
 
 export type StoredWait = { id: number; member_id: number; status: string; was_offered: boolean }
 
-/** Takes a protection of waiting away from a test's own database; the product has no such switch. */
+/**
+ * Removes a waiting list protection from a test's own database; the product has no such switch.
+ */
 export async function dropWaitingProtection(
   owner: Queryable,
   name: WaitingProtection,

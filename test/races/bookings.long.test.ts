@@ -1,4 +1,4 @@
-// RACES says how many rounds of each race; a few of each, and their twins, are in races.test.ts.
+// RACES sets the rounds of each race; bookings.test.ts runs a few, and the twins.
 import { expect, test } from 'vitest'
 import { RACES_OF_FIFTY, runRaces } from './races-of-fifty.ts'
 

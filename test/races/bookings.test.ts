@@ -1,5 +1,5 @@
-// Each race has a twin with its protection taken away in its own database, which must then see more
-// than one winner: otherwise the race proves nothing. Longer runs: races.long.test.ts.
+// Each race has a twin without its protection, which must see more than one winner; otherwise
+// the race proves nothing. Longer runs: bookings.long.test.ts.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
@@ -25,7 +25,6 @@ const ROUNDS = 2
 const MEN = 24
 const TABS = 50
 
-/** Each race of the long run with the protection that it cannot do without. */
 const twins: [RaceOfFifty, ...Protection[]][] = [
   ['book a last place', 'a place knows who has it'],
   ['hold a last place', 'a place knows who has it'],
@@ -229,7 +228,6 @@ describe('the races of the long run', () => {
   )
 })
 
-/** Runs `work` on an app of its own whose database lacks a protection. */
 async function sabotaged(changes: Protection[], work: (open: TestApp) => Promise<void>) {
   const open = await openTestApp()
   for (const change of changes) await dropProtection(open.owner, change)

@@ -1,13 +1,11 @@
-// Scenarios for the race tests: many requests at once, and what each of them was answered.
 import type { CharityEvent } from '../../domain/contract.ts'
 import { generateSlots } from '../../domain/slots.ts'
 import { makeMembers } from '../app/crowd.ts'
 import type { TestApp, TestMember } from '../app/test-app.ts'
 
-/** How often each answer came: '201', or the reason of a refusal. */
+/** Count of each outcome: '201', or the reason of a refusal. */
 export type Tally = Record<string, number>
 
-/** `count` members, signed in, who have consented to all of `events`. */
 export async function consentingMen(
   site: TestApp,
   count: number,
@@ -20,12 +18,10 @@ export async function consentingMen(
   )
 }
 
-/** All these men book the same time of the event at once. */
 export function allBook(site: TestApp, men: TestMember[], event: CharityEvent): Promise<Tally> {
   return tally(men.map((man) => book(site, man, event, '10:00')))
 }
 
-/** One man books in `tabs` tabs at once, going through the events' times in turn. */
 export function oneManBooks(
   site: TestApp,
   [man]: TestMember[],
@@ -42,12 +38,10 @@ export function oneManBooks(
   return tally(asked)
 }
 
-/** All these men ask for a hold of the same time at once. */
 export function allHold(site: TestApp, men: TestMember[], event: CharityEvent): Promise<Tally> {
   return tally(men.map((man) => hold(site, man, event, '10:00')))
 }
 
-/** One man asks for holds of all the event's times at once. */
 export function oneManHolds(
   site: TestApp,
   [man]: TestMember[],
@@ -57,7 +51,6 @@ export function oneManHolds(
   return tally(generateSlots(event).map(({ time }) => hold(site, man, event, time)))
 }
 
-/** A man books and then cancels this appointment in `tabs` tabs at once. */
 export async function cancelManyTimes(
   site: TestApp,
   [man]: TestMember[],
@@ -70,7 +63,6 @@ export async function cancelManyTimes(
   return tally(Array.from({ length: tabs }, () => site.ask('PUT', url, { as: man })))
 }
 
-/** One man moves his appointment to a time while all these others book it. */
 export async function moveWhileOthersBook(
   site: TestApp,
   [mover, ...others]: TestMember[],
@@ -83,7 +75,6 @@ export async function moveWhileOthersBook(
   return tally([...booking, move(site, mover, id, '10:00')])
 }
 
-/** Men who have an appointment each, at the event's later times, all move to its first at once. */
 export async function allMove(
   site: TestApp,
   men: TestMember[],
@@ -98,7 +89,6 @@ export async function allMove(
   return tally(appointments.map(({ man, id }) => move(site, man, id, '10:00')))
 }
 
-/** A man moves one appointment to all the event's times at once, and cancels it among that. */
 export async function moveEverywhere(
   site: TestApp,
   [man]: TestMember[],

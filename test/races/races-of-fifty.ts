@@ -1,6 +1,6 @@
-// Races that can be run a thousand times: the same fifty men ask at once for what only one of them
-// may have. Whoever wins gives it back, so that the place itself goes round too. Their requests take
-// the real routes with real tokens, in process; over the wire go the rush and the kills (scripts/).
+// Races that can run a thousand times: the same fifty members request what only one may get, and
+// the winner releases it. Requests use real routes and tokens, in process; the storms go over
+// HTTP (test/storms).
 import type { CharityEvent } from '../../domain/contract.ts'
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
 import {
@@ -11,16 +11,15 @@ import {
 import { book, consentingMen, hold, move } from './bookings.ts'
 
 export type RaceOfFifty = keyof typeof races
-/** Over all rounds: how many won and were refused, and what was wrong. */
 export type Score = { won: number; refused: number; broken: string[] }
 
 const FIFTY = 50
-/** The checker asks whole tables: now and then the races begin anew, on a database without a past. */
-// The fifty together may hold one time a hundred times, twice each.
+/** Checks read whole tables, so the races restart on an empty database after this many rounds. */
+// The fifty together can hold one slot a hundred times, twice each.
 const ROUNDS_ON_A_DATABASE = 50
 const LOSERS = new Set(['slot_taken', 'held_before', 'duplicate', 'existing_booking'])
 
-/** Runs a race of fifty requests `rounds` times and asks after each whether every promise holds. */
+/** Runs `rounds` races of fifty requests and checks every invariant after each. */
 export async function runRaces(
   race: RaceOfFifty,
   { rounds, without = [] }: { rounds: number; without?: Protection[] },
@@ -44,11 +43,8 @@ export async function runRaces(
 type Ground = {
   site: TestApp
   men: TestMember[]
-  /** One place. */
   last: CharityEvent
-  /** One place at 10:00 and one at 10:20. */
   pair: CharityEvent
-  /** Places for everyone. */
   roomy: CharityEvent[]
 }
 type Answered = { man: TestMember; answer: Awaited<ReturnType<TestApp['ask']>> }

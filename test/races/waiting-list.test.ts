@@ -64,7 +64,7 @@ test('one place that comes free while fifty wait and all ask for it is offered o
   const first = firstOf(men)
   const winners = answers.filter(({ status }) => status === 201)
   const offers = await offeredAt(event)
-  // He may have been quick enough to book it at once; nobody else has it either way.
+  // The member may have booked it at once; nobody else has it either way.
   expect(winners.length + offers.length).toBe(1)
   expect(offers.every((wait) => wait.member_id === first.id)).toBe(true)
   expect(answers.slice(1).every(({ body }) => body.code === 'slot_taken')).toBe(true)
@@ -87,7 +87,7 @@ test('he who books as his offer ends has it, or the next man does', async () => 
     const { event, men, host } = await waiting(2)
     const first = firstOf(men)
     await cancel(site, host)
-    // Half of them hold it, which carries them over the end.
+    // Half of them hold the place, which extends it past the end of the offer.
     site.moveTo(new Date(END_OF_OFFER.getTime() - 1))
     if (n % 2 === 0) await hold(site, first, event, '10:00')
     const [booked] = await Promise.all([

@@ -1,5 +1,5 @@
-// Who may call what of the way to the authentication service, on the service itself: /auth/session and
-// the calls that tell or change an account. None names an account, so each has to be the caller's own.
+// Access rules on the authentication service itself: /auth/session and the calls that read or
+// change an account. None names an account, so each acts on the caller's own.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { makeSigningKeys } from '../../auth/tokens/keys.ts'
 import { buildApp } from '../../server/app.ts'

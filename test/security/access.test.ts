@@ -1,6 +1,6 @@
-// Who may call what: every route under /api is named here, as open to anyone or as a member's own.
-// A member's own answers nobody with 401 and another member as if there were nothing: 404. Nothing of
-// the owner's may stand in what anybody else is answered.
+// Access rules of every route under /api, named here as open or as a member's own. A member's
+// own answers 401 to a visitor and 404 to another member, and nobody else's response contains
+// the owner's data.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
@@ -17,7 +17,7 @@ let event: CharityEvent
 let paidEvent: CharityEvent
 beforeAll(async () => {
   shop = await openCardShop()
-  // Nothing but what is asked here writes anything.
+  // Webhooks are held back, so that only these requests write.
   await shop.holdEvents()
   site = shop.site
 })
@@ -51,7 +51,6 @@ const ERASURE = '/api/my-data/erasure-request'
 
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; body?: object }
 
-/** How the owner calls each route with what is his; what a stranger calls is the very same. */
 const membersOwn: Record<string, () => Call | Promise<Call>> = {
   'DELETE /api/holds/{id}': async () => {
     const url = `/api/events/${event.event_id}/holds`
@@ -117,7 +116,7 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
     url: '/api/payments/transactions',
     body: { data: { payment_reference: await approvedOrder(), status: 'COMPLETED' } },
   }),
-  // Last: a man with an appointment can begin no payment.
+  // Last: a member with an appointment cannot begin a payment.
   'GET /api/appointments/{id}/calendar.ics': async () => {
     const { body } = await site.ask('POST', '/api/appointments', { as: owner, body: booking() })
     const url = `/api/appointments/${body.appointment.appointment_id}/calendar.ics`
@@ -127,7 +126,7 @@ const membersOwn: Record<string, () => Call | Promise<Call>> = {
 
 const listUrl = () => `/api/events/${event.event_id}/waiting-list`
 
-/** Routes that act for whoever is signed in and name nobody else. */
+/** Routes that act for the signed-in member and name nobody else. */
 const signedIn: Record<string, () => Call> = {
   'POST /api/events/{id}/holds': () => ({
     method: 'POST',
@@ -165,7 +164,7 @@ test('every route of the product API is in one of the lists', () => {
 
 type Asker = { cookie: string } | undefined
 
-/** Everybody who is not the owner, each with the only status that a route of his own answers them. */
+/** Everybody but the owner, each with the status that an owner's route must answer. */
 async function strangers(): Promise<[who: string, as: Asker, status: number][]> {
   const gone = await site.member()
   site.signOut(gone.userId)
@@ -269,7 +268,7 @@ test('trap 50: reading writes nothing, but for who has read a result', async () 
   }
 })
 
-/** What the server alone decides, as somebody might send it along (design §4). */
+/** Fields that only the server may set, sent along by a client (design §4). */
 const smuggled = () => ({
   status: 'cancelled',
   paymentStatus: 'paid by card',
@@ -313,7 +312,6 @@ test.each(withBody)('%s decides by itself what is the server’s to decide', asy
 
 type Answer = Awaited<ReturnType<typeof walk>>
 
-/** One call, with all of its answer that could tell anything. */
 async function walk({ method, url, body }: Call, as: Asker) {
   const headers = { 'sec-fetch-site': 'same-origin', ...(as && { cookie: as.cookie }) }
   const {
@@ -324,7 +322,7 @@ async function walk({ method, url, body }: Call, as: Asker) {
     ...{ method, url, headers },
     ...(body && { payload: body }),
   })
-  // The one tells the time, the other is random for a browser that has none.
+  // The date differs by time, and the cookie is random for a browser without one.
   const { date: _, 'set-cookie': __, ...told } = answered
   return { status: statusCode, headers: told, body: payload }
 }
@@ -334,7 +332,6 @@ function leaksIn({ headers, body }: Answer): string[] {
   return canariesOf(owner).filter((canary) => told.includes(canary))
 }
 
-/** The same call about something that does not exist. */
 function likeNone({ method, url, body }: Call): Call {
   const elsewhere = url
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?!@)/, randomUUID())
@@ -350,7 +347,6 @@ function forged(cookie: string): { cookie: string } {
   return { cookie: [head, btoa('{"role":"authenticated"}'), signature].join('.') }
 }
 
-/** What is stored of a member that is not his to write. */
 async function rowsOf({ id }: { id: number }) {
   const { db } = site.deps.database
   const member = await db.execute(
@@ -362,7 +358,6 @@ async function rowsOf({ id }: { id: number }) {
   return { member: member.rows, appointments: appointments.rows }
 }
 
-/** An order of the owner's to which his bank agreed. */
 async function approvedOrder(): Promise<string> {
   const { body } = await shop.order(owner, paidEvent)
   await shop.approve(body.id)

@@ -1,5 +1,5 @@
-// Whoever has a copy of the database has no link, code or token that works: not of a mail that waits, was
-// sent or was given up, and in no other table.
+// A copy of the database contains no working link, code or token: not in a queued, sent or
+// failed mail, nor in any other table.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeSigningKeys } from '../../auth/tokens/keys.ts'
 import { mailByJobs, openEmbeddedAuth } from '../../server/auth-gateway/embedded-auth.ts'
@@ -16,7 +16,7 @@ const MAILS = 7
 let site: TestApp
 let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
 let takeMail: (mail: Message) => Promise<void>
-/** Every mail that the mail server was offered, by its text: tries of one mail count once. */
+/** Every mail offered to the mail server, by its text: retries of one mail count once. */
 const offered = new Map<string, Message>()
 beforeAll(async () => {
   site = await openTestApp()
@@ -61,7 +61,7 @@ test('links and codes of mails stand nowhere in a copy of the database', async (
     throw Object.assign(new Error(`550 <${to}> is unknown`), said)
   }
   offered.clear()
-  // Of a kind of mail an account gets one a minute.
+  // An account gets one mail of a kind per minute.
   site.moveTo(new Date(site.deps.now().getTime() + 120_000))
   await call('/recover', { email: KNOWN })
   await auth.idle()
@@ -83,7 +83,6 @@ test('tokens of a session stand nowhere either', async () => {
   ])
 })
 
-/** Everything by which somebody is mailed a link or a code, and a booking. */
 async function askForMails(): Promise<void> {
   await auth.createUser({ email: KNOWN, password: PASSWORD })
   await call('/signup', { email: 'new@example.org', password: PASSWORD })
@@ -112,7 +111,6 @@ const unsent = () => countUnsentMails(site.deps.database.db)
 
 type Secret = { kind: 'token' | 'code'; value: string }
 
-/** Whatever a mail's text has that opens something: long values in its links, and codes of six digits. */
 function secretsOf({ text }: Message): Secret[] {
   const links = [...text.matchAll(/https?:\S+/g)].map(([link]) => link)
   const tokens = links.flatMap((link) => link.match(/[\w.-]{20,}(?=&|#|$)/g) ?? [])
@@ -128,7 +126,7 @@ async function expectNone(secrets: Secret[]): Promise<void> {
   expect(stored).toContain(KNOWN)
   for (const { kind, value } of secrets) {
     if (kind === 'token') expect(stored).not.toContain(value)
-    // Digits of a fraction of a second and of bytes in hex are no code.
+    // Digits of fractions of a second or of hex bytes are not a code.
     else expect(stored).not.toMatch(new RegExp(`(?<![\\w.])${value}(?!\\w)`))
     expect(stored).not.toContain(Buffer.from(value).toString('hex'))
     expect(stored).not.toContain(Buffer.from(value).toString('base64').replace(/=+$/, ''))

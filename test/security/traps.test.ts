@@ -1,7 +1,6 @@
-// The 52 ways in which the specification, built to the letter, would harm somebody. Each that concerns
-// what is built has a test named 'trap <number>: ...' beside the code that must not fall into it; where
-// the design decided otherwise (6, 10, 18, 36, 39), that test proves the design's rule. Two have no
-// code of their own to stand beside, and are here.
+// The specification's 52 traps that would harm somebody if built to the letter. Each has a test
+// 'trap <number>: ...' beside the code concerned; where the design decided otherwise (6, 10, 18,
+// 36, 39), it proves the design's rule. Two have no code of their own and are here.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +10,7 @@ import { openTestApp, type TestApp } from '../app/test-app.ts'
 
 const TRAPS = 52
 
-/** What is not built yet, each with the part of the work that it comes with. */
+/** Traps of what is not built yet, each with its part of the work. */
 const LATER: Record<number, string> = {
   48: 'the office: rights of staff, entry and import of results',
 }
@@ -25,7 +24,7 @@ afterAll(() => site.close())
 test('trap 28: the profile and date that a link to the consent form names are no authority', async () => {
   const man = await site.member()
   const other = await site.member()
-  // As the specification's form, which names the day and not the event.
+  // As in the specification, which names the day and not the event.
   const { eventId: _, ...form } = consentFormFor(await site.event())
   const body = { profileId: man.id, ...form }
   const url = '/api/medical/consent'
@@ -51,7 +50,7 @@ test('every trap has a test of its number, or waits for what it concerns', async
   }
   const all = Array.from({ length: TRAPS }, (_, n) => n + 1)
   expect(all.filter((trap) => !tested.has(trap) && !(trap in LATER))).toEqual([])
-  // What is built and tested waits no longer.
+  // A trap with a test must be removed from LATER.
   expect(all.filter((trap) => tested.has(trap) && trap in LATER)).toEqual([])
 })
 

@@ -1,19 +1,17 @@
 import { type Caller, callOverHttp, freeTimesIn } from './call-over-http.ts'
 
 export type Booking = { eventId: number; time: string; key?: string }
-/** What came back; status 0 when nothing did, so that nobody knows what became of it. */
 export type Answer = {
   status: number
   code: string
-  /** The appointment that was booked. */
   id: number | null
-  /** The times that are still free, when the one asked for is taken. */
+  /** The free times of a slot_taken response. */
   free: string[]
 }
 
 const NOTHING: Answer = { status: 0, code: 'no answer', id: null, free: [] }
 
-/** Books as a browser does: over the wire, signed in by cookie. Never rejects. */
+/** Books as a browser does: over HTTP, signed in by cookie. Never rejects. */
 export async function bookOverHttp(
   caller: Caller,
   { eventId, time, key }: Booking,

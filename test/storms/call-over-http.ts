@@ -1,8 +1,6 @@
 import { type Agent, request } from 'node:http'
 
-/** Who calls: over whose connections, to the site on which port, signed in by which cookie. */
 export type Caller = { agent: Agent; port: number; cookie: string }
-/** What came back; status 0 when nothing did, so that nobody knows what became of it. */
 export type Called = { status: number; body: Json }
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a browser's script reads them
 type Json = any
@@ -10,7 +8,10 @@ type Json = any
 const PATIENCE_MS = 20_000
 const NOTHING: Called = { status: 0, body: null }
 
-/** Calls as our own pages do: JSON, same origin, with a key when it may be repeated. Never rejects. */
+/**
+ * Calls as our own pages do: JSON, same origin, with an idempotency key when it may be retried.
+ * Never rejects.
+ */
 export function callOverHttp(
   { agent, port, cookie }: Caller,
   call: { method: 'GET' | 'POST'; path: string; body?: unknown; key?: string | undefined },
@@ -35,7 +36,7 @@ export function callOverHttp(
       answer.on('data', (text) => {
         said += text
       })
-      // A server that is killed may have sent half of it.
+      // A killed server may have sent half of the response.
       answer.on('close', () =>
         resolve(
           answer.complete ? { status: answer.statusCode ?? 0, body: JSON.parse(said) } : NOTHING,
@@ -46,7 +47,6 @@ export function callOverHttp(
   })
 }
 
-/** The times that an answer slot_taken offers instead. */
 export function freeTimesIn(body: Json): string[] {
   const days: { availableTimeSlots: string[] }[] = Object.values(body?.slots ?? {})
   return days.flatMap(({ availableTimeSlots }) => availableTimeSlots)

@@ -1,5 +1,5 @@
-// A sample of kills.long.test.ts and rush.long.test.ts on one site, then their twins: what the same
-// checks see once a protection is gone from the site's database.
+// A sample of kills.long.test.ts and rush.long.test.ts on one site, then their twins: what the
+// same checks detect without each protection in the site's database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeded, seedFrom } from '../app/seeded.ts'
 import { dropProtection, type Protection } from '../invariants/booking-invariants.queries.ts'
@@ -10,7 +10,7 @@ import { openRushSite, type RushSite } from './rush-site.ts'
 const SEED = seedFrom(process.env.SEED)
 const KILLS: Victim[] = ['a server process', 'PostgreSQL', 'the primary']
 const CROWD = { men: 300, places: 20 }
-// Each kill shows it with a chance of a third or better.
+// Each kill shows it with a chance of a third or more.
 const ENOUGH = 40
 
 let site: RushSite
@@ -27,7 +27,7 @@ describe('in a rush', () => {
     for (const victim of KILLS) await surviveKill(site, victim, { random, score })
     expect(score.broken).toEqual([])
     expect(score.acknowledged).toBeGreaterThan(0)
-    // Other tests share the machine; the long run holds every one of its kills to this.
+    // Other tests share the machine; the long run holds each of its kills to this.
     expect(Math.min(...score.readyMs)).toBeLessThanOrEqual(READY_MS)
   }, 180_000)
 
@@ -43,7 +43,7 @@ describe('in a rush', () => {
 describe('the same checks see', () => {
   test('bookings lost by a killed PostgreSQL whose commits do not wait for its log', async () => {
     await without('a commit waits for the log')
-    // From its restart on, the site's connections are made with that setting.
+    // From its restart on, the site's connections use that setting.
     await surviveKill(site, 'PostgreSQL', { random: seeded(SEED), score: nothingYet() })
     await sees('PostgreSQL: a booking was acknowledged and lost')
   }, 180_000)
@@ -64,7 +64,7 @@ async function without(...protections: Protection[]): Promise<void> {
   for (const protection of protections) await dropProtection(site.owner(), protection)
 }
 
-/** Kills the one that the words begin with until they are said of it. */
+/** Kills the victim until a violation that begins with `words` is found. */
 async function sees(words: string): Promise<void> {
   const victim = KILLS.find((name) => words.startsWith(`${name}: `)) ?? 'the primary'
   const score = nothingYet()

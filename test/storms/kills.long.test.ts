@@ -1,10 +1,10 @@
-// SERVER_KILLS and POSTGRES_KILLS say how many; SEED=n repeats who is killed after how many answers.
+// SERVER_KILLS and POSTGRES_KILLS set the counts; SEED=n repeats the victims and their moments.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeded, seedFrom } from '../app/seeded.ts'
 import { inWords, nothingYet, READY_MS, surviveKill, type Victim } from './kills.ts'
 import { openRushSite, type RushSite } from './rush-site.ts'
 
-// Every tenth of each kind is an unlucky one.
+// Every tenth kill of each kind is a harder one.
 const OF_SERVERS: Victim[] = [
   ...Array<Victim>(8).fill('a server process'),
   'a server process and its successor',

@@ -12,14 +12,12 @@ import { untilReady } from './test-site.ts'
 
 export type Victim = keyof typeof victims
 
-/** Over all kills: what became of the bookings, what was wrong, and how soon the site was ready again. */
 export type Survived = {
   kills: number
   acknowledged: number
   refused: number
-  /** Requests that got no answer, or none that says whether there is a booking. */
+  /** Requests without a response, or with one that leaves the outcome open. */
   unknown: number
-  /** How many of those were found booked. */
   unknownBooked: number
   broken: string[]
   readyMs: number[]
@@ -29,7 +27,7 @@ export const READY_MS = 5_000
 const MEN = 60
 const PLACES = 40
 const CONNECTIONS = 16
-/** Restoring 503s may be heard for a moment after a process of PostgreSQL died. */
+/** 503s may continue for a moment after a PostgreSQL process died. */
 const REPEATS = 50
 
 export function nothingYet(): Survived {
@@ -40,9 +38,9 @@ export function nothingYet(): Survived {
 }
 
 /**
- * Sixty men book forty places over HTTP; after a random number of answers the victim is killed. Once
- * the site is ready again by itself, every request without an answer is repeated with its key, as a
- * browser would, and what was answered is compared with what is stored.
+ * Sixty members book forty places over HTTP; after a random number of responses the victim is
+ * killed. Once the site is ready, every request without a response is retried with its
+ * idempotency key, and the responses are compared with the database.
  */
 export async function surviveKill(
   site: RushSite,
@@ -61,7 +59,7 @@ export async function surviveKill(
     answered += answer.status === 0 ? 0 : 1
     if (answered === fatal) setTimeout(strike.resolve, random.below(6))
   })
-  // A site that answers nobody cannot be waited for: the kill below then shows what is the matter.
+  // A site that answers nothing must not block the test: the kill below then shows the fault.
   await Promise.race([strike.promise, rush])
   score.readyMs.push(await killAndWait(site, victim, random))
   score.kills += 1
@@ -94,7 +92,7 @@ export async function surviveKill(
   score.broken.push(...broken.map((promise) => `${victim}: ${promise}`))
 }
 
-/** Kills, and answers after how many milliseconds the site was ready again. */
+/** Kills the victim; resolves with the milliseconds until the site is ready again. */
 export function killAndWait(site: RushSite, victim: Victim, random: Random): Promise<number> {
   return victims[victim](site, random)
 }
@@ -106,7 +104,7 @@ const victims = {
     killAll(site.servers())
     return ready(site)
   },
-  // Its successor too, before it serves anyone; the clock runs from the second kill.
+  // Kills the successor too, before it serves a request; the time counts from the second kill.
   'a server process and its successor': async (site: RushSite, random: Random) => {
     const [first] = site.servers()
     killAll(site.servers())
@@ -116,7 +114,7 @@ const victims = {
     killAll(site.servers().filter(isNext))
     return ready(site)
   },
-  // Nobody is left to start anything: whoever runs the site has a service manager for that (docs/operations.md).
+  // In production a service manager restarts the primary (docs/operations.md).
   'the primary': async (site: RushSite) => {
     const begun = performance.now()
     killAll([site.primary()])
@@ -128,7 +126,7 @@ const victims = {
     const before = await site.postmaster()
     const begun = performance.now()
     killAll([before])
-    // Its processes may answer one more question before they notice.
+    // The server processes may answer another request before they notice.
     while ((await site.postmaster()) === before) {
       if (performance.now() - begun > READY_MS) break
       await wait(5)
@@ -140,7 +138,7 @@ const victims = {
     const begun = performance.now()
     const connection = await site.lossOfConnection()
     killAll([await site.backend()])
-    // PostgreSQL ends all others then; until it has, the site may seem ready still.
+    // PostgreSQL then ends all other processes; until it has, the site may still seem ready.
     await connection.ended
     await ready(site)
     return performance.now() - begun
@@ -155,7 +153,7 @@ function killAll(pids: number[]): void {
   for (const pid of pids) process.kill(pid, 'SIGKILL')
 }
 
-// Far beyond what is asked, so that a slow recovery is told with its length and fails by that.
+// A generous limit, so that a slow recovery is reported with its duration.
 function ready({ port }: RushSite): Promise<number> {
   return untilReady(port, 60_000)
 }
@@ -194,7 +192,7 @@ async function repeat(
   return answer
 }
 
-/** Whether the answer says if there is a booking: a 5xx may hide one that was committed. */
+/** Whether the response settles the outcome: a 5xx may hide a committed booking. */
 function isKnown({ status }: Answer): boolean {
   return status > 0 && status < 500
 }
@@ -209,7 +207,6 @@ async function bookedAt(site: RushSite, { event_id: id }: CharityEvent) {
   return rows
 }
 
-/** One line that says it all. */
 export function inWords(what: string, score: Survived, seconds: number): string {
   const { kills, acknowledged, refused, unknown, unknownBooked, broken, readyMs } = score
   const sorted = readyMs.toSorted((a, b) => a - b).map(Math.round)

@@ -3,23 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../app/seeded.ts'
 import { type Called, type Caller, callOverHttp, freeTimesIn } from './call-over-http.ts'
 
-/** What a man was told in the end; 'gone' when his browser was closed before anybody could tell him. */
+/** The last response to the member; 'gone' when the browser was closed before it. */
 export type Told = 'booked' | 'refunded' | 'pending' | 'refused' | 'gone'
 
-/** Where a man pays, and how his luck is drawn. */
 export type Till = {
   caller: Caller
-  /** The provider's stand-in, where his card fields would be. */
   cards: string
   eventId: number
   times: string[]
   random: Random
-  /** Called for each answer that he gets. */
   answered: () => void
 }
 
 const GOOD = { name: 'A Man', number: '4012888888881881', expiry: '12/40', cvv: '123' }
-/** Names that the stand-in declines, as PayPal's sandbox does, or looks at for a while. */
+/** Names that the stand-in declines, as PayPal's sandbox does, or leaves pending. */
 const NAMES = [
   'CCREJECT-REFUSED',
   'LOCAL-422-INSTRUMENT_DECLINED',
@@ -27,13 +24,12 @@ const NAMES = [
   'LOCAL-PENDING',
 ]
 const TRIES = 6
-/** He asks again when no answer comes, with a pause, then gives up. */
+/** Retries, with a pause, before the member gives up. */
 const REPEATS = 40
 
 /**
- * A man pays for a place as his browser would, with bad luck of every kind: his card is declined at
- * first, he presses twice, his answer gets lost and he asks again, he closes the browser at any step,
- * his time is taken and he chooses another.
+ * Pays for a place as a browser would, with faults: a declined card, a double press, a lost
+ * response and a retry, a closed browser at any step, a taken slot and another choice.
  */
 export async function payOverHttp(till: Till): Promise<Told> {
   const { random } = till
@@ -64,7 +60,6 @@ export async function payOverHttp(till: Till): Promise<Told> {
     const state = told.body?.payment?.state
     if (state === 'finalised') return 'booked'
     if (state === 'refunded') return 'refunded'
-    // Declined, or over: he tries another card.
   }
   return 'refused'
 }
@@ -87,7 +82,7 @@ async function approve({ cards }: Till, orderId: string, name: string): Promise<
   return answer?.ok ?? false
 }
 
-/** Asks for the money and, when no answer comes, how it stands. */
+/** Captures the payment and, without a response, asks for its state. */
 async function capture(till: Till, orderId: string): Promise<Called | 'gone' | 'pending'> {
   const { caller, random } = till
   const path = `/api/payments/orders/${orderId}/capture`

@@ -1,4 +1,4 @@
-// PAYMENTS says how many; SEED=n repeats the luck of each, as far as processes that race can repeat.
+// PAYMENTS sets the count; SEED=n repeats the faults, as far as concurrent processes allow.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeded, seedFrom } from '../app/seeded.ts'
@@ -32,7 +32,8 @@ test('the same checks see money amiss where a payment has no lock', async () => 
   const seed = seedFrom(process.env.SEED)
   const random = seeded(seed)
   let wrong: string[] = []
-  // Two have to hear the same news in the same few milliseconds: it may take a while.
+  // Two processes must handle the same webhook within a few milliseconds, which may take several
+  // rounds.
   for (let round = 0; round < MOST_ROUNDS && wrong.length === 0; round++) {
     const score = await payThroughFaults(site, { count: 200, random, seed: seed + round })
     console.log(`without the lock: ${inWords(score, 0)}, SEED=${seed}`)

@@ -7,7 +7,7 @@ import { killAndWait } from './kills.ts'
 import { payOverHttp, type Told } from './pay-over-http.ts'
 import type { RushSite } from './rush-site.ts'
 
-/** What a run of payments came to; `wrong` has a sentence for every penny or place that is amiss. */
+/** The result of a run; `wrong` has a sentence for every wrong penny or place. */
 export type Reckoning = {
   payments: number
   told: Partial<Record<Told, number>>
@@ -20,22 +20,22 @@ export type Reckoning = {
   wrong: string[]
 }
 
-/** So many men pay for an event with fewer places than men. */
+/** Members per event, which has fewer places. */
 const MEN = 50
 const PLACES = 40
 const CONNECTIONS = 16
 const SETTLE_LIMIT_MS = 60_000
-/** At least so many, and at most twice as many, from one hold that runs out to the next. */
+/** From one expired hold to the next: at least so many responses, at most twice as many. */
 const ANSWERS_BETWEEN = 2
 
-/** How often each call of the provider goes wrong, and how. */
+/** The probability of each fault of a call to the provider. */
 const CHANCES = { 'drop-before': 0.04, 'drop-after': 0.04, delay: 0.08, '500': 0.04, '429': 0.03 }
 const WEBHOOKS = ['normal', 'duplicate', 'reorder', 'late'] as const
 
 /**
- * `count` men pay for places, fifty at a time at one event, while the provider loses and delays calls,
- * notifications come twice, late and out of order, holds run out and processes are killed. Then all is
- * left to recover, and the books are compared: the provider's, ours, and the places.
+ * `count` members pay for places, fifty at a time at one event, while the provider drops and
+ * delays calls, webhooks come twice, late and out of order, holds expire and processes are
+ * killed. After recovery it compares the provider's ledger, ours, and the places.
  */
 export async function payThroughFaults(
   site: RushSite,
@@ -90,8 +90,8 @@ async function payAtOneEvent(
 }
 
 /**
- * Holds run out early, and now and then a process dies; answers how many did. Paced by the answers that
- * the men get: on a slow machine every hold would else run out before it is paid.
+ * Expires holds early and sometimes kills a process; returns the number of kills. Paced by
+ * responses: on a slow machine every hold would otherwise expire before its payment.
  */
 async function makeTrouble(
   site: RushSite,
@@ -110,7 +110,6 @@ async function makeTrouble(
   return kills
 }
 
-/** The provider makes up its mind about what it was looking at. */
 async function settlePending(site: RushSite, random: Random): Promise<void> {
   const { captures } = await ledgerOf(site)
   for (const { id, status } of captures) {
@@ -131,7 +130,6 @@ async function reckonUntilSettled(site: RushSite) {
   }
 }
 
-/** The provider's books beside ours. */
 async function reckon(site: RushSite) {
   const { captures } = await ledgerOf(site)
   const ours = new Map((await site.payments()).map((payment) => [payment.id, payment]))
@@ -184,7 +182,6 @@ async function tell(site: RushSite, door: string, body: unknown): Promise<void> 
   if (!answer.ok) throw new Error(`${door}: ${answer.status} ${await answer.text()}`)
 }
 
-/** One line that says it all. */
 export function inWords(score: Reckoning, seconds: number): string {
   const ends = Object.entries(score.told).map(([end, count]) => `${count} ${end}`)
   return `${score.payments} payments through faults and ${score.kills} kills (${ends.join(', ')}): ${score.captures} charges, ${score.booked} booked, ${score.refunded} refunded, ${score.wrong.length} wrong; all settled ${score.settledAfter.toFixed(1)} s after the last fault; ${Math.round(seconds)} s`

@@ -1,5 +1,5 @@
-// A site for rushes and kills: `npm start` on data of its own, PostgreSQL with fsync on, no demo data,
-// and the test's own way into its database.
+// A site for rushes and kills: `npm start` with its own data, PostgreSQL with fsync on, no demo
+// data, and a connection of the test's to its database.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ import { type Start, serversOf, startSite, stopSite } from './test-site.ts'
 
 export type RushSite = Awaited<ReturnType<typeof openRushSite>>
 
-/** Makes the data and starts the site on `port` and the three after it; close it at the end. */
+/** Creates the data and starts the site on `port` and the three after it; close it at the end. */
 export async function openRushSite({ port }: { port: number }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'rush-'))
   const signingKeys = await makeSigningKeys()
@@ -37,12 +37,9 @@ export async function openRushSite({ port }: { port: number }) {
 
   return {
     port,
-    /** Where the payment provider's stand-in answers. */
     cards: `http://127.0.0.1:${port + 1}`,
-    /** What each new start of the site has said, for a failure's report. */
     said: () => running?.said() ?? '',
     database: () => opened(database),
-    /** The owner's way into the database, for a test that alters its tables. */
     owner: () => opened(tables).db,
 
     async start(environment: Record<string, string> = {}): Promise<void> {
@@ -51,7 +48,7 @@ export async function openRushSite({ port }: { port: number }) {
         DATA_DIR: dataDir,
         DATABASE_URL: '',
         TILE_URL: '',
-        // The whole crowd comes from one address.
+        // All members share one IP address.
         RATE_LIMIT_SCALE: '1000000',
         AUTH_SIGNING_KEYS: JSON.stringify(signingKeys),
         ...environment,
@@ -59,7 +56,7 @@ export async function openRushSite({ port }: { port: number }) {
       const lock = await readLock(cluster)
       const at = `127.0.0.1:${lock?.port}/charity`
       const url = `postgresql://charity:${password}@${at}`
-      // Killed and started again it keeps its port; stopped in order it may get another.
+      // PostgreSQL keeps its port after a kill, but not always after an orderly stop.
       if (database?.url === url) return
       await closeDatabases()
       database = { ...openDatabase(url, { max: 4 }), url }
@@ -76,9 +73,7 @@ export async function openRushSite({ port }: { port: number }) {
 
     primary: (): number => opened(running).process.pid ?? 0,
     servers: (): number[] => serversOf(opened(running).process),
-    /** The postmaster that runs, or ran last. */
     postmaster: async (): Promise<number> => (await readLock(cluster))?.pid ?? 0,
-    /** A process of PostgreSQL that serves one connection of the site. */
     async backend(): Promise<number> {
       const postmaster = await this.postmaster()
       const { rows } = await opened(database).pool.query<{ pid: number }>(
@@ -87,14 +82,13 @@ export async function openRushSite({ port }: { port: number }) {
       return rows[Math.floor(Math.random() * rows.length)]?.pid ?? postmaster
     },
 
-    /** Resolves with a promise of the moment at which PostgreSQL ends the test's own connection. */
+    /** Opens a connection; `ended` resolves when PostgreSQL closes it. */
     async lossOfConnection(): Promise<{ ended: Promise<void> }> {
       const client = await opened(database).pool.connect()
       const ended = new Promise<void>((resolve) => client.once('end', resolve))
       return { ended: ended.then(() => client.release(true)) }
     },
 
-    /** Payments with what became of them: whether booked, and the pence of them in our ledger. */
     async payments(): Promise<StoredPayment[]> {
       const { rows } = await opened(database).pool.query<StoredPayment>(
         `select p.id, p.state, p.member_id, p.event_id,
@@ -105,7 +99,7 @@ export async function openRushSite({ port }: { port: number }) {
       )
       return rows
     },
-    /** Lets the hold of some member run out, whoever `pick` leads to. */
+    /** Expires the hold of the member that `pick` selects. */
     async letHoldsRunOut(pick: number): Promise<void> {
       await opened(database).pool.query(
         `update places set held_until = now() - interval '1 second' where hold_id = (
@@ -115,7 +109,10 @@ export async function openRushSite({ port }: { port: number }) {
       )
     },
 
-    /** A public event in thirty days with `places` places, `perSlot` at each time; free unless it costs. */
+    /**
+     * A public event in thirty days with `places` places, `perSlot` at each time; free by
+     * default.
+     */
     event(places: number, perSlot: number, pricePence = 0): Promise<CharityEvent> {
       const day = addDays(ukDate(new Date()), 30)
       const sessionMinutes = Math.floor((10 * 60) / Math.ceil(places / perSlot))
@@ -150,7 +147,7 @@ type StoredPayment = {
   entered: number
 }
 
-// With a product and an event in it the database is in use, and the site adds no demo data to it.
+// With a product and an event the database is in use, so the site adds no demo data.
 async function makeData(dataDir: string): Promise<number> {
   const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
   const owner = openDatabase(postgres.ownerUrl, { max: 2 })

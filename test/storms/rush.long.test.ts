@@ -1,4 +1,5 @@
-// MEN and PLACES say how many; design §8 asks for 5,000 on 200 within 10 s, with one and two processes.
+// MEN and PLACES set the counts; design §8 asks for 5,000 on 200 within 10 s, with one and two
+// processes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inWords, runRush } from './rush.ts'
 import { openRushSite, type RushSite } from './rush-site.ts'
@@ -15,7 +16,6 @@ afterAll(() => site.close())
 
 test.for([1, 2])('a rush with %i server processes ends well and in time', async (workers) => {
   await site.start({ WORKERS: String(workers) })
-  // The first one finds everything cold, as it is after a start; what is asked of it is the same.
   const rush = await runRush(site, { men: MEN, places: PLACES })
   console.log(inWords({ men: MEN, places: PLACES, workers }, rush))
   await site.stop()

@@ -8,33 +8,29 @@ import { bookOverHttp } from './book-over-http.ts'
 import type { RushSite } from './rush-site.ts'
 
 export type Rush = {
-  /** From the first request to the last man's last answer. */
   seconds: number
-  /** How often each answer came: 'booked', or why not, over all tries. */
   answers: Record<string, number>
-  /** Answers of 500 and above, and requests that got none. */
   faults: number
-  /** Places of the event that are booked afterwards, and its appointments. */
   booked: number
   appointments: number
-  /** Milliseconds that a man waited for his last answer, from when all of them began. */
+  /** Milliseconds from the start of the rush to a member's last response. */
   waited: { p50: number; p99: number }
-  /** Of visitors who only read meanwhile. */
+  /** Reads by visitors during the rush; times in ms. */
   read: { count: number; p50: number; p99: number; faults: number }
 }
 
-/** Keep-alive connections between all the men; those beyond wait in line in their browsers. */
+/** Keep-alive connections shared by all members; further requests queue in the client. */
 const CONNECTIONS = 500
 const TRIES = 4
 const PAGES = ['/', '/book-event-main', '/api/events']
 const READERS = 4
-/** A visitor opens ten pages a second: reading is not to be measured here, only not to stand still. */
+/** Ten pages a second: only checks that reading stays possible. */
 const READS_EVERY_MS = 100
 
 /**
- * `men` signed-in members all press 'Book' at once for `places` places, each at a time of his own
- * choice; told that it is taken, a man takes one of the times he is offered, up to three times more.
- * A few visitors read the public pages meanwhile.
+ * `men` signed-in members all press 'Book' at once for `places` places, each at a random time;
+ * when it is taken, each tries an offered time, up to three times more. A few visitors read the
+ * public pages meanwhile.
  */
 export async function runRush(
   site: RushSite,
@@ -84,7 +80,6 @@ export async function runRush(
   }
 }
 
-/** One line that says it all. */
 export function inWords(
   { men, places, workers }: { men: number; places: number; workers: number },
   rush: Rush,

@@ -1,4 +1,5 @@
-// SIGN_INS, PAIRS and BOOKINGS say how many; issue 7 asks for 2,000 sign-ins and the median of 5 pairs.
+// SIGN_INS, PAIRS and BOOKINGS set the counts; issue 7 asks for 2,000 sign-ins and the median of
+// 5 pairs.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRushSite, type RushSite } from './rush-site.ts'
 import { inWords, makeAccounts, type Pair, runPair } from './sign-in-storm.ts'
@@ -18,7 +19,6 @@ afterAll(() => site.close(), 60_000)
 test('a storm of sign-ins leaves bookings within three times their quiet p99', async () => {
   const emails = await makeAccounts(site)
   const wanted = { quietBookings: BOOKINGS, signIns: SIGN_INS, emails }
-  // The first one finds everything cold.
   await runPair(site, { ...wanted, quietBookings: 100, signIns: 100 })
   const pairs: Pair[] = []
   for (let n = 0; n < PAIRS; n++) {

@@ -9,24 +9,22 @@ import type { RushSite } from './rush-site.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 const ACCOUNTS = 20
-/** In flight at once: enough that a hash is always worked on, and few enough that none waits for long. */
+/** Sign-ins in flight: enough to keep the hash queue busy, few enough that none waits long. */
 const AT_ONCE = 100
-/** A booking begins every so often, whether the one before has been answered or not. */
+/** A booking begins at this interval, whether or not the one before has been answered. */
 const EVERY_MS = 50
 const MOST_SECONDS = 150
 const SLOTS = 60
 
 export type Pair = {
-  /** Milliseconds within which 99 of 100 bookings were answered. */
+  /** The 99th percentile of booking times, in ms. */
   quiet: number
   stormy: number
   bookings: { quiet: number; stormy: number; refused: number }
-  /** How often each status came to a sign-in, and how long the storm took. */
   signIns: Record<string, number>
   seconds: number
 }
 
-/** Accounts that can sign in, made through the site. */
 export async function makeAccounts({ port }: RushSite): Promise<string[]> {
   const agent = new Agent({ keepAlive: true })
   const emails = Array.from({ length: ACCOUNTS }, (_, n) => `storm-${n}@example.org`)
@@ -41,8 +39,8 @@ export async function makeAccounts({ port }: RushSite): Promise<string[]> {
 }
 
 /**
- * Bookings at an even pace, first while nothing else goes on, then while `signIns` men with the right
- * password all want to sign in, to the last of them.
+ * Books at an even pace, first on a quiet site, then while `signIns` members sign in with the
+ * right password.
  */
 export async function runPair(
   site: RushSite,
@@ -70,7 +68,6 @@ export async function runPair(
   }
 }
 
-/** One line that says it all. */
 export function inWords({ quiet, stormy, bookings, signIns, seconds }: Pair): string {
   const sorts = Object.entries(signIns).map(([status, count]) => `${count} ${status}`)
   return `bookings' p99: quiet ${quiet.toFixed(0)} ms (${bookings.quiet}), in a storm of sign-ins ${stormy.toFixed(0)} ms (${bookings.stormy}), ${(stormy / quiet).toFixed(2)} times; ${bookings.refused} refused; sign-ins: ${sorts.join(', ')} in ${seconds.toFixed(1)} s`

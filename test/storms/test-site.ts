@@ -1,4 +1,4 @@
-// `npm start` as a process of its own, for tests: on its own data and port, to be killed at will.
+// `npm start` as a separate process with its own data and port, to be killed by tests.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -9,15 +9,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 const SCRIPT = join(import.meta.dirname, '../../scripts/start.ts')
 const START_LIMIT_MS = 45_000
 
-/** A site that was started; it may not be ready yet. */
 export type Start = { process: ChildProcess; said: () => string }
 
-/** Starts the site with these settings; what it says is kept. */
+/** Starts the site with these settings and records its output. */
 export function runSite(environment: Record<string, string>): Start {
   const child = spawn(process.execPath, [SCRIPT], {
     env: { ...process.env, NODE_ENV: '', ...environment },
   })
-  // A test that breaks off leaves no site behind.
+  // An aborted test must leave no site behind.
   const stop = () => child.kill('SIGTERM')
   process.once('exit', stop)
   child.once('exit', () => process.off('exit', stop))
@@ -29,7 +28,7 @@ export function runSite(environment: Record<string, string>): Start {
   return { process: child, said: () => said }
 }
 
-/** The same, and waits until it serves; throws with what it said when it does not. */
+/** Starts the site and waits until it serves; throws with its output when it does not. */
 export async function startSite(environment: Record<string, string>): Promise<Start> {
   const start = runSite(environment)
   const deadline = Date.now() + START_LIMIT_MS
@@ -43,7 +42,6 @@ export async function startSite(environment: Record<string, string>): Promise<St
   return start
 }
 
-/** Asks the site to stop, unless it has ended already, and waits until it has. */
 export async function stopSite({ process: child }: Pick<Start, 'process'>): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
@@ -51,7 +49,7 @@ export async function stopSite({ process: child }: Pick<Start, 'process'>): Prom
   await ended
 }
 
-/** The server processes of a site. PostgreSQL left the primary when it started, so they remain. */
+/** Process ids of the site's servers: the primary's children but PostgreSQL, which detaches. */
 export function serversOf({ pid }: ChildProcess): number[] {
   const isLinux = process.platform === 'linux'
   const list = isLinux
@@ -61,8 +59,8 @@ export function serversOf({ pid }: ChildProcess): number[] {
 }
 
 /**
- * Milliseconds until the site says that visitors can be sent to it. Each try is a connection of its
- * own, as a load balancer's is. Throws when it takes longer than `limit`.
+ * Milliseconds until the readiness check passes. Each try opens a connection, as a load
+ * balancer does. Throws after `limit` ms.
  */
 export async function untilReady(port: number, limit: number): Promise<number> {
   const begun = performance.now()

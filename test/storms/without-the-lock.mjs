@@ -1,11 +1,11 @@
-// A build of the site without the lock of a payment and without turns: for the test that shows what
-// they are for. Loaded into its server processes by NODE_OPTIONS; the product has no such switch.
+// A build without the payment's row lock and lease, for the test that proves they matter. Loaded
+// into server processes by NODE_OPTIONS; the product has no such switch.
 import { registerHooks } from 'node:module'
 
 const CUTS = [
-  // The finaliser no longer waits for whoever has the payment's row.
+  // Processing no longer waits for the holder of the row lock.
   [".where(eq(payments.id, id)).for('update')", '.where(eq(payments.id, id))'],
-  // Everybody has the turn.
+  // The lease is always granted.
   ['or(isNull(payments.askedAt), lt(', 'or(sql`true`, lt('],
 ]
 

@@ -1,6 +1,9 @@
 import { registerHooks } from 'node:module'
 
-/** Loads the module at `path` with `left` in the place of `cut`; throws when it has no such words. */
+/**
+ * Loads the module at `path` with `left` in place of `cut`; throws when it does not contain
+ * `cut`.
+ */
 export function cutFrom(path, cut, left) {
   registerHooks({
     load(url, context, next) {

@@ -1,5 +1,5 @@
-// A build of the jobs that calls a mail sent when its sending begins: for the test that shows what
-// waiting for the mail server is for. The product has no such switch.
+// A build that marks a mail as sent before sending it, for the test that proves the order
+// matters. The product has no such switch.
 import { cutFrom } from './cut-from.mjs'
 
 cutFrom(

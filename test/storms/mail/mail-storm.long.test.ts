@@ -1,5 +1,5 @@
-// MAILS and MAIL_KILLS say how many; SEED=n repeats what the server does, as far as processes that race
-// can repeat it.
+// MAILS and MAIL_KILLS set the counts; SEED=n repeats the server's faults, as far as concurrent
+// processes allow.
 import { describe, expect, test } from 'vitest'
 import { seeded, seedFrom } from '../../app/seeded.ts'
 import { inWords, mailStorm, type Storm } from './mail-storm.ts'
@@ -15,7 +15,7 @@ test('no mail is lost, and none is sent twice but by a kill, one at most', async
   expect({ promised, kills, lost, phantoms, doubled }).toEqual({
     ...{ promised: MAILS, kills: KILLS, lost: [], phantoms: [], doubled: [] },
   })
-  // A mail server that dies after its yes, before that is heard, is a kill as well.
+  // A mail server that dies between its acceptance and the reply counts as a kill.
   expect(again).toBeLessThanOrEqual(kills + (troubles.dies ?? 0))
 })
 
@@ -34,7 +34,6 @@ describe('the same checks see', () => {
 
   test('more than one sent twice by a kill where a process sends ten at once', async () => {
     let beyond = 0
-    // What was on its way when the kills came is luck.
     for (let round = 0; round < MOST_ROUNDS && beyond <= 0; round++) {
       const asked = { count: 150, kills: 6, deaths: 0, without: 'ten-at-once.mjs' }
       const { again, kills } = await storm(asked, SEED + round)

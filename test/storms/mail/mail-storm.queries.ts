@@ -1,15 +1,12 @@
-// SQL of what a storm of mails has to come to.
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../server/db/database.ts'
 
-/** Addresses of the mails whose facts are there. */
 export async function listPromised(q: Queryable): Promise<string[]> {
   const { rows } = await q.execute<{ reader: string }>(sql`
     select replace(cause, 'result ', 'man-') || '@example.org' as reader from notices order by id`)
   return rows.map(({ reader }) => reader)
 }
 
-/** How many mails wait, or are being sent. */
 export async function countUnfinished(q: Queryable): Promise<number> {
   const { rows } = await q.execute<{ count: number }>(sql`
     select count(*) as count from jobs.job where name = 'mail'

@@ -1,4 +1,3 @@
-// A sample of mail-storm.long.test.ts.
 import { expect, test } from 'vitest'
 import { seeded, seedFrom } from '../../app/seeded.ts'
 import { inWords, mailStorm } from './mail-storm.ts'

@@ -12,18 +12,15 @@ import { countUnfinished, listPromised } from './mail-storm.queries.ts'
 import type { Mailing } from './mailer.ts'
 import { startTroubledServer, type Trouble, type TroubledServer } from './smtp-trouble.ts'
 
-/** What became of the mails of a storm. */
 export type Outcome = {
   promised: number
-  /** How often the server said yes. */
+  /** How often the server accepted a mail. */
   taken: number
-  /** Promised, and never taken. */
   lost: string[]
-  /** Taken, and never promised: what was told in the mail did not happen. */
+  /** Accepted although their transaction was rolled back. */
   phantoms: string[]
-  /** Takings of a mail, told by its Message-ID, beyond the first. */
+  /** Deliveries of a mail, by Message-ID, beyond the first. */
   again: number
-  /** Mails of which a second one was written. */
   doubled: string[]
   /** SIGKILLs of a sending process. */
   kills: number
@@ -32,23 +29,22 @@ export type Outcome = {
 
 export type Storm = {
   count: number
-  /** Sending processes that are killed, and deaths of the mail server. */
   kills: number
   deaths: number
   random: Random
-  /** A module that takes a protection away, loaded into the sending processes. */
+  /** A module that removes a protection, loaded into the sending processes. */
   without?: string
 }
 
 const PROCESSES = 2
 const LIMIT_MS = 600_000
-/** Mails wait for seconds, not minutes, and a mail of a process that was killed for ten. */
+/** Retries wait for seconds instead of minutes; a mail of a killed process waits ten. */
 const SHORT = { retryDelayMax: 2, heartbeatSeconds: 10 }
 
 /**
- * Two processes promise `count` mails, each with a fact in one transaction (and some that are rolled
- * back), and send them to a server that refuses, stalls, drops connections and dies, while they are
- * killed and start anew. Ends when no mail waits any more.
+ * Two processes commit `count` mails, each with a fact in one transaction (some are rolled
+ * back), and send them to a server that refuses, stalls, drops connections and dies, while they
+ * are killed and restarted. Resolves when no mail is queued.
  */
 export async function mailStorm({
   count,
@@ -101,7 +97,7 @@ export async function mailStorm({
   return { kills: killed, ...reckon(promised, server) }
 }
 
-/** After how many mails each strike comes, in order. */
+/** After how many mails each kill comes, in order. */
 function planStrikes({ count, kills, deaths, random }: Omit<Storm, 'without'>) {
   const strikes = (on: 'a process' | 'the server', times: number) =>
     Array.from({ length: times }, () => ({ on, after: random.below(count) }))
@@ -134,7 +130,7 @@ function run(mailing: Mailing, without: string | undefined): ChildProcess {
   const child = spawn(process.execPath, [...imported, script, JSON.stringify(mailing)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // A test that breaks off leaves none behind.
+  // An aborted test must leave no process behind.
   const stop = () => child.kill('SIGKILL')
   process.once('exit', stop)
   child.once('exit', () => process.off('exit', stop))
@@ -148,7 +144,6 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   await ended
 }
 
-/** One line that says it all. */
 export function inWords(outcome: Outcome, seconds: number): string {
   const { promised, taken, lost, phantoms, again, doubled, kills, troubles } = outcome
   const met = Object.entries(troubles).map(([trouble, times]) => `${trouble} ${times} times`)

@@ -1,4 +1,4 @@
-// A process of its own that promises mails and sends them, by the site's own jobs; to be killed.
+// A separate process, to be killed, that queues mails and sends them with the site's own jobs.
 import { openDatabase } from '../../../server/db/database.ts'
 import { resultReady } from '../../../server/mails/result-ready.ts'
 import { insertNotice } from '../../../server/notices/notices.queries.ts'
@@ -6,13 +6,12 @@ import { openFieldKeys } from '../../../server/platform/field-keys.ts'
 import { startJobs } from '../../../server/platform/jobs.ts'
 import { openMail } from '../../../server/platform/mail.ts'
 
-/** Given as JSON in the first argument. */
 export type Mailing = {
   fieldKeys: string
   databaseUrl: string
   smtpUrl: string
   memberId: number
-  /** Numbers of the mails to promise; those above `kept` are rolled back. */
+  /** Numbers of the mails to queue; those above `kept` are rolled back. */
   numbers: number[]
   kept: number
 }
@@ -34,7 +33,7 @@ const jobs = await startJobs(
 )
 for (const number of numbers) await promise(number)
 
-/** What each verb of the site does: the fact and its mail in one transaction, or neither. */
+/** Stores the fact and its mail in one transaction, as every command of the site does. */
 async function promise(number: number): Promise<void> {
   const member = { firstName: 'Sample', email: `man-${number}@example.org` }
   const notice = { memberId, kind: 'result ready', cause: `result ${number}` } as const

@@ -1,5 +1,5 @@
-// A build of the jobs that adds each outside its transaction: for the test that shows what that is for.
-// The product has no such switch.
+// A build that adds jobs outside the transaction, for the test that proves the transaction
+// matters. The product has no such switch.
 import { cutFrom } from './cut-from.mjs'
 
 cutFrom(

@@ -1,9 +1,9 @@
-// A real SMTP server that refuses, stalls, drops connections and dies, and keeps what it took.
+// A real SMTP server that refuses, stalls, drops connections and dies, and records what it
+// accepted.
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Random } from '../../app/seeded.ts'
 
-/** Moments at which something may go wrong. */
 const STAGES = ['greeting', 'sender', 'reader', 'end of mail'] as const
 type Stage = (typeof STAGES)[number]
 const TROUBLES = ['refuses', 'stalls', 'drops the connection'] as const
@@ -12,10 +12,9 @@ export type Trouble = (typeof TROUBLES)[number] | 'dies'
 export type Taken = { messageId: string; reader: string }
 export type TroubledServer = Awaited<ReturnType<typeof startTroubledServer>>
 
-/** How often each of a mail's stages goes wrong. */
 const CHANCE = 0.06
 
-/** Starts it on a free port; each mail that it has said yes to is in `taken`, as often as it did. */
+/** Starts on a free port; `taken` has an entry for each acceptance of a mail. */
 export async function startTroubledServer(random: Random) {
   const taken: Taken[] = []
   const seen: Partial<Record<Trouble, number>> = {}
@@ -26,9 +25,8 @@ export async function startTroubledServer(random: Random) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    /** How often what went wrong. */
     seen,
-    /** Ends every connection in the midst of what it says, and is back after so many milliseconds. */
+    /** Closes every connection at once, and listens again after so many milliseconds. */
     async die(awayMs: number): Promise<void> {
       count('dies')
       await close()
@@ -42,7 +40,7 @@ export async function startTroubledServer(random: Random) {
   function open(): SMTPServer {
     const started = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
-      // A connection that is stalled is the client's to give up.
+      // The client has to time out on a stalled connection.
       socketTimeout: 3_600_000,
       closeTimeout: 1,
       onConnect: (session, done) => meet('greeting', session, done),

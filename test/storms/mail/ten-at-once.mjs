@@ -1,5 +1,5 @@
-// A build of the jobs in which a process sends ten mails at once, and blanks none of them before all are
-// done: for the test that shows why it sends one and blanks it. The product has no such switch.
+// A build that sends ten mails at once and blanks them only when all are done, for the test that
+// proves one at a time matters. The product has no such switch.
 import { cutFrom } from './cut-from.mjs'
 
 cutFrom('/server/platform/jobs.ts', 'AT_ONCE[queue] ?? MOST_AT_ONCE', 'MOST_AT_ONCE')
