@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldKeys } from '../platform/field-keys.ts'
+import { openJson, sealJson } from '../platform/sealed-json.ts'
 
 const SealedConsentSchema = z.object({
   answers: z.record(z.string(), z.unknown()),
@@ -19,21 +20,12 @@ export function sealConsent(
   origin: Origin,
   consent: z.input<typeof SealedConsentSchema>,
 ): Buffer {
-  return fieldKeys.seal(JSON.stringify(consent), placeOf(origin))
+  return sealJson(fieldKeys, consent, placeOf(origin))
 }
 
 /** Throws when the bytes were sealed for another consent. */
 export function openConsent(fieldKeys: FieldKeys, row: Origin & { sealed: Buffer }): SealedConsent {
-  return SealedConsentSchema.parse(parsed(fieldKeys.open(row.sealed, placeOf(row))))
-}
-
-/** The error of JSON.parse would quote the text into the log. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('a sealed consent is no JSON')
-  }
+  return SealedConsentSchema.parse(openJson(fieldKeys, row.sealed, placeOf(row)))
 }
 
 export function placeOf({ memberId, eventId, givenAt }: Origin): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { Message } from '../platform/mail.ts'
+import { openJson, sealJson } from '../platform/sealed-json.ts'
 
 /** `sealed`: the message in base64 until it is sent. Older jobs hold it in the clear. */
 export type StoredMail = { about?: string; sealed?: string }
@@ -27,7 +28,7 @@ const reasonPlace = (id: string) => `jobs.mail|output|${id}`
 
 /** What the job `id` stores: sealed, since a link may sign in and the address reveals a member. */
 export function sealMail(fieldKeys: FieldKeys, id: string, message: Message): StoredMail {
-  const sealed = fieldKeys.seal(JSON.stringify(message), mailPlace(id)).toString('base64')
+  const sealed = sealJson(fieldKeys, message, mailPlace(id)).toString('base64')
   return message.about === undefined ? { sealed } : { about: message.about, sealed }
 }
 
@@ -37,8 +38,7 @@ export function openMailJob(fieldKeys: FieldKeys, id: string, data: unknown): Me
   if (clear.success) return clear.data
   const { sealed } = StoredSchema.parse(data ?? {})
   if (sealed === undefined) return null
-  const opened = fieldKeys.open(Buffer.from(sealed, 'base64'), mailPlace(id))
-  return MessageSchema.parse(JSON.parse(opened))
+  return MessageSchema.parse(openJson(fieldKeys, Buffer.from(sealed, 'base64'), mailPlace(id)))
 }
 
 /** A sealed failure reason for the job's output: mail servers quote the address they refuse. */

@@ -1,6 +1,7 @@
 import { type ProfileCreate, ProfileCreateSchema } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { openJson, sealJson } from '../platform/sealed-json.ts'
 import { type AddProfileDeps, addProfile } from './add-profile.ts'
 import {
   deletePendingProfile,
@@ -20,7 +21,7 @@ export async function keepPendingProfile(
   q: Queryable,
   { userId, form }: Whose,
 ): Promise<void> {
-  const sealed = fieldKeys.seal(JSON.stringify(form), placeOf(userId))
+  const sealed = sealJson(fieldKeys, form, placeOf(userId))
   await insertPendingProfile(q, { userId, form: sealed, createdAt: now() })
 }
 
@@ -32,7 +33,7 @@ export async function readPendingProfile(
 ): Promise<ProfileCreate | null> {
   const sealed = await findPendingProfile(q, userId)
   if (!sealed) return null
-  const read = ProfileCreateSchema.safeParse(JSON.parse(fieldKeys.open(sealed, placeOf(userId))))
+  const read = ProfileCreateSchema.safeParse(openJson(fieldKeys, sealed, placeOf(userId)))
   return read.success ? read.data : null
 }
 

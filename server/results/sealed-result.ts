@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldKeys } from '../platform/field-keys.ts'
+import { openJson, sealJson } from '../platform/sealed-json.ts'
 
 const text = z.nullable(z.string())
 const SealedResultSchema = z.object({
@@ -20,21 +21,12 @@ export type SealedResult = z.infer<typeof SealedResultSchema>
 type Origin = { source: string; sourceRef: string | null }
 
 export function sealResult(fieldKeys: FieldKeys, origin: Origin, result: SealedResult): Buffer {
-  return fieldKeys.seal(JSON.stringify(result), placeOf(origin))
+  return sealJson(fieldKeys, result, placeOf(origin))
 }
 
 /** Throws when the bytes were sealed for another result. */
 export function openResult(fieldKeys: FieldKeys, row: Origin & { sealed: Buffer }): SealedResult {
-  return SealedResultSchema.parse(parsed(fieldKeys.open(row.sealed, placeOf(row))))
-}
-
-/** The error of JSON.parse would quote the text into the log. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('a sealed result is no JSON')
-  }
+  return SealedResultSchema.parse(openJson(fieldKeys, row.sealed, placeOf(row)))
 }
 
 export function placeOf({ source, sourceRef }: Origin): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Identity } from '../../../domain/identity.ts'
 import type { FieldKeys } from '../../platform/field-keys.ts'
+import { openJson, sealJson } from '../../platform/sealed-json.ts'
 
 const SealedSchema = z.partial(
   z.object({
@@ -14,12 +15,12 @@ const SealedSchema = z.partial(
 
 /** Encrypts identity values, bound to the account. */
 export function sealIdentity(keys: FieldKeys, userId: string, values: Partial<Identity>): Buffer {
-  return keys.seal(JSON.stringify(values), placeOf(userId))
+  return sealJson(keys, values, placeOf(userId))
 }
 
 /** Throws when the bytes were not encrypted for this account. */
 export function openIdentity(keys: FieldKeys, userId: string, sealed: Buffer): Partial<Identity> {
-  const values = SealedSchema.parse(JSON.parse(keys.open(sealed, placeOf(userId))))
+  const values = SealedSchema.parse(openJson(keys, sealed, placeOf(userId)))
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given)
 }
