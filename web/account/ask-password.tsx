@@ -4,6 +4,7 @@ import { AccountForm } from '../portal/account-form.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { readText } from './form-words.ts'
 import {
+  HiddenUsername,
   PresentPassword,
   presentPasswordMissing,
   presentPasswordWrong,
@@ -38,15 +39,7 @@ export function AskPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void
       >
         {(errorOf) => (
           <>
-            {/* The username for password managers. */}
-            <input
-              type="email"
-              name="email"
-              autoComplete="username"
-              value={email}
-              readOnly
-              hidden
-            />
+            <HiddenUsername email={email} />
             <PresentPassword {...FIELD} error={errorOf(FIELD.name)} />
           </>
         )}

@@ -31,3 +31,8 @@ const YOUR_PASSWORD = 'Your password'
 function inSentence(label: string): string {
   return label === YOUR_PASSWORD ? 'password' : label.toLowerCase()
 }
+
+/** The username beside a password, for password managers alone. */
+export function HiddenUsername({ email }: { email: string }) {
+  return <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+}

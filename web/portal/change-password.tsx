@@ -3,6 +3,7 @@ import { passwordError, passwordHint } from '../../domain/passwords.ts'
 import { readText, weakPasswordOf } from '../account/form-words.ts'
 import { usePasswordMinLength } from '../account/password-rule.ts'
 import {
+  HiddenUsername,
   PresentPassword,
   presentPasswordMissing,
   presentPasswordWrong,
@@ -34,15 +35,7 @@ export function ChangePassword({ email, isStaff, onChanged, onCancel }: Props) {
         const its = (name: Name) => ({ name, id: name, label: LABELS[name], error: errorOf(name) })
         return (
           <>
-            {/* The username for password managers. */}
-            <input
-              type="email"
-              name="email"
-              autoComplete="username"
-              value={email}
-              readOnly
-              hidden
-            />
+            <HiddenUsername email={email} />
             <PresentPassword {...its('current-password')} />
             <PasswordField
               {...its('new-password')}
