@@ -21,7 +21,7 @@ export type IdToken = {
   endsAt: Date
 }
 
-// No HMAC algorithms: whoever knows a client's secret could sign.
+// No HMAC algorithms: anyone with the client's secret could sign.
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].concat([
   'ES256',
   'ES384',
