@@ -1,4 +1,4 @@
-import { validationFailed } from './refused.ts'
+import { validationFailed } from './errors.ts'
 
 // What <input type="email"> accepts (WHATWG HTML 4.10.5.1.5), with at least one dot in the domain.
 const ADDRESS =

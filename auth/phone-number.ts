@@ -1,4 +1,4 @@
-import { validationFailed } from './refused.ts'
+import { validationFailed } from './errors.ts'
 
 // E.164: country code and number, at most fifteen digits.
 const NUMBER = /^[1-9]\d{6,14}$/

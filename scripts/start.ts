@@ -2,7 +2,7 @@
 // those.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { whyNoStart } from '../auth/standalone/start-failure.ts'
+import { whyNoStart } from '../auth/standalone/start-error.ts'
 import { warningLines } from '../server/config/env.ts'
 import { readSiteEnv } from './read-site-env.ts'
 import { launchWorkers } from './workers.ts'

@@ -2,7 +2,7 @@
 // scripts/start.ts.
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { whyNoStart } from '../auth/standalone/start-failure.ts'
+import { whyNoStart } from '../auth/standalone/start-error.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { mailByJobs, openEmbeddedAuth, type SendMail } from './auth-gateway/embedded-auth.ts'
 import { openHostedAuth } from './auth-gateway/hosted-auth.ts'

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../test/database/database.ts'
-import { deleteStale } from '../queries/upkeep.queries.ts'
+import { deleteStale } from '../queries/clean-up.queries.ts'
 import { migrateAuth } from './migrate.ts'
 
 let pool: pg.Pool

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { Core } from '../core.ts'
+import { validationFailed } from '../errors.ts'
 import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
 import type { TokenKind } from '../queries/tokens.queries.ts'
 import { findAccount, insertUser, withDetails } from '../queries/users.queries.ts'
-import { validationFailed } from '../refused.ts'
-import type { Admin } from '../routes/admin-caller.ts'
+import type { Admin } from '../routes/authenticate-admin.ts'
 import { type Issued, issueToken } from '../tokens/one-time-tokens.ts'
 import type { Account, Metadata, User } from '../user.ts'
+import { emailExists } from './admin-user-fields.ts'
 import { write } from './admin-users.ts'
-import { emailExists } from './admin-wanted.ts'
 import { newUser } from './new-user.ts'
 
 export type Made = { user: User; issued: Issued & { tokenHash: string } }

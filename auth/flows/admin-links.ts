@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import { AuthRefused, validationFailed } from '../errors.ts'
 import { invitationMail } from '../mail/mails.ts'
 import { dropPassword, updateAccount } from '../queries/admin.queries.ts'
 import { setPendingEmail } from '../queries/contacts.queries.ts'
@@ -8,8 +9,7 @@ import { leaveOnlyEmail } from '../queries/identities.queries.ts'
 import { lockAccountOf } from '../queries/sign-ups.queries.ts'
 import { deleteTokensOfKind, type TokenKind } from '../queries/tokens.queries.ts'
 import { findAccountByEmail } from '../queries/users.queries.ts'
-import { AuthRefused, validationFailed } from '../refused.ts'
-import type { Admin } from '../routes/admin-caller.ts'
+import type { Admin } from '../routes/authenticate-admin.ts'
 import { isUnprovenSignUp, type Metadata, type User, userAnswer } from '../user.ts'
 import {
   actionLink,
@@ -19,8 +19,8 @@ import {
   makeAccount,
   type Wanted,
 } from './admin-link-tokens.ts'
+import { emailExists, readEmail } from './admin-user-fields.ts'
 import { write } from './admin-users.ts'
-import { emailExists, readEmail } from './admin-wanted.ts'
 import { discardSignUp, emptySignUp } from './discard-sign-up.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
+import { validationFailed } from '../errors.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/mails.ts'
 import { checkNewPassword, isNewlyDemanded, passwordRule } from '../passwords/password-rules.ts'
 import {
@@ -12,9 +13,9 @@ import {
   updateAccount,
   updateIdentity,
 } from '../queries/admin.queries.ts'
+import { type AuditAction, insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { deleteSessionsOf } from '../queries/sessions.queries.ts'
 import { deleteTokensOf } from '../queries/tokens.queries.ts'
-import { type AuditAction, insertAuditEntry } from '../queries/upkeep.queries.ts'
 import {
   confirmEmail,
   findAccount,
@@ -24,8 +25,7 @@ import {
   setPassword,
   withDetails,
 } from '../queries/users.queries.ts'
-import { validationFailed } from '../refused.ts'
-import type { Admin } from '../routes/admin-caller.ts'
+import type { Admin } from '../routes/authenticate-admin.ts'
 import { type Account, isUnprovenSignUp, type Metadata, type User } from '../user.ts'
 import {
   type AdminUser,
@@ -39,7 +39,7 @@ import {
   readBan,
   readEmail,
   readPhone,
-} from './admin-wanted.ts'
+} from './admin-user-fields.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 
 /**

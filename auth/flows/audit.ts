@@ -1,6 +1,6 @@
 import type { Core, Visitor } from '../core.ts'
-import { type AuditAction, insertAuditEntry } from '../queries/upkeep.queries.ts'
-import { AuthRefused, OAuthRefused } from '../refused.ts'
+import { AuthRefused, OAuthRefused } from '../errors.ts'
+import { type AuditAction, insertAuditEntry } from '../queries/clean-up.queries.ts'
 
 export type Attempt = {
   action: Extract<AuditAction, 'login_failed' | 'verification_failed'>

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
 import type { AuthMessage } from '../deps.ts'
+import { AuthRefused } from '../errors.ts'
 import { type Changing, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
+import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import {
   type ConfirmedSide,
   confirmedSideOf,
@@ -11,10 +13,8 @@ import {
 } from '../queries/contacts.queries.ts'
 import { deleteSessionsOf } from '../queries/sessions.queries.ts'
 import { deleteTokensOf, deleteTokensOfKind, type FoundToken } from '../queries/tokens.queries.ts'
-import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { findAccountByEmail } from '../queries/users.queries.ts'
-import { AuthRefused } from '../refused.ts'
-import type { Bearer } from '../routes/bearer.ts'
+import type { Bearer } from '../routes/authenticate.ts'
 import { issueToken } from '../tokens/one-time-tokens.ts'
 import type { Account } from '../user.ts'
 import type { Challenged } from './flow-states.ts'

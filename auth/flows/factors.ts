@@ -3,7 +3,9 @@ import type pg from 'pg'
 import { type Core, later, type Visitor } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import type { AuthMessage } from '../deps.ts'
+import { AuthRefused } from '../errors.ts'
 import { factorOffMail } from '../mail/factor-mails.ts'
+import { type AuditAction, insertAuditEntry } from '../queries/clean-up.queries.ts'
 import {
   countFactors,
   deleteFactor,
@@ -13,9 +15,7 @@ import {
   type StoredFactor,
 } from '../queries/factors.queries.ts'
 import { deleteRecoveryCodes, findRecoveryFactor } from '../queries/recovery-codes.queries.ts'
-import { type AuditAction, insertAuditEntry } from '../queries/upkeep.queries.ts'
-import { AuthRefused } from '../refused.ts'
-import type { Bearer } from '../routes/bearer.ts'
+import type { Bearer } from '../routes/authenticate.ts'
 import { enrolTotp } from '../tokens/totp.ts'
 import type { Account, Factor } from '../user.ts'
 import { needsFreshSignIn } from './fresh-sign-in.ts'

@@ -1,9 +1,9 @@
 import { type Core, later, type Visitor } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
+import { AuthRefused } from '../errors.ts'
+import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { authMethodsOf, setReauthenticated } from '../queries/sessions.queries.ts'
-import { insertAuditEntry } from '../queries/upkeep.queries.ts'
-import { AuthRefused } from '../refused.ts'
-import type { Bearer } from '../routes/bearer.ts'
+import type { Bearer } from '../routes/authenticate.ts'
 
 /**
  * Throws 400 current_password_required, or reauthentication_needed without a password, unless the

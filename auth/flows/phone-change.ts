@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
 import type { SmsMessage } from '../deps.ts'
+import { AuthRefused } from '../errors.ts'
 import { issueSms } from '../mail/sms-codes.ts'
+import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { setPendingPhone } from '../queries/contacts.queries.ts'
-import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { findAccountByPhone } from '../queries/users.queries.ts'
-import { AuthRefused } from '../refused.ts'
-import type { Bearer } from '../routes/bearer.ts'
+import type { Bearer } from '../routes/authenticate.ts'
 
 /** Takes effect once its code is entered. Throws 422 phone_exists, 429 over_sms_send_rate_limit. */
 export async function askPhoneChange(

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
+import { AuthRefused, validationFailed } from '../errors.ts'
 import { codeText, fixedCodeOf, sendSms } from '../mail/sms-codes.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
 import {
@@ -16,7 +17,6 @@ import {
   markVerified,
   putChallengeCode,
 } from '../queries/phone-factors.queries.ts'
-import { AuthRefused, validationFailed } from '../refused.ts'
 import { openChallenge } from './challenge-factor.ts'
 import { type Caller, checkRoom, refuseName, write } from './factors.ts'
 

@@ -1,11 +1,14 @@
 import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
+import { Conflict, retryOnConflict } from '../db/retry-on-conflict.ts'
+import { AuthRefused } from '../errors.ts'
 import {
   newProviderUser,
   type ProviderUser,
   providerIdentity,
 } from '../providers/provider-claims.ts'
+import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import {
   clearUnproven,
   findIdentity,
@@ -14,7 +17,6 @@ import {
   updateProviders,
 } from '../queries/identities.queries.ts'
 import { deleteTokensOf } from '../queries/tokens.queries.ts'
-import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import {
   findAccount,
   findAccountByEmail,
@@ -23,8 +25,6 @@ import {
   lockAccount,
   mergeUserMetadata,
 } from '../queries/users.queries.ts'
-import { AuthRefused } from '../refused.ts'
-import { Conflict, retryOnConflict } from '../retry-on-conflict.ts'
 import { type Account, isBanned, isUnprovenSignUp, type Metadata } from '../user.ts'
 import { writeRefusalOf } from './audit.ts'
 import { answerOwner, sendConfirmation } from './sign-up.ts'

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import { AuthRefused } from '../errors.ts'
 import { recoveryCodeMail } from '../mail/factor-mails.ts'
 import { hasVerifiedFactor, lockFactor } from '../queries/factors.queries.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type RecoveryFactor,
   spendRecoveryCode,
 } from '../queries/recovery-codes.queries.ts'
-import { AuthRefused } from '../refused.ts'
 import { type Caller, dropFactor, factorNotFound, tell, write } from './factors.ts'
 import { needsFreshSignIn } from './fresh-sign-in.ts'
 import type { SessionAnswer } from './sessions.ts'

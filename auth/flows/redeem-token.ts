@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import { AuthRefused } from '../errors.ts'
+import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { confirmPhone, takePendingPhone } from '../queries/contacts.queries.ts'
 import { leaveOnlyEmail } from '../queries/identities.queries.ts'
 import {
@@ -9,9 +11,7 @@ import {
   type TokenKind,
   takeToken,
 } from '../queries/tokens.queries.ts'
-import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { confirmEmail, findAccount, lockAccount } from '../queries/users.queries.ts'
-import { AuthRefused } from '../refused.ts'
 import { type Account, isBanned, isUnprovenSignUp } from '../user.ts'
 import { emptySignUp, isWithoutPassword } from './discard-sign-up.ts'
 import { confirmEmailChange } from './email-change.ts'

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Core, Visitor } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
+import { AuthRefused, OAuthRefused, validationFailed } from '../errors.ts'
+import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import {
   deleteSession,
   findSession,
@@ -8,12 +10,10 @@ import {
   type Session,
   updateRefreshed,
 } from '../queries/sessions.queries.ts'
-import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { findAccount } from '../queries/users.queries.ts'
-import { AuthRefused, OAuthRefused, validationFailed } from '../refused.ts'
 import { type RefreshToken, readRefreshToken } from '../tokens/refresh-token.ts'
 import { type Account, isBanned } from '../user.ts'
-import { endOfSession, hasEnded, wordsOfEnd } from './session-end.ts'
+import { endOfSession, hasEnded, wordsOfEnd } from './session-expiry.ts'
 import { placeOfKey, type SessionAnswer, sessionAnswer } from './sessions.ts'
 
 const PATIENCE_MS = 5_000

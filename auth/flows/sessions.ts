@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Core, Visitor } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
+import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { authMethodsOf, insertSession } from '../queries/sessions.queries.ts'
-import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { withDetails } from '../queries/users.queries.ts'
 import { writeRefreshToken } from '../tokens/refresh-token.ts'
 import { type Account, type UserAnswer, userAnswer } from '../user.ts'
-import { endOfSession } from './session-end.ts'
+import { endOfSession } from './session-expiry.ts'
 
 /** The Session object of the protocol (auth-protocol 2.2). */
 export type SessionAnswer = {

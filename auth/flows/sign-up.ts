@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
+import { Conflict } from '../db/retry-on-conflict.ts'
 import type { SmsMessage } from '../deps.ts'
+import { AuthRefused } from '../errors.ts'
 import { confirmationMail, knownAddressMail } from '../mail/mails.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
+import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { lockAccountOf } from '../queries/sign-ups.queries.ts'
-import { insertAuditEntry } from '../queries/upkeep.queries.ts'
 import { insertUser } from '../queries/users.queries.ts'
-import { AuthRefused } from '../refused.ts'
-import { Conflict } from '../retry-on-conflict.ts'
 import { type Issued, issueToken } from '../tokens/one-time-tokens.ts'
 import {
   type Account,

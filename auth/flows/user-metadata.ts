@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
+import { validationFailed } from '../errors.ts'
 import { mergeUserMetadata } from '../queries/users.queries.ts'
-import { validationFailed } from '../refused.ts'
 import type { Metadata } from '../user.ts'
 
 /** The limit on an account's user_metadata as JSON. */

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Core, later, type Visitor } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
+import { AuthRefused } from '../errors.ts'
 import { createGuesses } from '../limits/rate-limits.ts'
 import { factorOnMail } from '../mail/factor-mails.ts'
 import {
@@ -14,8 +15,7 @@ import {
   takeChallenge,
   takeStep,
 } from '../queries/factors.queries.ts'
-import { AuthRefused } from '../refused.ts'
-import { sessionNotFound } from '../routes/bearer.ts'
+import { sessionNotFound } from '../routes/authenticate.ts'
 import { stepOf } from '../tokens/totp.ts'
 import { CHALLENGE_SECONDS } from './challenge-factor.ts'
 import { type Caller, ownChallengeable, placeOfSecret, tell, write } from './factors.ts'

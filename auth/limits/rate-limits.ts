@@ -1,11 +1,11 @@
 import type { Queryable } from '../db/database.ts'
+import { tooMany } from '../errors.ts'
 import {
   addFailure,
   type Failures,
   findFailures,
   forgetFailures,
 } from '../queries/guesses.queries.ts'
-import { tooMany } from '../refused.ts'
 import type { Secrets } from '../tokens/secrets.ts'
 import { ipPrefix } from './ip-prefix.ts'
 

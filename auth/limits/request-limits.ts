@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
+import { AuthRefused, tooMany } from '../errors.ts'
 import { forgetRequests, takeRequest } from '../queries/guesses.queries.ts'
 import { claimMail, type MailKind } from '../queries/users.queries.ts'
-import { AuthRefused, tooMany } from '../refused.ts'
 import type { Secrets } from '../tokens/secrets.ts'
 import type { Account } from '../user.ts'
 import { ipPrefix } from './ip-prefix.ts'

@@ -1,4 +1,4 @@
-import { tooMany } from '../refused.ts'
+import { tooMany } from '../errors.ts'
 
 export type HashQueue = { run<T>(job: () => Promise<T>): Promise<T> }
 

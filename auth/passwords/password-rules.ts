@@ -1,5 +1,5 @@
 import type { AuthSettings } from '../deps.ts'
-import { AuthRefused, validationFailed } from '../refused.ts'
+import { AuthRefused, validationFailed } from '../errors.ts'
 import type { Account } from '../user.ts'
 import { isEasyToGuess, wordsIn } from './easy-to-guess.ts'
 

@@ -11,9 +11,9 @@ import {
   None,
 } from 'openid-client'
 import type { ProviderSettings } from '../deps.ts'
-import { createIdTokens, type IdToken } from '../tokens/id-tokens.ts'
+import { isLoopback, isPrivateAddress } from '../env/provider-settings.ts'
+import { createIdTokens, type IdToken } from '../tokens/id-token.ts'
 import type { Metadata } from '../user.ts'
-import { isLoopback, isPrivateAddress } from './provider-settings.ts'
 
 export type ProviderCheck = { state: string; codeVerifier: string; nonce: string }
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Core } from '../core.ts'
+import { AuthRefused, validationFailed } from '../errors.ts'
 import { removeFactorByAdmin } from '../flows/admin-factors.ts'
 import { inviteByAdmin, linkByAdmin } from '../flows/admin-links.ts'
 import { changeByAdmin, createByAdmin, deleteByAdmin } from '../flows/admin-users.ts'
 import { listAccounts } from '../queries/admin.queries.ts'
 import { findAccount, withDetails } from '../queries/users.queries.ts'
-import { AuthRefused, validationFailed } from '../refused.ts'
 import { type Account, factorAnswer, userAnswer } from '../user.ts'
-import { type Admin, whoAdministers } from './admin-caller.ts'
+import { type Admin, whoAdministers } from './authenticate-admin.ts'
 import { queryParameter, readBody, redirectAsked, Text } from './body.ts'
 
 const Yes = z

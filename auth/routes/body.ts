@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AuthRefused, validationFailed } from '../refused.ts'
+import { AuthRefused, validationFailed } from '../errors.ts'
 
 /** A string; missing and null become '', as in the reference server's Go. */
 export const Text = z

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Core, visitorOf } from '../core.ts'
+import { AuthRefused, validationFailed } from '../errors.ts'
 import { challengeApp } from '../flows/challenge-factor.ts'
 import { enrolApp, ownChallengeable, removeFactor } from '../flows/factors.ts'
 import { challengePhone, enrolPhone } from '../flows/phone-factors.ts'
@@ -12,8 +13,7 @@ import {
   verifyRecoveryCode,
 } from '../flows/recovery-codes.ts'
 import { verifyFactor } from '../flows/verify-factor.ts'
-import { AuthRefused, validationFailed } from '../refused.ts'
-import { whoCalls } from './bearer.ts'
+import { whoCalls } from './authenticate.ts'
 import { readBody, Text } from './body.ts'
 
 const FactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text })

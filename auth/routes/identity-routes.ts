@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Core, visitorOf } from '../core.ts'
+import { AuthRefused } from '../errors.ts'
 import { mayLink, unlinkIdentity } from '../flows/identities.ts'
-import { AuthRefused } from '../refused.ts'
 import { queryParameter } from './body.ts'
 import { addressAtProvider } from './provider-routes.ts'
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { type Core, visitorOf } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
+import { validationFailed } from '../errors.ts'
 import { lacksSecondFactor, needsSecondFactor } from '../flows/factors.ts'
+import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import {
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOf,
 } from '../queries/sessions.queries.ts'
-import { insertAuditEntry } from '../queries/upkeep.queries.ts'
-import { validationFailed } from '../refused.ts'
-import { type Bearer, whoCalls } from './bearer.ts'
+import { type Bearer, whoCalls } from './authenticate.ts'
 import { queryParameter } from './body.ts'
 
 const ENDS = new Map<string, (q: Queryable, bearer: Bearer) => Promise<void>>([

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Core, visitorOf } from '../core.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
+import { AuthRefused, validationFailed } from '../errors.ts'
 import { newUser } from '../flows/new-user.ts'
 import { mailSignInLink, smsSignInCode } from '../flows/otp.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
-import { AuthRefused, validationFailed } from '../refused.ts'
 import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
 
 const OtpBody = z.object({

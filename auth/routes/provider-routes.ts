@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Core, visitorOf } from '../core.ts'
+import { OAuthRefused, validationFailed } from '../errors.ts'
 import { storedChallenge } from '../flows/flow-states.ts'
 import { findInvitation } from '../flows/invitation.ts'
 import { beginAtProvider, findBegun, finishAtClient } from '../flows/provider-flow.ts'
 import type { Rule } from '../limits/request-limits.ts'
 import type { ProviderClient } from '../providers/provider-client.ts'
 import { PROVIDERS } from '../providers/providers.ts'
-import { OAuthRefused, validationFailed } from '../refused.ts'
-import { refusalOf } from './answer-refusal.ts'
 import { checkChallenge, queryParameter, redirectAsked } from './body.ts'
-import { withRefusal } from './redirect-answers.ts'
+import { refusalOf } from './error-handler.ts'
+import { withRefusal } from './redirect-responses.ts'
 
 // OWN parameters are for this service, RESERVED ones are set by it; the rest go to the provider.
 const OWN = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'apikey']

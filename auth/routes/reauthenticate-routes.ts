@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Core, visitorOf } from '../core.ts'
 import { needsSecondFactor } from '../flows/factors.ts'
 import { sendNonce } from '../flows/reauthenticate.ts'
-import { whoCalls } from './bearer.ts'
+import { whoCalls } from './authenticate.ts'
 
 /** GET /reauthenticate (auth-protocol 2.5): sends the caller a code for `nonce` of PUT /user. */
 export function reauthenticateRoutes(app: FastifyInstance, core: Core): void {

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Core, visitorOf } from '../core.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
+import { AuthRefused, validationFailed } from '../errors.ts'
 import { resend } from '../flows/resend.ts'
 import { type Mailing, signUp, signUpAnonymously } from '../flows/sign-up.ts'
 import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
-import { AuthRefused, validationFailed } from '../refused.ts'
 import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
 
 const SignUpBody = z.object({

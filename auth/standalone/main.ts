@@ -1,16 +1,16 @@
 // npm run auth -- --port N: the standalone service on 127.0.0.1 under /auth/v1, configured by the
-// reference server's environment variables (auth-protocol 1.5; docs/auth-alone.md).
+// reference server's environment variables (auth-protocol 1.5; docs/auth-standalone.md).
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { buildAuth } from '../app.ts'
 import { migrateAuth } from '../db/migrate.ts'
 import { DEFAULT_SETTINGS } from '../deps.ts'
 import { discardOldSignUps } from '../flows/discard-sign-up.ts'
-import { deleteStale } from '../queries/upkeep.queries.ts'
+import { deleteStale } from '../queries/clean-up.queries.ts'
 import { type AloneEnv, readProcessEnv } from './env.ts'
 import { type Serving, serve } from './serve.ts'
 import { mailBySmtp, mailToNobody } from './smtp.ts'
-import { whyNoStart } from './start-failure.ts'
+import { whyNoStart } from './start-error.ts'
 import { openKeptSecret } from './stored-secret.ts'
 
 const HOST = '127.0.0.1'

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { AuthRefused } from '../errors.ts'
 import { metadataBytes } from '../flows/user-metadata.ts'
-import { AuthRefused } from '../refused.ts'
 import type { Account } from '../user.ts'
 import { ALGORITHMS } from './key-set.ts'
 import type { SigningKeys } from './keys.ts'

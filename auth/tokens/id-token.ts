@@ -1,121 +1,87 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { errors } from 'jose'
-import type { Core, Visitor } from '../core.ts'
-import type { Queryable } from '../db/database.ts'
-import { writeRefusalOf } from '../flows/audit.ts'
-import { linkProvider } from '../flows/identities.ts'
-import { signInWithProvider } from '../flows/provider-sign-in.ts'
-import { type SessionAnswer, startSession } from '../flows/sessions.ts'
-import { type ProviderUser, providerUser } from '../providers/provider-claims.ts'
-import { clientIdsOf, type ProviderClient } from '../providers/provider-client.ts'
-import { PROVIDERS } from '../providers/providers.ts'
-import { rememberIdToken } from '../queries/used-id-tokens.queries.ts'
-import { AuthRefused, OAuthRefused, validationFailed } from '../refused.ts'
-import type { Bearer } from '../routes/bearer.ts'
-import type { Account } from '../user.ts'
-import { type IdToken, isIssuedWith, isWellFormed } from './id-tokens.ts'
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
 
-/** The body of the grant id_token (auth-protocol 2.4); missing fields are ''. */
-export type IdTokenGrant = {
-  id_token: string
-  provider: string
-  issuer: string
-  client_id: string
-  access_token: string
+/** An id token with valid issuer, signature and lifetime; callers check audience and nonce. */
+export type IdToken = {
+  claims: JWTPayload
+  audience: string[]
   nonce: string
+  atHash: string
+  alg: string
+  /** The signed part of the token; unlike the signature it has only one encoding. */
+  signed: string
+  /** Expiry including the accepted clock skew. */
+  endsAt: Date
 }
 
-/**
- * A session for a provider's id token from the client; each token works once (decision 17). Throws
- * 400, and the errors of auth-protocol 2.7.
- */
-export async function signInWithIdToken(
-  core: Core,
-  grant: IdTokenGrant,
-  visitor: Visitor,
-): Promise<SessionAnswer> {
-  const attempt = { action: 'login_failed', visitor, payload: { method: 'id_token' } } as const
-  const { user, token } = await writeRefusalOf(core, attempt, () => judge(core, grant))
-  const enter = enterWith(core, token, { user, visitor })
-  return await signInWithProvider(core, user, { visitor, target: core.siteUrl }, enter)
-}
+// No HMAC algorithms: anyone with the client's secret could sign.
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].concat([
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+])
+const SKEW_SECONDS = 30
+const TIMEOUT_MS = 5_000
 
-/** Links a provider's user to the caller by id token; returns a session. Throws 400, 422. */
-export async function linkByIdToken(
-  core: Core,
-  grant: IdTokenGrant,
-  { bearer, visitor }: { bearer: Bearer; visitor: Visitor },
-): Promise<SessionAnswer> {
-  const { user, token } = await judge(core, grant)
-  const enter = enterWith(core, token, { user, visitor })
-  return await linkProvider(core, { user, userId: bearer.account.id, visitor }, enter)
-}
+export function createIdTokens(now: () => Date) {
+  let published: { at: string; keys: JWTVerifyGetKey } | null = null
+  const keysAt = (at: string) => {
+    if (published?.at !== at)
+      published = { at, keys: createRemoteJWKSet(new URL(at), { timeoutDuration: TIMEOUT_MS }) }
+    return published.keys
+  }
 
-/** Creates a session and marks the id token as used; after a refusal it may be sent again. */
-function enterWith(
-  core: Core,
-  { signed, endsAt }: IdToken,
-  { user: { provider }, visitor }: { user: ProviderUser; visitor: Visitor },
-) {
-  return async (q: Queryable, account: Account): Promise<SessionAnswer> => {
-    const mark = core.secrets.mark('id token', signed)
-    if (!(await rememberIdToken(q, { mark, expiresAt: endsAt })))
-      throw invalid('ID token has been used before')
-    return await startSession(core, q, { account, method: 'oauth', provider, visitor })
+  return {
+    async read(
+      token: string,
+      { issuer, jwks_uri: at }: { issuer: string; jwks_uri?: string },
+    ): Promise<IdToken> {
+      if (!at) throw new Error('The provider publishes no keys')
+      const { payload, protectedHeader } = await jwtVerify(token, keysAt(at), {
+        issuer,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['iat', 'exp', 'aud'],
+        clockTolerance: SKEW_SECONDS,
+        currentDate: now(),
+      })
+      return {
+        claims: payload,
+        audience: [payload.aud ?? []].flat(),
+        nonce: typeof payload.nonce === 'string' ? payload.nonce : '',
+        atHash: typeof payload.at_hash === 'string' ? payload.at_hash : '',
+        alg: protectedHeader.alg,
+        signed: token.slice(0, token.lastIndexOf('.')),
+        endsAt: new Date(((payload.exp ?? 0) + SKEW_SECONDS) * 1000),
+      }
+    },
   }
 }
 
-async function judge(
-  core: Core,
-  grant: IdTokenGrant,
-): Promise<{ user: ProviderUser; token: IdToken }> {
-  if (!grant.id_token) throw invalid('id_token required')
-  const provider = findProvider(core, grant)
-  if (!isWellFormed(grant.id_token)) throw invalid('Bad ID token')
-  const token = await read(provider, grant.id_token)
-  if (!token.claims.sub) throw invalid('Missing sub claim in id_token')
-  const { settings } = provider
-  if (!clientIdsOf(settings).some((id) => id && token.audience.includes(id)))
-    throw invalid(`Unacceptable audience in id_token: [${token.audience.join(' ')}]`)
-  if (!settings.skipNonceCheck) checkNonce(token, grant.nonce)
-  if (grant.access_token && token.atHash && !isIssuedWith(token, grant.access_token))
-    throw invalid('Bad ID token')
-  return { user: providerUser(provider.name, token.claims), token }
-}
-
-function findProvider({ providers }: Core, grant: IdTokenGrant): ProviderClient {
-  const { provider: name, issuer, client_id: clientId } = grant
-  if (!name && !(clientId && issuer)) throw invalid('provider or client_id and issuer required')
-  const found = name ? providers.find(name) : providers.findByIssuer(issuer, clientId)
-  if (found) return found
-  if (name && !PROVIDERS.includes(name))
-    throw validationFailed(`Custom OIDC provider "${name}" not allowed`)
-  const message = `Provider (issuer "${issuer || name}") is not enabled`
-  throw new AuthRefused(400, 'provider_disabled', message)
-}
-
-async function read(provider: ProviderClient, token: string): Promise<IdToken> {
+/** Whether the text is a signed id token with an accepted algorithm, without any request. */
+export function isWellFormed(token: string): boolean {
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false
   try {
-    return await provider.readIdToken(token)
-  } catch (error) {
-    if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error
-    throw invalid('Bad ID token')
+    decodeJwt(token)
+    return ALGORITHMS.includes(decodeProtectedHeader(token).alg ?? '')
+  } catch {
+    return false
   }
 }
 
-// The token contains the nonce's hash, so that reading the token does not reveal the nonce.
-function checkNonce({ nonce: inToken }: IdToken, sent: string): void {
-  if (!inToken !== !sent)
-    throw invalid('Passed nonce and nonce in id_token should either both exist or not.')
-  const [one, other] = [Buffer.from(inToken), Buffer.from(sent && sha256(sent))]
-  if (one.length !== other.length || !timingSafeEqual(one, other))
-    throw new OAuthRefused('invalid nonce', 'Nonces mismatch')
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
-
-function invalid(description: string): OAuthRefused {
-  return new OAuthRefused('invalid request', description)
+/** Whether the access token was issued with the id token (OpenID Connect Core 1.0, 3.1.3.6). */
+export function isIssuedWith({ atHash, alg }: IdToken, accessToken: string): boolean {
+  const bits = /(384|512)$/.exec(alg)?.[1] ?? (alg.startsWith('Ed') ? '512' : '256')
+  const hash = createHash(`sha${bits}`).update(accessToken).digest()
+  const expected = Buffer.from(hash.subarray(0, hash.length / 2).toString('base64url'))
+  const given = Buffer.from(atHash)
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { EmbeddedAuth } from '../../auth/service.ts'
+import type { EmbeddedAuth } from '../../auth/embedded-service.ts'
 
 export type AdminDeps = {
   auth: Pick<EmbeddedAuth, 'callAsAdmin'>
@@ -12,7 +12,7 @@ export const USAGE = `Usage:
   npm run admin -- staff EMAIL on|off             make it staff, or no longer
   npm run admin -- remove-factor EMAIL FACTOR_ID  take a lost second factor away
   npm run admin -- ban EMAIL 24h|none             end its sessions and keep it out, or let it in again
-  npm run admin -- call METHOD PATH [JSON]        any call of /admin or /invite (docs/auth-alone.md)`
+  npm run admin -- call METHOD PATH [JSON]        any call of /admin or /invite (docs/auth-standalone.md)`
 
 const FactorShape = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../http/refused.ts'
-import { answerSignedOut, passOn } from './answer.ts'
 import { cookieNames, readRefreshCookie } from './cookies.ts'
 import type { GatewayDeps } from './gateway-deps.ts'
 import { makeHandle } from './handle.ts'
+import { answerSignedOut, passOn } from './responses.ts'
 import { expiryOf, readObject } from './swap.ts'
 import { callUpstream, isRefusal, type Refresher } from './upstream.ts'
 

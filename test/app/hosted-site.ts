@@ -16,7 +16,7 @@ export type Visitor = ReturnType<Awaited<ReturnType<typeof openHostedSite>>['vis
 /**
  * The site in front of a hosted authentication service: `npm run auth` as a process with its
  * own database stands in for it; the site has only its address and key (AUTH_URL, AUTH_KEY).
- * `settings` are named in docs/auth-alone.md.
+ * `settings` are named in docs/auth-standalone.md.
  */
 export async function openHostedSite({
   settings,

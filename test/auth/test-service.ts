@@ -3,7 +3,7 @@ import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { type JWK, SignJWT } from 'jose'
 import type pg from 'pg'
 import type { AuthDeps, AuthMessage, AuthSettings, SmsMessage } from '../../auth/deps.ts'
-import { createAuthService, type EmbeddedAuth } from '../../auth/service.ts'
+import { createAuthService, type EmbeddedAuth } from '../../auth/embedded-service.ts'
 import { makeSigningKeys, readSigningKeys } from '../../auth/tokens/keys.ts'
 
 export const SITE = 'http://localhost:3000'

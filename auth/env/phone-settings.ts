@@ -1,7 +1,7 @@
-import type { AuthSettings } from './deps.ts'
+import type { AuthSettings } from '../deps.ts'
+import { isHookSecret } from '../mail/sms-hook.ts'
 import { given, type Reader } from './env-reader.ts'
-import { isHookSecret } from './mail/sms-hook.ts'
-import { isPrivateAddress } from './providers/provider-settings.ts'
+import { isPrivateAddress } from './provider-settings.ts'
 
 /**
  * Phone accounts from GOTRUE_EXTERNAL_PHONE_ENABLED, GOTRUE_SMS_*, GOTRUE_HOOK_SEND_SMS_* and

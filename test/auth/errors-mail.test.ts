@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { openTestDatabase } from '../database/database.ts'
-import { post, refusals } from './refusals.ts'
+import { post, refusals } from './error-cases.ts'
 import { must, openTestAuth, PASSWORD, readMail, type TestAuth } from './test-service.ts'
 
 // The exact refusals of auth-protocol 2.5, except otp_disabled for unknown addresses: POST /otp

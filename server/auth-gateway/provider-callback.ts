@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { passOn } from './answer.ts'
 import { type GatewayDeps, MOUNTED_AT } from './gateway-deps.ts'
+import { passOn } from './responses.ts'
 import { callUpstream } from './upstream.ts'
 
 /**

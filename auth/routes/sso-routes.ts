@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AuthRefused } from '../refused.ts'
+import { AuthRefused } from '../errors.ts'
 
 /** Responds as if single sign-on, which this service does not have, were switched off. */
 export function disabledRoutes(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { AuthApiError, GoTrueClient } from '@supabase/auth-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '../database/database.ts'
-import { post, refusals } from './refusals.ts'
+import { post, refusals } from './error-cases.ts'
 import {
   ISSUER,
   must,

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState } from '../db/database.ts'
-import { AuthRefused, OAuthRefused } from '../refused.ts'
+import { AuthRefused, OAuthRefused } from '../errors.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 const VERSION = '2024-01-01'

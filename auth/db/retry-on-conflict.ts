@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Core } from './core.ts'
-import { inTransaction, sqlState } from './db/database.ts'
-import { emailExists } from './flows/admin-wanted.ts'
+import type { Core } from '../core.ts'
+import { emailExists } from '../flows/admin-user-fields.ts'
+import { inTransaction, sqlState } from './database.ts'
 
 const TRIES = 3
 

@@ -14,9 +14,9 @@ import {
   type PendingSignUp,
   withPendingSignUp,
 } from './flows/pending-sign-up.ts'
+import { deleteStale, insertAuditEntry } from './queries/clean-up.queries.ts'
 import { type AccountRecords, findAccountRecords } from './queries/records.queries.ts'
 import { findLiveSession, findSessionsOf } from './queries/sessions.queries.ts'
-import { deleteStale, insertAuditEntry } from './queries/upkeep.queries.ts'
 import { findAccountByEmail, insertUser } from './queries/users.queries.ts'
 import type { Account, Metadata } from './user.ts'
 

@@ -1,5 +1,5 @@
+import type { AuthRefused } from '../errors.ts'
 import type { SessionAnswer } from '../flows/sessions.ts'
-import type { AuthRefused } from '../refused.ts'
 
 // Results sent by redirect (auth-protocol 2.5, 2.7); `sb` marks the service's own fragments.
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Core, type Visitor, visitorOf } from '../core.ts'
-import { AuthRefused } from '../refused.ts'
-import { tokenOf, whoCalls } from './bearer.ts'
+import { AuthRefused } from '../errors.ts'
+import { tokenOf, whoCalls } from './authenticate.ts'
 
 const ROLES = ['service_role', 'supabase_admin']
 

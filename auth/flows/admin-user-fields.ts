@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Core, later } from '../core.ts'
-import { readDuration } from '../durations.ts'
+import { readDuration } from '../duration.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
+import { AuthRefused, validationFailed } from '../errors.ts'
 import { isUsableHash } from '../passwords/passwords.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
 import type { AccountChanges } from '../queries/admin.queries.ts'
-import { AuthRefused, validationFailed } from '../refused.ts'
 import type { Account, Metadata, User } from '../user.ts'
 import { newUser } from './new-user.ts'
 

@@ -1,5 +1,5 @@
 import type { AuthSettings, ProviderSettings } from '../deps.ts'
-import type { Reader } from '../env-reader.ts'
+import type { Reader } from './env-reader.ts'
 
 // Providers with one well-known issuer; all others need their _URL.
 const ISSUERS: Record<string, string> = {

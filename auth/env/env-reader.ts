@@ -1,5 +1,5 @@
-import type { AuthSettings } from './deps.ts'
-import { readDuration } from './durations.ts'
+import type { AuthSettings } from '../deps.ts'
+import { readDuration } from '../duration.ts'
 
 export type Source = Record<string, string | undefined>
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core.ts'
-import { hasEnded } from '../flows/session-end.ts'
+import { AuthRefused } from '../errors.ts'
+import { hasEnded } from '../flows/session-expiry.ts'
 import { findSession, type Session } from '../queries/sessions.queries.ts'
 import { findAccount } from '../queries/users.queries.ts'
-import { AuthRefused } from '../refused.ts'
 import { type Account, isBanned } from '../user.ts'
 
 export type Bearer = { account: Account; session: Session }

@@ -3,7 +3,7 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { openTestDatabase } from '../database/database.ts'
-import { type Asked, post, refusals } from './refusals.ts'
+import { type Asked, post, refusals } from './error-cases.ts'
 import { must, openTestAuth, PASSWORD, type TestAuth } from './test-service.ts'
 
 // The exact refusals of auth-protocol 2.6 and 2.8, and those of 2.7 that need no provider.
