@@ -3,10 +3,8 @@
 import { parseArgs } from 'node:util'
 import { isCalendarDate, momentInWords } from '../domain/uk-time.ts'
 import { sendConsentLink } from '../server/consent/consent-link.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
-import { startJobs } from '../server/platform/jobs.ts'
 import { describeError } from '../server/platform/log.ts'
-import { withSite } from './with-site.ts'
+import { withJobs, withSite } from './with-site.ts'
 
 try {
   console.log(await askForConsent(whoseAndWhen()))
@@ -26,21 +24,9 @@ function whoseAndWhen(): { memberId: number; testDate: string } {
 }
 
 async function askForConsent(asked: { memberId: number; testDate: string }): Promise<string> {
-  return withSite(async ({ env, database, fieldKeys }) => {
-    // Only queues the mail; the site sends it.
-    const keys = openFieldKeys(fieldKeys)
-    const jobs = await startJobs(database, {}, { fieldKeys: keys, onError: console.error })
-    try {
-      const { publicUrl } = env
-      const deps = { database, jobs, now: () => new Date(), settings: { publicUrl } }
-      const sent = await sendConsentLink(deps, asked)
-      if (!sent) {
-        throw new Error(`Member ${asked.memberId} has no appointment to come on ${asked.testDate}.`)
-      }
-      const { eventName, until } = sent
-      return `The link for ${eventName} goes to the member's own address. It works once, until ${momentInWords(until)}.`
-    } finally {
-      await jobs.stop()
-    }
-  })
+  const sent = await withSite((site) => withJobs(site, (deps) => sendConsentLink(deps, asked)))
+  if (!sent)
+    throw new Error(`Member ${asked.memberId} has no appointment to come on ${asked.testDate}.`)
+  const { eventName, until } = sent
+  return `The link for ${eventName} goes to the member's own address. It works once, until ${momentInWords(until)}.`
 }

@@ -4,10 +4,8 @@ import { parseArgs } from 'node:util'
 import { momentInWords } from '../domain/uk-time.ts'
 import { decideReview } from '../server/members/identity/decide-review.ts'
 import { type Decision, listOpenReviews } from '../server/members/identity/identity.queries.ts'
-import { openFieldKeys } from '../server/platform/field-keys.ts'
-import { startJobs } from '../server/platform/jobs.ts'
 import { describeError } from '../server/platform/log.ts'
-import { withSite } from './with-site.ts'
+import { withJobs, withSite } from './with-site.ts'
 
 const USAGE =
   'Usage: npm run identity-review, or npm run identity-review -- --id 7 --confirm (or --reject) --by "your name" [--note "why"]'
@@ -31,20 +29,12 @@ function readDecision(): Omit<Decision, 'now'> | null {
 }
 
 async function listOrDecide(decision: Omit<Decision, 'now'> | null): Promise<string> {
-  return withSite(async ({ env, database, fieldKeys }) => {
-    if (!decision) return inLines(await listOpenReviews(database.db))
-    const keys = openFieldKeys(fieldKeys)
-    const jobs = await startJobs(database, {}, { fieldKeys: keys, onError: console.error })
-    try {
-      const { publicUrl } = env
-      const deps = { database, jobs, now: () => new Date(), settings: { publicUrl } }
-      const decided = await decideReview(deps, decision)
-      if (!decided) throw new Error(`There is no open review ${decision.reviewId}.`)
-      const { memberId, shown } = decided
-      return `Review ${decision.reviewId} of member ${memberId} is ${decision.outcome}. Results shown by it: ${shown}.`
-    } finally {
-      await jobs.stop()
-    }
+  return withSite(async (site) => {
+    if (!decision) return inLines(await listOpenReviews(site.database.db))
+    const decided = await withJobs(site, (deps) => decideReview(deps, decision))
+    if (!decided) throw new Error(`There is no open review ${decision.reviewId}.`)
+    const { memberId, shown } = decided
+    return `Review ${decision.reviewId} of member ${memberId} is ${decision.outcome}. Results shown by it: ${shown}.`
   })
 }
 

@@ -1,10 +1,14 @@
 // What a command needs that runs beside the site, on a machine with its settings.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createResponseCache } from '../server/cache/response-cache.ts'
 import type { Env } from '../server/config/env.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { checkFieldKeys } from '../server/db/field-key-canary.ts'
+import type { Deps } from '../server/deps.ts'
+import { openFieldKeys } from '../server/platform/field-keys.ts'
+import { startJobs } from '../server/platform/jobs.ts'
 import { readSiteEnv } from './read-site-env.ts'
 
 export type CommandSite = {
@@ -32,6 +36,25 @@ export async function withSite<T>(work: (site: CommandSite) => Promise<T>): Prom
   } finally {
     await database.close()
     await postgres?.stop()
+  }
+}
+
+/** Runs `work` with what writes and queues mails; the site sends them. */
+export async function withJobs<T>(
+  { env, database, fieldKeys }: CommandSite,
+  work: (
+    deps: Pick<Deps, 'database' | 'jobs' | 'cache' | 'now'> & { settings: { publicUrl: string } },
+  ) => Promise<T>,
+): Promise<T> {
+  const keys = openFieldKeys(fieldKeys)
+  const jobs = await startJobs(database, {}, { fieldKeys: keys, onError: console.error })
+  const now = () => new Date()
+  const cache = createResponseCache({ maxAge: 0, max: 1, now })
+  const { publicUrl } = env
+  try {
+    return await work({ database, jobs, cache, now, settings: { publicUrl } })
+  } finally {
+    await jobs.stop()
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Appointment } from '../../domain/contract.ts'
 import type { Deps } from '../deps.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
+import { commit } from '../platform/commit.ts'
 import { toAppointment } from './appointment.ts'
 import { findPaidAppointment } from './appointments.queries.ts'
 import { type BookingParams, checkBooking, lostRace, refusal } from './before-booking.ts'
@@ -34,18 +35,13 @@ export async function bookAppointment(
   }
   if (reason) throw refusal(reason, known.freeStarts)
   const booking = toBook(member, known, slot, now)
-  const appointment = await deps.database
-    .transaction(async (tx) => {
-      const written = toAppointment(await writeAppointment(tx, deps, booking), member.email)
-      await ask.saveResponse?.(tx, written)
-      return written
-    })
-    .catch(async (error) => {
-      throw await whyLost(error, deps, ask, now)
-    })
-  deps.jobs.kick()
-  deps.cache.clear()
-  return appointment
+  return commit(deps, async (tx) => {
+    const written = toAppointment(await writeAppointment(tx, deps, booking), member.email)
+    await ask.saveResponse?.(tx, written)
+    return written
+  }).catch(async (error) => {
+    throw await whyLost(error, deps, ask, now)
+  })
 }
 
 async function whyLost(error: unknown, deps: BookingDeps, ask: BookAppointmentParams, now: Date) {

@@ -9,6 +9,7 @@ import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { bookingCancelled } from '../mails/booking-cancelled.ts'
 import type { Member } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 import { queueRefund } from '../refunds/queue-refund.ts'
 import { lockPaymentOf, type Refund } from '../refunds/refunds.queries.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
@@ -38,7 +39,7 @@ export async function cancelAppointment(
   if (booked.status !== 'booked') throw new Refused('not_booked')
   if (!canStillChange(booked.startsAt, now)) throw new Refused('too_late_to_cancel')
 
-  const cancelled = await deps.database.transaction(async (tx) => {
+  return commit(deps, async (tx) => {
     // Check again under the lock: another tab may have moved the appointment.
     const times = await markCancelled(tx, asked)
     if (!times) throw new Refused('not_booked')
@@ -65,9 +66,6 @@ export async function cancelAppointment(
     await saveResponse?.(tx, cancelled)
     return cancelled
   })
-  deps.jobs.kick()
-  deps.cache.clear()
-  return cancelled
 }
 
 /** The refund of a card payment and its wording; null when there is no payment left to refund. */

@@ -10,6 +10,7 @@ import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { appointmentMoved } from '../mails/appointment-moved.ts'
 import type { Member } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
@@ -44,29 +45,24 @@ export async function moveAppointment(
   if (!booked) throw new Refused('not_found')
   const slot = findSlot(booked.event, time)
 
-  const moved = await deps.database
-    .transaction(async (tx) => {
-      // Locks the appointment, so that the checks below still hold when it is written.
-      const before = await lockBookedStart(tx, asked)
-      if (!before) throw new Refused('not_booked')
-      if (!canStillChange(before, now)) throw new Refused('too_late_to_move')
-      if (!slot || slot.startsAt <= now) throw new Refused('slot_taken')
-      const after = { ...booked, startsAt: slot.startsAt, endsAt: slot.endsAt }
-      if (before.getTime() !== slot.startsAt.getTime()) {
-        await move(tx, deps, { member, booked: after, slot, before, now })
-      }
-      const appointment = toAppointment({ ...after, status: 'booked' }, member.email)
-      await saveResponse?.(tx, appointment)
-      return appointment
-    })
-    .catch(async (error) => {
-      if (!(error instanceof Refused && error.reason === 'slot_taken')) throw error
-      const whose = { eventId: booked.event.event_id, memberId: member.id, now }
-      throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
-    })
-  deps.jobs.kick()
-  deps.cache.clear()
-  return moved
+  return commit(deps, async (tx) => {
+    // Locks the appointment, so that the checks below still hold when it is written.
+    const before = await lockBookedStart(tx, asked)
+    if (!before) throw new Refused('not_booked')
+    if (!canStillChange(before, now)) throw new Refused('too_late_to_move')
+    if (!slot || slot.startsAt <= now) throw new Refused('slot_taken')
+    const after = { ...booked, startsAt: slot.startsAt, endsAt: slot.endsAt }
+    if (before.getTime() !== slot.startsAt.getTime()) {
+      await move(tx, deps, { member, booked: after, slot, before, now })
+    }
+    const appointment = toAppointment({ ...after, status: 'booked' }, member.email)
+    await saveResponse?.(tx, appointment)
+    return appointment
+  }).catch(async (error) => {
+    if (!(error instanceof Refused && error.reason === 'slot_taken')) throw error
+    const whose = { eventId: booked.event.event_id, memberId: member.id, now }
+    throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
+  })
 }
 
 async function move(

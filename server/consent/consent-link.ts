@@ -3,6 +3,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
 import { consentAsked } from '../mails/consent-asked.ts'
 import { findMember } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 import { findBookedTests, insertConsentLink } from './consent.queries.ts'
 import { dayOf } from './day-of.ts'
 
@@ -16,12 +17,12 @@ const DAY_MS = 24 * 3_600_000
  * member's own address.
  */
 export async function sendConsentLink(
-  deps: Pick<Deps, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } },
+  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & { settings: { publicUrl: string } },
   { memberId, testDate }: { memberId: number; testDate: string },
 ): Promise<{ until: Date; eventName: string } | null> {
   const now = deps.now()
   const key = randomBytes(32).toString('base64url')
-  const sent = await deps.database.transaction(async (tx) => {
+  return commit(deps, async (tx) => {
     const member = await findMember(tx, memberId)
     const [test] = await findBookedTests(tx, { memberId, ...dayOf(testDate) })
     if (!member || !test || test.startsAt <= now) return null
@@ -39,8 +40,6 @@ export async function sendConsentLink(
     await deps.jobs.enqueue(tx, 'mail', consentAsked({ member, eventName, startsAt, until, link }))
     return { until, eventName }
   })
-  deps.jobs.kick()
-  return sent
 }
 
 /** The stored form of a link's key, so that a reader of the database cannot use it. */

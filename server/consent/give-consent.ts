@@ -10,6 +10,7 @@ import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { consentGivenAgainToOffice } from '../mails/consent-withdrawn.ts'
 import { findMember, type Member } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 import {
   findBookedTest,
   findBookedTests,
@@ -22,7 +23,7 @@ import { dayOf } from './day-of.ts'
 import { findLatestConsent } from './latest-consent.queries.ts'
 import { type SealedConsent, sealConsent } from './sealed-consent.ts'
 
-type ConsentDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'jobs' | 'settings'>
+type ConsentDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'jobs' | 'settings' | 'cache'>
 
 /**
  * Stores a member's consent for one event with the words that the form showed (design §4). A
@@ -49,12 +50,11 @@ export async function giveConsent(
   if (!event) throw new Refused('not_found')
   if (event.event_date !== form.psaTestDate) throw wrongDate()
 
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     const whose = { memberId: member.id, eventId: event.event_id, channel: 'website' }
     await writeConsent(tx, deps, { whose, form, now: deps.now() })
     await saveResponse?.(tx)
   })
-  deps.jobs.kick()
 }
 
 /**
@@ -71,7 +71,7 @@ export async function giveConsentByLink(
 ): Promise<void> {
   checkForm(form)
   const now = deps.now()
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     const link = await takeConsentLink(tx, { keyHash: hashOfKey(key), now })
     if (!link || (form.profileId ?? link.memberId) !== link.memberId) throw new Refused('not_found')
     const event = await findEvent(tx, link.eventId)
@@ -79,7 +79,6 @@ export async function giveConsentByLink(
     await writeConsent(tx, deps, { whose: { ...link, channel: 'signed link' }, form, now })
     await saveResponse(tx)
   })
-  deps.jobs.kick()
 }
 
 function checkForm(form: ConsentPayload): void {

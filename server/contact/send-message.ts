@@ -3,6 +3,7 @@ import type { ContactForm } from '../../domain/contact.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { contactMessage } from '../mails/contact-message.ts'
+import { commit } from '../platform/commit.ts'
 import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
 import { countGuess } from '../rate-limits/rate-limits.queries.ts'
 import { insertMessage } from './contact.queries.ts'
@@ -16,7 +17,7 @@ const MAILED_AN_HOUR = 300
 const KEPT_AN_HOUR = 3_000
 const EVERYBODY = { what: 'contact messages', who: Buffer.alloc(32) }
 
-type SendDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
+type SendDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
 
 /**
  * Stores a message and queues its mail to the office in one transaction. Above 300 an hour, mails
@@ -27,12 +28,12 @@ export async function sendMessage(
   deps: SendDeps,
   { form, held, address }: { form: ContactForm; held: string | null; address: string },
 ): Promise<void> {
-  const { database, jobs, settings } = deps
+  const { jobs, settings } = deps
   const now = deps.now()
   const rule = (limit: number) => ({ limit, windowMs: HOUR_MS, now })
   const what = 'contact messages of an address'
   const sender = { what, who: deps.fieldKeys.blindIndex(ipPrefix(address), what) }
-  await database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     await consumeOrThrow(tx, sender, rule(Math.ceil(PER_ADDRESS * settings.rateLimitScale)))
     const n = await countGuess(tx, EVERYBODY, rule(KEPT_AN_HOUR))
     if (n === null) throw new Refused('too_many_requests', {}, { retryAfter: HOUR_MS / 1000 })
@@ -50,5 +51,4 @@ export async function sendMessage(
     const afterHours = Math.floor((n - 1) / MAILED_AN_HOUR)
     await jobs.enqueue(tx, 'mail', mail, { afterSeconds: (afterHours * HOUR_MS) / 1000 })
   })
-  jobs.kick()
 }

@@ -3,13 +3,14 @@ import type { Queryable } from '../db/database.ts'
 import type { AuthService, AuthUser, Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
+import { commit } from '../platform/commit.ts'
 import { addProfile } from './add-profile.ts'
 import { findProfileByUser } from './members.queries.ts'
 import { keepPendingProfile } from './pending-profile.ts'
 import { checkDateOfBirth, invalidField, isSameAddress, requiredField } from './profile-fields.ts'
 import { toUserProfile } from './user-profile.ts'
 
-type ProfileDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>
+type ProfileDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
 
 /** How long after sign-up a profile is accepted without a session (design §3a). */
 const SIGN_UP_MINUTES = 10
@@ -28,8 +29,7 @@ export async function createProfile(
     throw invalidField('email', 'This is not the e-mail address of your account.')
   }
   const whose = { userId: account.userId, form: checked }
-  const added = await deps.database.transaction((tx) => addProfile(deps, tx, whose))
-  deps.jobs.kick()
+  const added = await commit(deps, (tx) => addProfile(deps, tx, whose))
   const row = added ?? (await findProfileByUser(deps.database.db, account.userId))
   if (!row) throw new Error('an account has a profile and has none')
   return { userProfile: toUserProfile(row, deps.fieldKeys), isNew: added !== null }

@@ -4,6 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
+import { commit } from '../platform/commit.ts'
 import { claimNhsNumber, endNumber } from './identity/identity.queries.ts'
 import { recordIdentityChange } from './identity/record-change.ts'
 import { flagSharedNumber } from './identity/shared-number.ts'
@@ -11,7 +12,7 @@ import { lockProfileOfUser, type MemberRow, updateMember } from './members.queri
 import { checkDateOfBirth, invalidField, requiredField } from './profile-fields.ts'
 import { identityOf, nhsNumberIndex, sealNhsNumber, toUserProfile } from './user-profile.ts'
 
-type UpdateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings'>
+type UpdateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
 
 /**
  * Updates the sent fields of the account's profile; writes nothing when none changes. An NHS
@@ -41,7 +42,7 @@ export async function updateProfile(
     )
   }
   const now = deps.now()
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     // Before locking the own row, which others with this number may have to reference (deadlock).
     if (form.nhs_number) await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), now)
     const row = await lockProfileOfUser(tx, userId)
@@ -81,7 +82,6 @@ export async function updateProfile(
       at: now,
     })
   })
-  deps.jobs.kick()
 
   /** Returns the other members with the new number. */
   async function changeNumber(tx: Tx, row: MemberRow, index: Buffer | null): Promise<number[]> {

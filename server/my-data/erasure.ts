@@ -5,6 +5,7 @@ import { Refused } from '../http/refused.ts'
 import { erasureAsked, erasureAskedToOffice } from '../mails/erasure-asked.ts'
 import { erasureTakenBack, erasureTakenBackToOffice } from '../mails/erasure-taken-back.ts'
 import { lockMember, type Member } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 import { leaveAllLists } from '../waiting-list/join-list.ts'
 import {
   findStandingErasure,
@@ -13,7 +14,7 @@ import {
   whatIsAhead,
 } from './erasure.queries.ts'
 
-type ErasureDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'settings'>
+type ErasureDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'settings' | 'cache'>
 
 /**
  * Records an erasure request, mails the office and the member, and leaves all waiting lists, in
@@ -22,7 +23,7 @@ type ErasureDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'settings'>
  */
 export async function askForErasure(deps: ErasureDeps, member: Member): Promise<Date> {
   const now = deps.now()
-  const askedAt = await deps.database.transaction(async (tx) => {
+  return commit(deps, async (tx) => {
     await lockMember(tx, member.id)
     const standing = await findStandingErasure(tx, member.id)
     if (standing) return standing
@@ -36,14 +37,12 @@ export async function askForErasure(deps: ErasureDeps, member: Member): Promise<
     await deps.jobs.enqueue(tx, 'mail', erasureAskedToOffice({ member, askedAt: now, office }))
     return now
   })
-  deps.jobs.kick()
-  return askedAt
 }
 
 /** Mails the office and the member; does nothing without a request. */
 export async function takeErasureBack(deps: ErasureDeps, member: Member): Promise<void> {
   const now = deps.now()
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     const request = await takeBackErasure(tx, { memberId: member.id, now })
     if (!request) return
     await insertAudit(tx, { ...entryOf(member), action: 'erasure taken back', at: now })
@@ -52,7 +51,6 @@ export async function takeErasureBack(deps: ErasureDeps, member: Member): Promis
     await deps.jobs.enqueue(tx, 'mail', erasureTakenBack({ member, askedAt }))
     await deps.jobs.enqueue(tx, 'mail', erasureTakenBackToOffice({ member, askedAt, office }))
   })
-  deps.jobs.kick()
 }
 
 function entryOf({ id, userId }: Member) {

@@ -7,6 +7,7 @@ import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { newsletterAsked } from '../mails/newsletter-asked.ts'
 import { newsletterKnown } from '../mails/newsletter-known.ts'
+import { commit } from '../platform/commit.ts'
 import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
 import { consume } from '../rate-limits/rate-limits.queries.ts'
 import { subscriptionLink } from './links.ts'
@@ -25,18 +26,18 @@ const ASKED_AN_HOUR = 30
  * Throws Refused: name_and_email_required, email_address_invalid, too_many_requests.
  */
 export async function askToSubscribe(
-  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>,
+  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>,
   { asked, address }: { asked: Subscription; address: string },
 ): Promise<void> {
   const name = plainText(asked.name)
   const email = normaliseEmail(plainText(asked.email))
   const reason = whyNotSubscribe({ name, email })
   if (reason) throw new Refused(reason)
-  const { database, fieldKeys, jobs, settings } = deps
+  const { fieldKeys, jobs, settings } = deps
   const now = deps.now()
   const count = (what: string, who: string) => ({ what, who: fieldKeys.blindIndex(who, what) })
   const perAddress = Math.ceil(ASKED_AN_HOUR * settings.rateLimitScale)
-  await database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     const asker = count('newsletter asked from an address', ipPrefix(address))
     await consumeOrThrow(tx, asker, { limit: perAddress, windowMs: HOUR_MS, now })
     const row = await askForNewsletter(tx, {
@@ -56,5 +57,4 @@ export async function askToSubscribe(
         : newsletterAsked({ email, confirm, unsubscribe })
     await jobs.enqueue(tx, 'mail', mail)
   })
-  jobs.kick()
 }

@@ -2,6 +2,7 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { newsletterConfirmed } from '../mails/newsletter-confirmed.ts'
+import { commit } from '../platform/commit.ts'
 import { subscriptionIn, subscriptionLink } from './links.ts'
 import {
   findSubscription,
@@ -10,7 +11,7 @@ import {
   type SubscriptionRow,
 } from './newsletter.queries.ts'
 
-type LinkDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings'>
+type LinkDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
 
 /**
  * Confirms the subscription of a link. True also when it is confirmed already; false for an
@@ -20,7 +21,7 @@ export async function confirmSubscription(deps: LinkDeps, token: string): Promis
   const id = subscriptionIn(deps, token, 'confirm')
   if (id === null) return false
   const now = deps.now()
-  const isConfirmed = await deps.database.transaction(async (tx) => {
+  return commit(deps, async (tx) => {
     const row = await markConfirmed(tx, { id, now })
     if (!row) return (await findSubscription(tx, id))?.state === 'confirmed'
     await writeDown(tx, 'newsletter confirmed', row, now)
@@ -28,8 +29,6 @@ export async function confirmSubscription(deps: LinkDeps, token: string): Promis
     await deps.jobs.enqueue(tx, 'mail', newsletterConfirmed({ ...row, unsubscribe }))
     return true
   })
-  deps.jobs.kick()
-  return isConfirmed
 }
 
 /** Ends the subscription of a link, at any time; false only for an invalid link. */
@@ -37,7 +36,7 @@ export async function endSubscription(deps: LinkDeps, token: string): Promise<bo
   const id = subscriptionIn(deps, token, 'unsubscribe')
   if (id === null) return false
   const now = deps.now()
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     const row = await markLeft(tx, { id, now })
     if (row) await writeDown(tx, 'newsletter left', row, now)
   })

@@ -1,6 +1,7 @@
 import { isRetestDue } from '../../domain/reminders.ts'
 import { retestOn } from '../../domain/results.ts'
 import { nextTestDue } from '../mails/next-test-due.ts'
+import { commit } from '../platform/commit.ts'
 import { openResult } from '../results/sealed-result.ts'
 import { forEachSafely, type OnError } from './for-each-safely.ts'
 import { insertNotice, listLatestResults } from './notices.queries.ts'
@@ -15,7 +16,6 @@ export async function remindOfTests(deps: NoticeDeps, onError: OnError): Promise
   for (;;) {
     const latest = await listLatestResults(deps.database.db, { now, after, limit: BATCH })
     await forEachSafely(latest, onError, (result) => remind(deps, result, now))
-    deps.jobs.kick()
     const last = latest.at(-1)
     if (!last || latest.length < BATCH) return
     after = last.member.id
@@ -30,7 +30,7 @@ async function remind(deps: NoticeDeps, result: Latest, now: Date): Promise<void
   if (due === null) return
   if (!isRetestDue({ retestOn: due, dateOfBirth: member.dateOfBirth }, now)) return
   const { publicUrl } = deps.settings
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     const notice = { memberId: member.id, kind: 'next test due', cause: `result ${id}` } as const
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
     await deps.jobs.enqueue(tx, 'mail', nextTestDue({ member, retestOn: due, publicUrl }))

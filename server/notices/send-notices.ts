@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { appointmentReminder } from '../mails/appointment-reminder.ts'
 import { resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 import { openResult } from '../results/sealed-result.ts'
 import { forEachSafely, type OnError } from './for-each-safely.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type Notice,
 } from './notices.queries.ts'
 
-export type NoticeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys'> & {
+export type NoticeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'cache'> & {
   settings: Pick<Deps['settings'], 'publicUrl'>
 }
 
@@ -37,7 +38,6 @@ export async function sendNotices(deps: NoticeDeps, onError: OnError): Promise<v
   const since = new Date(now.getTime() - RESULT_NEWS_DAYS * DAY_MS)
   const news = await listResultNews(deps.database.db, { now, since })
   await forEachSafely(news, onError, (result) => tellOfResult(deps, result, now))
-  deps.jobs.kick()
 }
 
 type Due = Notice & { appointmentId: number; startsAt: Date }
@@ -61,7 +61,7 @@ async function appointmentsToRemindOf(deps: NoticeDeps, now: Date): Promise<Due[
 
 async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void> {
   const { appointmentId: id, memberId, kind, cause, startsAt, now } = due
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     // Waits for a concurrent move or cancellation, which then decides.
     const start = await lockBookedStart(tx, { id, memberId })
     if (start?.getTime() !== startsAt.getTime()) return
@@ -87,7 +87,7 @@ async function tellOfResult(deps: NoticeDeps, result: ResultNews, now: Date): Pr
   // No person reads it: only whether there is a value chooses the wording.
   const hasValue = Boolean(openResult(deps.fieldKeys, result).test_result?.trim())
   const { publicUrl } = deps.settings
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     const notice = { memberId: member.id, kind: 'result ready', cause: `result ${id}` } as const
     if (!(await insertNotice(tx, { ...notice, at: now }))) return
     await deps.jobs.enqueue(tx, 'mail', resultReady({ member, hasValue, publicUrl }))

@@ -7,6 +7,7 @@ import { toBook, writeAppointment } from '../bookings/write-appointment.ts'
 import type { Tx } from '../db/database.ts'
 import { Refused } from '../http/refused.ts'
 import { findMember } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 import { insertTransaction } from './ledger.queries.ts'
 import { lockPayment, movePayment, type PaymentRow } from './payments.queries.ts'
 import { isFullyRefunded, refundUnbookable } from './refund-unbookable.ts'
@@ -20,7 +21,7 @@ import { toTransaction } from './transaction.ts'
  */
 export async function finalisePayment(deps: PaymentDeps, id: string): Promise<void> {
   const now = deps.now()
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (payment?.state !== 'paid') return
     const { memberId, eventId } = payment
@@ -33,8 +34,6 @@ export async function finalisePayment(deps: PaymentDeps, id: string): Promise<vo
     const record = toTransaction(payment, 'COMPLETED')
     await insertTransaction(tx, { memberId, paymentId: id, reportedBy: 'server', record, at: now })
   })
-  deps.jobs.kick()
-  deps.cache.clear()
 }
 
 type Finalising = {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { commit } from '../platform/commit.ts'
 import { insertNotification } from './ledger.queries.ts'
 import { findPaymentNamed } from './payments.queries.ts'
 
@@ -29,12 +30,12 @@ export type Notification = z.infer<typeof NotificationSchema>
  * trusted: the provider is asked again (docs/decisions, 11).
  */
 export async function receiveWebhook(
-  deps: Pick<Deps, 'database' | 'now' | 'jobs'>,
+  deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'>,
   notification: Notification,
 ): Promise<void> {
   const { id, event_type: type, resource } = notification
   const receivedAt = deps.now()
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     if (!(await insertNotification(tx, { id, type, body: about(notification), receivedAt }))) return
     const paymentId = await paymentOf(tx, notification)
     if (paymentId === null) return
@@ -42,7 +43,6 @@ export async function receiveWebhook(
     const refundId = isRefund && resource?.id ? { refundId: resource.id } : {}
     await deps.jobs.enqueue(tx, 'settle', { paymentId, notificationId: id, ...refundId })
   })
-  deps.jobs.kick()
 }
 
 /** What is stored of a webhook: ids, nothing of the payer. */

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { paymentPending } from '../mails/payment-pending.ts'
 import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
 import { findMember } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 import { ensureHold } from './ensure-hold.ts'
 import { finalisePayment } from './finalise-payment.ts'
 import { insertLedgerEntry } from './ledger.queries.ts'
@@ -33,7 +34,7 @@ export async function recordCapture(
   const capture = captureOf(order)
   if (!capture) throw new Error(`order ${order.id} has no capture`)
   const now = deps.now()
-  const isPaid = await deps.database.transaction(async (tx) => {
+  const isPaid = await commit(deps, async (tx) => {
     const payment = await lockPayment(tx, id)
     if (!payment) return false
     switch (stateOfCapture(capture.status)) {
@@ -47,7 +48,6 @@ export async function recordCapture(
         return false
     }
   })
-  deps.jobs.kick()
   if (isPaid) await finalisePayment(deps, id)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
+import { commit } from '../platform/commit.ts'
 import { insertLedgerEntry } from './ledger.queries.ts'
 import {
   findRefundOf,
@@ -17,14 +18,14 @@ import { isFullyRefunded } from './refund-unbookable.ts'
  * while a refund of ours of the same amount awaits its response: it may be the same one.
  */
 export async function recordRefund(
-  deps: Pick<Deps, 'database' | 'now' | 'paypal'>,
+  deps: Pick<Deps, 'database' | 'now' | 'paypal' | 'jobs' | 'cache'>,
   { paymentId, refundId }: { paymentId: string; refundId: string },
 ): Promise<void> {
   const refund = await deps.paypal.findRefund(refundId)
   const pence = penceOf(refund?.amount?.value ?? '')
   if (refund?.status !== 'COMPLETED' || pence === null || pence === 0) return
   const now = deps.now()
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (!payment || (await isRefundKnown(tx, refundId))) return
     if (await isRefundAwaited(tx, { paymentId, pence }))

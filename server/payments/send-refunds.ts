@@ -1,13 +1,14 @@
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
+import { commit } from '../platform/commit.ts'
 import { insertLedgerEntry } from './ledger.queries.ts'
 import { listOpenRefunds, moveRefund } from './payment-refunds.queries.ts'
 import { movePayment } from './payments.queries.ts'
 import { ProviderAway, ProviderRefused } from './paypal.ts'
 import type { ProviderRefund } from './provider-shapes.ts'
 
-type RefundDeps = Pick<Deps, 'database' | 'now' | 'paypal'>
+type RefundDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'jobs' | 'cache'>
 type Open = Awaited<ReturnType<typeof listOpenRefunds>>[number]
 
 const REST_MS = 10_000
@@ -58,7 +59,7 @@ async function ask(deps: RefundDeps, refund: Open): Promise<ProviderRefund> {
 
 async function markDone(deps: RefundDeps, refund: Open, answer: ProviderRefund): Promise<void> {
   const now = deps.now()
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     const done = { state: 'done', providerRefundId: answer.id, now }
     if (!(await moveRefund(tx, refund, done))) return
     await insertLedgerEntry(tx, {
@@ -78,7 +79,7 @@ async function markFailed(
   onFailed: (error: Error) => void,
 ): Promise<void> {
   const now = deps.now()
-  const isFirst = await deps.database.transaction(async (tx) => {
+  const isFirst = await commit(deps, async (tx) => {
     if (!(await moveRefund(tx, refund, { state: 'failed', now }))) return false
     await movePayment(tx, { id: refund.paymentId, to: 'refund failed', now })
     await insertAudit(tx, {

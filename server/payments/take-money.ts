@@ -5,6 +5,7 @@ import { loadBookingContext } from '../bookings/booking-context.queries.ts'
 import { extendHoldTo } from '../bookings/places.queries.ts'
 import type { Tx } from '../db/database.ts'
 import { lockMember } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 import { ensureHold } from './ensure-hold.ts'
 import { lockPayment, movePayment, type PaymentRow } from './payments.queries.ts'
 import { ProviderAway, ProviderRefused } from './paypal.ts'
@@ -91,7 +92,7 @@ async function beginCapture(
   trigger: Trigger,
 ): Promise<'begun' | 'over' | Reason> {
   const now = deps.now()
-  return deps.database.transaction(async (tx) => {
+  return commit(deps, async (tx) => {
     // Serialises the payments of one member: the second sees the first.
     await lockMember(tx, payment.memberId)
     const locked = await lockPayment(tx, payment.id)
@@ -147,7 +148,7 @@ async function decline(
   refusal: Refusal,
 ): Promise<Settlement> {
   const now = deps.now()
-  await deps.database.transaction(async (tx) => {
+  await commit(deps, async (tx) => {
     if (!(await movePayment(tx, { id: payment.id, to: 'declined', now }, { lastAnswer: refusal })))
       return
     await insertAudit(tx, {

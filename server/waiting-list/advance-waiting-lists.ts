@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { commit } from '../platform/commit.ts'
 import { offerPlaces } from './offer-places.ts'
 import { listEventsWaitedFor } from './offers.queries.ts'
 
@@ -14,14 +15,8 @@ export async function advanceWaitingLists(
       onError(error instanceof Error ? error : new Error(String(error))),
     )
   }
-  // Offers and releases change the places that pages show.
-  deps.cache.clear()
 }
 
-export async function advanceWaitingList(
-  { database, now, ...deps }: WaitingDeps,
-  eventId: number,
-): Promise<void> {
-  await database.transaction((tx) => offerPlaces(tx, deps, { eventId, now: now() }))
-  deps.jobs.kick()
+export async function advanceWaitingList(deps: WaitingDeps, eventId: number): Promise<void> {
+  await commit(deps, (tx) => offerPlaces(tx, deps, { eventId, now: deps.now() }))
 }

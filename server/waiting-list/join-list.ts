@@ -8,6 +8,7 @@ import { findEvent } from '../events/events.queries.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { Refused } from '../http/refused.ts'
 import type { Member } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 import { countJoin } from './count-join.ts'
 import { type OfferDeps, offerPlaces } from './offer-places.ts'
 import { isOpen, toWait } from './wait.ts'
@@ -33,7 +34,7 @@ export type ListAsk = {
 export async function joinList(deps: ListDeps, ask: ListAsk): Promise<WaitingList> {
   const now = deps.now()
   const { eventId, member } = ask
-  return deps.database.transaction(async (tx) => {
+  return commit(deps, async (tx) => {
     // Locked, so that concurrent joins get distinct positions.
     await lockList(tx, eventId)
     const before = await readList(tx, ask, now)
@@ -50,13 +51,10 @@ export async function joinList(deps: ListDeps, ask: ListAsk): Promise<WaitingLis
 export async function leaveList(deps: ListDeps, ask: ListAsk): Promise<WaitingList> {
   const now = deps.now()
   const { eventId, member } = ask
-  const list = await deps.database.transaction(async (tx) => {
+  return commit(deps, async (tx) => {
     await leave(tx, deps, { member, eventId, now })
     return readList(tx, ask, now)
   })
-  deps.jobs.kick()
-  deps.cache.clear()
-  return list
 }
 
 export async function leaveAllLists(

@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { consentWithdrawn, consentWithdrawnToOffice } from '../mails/consent-withdrawn.ts'
 import { lockProfileOfUser, type Member } from '../members/members.queries.ts'
+import { commit } from '../platform/commit.ts'
 
 type WithdrawDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 type Follows = ReturnType<typeof afterWithdrawal>
@@ -82,7 +83,7 @@ async function withdrawAlone(
 ): Promise<Follows | null> {
   const { member, eventId, saveResponse } = withdrawing
   const whose = { memberId: member.id, eventId }
-  const follows = await deps.database.transaction(async (tx) => {
+  return commit(deps, async (tx) => {
     // A booking share-locks this row until it commits: it is visible below, or sees the withdrawal.
     await lockProfileOfUser(tx, member.userId)
     const consent = await findLatestConsent(tx, whose)
@@ -97,8 +98,6 @@ async function withdrawAlone(
     await saveResponse?.(tx, answer)
     return answer
   })
-  deps.jobs.kick()
-  return follows
 }
 
 type Writing = Withdrawing & {

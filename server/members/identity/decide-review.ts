@@ -1,11 +1,14 @@
 import { insertAudit } from '../../audit/audit.queries.ts'
 import type { Deps } from '../../deps.ts'
 import { identityChecked } from '../../mails/identity-review.ts'
+import { commit } from '../../platform/commit.ts'
 import { findMember } from '../members.queries.ts'
 import { closeReview, type Decision } from './identity.queries.ts'
 import { countWithheld } from './withheld.queries.ts'
 
-type DecideDeps = Pick<Deps, 'database' | 'now' | 'jobs'> & { settings: { publicUrl: string } }
+type DecideDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
+  settings: { publicUrl: string }
+}
 
 /**
  * Records a person's decision of an open review and mails the member about results released by it.
@@ -16,7 +19,7 @@ export async function decideReview(
   decision: Omit<Decision, 'now'>,
 ): Promise<{ memberId: number; shown: number } | null> {
   const now = deps.now()
-  const decided = await deps.database.transaction(async (tx) => {
+  return commit(deps, async (tx) => {
     const withheldBefore = await countWithheld(tx, { reviewId: decision.reviewId, now })
     const review = await closeReview(tx, { ...decision, now })
     if (!review) return null
@@ -34,6 +37,4 @@ export async function decideReview(
     }
     return { memberId, shown }
   })
-  deps.jobs.kick()
-  return decided
 }
