@@ -39,6 +39,7 @@ function checksOf(wanted: typeof kind): Check[] {
   return [
     { name: 'Format and lint', command: 'biome', args: ['check'] },
     { name: 'Imports', command: 'npm', args: ['run', '--silent', 'lint:imports'] },
+    { name: 'Words', command: 'npm', args: ['run', '--silent', 'lint:words'] },
     { name: 'Types of the routes', command: 'react-router', args: ['typegen'] },
     { name: 'Types', command: 'tsc', args: [] },
     ...tests,

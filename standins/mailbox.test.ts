@@ -55,7 +55,7 @@ test('a message that is not there is not found, wherever the name points', async
     expect((await fetch(mailbox.url + path)).status).toBe(404)
 })
 
-test('a sender that breaks off is told of, and the next is served', async () => {
+test('a sender that disconnects is logged, and the next is served', async () => {
   const { port } = new URL(mailbox.smtpUrl)
   const sender = connect(Number(port), '127.0.0.1')
   for (const line of ['EHLO office', 'MAIL FROM:<a@example.org>']) {

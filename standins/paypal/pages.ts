@@ -105,7 +105,7 @@ function challengeReply(
         Choose what it hears.</p>
       <p class="choices"><button value="pass" disabled>Pass</button>
         <button value="fail" disabled>Fail</button> <button value="cancel" disabled>Cancel</button></p>
-      <p id="trouble" role="alert"></p></main>
+      <p id="problem" role="alert"></p></main>
       <script type="module" src="/smart/challenge.ts"></script></body>`,
     { title: 'Confirm this payment', style: CHALLENGE_STYLE },
   )
@@ -183,4 +183,4 @@ const CHALLENGE_STYLE = `
     color: #fff; background: #10243e; border: 2px solid #10243e; border-radius: 6px; cursor: pointer }
   button[value=cancel] { color: #10243e; background: #fff }
   button:focus-visible { outline: 3px solid #10243e; outline-offset: 3px }
-  #trouble { color: #b3261e }`
+  #problem { color: #b3261e }`

@@ -26,7 +26,7 @@ afterAll(async () => {
 const HOUR = 3_600_000
 const issueOf = (body: Body) => body.details[0].issue
 
-test('refunds give back no more than was taken', async () => {
+test('refunds are at most what was captured', async () => {
   const { id } = await shop.captured({ custom_id: 'payment-5', invoice_id: 'BOOK-5' })
   const refund = (value?: string, headers = {}) =>
     shop.post(

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const types = () => ear.heard.map(({ event }) => event.event_type)
 
-test('what happens to money is told, signed so that PayPal’s algorithm agrees', async () => {
+test('events of money are posted, with signatures that PayPal’s algorithm accepts', async () => {
   const capture = await shop.captured({ custom_id: 'payment-1', invoice_id: 'BOOK-1' })
   await shop.captured({ name: 'CCREJECT-IF' })
   await shop.post(`/v2/payments/captures/${capture.id}/refund`)

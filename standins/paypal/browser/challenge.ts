@@ -3,7 +3,7 @@
 import type { ChallengeTold } from './protocol.ts'
 
 const { app = '', token = '' } = document.body.dataset
-const trouble = document.querySelector('#trouble') as HTMLElement
+const problem = document.querySelector('#problem') as HTMLElement
 
 for (const button of document.querySelectorAll('button')) {
   button.addEventListener('click', () => {
@@ -30,7 +30,7 @@ async function give(answer: string): Promise<void> {
     const { liabilityShift } = await response.json()
     tell({ challenge: 'answered', liabilityShift })
   } catch {
-    trouble.textContent = 'The answer did not arrive. Try again, or cancel.'
+    problem.textContent = 'The answer did not arrive. Try again, or cancel.'
   }
 }
 
