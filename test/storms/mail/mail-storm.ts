@@ -10,7 +10,7 @@ import { addMembers } from '../../app/test-app.queries.ts'
 import { openTestDatabase } from '../../database/database.ts'
 import { countUnfinished, listPromised } from './mail-storm.queries.ts'
 import type { Mailing } from './mailer.ts'
-import { startTroubledServer, type Trouble, type TroubledServer } from './smtp-trouble.ts'
+import { startTroubledServer, type Trouble, type TroubledServer } from './faulty-smtp-server.ts'
 
 export type Outcome = {
   promised: number
