@@ -31,6 +31,8 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+type BatchSizes = { [Q in keyof JobData]?: number }
+
 const LOOK_EVERY_SECONDS: Record<keyof JobData, number> = {
   mail: 1,
   sweep: 10,
@@ -53,8 +55,8 @@ const EVERY_SECONDS: { [Q in keyof JobData]?: number } = {
   checkChains: 86_400,
 }
 /** Jobs fetched at once. One mail only: mails in progress in a killed process are sent twice. */
-const AT_ONCE: { [Q in keyof JobData]?: number } = { mail: 1 }
-const MOST_AT_ONCE = 10
+const BATCH_SIZES: BatchSizes = { mail: 1 }
+const BATCH_SIZE = 10
 const STALE_MS = 20_000
 
 /**
@@ -69,7 +71,13 @@ export async function startJobs(
     fieldKeys,
     onError,
     supervision,
-  }: { fieldKeys: FieldKeys; onError: (error: Error) => void; supervision?: Supervision },
+    batchSizes = BATCH_SIZES,
+  }: {
+    fieldKeys: FieldKeys
+    onError: (error: Error) => void
+    supervision?: Supervision
+    batchSizes?: BatchSizes
+  },
 ): Promise<Jobs> {
   const boss = new PgBoss({ ...optionsFor(database.pool), ...supervision, migrate: false })
   const { mail: send } = handlers
@@ -106,7 +114,8 @@ export async function startJobs(
     const handle: Handlers[Q] = all[queue]
     if (!handle) return
     const outputOf = queue === 'mail' ? sealedOutput : readableOutput
-    workers.push(await work(boss, queue, { handle, outputOf }))
+    const batchSize = batchSizes[queue] ?? BATCH_SIZE
+    workers.push(await work(boss, queue, { handle, outputOf, batchSize }))
     const seconds = EVERY_SECONDS[queue]
     if (seconds !== undefined) rounds.push(askForRounds(boss, { queue, seconds, onError }))
   }
@@ -142,9 +151,16 @@ function readableOutput(_id: string, error: unknown): object {
 async function work<Q extends keyof JobData>(
   boss: PgBoss,
   queue: Q,
-  { handle, outputOf }: { handle: Handle<Q>; outputOf: (id: string, error: unknown) => object },
+  {
+    handle,
+    outputOf,
+    batchSize,
+  }: {
+    handle: Handle<Q>
+    outputOf: (id: string, error: unknown) => object
+    batchSize: number
+  },
 ): Promise<string> {
-  const batchSize = AT_ONCE[queue] ?? MOST_AT_ONCE
   const options = {
     batchSize,
     burstWhenBatchFull: true,

@@ -1,36 +1,37 @@
 // A real SMTP server that refuses, stalls, drops connections and dies, and records what it
 // accepted.
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Random } from '../../app/seeded.ts'
 
-const STAGES = ['greeting', 'sender', 'reader', 'end of mail'] as const
+const STAGES = ['greeting', 'sender', 'recipient', 'end of mail'] as const
 type Stage = (typeof STAGES)[number]
-const TROUBLES = ['refuses', 'stalls', 'drops the connection'] as const
-export type Trouble = (typeof TROUBLES)[number] | 'dies'
+const FAULTS = ['refuses', 'stalls', 'drops the connection'] as const
+export type Fault = (typeof FAULTS)[number] | 'dies'
 
-export type Taken = { messageId: string; reader: string }
-export type TroubledServer = Awaited<ReturnType<typeof startTroubledServer>>
+export type Accepted = { messageId: string; recipient: string }
+export type FaultySmtpServer = Awaited<ReturnType<typeof startFaultySmtpServer>>
 
 const CHANCE = 0.06
 
-/** Starts on a free port; `taken` has an entry for each acceptance of a mail. */
-export async function startTroubledServer(random: Random) {
-  const taken: Taken[] = []
-  const seen: Partial<Record<Trouble, number>> = {}
+/** Starts on a free port; `accepted` has an entry for each acceptance of a mail. */
+export async function startFaultySmtpServer(random: Random) {
+  const accepted: Accepted[] = []
+  const faults: Partial<Record<Fault, number>> = {}
   const sockets = new Set<Socket>()
   let server = open()
   const port = await listen(server, 0)
 
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
-    seen,
-    /** Closes every connection at once, and listens again after so many milliseconds. */
-    async die(awayMs: number): Promise<void> {
+    accepted,
+    faults,
+    /** Closes every connection at once, and listens again after `downMs`. */
+    async die(downMs: number): Promise<void> {
       count('dies')
       await close()
-      await new Promise((back) => setTimeout(back, awayMs))
+      await wait(downMs)
       server = open()
       await listen(server, port)
     },
@@ -43,17 +44,17 @@ export async function startTroubledServer(random: Random) {
       // The client has to time out on a stalled connection.
       socketTimeout: 3_600_000,
       closeTimeout: 1,
-      onConnect: (session, done) => meet('greeting', session, done),
-      onMailFrom: (_, session, done) => meet('sender', session, done),
-      onRcptTo: (_, session, done) => meet('reader', session, done),
+      onConnect: (session, done) => maybeFail('greeting', session, done),
+      onMailFrom: (_, session, done) => maybeFail('sender', session, done),
+      onRcptTo: (_, session, done) => maybeFail('recipient', session, done),
       onData(stream, session, done) {
         let text = ''
         stream.on('data', (piece: Buffer) => {
           text += piece.toString('latin1')
         })
         stream.on('end', () =>
-          meet('end of mail', session, (error) => {
-            if (!error) taken.push({ messageId: idOf(text), reader: readerOf(session) })
+          maybeFail('end of mail', session, (error) => {
+            if (!error) accepted.push({ messageId: idOf(text), recipient: recipientOf(session) })
             done(error)
           }),
         )
@@ -67,17 +68,21 @@ export async function startTroubledServer(random: Random) {
     return started
   }
 
-  function meet(stage: Stage, session: SMTPServerSession, done: (error?: Error) => void): void {
-    const trouble = random.chance(CHANCE) ? random.pick(TROUBLES) : null
-    if (trouble === null) done()
-    else count(trouble)
-    if (trouble === 'refuses') done(Object.assign(new Error(stage), { responseCode: 451 }))
-    if (trouble !== 'drops the connection') return
+  function maybeFail(
+    stage: Stage,
+    session: SMTPServerSession,
+    done: (error?: Error) => void,
+  ): void {
+    const fault = random.chance(CHANCE) ? random.pick(FAULTS) : null
+    if (fault === null) done()
+    else count(fault)
+    if (fault === 'refuses') done(Object.assign(new Error(stage), { responseCode: 451 }))
+    if (fault !== 'drops the connection') return
     for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy()
   }
 
-  function count(trouble: Trouble): void {
-    seen[trouble] = (seen[trouble] ?? 0) + 1
+  function count(fault: Fault): void {
+    faults[fault] = (faults[fault] ?? 0) + 1
   }
 
   function close(): Promise<void> {
@@ -97,6 +102,6 @@ function idOf(text: string): string {
   return /^Message-ID:\s*(\S+)/im.exec(text)?.[1] ?? ''
 }
 
-function readerOf({ envelope }: SMTPServerSession): string {
+function recipientOf({ envelope }: SMTPServerSession): string {
   return envelope.rcptTo[0]?.address ?? ''
 }

@@ -9,45 +9,50 @@ const KILLS = Number(process.env.MAIL_KILLS ?? 30)
 const SEED = seedFrom(process.env.SEED)
 const MOST_ROUNDS = 5
 
-test('no mail is lost, and none is sent twice but by a kill, one at most', async () => {
+test('no mail is lost, and a kill sends at most one twice', async () => {
   const outcome = await storm({ count: MAILS, kills: KILLS, deaths: 10 })
-  const { promised, kills, lost, phantoms, doubled, again, troubles } = outcome
-  expect({ promised, kills, lost, phantoms, doubled }).toEqual({
-    ...{ promised: MAILS, kills: KILLS, lost: [], phantoms: [], doubled: [] },
+  const { committed, kills, lost, uncommitted, queuedTwice, redelivered, faults } = outcome
+  expect({ committed, kills, lost, uncommitted, queuedTwice }).toEqual({
+    ...{ committed: MAILS, kills: KILLS, lost: [], uncommitted: [], queuedTwice: [] },
   })
   // A mail server that dies between its acceptance and the reply counts as a kill.
-  expect(again).toBeLessThanOrEqual(kills + (troubles.dies ?? 0))
+  expect(redelivered).toBeLessThanOrEqual(kills + (faults.dies ?? 0))
 })
 
-describe('the same checks see', () => {
+describe('the same checks detect', () => {
   const calm = { count: 40, kills: 0, deaths: 0 }
 
-  test('mails lost where one is called sent before it is', async () => {
-    const { lost } = await storm({ ...calm, without: 'done-before-sent.mjs' })
+  test('lost mails where a job completes before its mail is sent', async () => {
+    const { lost } = await storm({ ...calm, without: 'a job completes after its mail is sent' })
     expect(lost).not.toEqual([])
   })
 
-  test('mails of what did not happen where one is not written in its transaction', async () => {
-    const { phantoms } = await storm({ ...calm, without: 'outside-the-transaction.mjs' })
-    expect(phantoms).not.toEqual([])
+  test('mails of rolled back transactions where a mail is queued outside', async () => {
+    const { uncommitted } = await storm({
+      ...calm,
+      without: 'a mail is queued in the transaction of its fact',
+    })
+    expect(uncommitted).not.toEqual([])
   })
 
-  test('more than one sent twice by a kill where a process sends ten at once', async () => {
+  test('more than one mail sent twice by a kill where a process sends ten at a time', async () => {
     let beyond = 0
     for (let round = 0; round < MOST_ROUNDS && beyond <= 0; round++) {
-      const asked = { count: 150, kills: 6, deaths: 0, without: 'ten-at-once.mjs' }
-      const { again, kills } = await storm(asked, SEED + round)
-      beyond = again - kills
+      const { redelivered, kills } = await storm(
+        { count: 150, kills: 6, deaths: 0, without: 'a process sends one mail at a time' },
+        SEED + round,
+      )
+      beyond = redelivered - kills
     }
     expect(beyond).toBeGreaterThan(0)
   })
 })
 
-async function storm(asked: Omit<Storm, 'random'>, seed = SEED) {
+async function storm(options: Omit<Storm, 'random'>, seed = SEED) {
   const begun = Date.now()
-  const outcome = await mailStorm({ ...asked, random: seeded(seed) })
+  const outcome = await mailStorm({ ...options, random: seeded(seed) })
   const words = inWords(outcome, (Date.now() - begun) / 1_000)
-  const without = asked.without === undefined ? '' : `${asked.without}: `
+  const without = options.without === undefined ? '' : `without '${options.without}': `
   console.log(`${without}${words}, SEED=${seed}`)
   return outcome
 }
