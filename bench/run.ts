@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makeSigningKeys } from '../auth/tokens/keys.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { makeFieldKeys } from '../server/platform/field-keys.ts'
+import { reservePorts } from '../test/reserve-ports.ts'
 import type { Bench } from './bench.ts'
 import { benchBookings } from './bookings.ts'
 import type { Line } from './line.ts'
@@ -17,17 +18,18 @@ import { benchPages } from './pages.ts'
 import { benchPaidBookings } from './paid-bookings.ts'
 import { benchWeight } from './weight.ts'
 
-const SITE_PORT = 4320
-const BARE_PORT = 4330
+// The site takes this port and the three after it.
+const sitePort = await reservePorts()
+const barePort = sitePort + 10
 
 const wanted = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir, onLog: console.error })
 const signingKeys = await makeSigningKeys()
 const fieldKeys = makeFieldKeys()
-const bare = start('bench/bare-server.ts', { PORT: String(BARE_PORT) })
+const bare = start('bench/bare-server.ts', { PORT: String(barePort) })
 const site = start('scripts/start.ts', {
-  PORT: String(SITE_PORT),
+  PORT: String(sitePort),
   DATA_DIR: dataDir,
   DATABASE_URL: '',
   TILE_URL: '',
@@ -37,8 +39,8 @@ const site = start('scripts/start.ts', {
 })
 try {
   const bench: Bench = {
-    siteUrl: `http://localhost:${SITE_PORT}`,
-    bareUrl: `http://localhost:${BARE_PORT}`,
+    siteUrl: `http://localhost:${sitePort}`,
+    bareUrl: `http://localhost:${barePort}`,
     databaseUrl: postgres.url,
     signingKeys,
     fieldKeys,

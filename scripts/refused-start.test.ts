@@ -10,6 +10,7 @@ import { makeSigningKeys } from '../auth/tokens/keys.ts'
 import { prepareDatabase } from '../server/db/prepare-database.ts'
 import { makeFieldKeys } from '../server/platform/field-keys.ts'
 import { createEmptyDatabase } from '../test/database/database.ts'
+import { reservePorts } from '../test/reserve-ports.ts'
 
 // Starts each program with unusable values: it prints one sentence for each and does nothing.
 
@@ -18,10 +19,12 @@ const SITE = 'scripts/start.ts'
 const SERVER = 'server/main.ts'
 const AUTH = 'auth/standalone/main.ts'
 
+let port: number
 let dataDir: string
 let databaseUrl: string
 let signingKeys: string
 beforeAll(async () => {
+  port = await reservePorts()
   dataDir = await mkdtemp(join(tmpdir(), 'refused-start-'))
   signingKeys = JSON.stringify(await makeSigningKeys())
 })
@@ -34,7 +37,7 @@ async function run(program: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [join(ROOT, program)], {
     cwd: dataDir,
     env: {
-      ...{ PATH: process.env.PATH, PORT: '24620', DATA_DIR: join(dataDir, 'data') },
+      ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: join(dataDir, 'data') },
       ...{ DATABASE_URL: databaseUrl, ...settings },
     },
   })

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { reservePorts } from '../test/reserve-ports.ts'
 import { startSite, stopSite } from '../test/storms/test-site.ts'
 
 const READY_MS = 3_000
@@ -10,7 +11,7 @@ const TRIES = 5
 // A long test, because those run alone on the machine: this one measures seconds (design §1).
 test('a second start is ready in 3 s', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'start-'))
-  const settings = { PORT: '24650', DATA_DIR: dataDir }
+  const settings = { PORT: String(await reservePorts()), DATA_DIR: dataDir }
   const times: number[] = []
   try {
     await stopSite(await startSite(settings))

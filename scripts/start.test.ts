@@ -7,14 +7,15 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD } from '../server/demo/demo-members.ts'
 import { makeFieldKeys } from '../server/platform/field-keys.ts'
+import { reservePorts } from '../test/reserve-ports.ts'
 import { runSite, type Start, serversOf, startSite, stopSite } from '../test/storms/test-site.ts'
 
 // Runs `npm start` with data of its own. It needs a build.
-const PORT = 24_610
-
+let port: number
 let dataDir: string
 let begun: Start[] = []
 beforeAll(async () => {
+  port = await reservePorts()
   dataDir = await mkdtemp(join(tmpdir(), 'start-'))
 })
 afterEach(async () => {
@@ -28,14 +29,14 @@ describe('a start', () => {
     const { said } = await started()
     expect(said()).toMatch(/TEST MODE/)
     for (const words of [
-      `http://localhost:${PORT}`,
+      `http://localhost:${port}`,
       '/dev/mailbox',
       'member@example.org',
       DEMO_PASSWORD,
     ])
       expect(said()).toContain(words)
     expect(await statusOf('/readyz')).toBe(200)
-    const { events } = await (await fetch(`http://localhost:${PORT}/api/events`)).json()
+    const { events } = await (await fetch(`http://localhost:${port}/api/events`)).json()
     expect(events.length).toBeGreaterThan(20)
   }, 60_000)
 
@@ -72,7 +73,7 @@ describe('while it runs', () => {
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
     }
-    const slow = request(`http://127.0.0.1:${PORT}/api/logs/error`, { method: 'POST', headers })
+    const slow = request(`http://127.0.0.1:${port}/api/logs/error`, { method: 'POST', headers })
     slow.flushHeaders()
     await once(slow, 'continue')
     primary.kill('SIGTERM')
@@ -113,7 +114,7 @@ describe('in production', () => {
     for (const key of ['TRUSTED_PROXY', 'AUTH_CONFIRM_EMAIL', 'SMTP_URL'])
       expect(start.said()).toMatch(new RegExp(`^WARNING: ${key} `, 'm'))
     const ask = async (headers: Record<string, string> = {}) =>
-      await (await fetch(`http://127.0.0.1:${PORT}/readyz`, { headers })).json()
+      await (await fetch(`http://127.0.0.1:${port}/readyz`, { headers })).json()
     expect(await ask()).not.toHaveProperty('warnings')
     for (let n = 0; n < 3; n++) await ask({ 'x-forwarded-for': '198.51.100.7' })
     expect((await ask()).warnings).toHaveLength(1)
@@ -123,12 +124,12 @@ describe('in production', () => {
 
 describe('a start that cannot be', () => {
   test('for a port in use says which, and what to do', async () => {
-    const other = createServer().listen(PORT, '127.0.0.1')
+    const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
     const { code, said } = await failed({})
     other.close()
     expect(code).toBe(1)
-    expect(said).toContain(`Port ${PORT} is in use.`)
+    expect(said).toContain(`Port ${port} is in use.`)
   }, 60_000)
 
   test('for a database that does not answer says so', async () => {
@@ -153,7 +154,7 @@ describe('a start that cannot be', () => {
 })
 
 function settings(environment: Record<string, string>): Record<string, string> {
-  return { PORT: `${PORT}`, DATA_DIR: dataDir, ...environment }
+  return { PORT: `${port}`, DATA_DIR: dataDir, ...environment }
 }
 
 async function started(environment: Record<string, string> = {}): Promise<Start> {
@@ -169,5 +170,5 @@ async function failed(environment: Record<string, string>) {
 }
 
 async function statusOf(path: string): Promise<number> {
-  return (await fetch(`http://localhost:${PORT}${path}`)).status
+  return (await fetch(`http://localhost:${port}${path}`)).status
 }

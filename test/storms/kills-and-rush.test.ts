@@ -15,7 +15,7 @@ const ENOUGH = 40
 
 let site: RushSite
 beforeAll(async () => {
-  site = await openRushSite({ port: 24_630 })
+  site = await openRushSite()
   await site.start()
 }, 120_000)
 afterAll(() => site.close(), 60_000)

@@ -23,7 +23,7 @@ const kills: { what: string; count: number; victims: Victim[] }[] = [
 
 let site: RushSite
 beforeAll(async () => {
-  site = await openRushSite({ port: 24_650 })
+  site = await openRushSite()
   await site.start()
 }, 120_000)
 afterAll(() => site.close())

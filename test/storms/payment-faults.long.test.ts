@@ -11,7 +11,7 @@ const MOST_ROUNDS = 5
 
 let site: RushSite
 beforeAll(async () => {
-  site = await openRushSite({ port: 24_690 })
+  site = await openRushSite()
   await site.start({ WORKERS: '2' })
 }, 120_000)
 afterAll(() => site.close())

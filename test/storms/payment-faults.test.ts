@@ -9,7 +9,7 @@ const SEED = seedFrom(process.env.SEED)
 
 let site: RushSite
 beforeAll(async () => {
-  site = await openRushSite({ port: 24_710 })
+  site = await openRushSite()
   await site.start({ WORKERS: '2' })
 }, 120_000)
 afterAll(() => site.close(), 60_000)

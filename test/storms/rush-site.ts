@@ -16,12 +16,14 @@ import { prepareDatabase } from '../../server/db/prepare-database.ts'
 import { createEvent } from '../../server/events/publish-event.ts'
 import { insertProduct } from '../../server/events/publishing.queries.ts'
 import { type Man, makeCrowd } from '../app/crowd.ts'
+import { reservePorts } from '../reserve-ports.ts'
 import { type Start, serversOf, startSite, stopSite } from './test-site.ts'
 
 export type RushSite = Awaited<ReturnType<typeof openRushSite>>
 
-/** Creates the data and starts the site on `port` and the three after it; close it at the end. */
-export async function openRushSite({ port }: { port: number }) {
+/** Creates the data of a site on free ports; start it before use and close it at the end. */
+export async function openRushSite() {
+  const port = await reservePorts()
   const dataDir = await mkdtemp(join(tmpdir(), 'rush-'))
   const signingKeys = await makeSigningKeys()
   const productId = await makeData(dataDir)

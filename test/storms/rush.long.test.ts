@@ -10,7 +10,7 @@ const LIMIT_S = 10
 
 let site: RushSite
 beforeAll(async () => {
-  site = await openRushSite({ port: 24_640 })
+  site = await openRushSite()
 }, 120_000)
 afterAll(() => site.close())
 

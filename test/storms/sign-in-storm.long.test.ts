@@ -11,7 +11,7 @@ const TIMES = 3
 
 let site: RushSite
 beforeAll(async () => {
-  site = await openRushSite({ port: 24_660 })
+  site = await openRushSite()
   await site.start()
 }, 120_000)
 afterAll(() => site.close(), 60_000)
