@@ -1,51 +1,38 @@
-import { GoTrueClient } from '@supabase/auth-js'
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSigningKeys } from '../../auth/tokens/keys.ts'
-import { openBrowser } from '../../test/app/gateway-site.ts'
-import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
-import { buildApp } from '../app.ts'
-import { makeFieldKeys } from '../platform/field-keys.ts'
-import { mailByJobs, openEmbeddedAuth } from './embedded-auth.ts'
+import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'
+import { mailByJobs } from './embedded-auth.ts'
 
 const OLD = 'heron-on-the-weir'
 const NEW = 'kestrel-over-the-fen'
 const EMAIL = 'changes@example.org'
-let site: TestApp
-let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
-let afterwards: () => void = () => undefined
+let site: EmbeddedSite
+let afterEnqueue: () => void = () => undefined
 beforeAll(async () => {
-  site = await openTestApp()
-  const { database, jobs, now, settings } = site.deps
-  const watched: typeof jobs = {
-    ...jobs,
-    async enqueue(tx, queue, data) {
-      await jobs.enqueue(tx, queue, data)
-      afterwards()
-    },
-  }
-  auth = await openEmbeddedAuth({
-    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
-    signingKeys: JSON.stringify(await makeSigningKeys()),
-    fieldKeys: makeFieldKeys(),
-    mail: mailByJobs(database, () => watched),
+  site = await openEmbeddedSite(({ database, jobs }) => {
+    const watched: typeof jobs = {
+      ...jobs,
+      async enqueue(tx, queue, data) {
+        await jobs.enqueue(tx, queue, data)
+        afterEnqueue()
+      },
+    }
+    return { mail: mailByJobs(database, () => watched) }
   })
-  await auth.createUser({ email: EMAIL, password: OLD, metadata: {} })
+  await site.auth.createUser({ email: EMAIL, password: OLD, metadata: {} })
 })
-afterAll(async () => {
-  await auth.close()
-  await site.close()
-})
+afterAll(() => site.close())
 
 test('a password is changed together with the mail that says so, or not at all', async () => {
-  afterwards = () => {
+  afterEnqueue = () => {
     throw new Error('the process dies')
   }
   expect((await change()).status).toBe(500)
   expect(await mailsQueued()).toBe(0)
   expect((await signIn(NEW)).status).toBe(400)
 
-  afterwards = () => undefined
+  afterEnqueue = () => undefined
   expect((await change()).status).toBe(200)
   expect(await mailsQueued()).toBe(1)
   expect((await signIn(NEW)).status).toBe(200)
@@ -54,29 +41,15 @@ test('a password is changed together with the mail that says so, or not at all',
 test('the site and its gateway take tokens of an RS256 key', async () => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const rsa = { ...(await exportJWK(privateKey)), kid: 'rsa' }
-  const { database, now, settings } = site.deps
-  const own = await openEmbeddedAuth({
-    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
-    signingKeys: JSON.stringify({ keys: [rsa, ...(await makeSigningKeys()).keys] }),
-    fieldKeys: makeFieldKeys(),
-    mail: async () => undefined,
-  })
-  const app = await buildApp({ ...site.deps, auth: own }, { servePages: async () => undefined })
-  await app.ready()
-  const browser = openBrowser((options) => app.inject(options), settings.publicUrl)
-  const client = new GoTrueClient({
-    url: `${settings.publicUrl}/auth/v1`,
-    fetch: browser.fetch,
-    flowType: 'pkce',
-    ...{ detectSessionInUrl: false, persistSession: false, autoRefreshToken: false },
-  })
+  const signingKeys = JSON.stringify({ keys: [rsa, ...(await makeSigningKeys()).keys] })
+  const own = await openEmbeddedSite({ signingKeys })
+  const { browser, client } = own.visitor('pkce')
   const profile = async () => (await browser.ask('/api/auth/profile')).statusCode
   expect(await profile()).toBe(401)
   const { data } = await client.signUp({ email: 'rsa@example.org', password: OLD })
   expect(decodeProtectedHeader(data.session?.access_token ?? '').alg).toBe('RS256')
   expect(await profile()).not.toBe(401)
   expect((await client.refreshSession()).error).toBeNull()
-  await app.close()
   await own.close()
 })
 
@@ -89,7 +62,7 @@ const signIn = (password: string) =>
   call('POST', '/token?grant_type=password', { email: EMAIL, password })
 
 function call(method: string, path: string, body: object, headers: Record<string, string> = {}) {
-  return auth.call(path, {
+  return site.auth.call(path, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),

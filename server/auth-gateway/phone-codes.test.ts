@@ -4,59 +4,34 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GoTrueClient } from '@supabase/auth-js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { makeSigningKeys } from '../../auth/tokens/keys.ts'
 import { type KeptMessage, type Mailbox, startMailbox } from '../../standins/mailbox.ts'
-import { openBrowser } from '../../test/app/gateway-site.ts'
-import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
-import { buildApp } from '../app.ts'
-import { type Env, readEnv } from '../config/env.ts'
-import { makeFieldKeys } from '../platform/field-keys.ts'
+import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'
+import { readEnv } from '../config/env.ts'
 import { openMail } from '../platform/mail.ts'
-import { openEmbeddedAuth } from './embedded-auth.ts'
 
 const PHONE = '447700900118'
 const ON = { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' }
 let folder: string
 let mailbox: Mailbox
-let site: TestApp
-let close: () => Promise<void> = async () => undefined
+let site: EmbeddedSite
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mailbox-'))
   mailbox = await startMailbox({ smtpPort: 0, httpPort: 0, folder })
 })
-afterEach(() => close())
+afterEach(() => site.close())
 afterAll(async () => {
   await mailbox.stop()
   await rm(folder, { recursive: true })
 })
 
-/** The site with these variables; returns the official client on one of its pages. */
+/** Opens the site with these variables; returns the official client on one of its pages. */
 async function visit(variables: Record<string, string>) {
-  const env: Env = readEnv(variables)
-  site = await openTestApp({ now: new Date() })
-  const { database, now, settings } = site.deps
+  const env = readEnv(variables)
   const { send } = openMail(mailbox.smtpUrl, env.mail.from)
-  const auth = await openEmbeddedAuth({
-    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
-    signingKeys: JSON.stringify(await makeSigningKeys()),
-    fieldKeys: makeFieldKeys(),
-    mail: send,
-    phone: env.auth.phone,
-  })
-  const app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
-  await app.ready()
-  close = async () => {
-    await app.close()
-    await auth.close()
-    await site.close()
-  }
-  const browser = openBrowser((options) => app.inject(options), settings.publicUrl)
-  const url = `${settings.publicUrl}/auth/v1`
-  const options = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
-  return { auth, client: new GoTrueClient({ url, fetch: browser.fetch, ...options }) }
+  site = await openEmbeddedSite({ mail: send, phone: env.auth.phone })
+  return { auth: site.auth, client: site.visitor().client }
 }
 
 async function mailboxOf(number: string): Promise<KeptMessage[]> {

@@ -1,67 +1,28 @@
 // E-mail address changes, against the embedded authentication service.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { AuthMessage } from '../../auth/deps.ts'
-import { makeSigningKeys } from '../../auth/tokens/keys.ts'
+import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'
 import { sampleRow } from '../../test/app/test-app.queries.ts'
-import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
-import { buildApp } from '../app.ts'
-import { openEmbeddedAuth } from '../auth-gateway/embedded-auth.ts'
-import type { App } from '../deps.ts'
-import { makeFieldKeys } from '../platform/field-keys.ts'
 import { insertMember } from './members.queries.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 const OLD = 'old-address@example.org'
 const NEW = 'new-address@example.org'
-let site: TestApp
-let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
-let app: App
-const letters: AuthMessage[] = []
-
+let site: EmbeddedSite
 beforeAll(async () => {
-  site = await openTestApp()
-  const { database, now, settings } = site.deps
-  auth = await openEmbeddedAuth({
-    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
-    signingKeys: JSON.stringify(await makeSigningKeys()),
-    fieldKeys: makeFieldKeys(),
-    mail: async (message) => void letters.push(message),
-  })
-  app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
-  await app.ready()
+  site = await openEmbeddedSite()
 })
-afterAll(async () => {
-  await app.close()
-  await auth.close()
-  await site.close()
-})
-
-type Cookies = Record<string, string>
-
-function ask(method: 'GET' | 'POST' | 'PUT', url: string, cookies: Cookies, more: object = {}) {
-  const { token, body }: { token?: string; body?: object } = more
-  return app.inject({
-    ...{ method, url, cookies },
-    headers: {
-      'sec-fetch-site': 'same-origin',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { payload: body }),
-  })
-}
+afterAll(() => site.close())
 
 async function signIn(email: string) {
-  const body = { email, password: PASSWORD }
-  const response = await ask('POST', '/auth/v1/token?grant_type=password', {}, { body })
-  const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
-  return { status: response.statusCode, token: response.json().access_token, cookies }
+  const { status, body, cookies: cookie } = await site.signIn(email, PASSWORD)
+  return { status, as: { cookie, token: body.access_token } }
 }
 
 async function confirm(address: string) {
-  await auth.idle()
-  const text = letters.findLast(({ to }) => to === address)?.text ?? ''
+  await site.auth.idle()
+  const text = site.mails.findLast(({ to }) => to === address)?.text ?? ''
   const token_hash = /token_hash=([\w-]+)/.exec(text)?.[1]
-  return ask('POST', '/auth/v1/verify', {}, { body: { type: 'email_change', token_hash } })
+  return site.ask('POST', '/auth/v1/verify', { body: { type: 'email_change', token_hash } })
 }
 
 const storedAddresses = async (userId: string) => {
@@ -76,18 +37,16 @@ const storedAddresses = async (userId: string) => {
 
 test('profile, sign-in, bookings and mails follow the address when both sides have confirmed it', async () => {
   const { db } = site.deps.database
-  const { id: userId } = await auth.createUser({ email: OLD, password: PASSWORD })
+  const { id: userId } = await site.auth.createUser({ email: OLD, password: PASSWORD })
   const member = await insertMember(db, { ...sampleRow, email: OLD, userId })
   const before = await signIn(OLD)
-  const changed = await ask('PUT', '/auth/v1/user', before.cookies, {
-    ...{ token: before.token, body: { email: NEW } },
-  })
-  expect(changed.json()).toMatchObject({ email: OLD, new_email: NEW })
-  expect((await confirm(NEW)).json()).toMatchObject({ code: '200' })
+  const changed = await site.ask('PUT', '/auth/v1/user', { ...before.as, body: { email: NEW } })
+  expect(changed.body).toMatchObject({ email: OLD, new_email: NEW })
+  expect((await confirm(NEW)).body).toMatchObject({ code: '200' })
   expect(await storedAddresses(userId)).toEqual({ account: OLD, profile: OLD, identity: OLD })
 
   const confirmed = await confirm(OLD)
-  expect(confirmed.json().user.email).toBe(NEW)
+  expect(confirmed.body.user.email).toBe(NEW)
   expect(await storedAddresses(userId)).toEqual({ account: NEW, profile: NEW, identity: NEW })
   const { rows } = await site.deps.database.pool.query(
     `select actor_user_id, details from audit_log where subject = $1`,
@@ -99,29 +58,30 @@ test('profile, sign-in, bookings and mails follow the address when both sides ha
   expect(JSON.stringify(rows)).not.toContain('@')
 
   // The requesting session is ended on the site too, and the old address cannot sign in.
-  expect((await ask('GET', '/api/auth/profile', before.cookies)).statusCode).toBe(401)
+  expect((await site.ask('GET', '/api/auth/profile', { cookie: before.as.cookie })).status).toBe(
+    401,
+  )
   expect((await signIn(OLD)).status).toBe(400)
-  const { cookies } = await signIn(NEW)
-  const profile = await ask('GET', '/api/auth/profile', cookies)
-  expect(profile.json().userProfile.email).toBe(NEW)
+  const { cookie } = (await signIn(NEW)).as
+  const profile = await site.ask('GET', '/api/auth/profile', { cookie })
+  expect(profile.body.userProfile.email).toBe(NEW)
   const url = `/api/auth/profile?email=${encodeURIComponent(NEW)}`
   const phone = { phone: '447700900555' }
-  expect((await ask('PUT', url, cookies, { body: phone })).statusCode).toBe(200)
+  expect((await site.ask('PUT', url, { cookie, body: phone })).status).toBe(200)
 
-  const event = await site.event()
-  await site.consent({ id: member?.id ?? 0 }, event)
-  const booked = await ask('POST', '/api/appointments', cookies, {
-    body: { eventId: event.event_id, appointmentStartTime: '10:20' },
-  })
-  expect(booked.json().appointment.email).toBe(NEW)
-  await vi.waitFor(() => expect(site.mails.map(({ to }) => to)).toEqual([NEW]))
+  const event = await site.testApp.event()
+  await site.testApp.consent({ id: member?.id ?? 0 }, event)
+  const booking = { eventId: event.event_id, appointmentStartTime: '10:20' }
+  const booked = await site.ask('POST', '/api/appointments', { cookie, body: booking })
+  expect(booked.body.appointment.email).toBe(NEW)
+  await vi.waitFor(() => expect(site.testApp.mails.map(({ to }) => to)).toEqual([NEW]))
 })
 
 test('an account without a profile changes its address too', async () => {
   const email = 'no-profile@example.org'
-  await auth.createUser({ email, password: PASSWORD })
-  const { token, cookies } = await signIn(email)
-  await ask('PUT', '/auth/v1/user', cookies, { token, body: { email: 'later@example.org' } })
+  await site.auth.createUser({ email, password: PASSWORD })
+  const { as } = await signIn(email)
+  await site.ask('PUT', '/auth/v1/user', { ...as, body: { email: 'later@example.org' } })
   await confirm('later@example.org')
-  expect((await confirm(email)).json().user.email).toBe('later@example.org')
+  expect((await confirm(email)).body.user.email).toBe('later@example.org')
 })

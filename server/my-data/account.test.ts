@@ -1,49 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSigningKeys } from '../../auth/tokens/keys.ts'
-import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
-import { buildApp } from '../app.ts'
-import { openEmbeddedAuth } from '../auth-gateway/embedded-auth.ts'
-import type { App } from '../deps.ts'
-import { makeFieldKeys } from '../platform/field-keys.ts'
+import { type EmbeddedSite, openEmbeddedSite } from '../../test/app/embedded-site.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 const EMAIL = 'account@example.org'
-let site: TestApp
-let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
-let app: App
+let site: EmbeddedSite
 beforeAll(async () => {
-  site = await openTestApp()
-  const { database, now, settings } = site.deps
-  auth = await openEmbeddedAuth({
-    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
-    signingKeys: JSON.stringify(await makeSigningKeys()),
-    fieldKeys: makeFieldKeys(),
-    mail: async () => undefined,
-  })
-  app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
-  await app.ready()
+  site = await openEmbeddedSite()
 })
-afterAll(async () => {
-  await app.close()
-  await auth.close()
-  await site.close()
-})
-
-const post = (path: string, body: object) =>
-  app.inject({
-    ...{ method: 'POST', url: `/auth/v1${path}`, payload: body },
-    headers: { 'sec-fetch-site': 'same-origin' },
-  })
+afterAll(() => site.close())
 
 test('an account without a profile reads metadata, identities, factors and log, and no secret', async () => {
   const metadata = { display_name: 'James Carter' }
-  const { id: userId } = await auth.createUser({ email: EMAIL, password: PASSWORD, metadata })
-  const other = await auth.createUser({ email: 'other@example.org', password: PASSWORD })
-  await post('/token?grant_type=password', { email: EMAIL, password: 'wrong-password' })
-  const session = (
-    await post('/token?grant_type=password', { email: EMAIL, password: PASSWORD })
-  ).json()
+  const { id: userId } = await site.auth.createUser({ email: EMAIL, password: PASSWORD, metadata })
+  const other = await site.auth.createUser({ email: 'other@example.org', password: PASSWORD })
+  await site.signIn(EMAIL, 'wrong-password')
+  const session = (await site.signIn(EMAIL, PASSWORD)).body
   const factor = randomUUID()
   await site.deps.database.pool.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret,
@@ -60,15 +32,17 @@ test('an account without a profile reads metadata, identities, factors and log, 
        values ($1, $2, 'code1', now())`,
     [randomUUID(), userId],
   )
-  await post('/recover', { email: EMAIL })
-  await auth.idle()
+  await site.ask('POST', '/auth/v1/recover', { body: { email: EMAIL } })
+  await site.auth.idle()
 
-  const answer = await app.inject({
-    url: '/api/my-data',
-    headers: { authorization: `Bearer ${session.access_token}` },
+  const {
+    status,
+    body: data,
+    text,
+  } = await site.ask('GET', '/api/my-data', {
+    token: session.access_token,
   })
-  const data = answer.json()
-  expect([answer.statusCode, data.profile]).toEqual([200, null])
+  expect([status, data.profile]).toEqual([200, null])
   expect(data.account).toMatchObject({
     ...{ id: userId, email: EMAIL, user_metadata: metadata },
     app_metadata: { provider: 'email' },
@@ -95,5 +69,5 @@ test('an account without a profile reads metadata, identities, factors and log, 
     session.refresh_token,
     other.id,
   ]
-  expect(secrets.filter((secret) => answer.body.includes(secret))).toEqual([])
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
 })

@@ -36,6 +36,7 @@ export async function openTestApp({
   confirmEmail = false,
   settings = {},
   paypal = openPayPal(outOfReach),
+  fieldKeys: keyRing = makeFieldKeys(),
 }: {
   now?: Date
   /** New addresses must be confirmed by mail, so a profile exists before the first sign-in. */
@@ -43,11 +44,12 @@ export async function openTestApp({
   settings?: Partial<Settings>
   /** The payment provider; unavailable by default. */
   paypal?: PayPal
+  fieldKeys?: string
 } = {}) {
   let moment = start
   const now = () => moment
   const database = await openTestDatabase()
-  const fieldKeys = openFieldKeys(makeFieldKeys())
+  const fieldKeys = openFieldKeys(keyRing)
   const mails: Message[] = []
   const faults: Error[] = []
   const mail: Mail = { send: async ({ id: _, about: __, ...message }) => void mails.push(message) }

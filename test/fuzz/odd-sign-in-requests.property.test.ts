@@ -6,10 +6,7 @@ import * as z from 'zod'
 import { openAuth } from '../../auth/app.ts'
 import { makeSigningKeys } from '../../auth/tokens/keys.ts'
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
-import { buildApp } from '../../server/app.ts'
-import { openEmbeddedAuth } from '../../server/auth-gateway/embedded-auth.ts'
-import { makeFieldKeys } from '../../server/platform/field-keys.ts'
-import { openTestApp, type TestApp } from '../app/test-app.ts'
+import { type EmbeddedSite, openEmbeddedSite } from '../app/embedded-site.ts'
 import { PASSWORD } from '../auth/test-service.ts'
 import { oddRequests } from './make-requests.ts'
 import type { OddRequest } from './odd-request.ts'
@@ -17,24 +14,21 @@ import { ODD_VALUES } from './odd-values.ts'
 import { protocolRoutes } from './protocol-routes.ts'
 import { openTally, type Scene, SITE_HEADERS, throwRequests } from './throw-requests.ts'
 
+const START = new Date('2027-01-12T09:00:00Z')
 const ISSUER = 'http://localhost:3000/auth/v1'
 
 /** Requests per database: fingerprints of all tables take longer as the tables grow. */
 const ROUND = 2_500
 
-let site: TestApp
-let gateway: Awaited<ReturnType<typeof openGateway>>
+let gateway: EmbeddedSite
 let service: Awaited<ReturnType<typeof openService>>
 beforeEach(async () => {
-  site = await openTestApp()
-  gateway = await openGateway()
+  gateway = await openEmbeddedSite({ requestScale: 1_000_000 }, { now: START })
   service = await openService()
 })
 afterEach(async () => {
-  await gateway.app.close()
-  await gateway.auth.close()
   await service.app.close()
-  await site.close()
+  await gateway.close()
 })
 
 const tallies = {
@@ -147,7 +141,7 @@ function excused({ route }: OddRequest, prefix: string): string[] {
 async function storedWhenIdle() {
   await gateway.auth.idle()
   await service.core.background.idle()
-  return await site.stored()
+  return await gateway.testApp.stored()
 }
 
 /** A new account and its session. */
@@ -174,25 +168,8 @@ async function newScene(app: Pick<FastifyInstance, 'inject'>, prefix: string): P
   }
 }
 
-async function openGateway() {
-  const { database, now, settings } = site.deps
-  const auth = await openEmbeddedAuth({
-    pool: database.pool,
-    now,
-    publicUrl: settings.publicUrl,
-    confirmEmail: false,
-    signingKeys: JSON.stringify(await makeSigningKeys()),
-    fieldKeys: makeFieldKeys(),
-    requestScale: 1_000_000,
-    mail: async () => undefined,
-  })
-  const app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
-  await app.ready()
-  return { app, auth }
-}
-
 async function openService() {
-  const { database, now, settings } = site.deps
+  const { database, now, settings } = gateway.deps
   const opened = await openAuth({
     pool: database.pool,
     now,

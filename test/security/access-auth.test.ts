@@ -1,78 +1,39 @@
 // Access rules on the authentication service itself: /auth/session and the calls that read or
 // change an account. None names an account, so each acts on the caller's own.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { makeSigningKeys } from '../../auth/tokens/keys.ts'
-import { buildApp } from '../../server/app.ts'
-import { openEmbeddedAuth } from '../../server/auth-gateway/embedded-auth.ts'
-import type { App } from '../../server/deps.ts'
-import { makeFieldKeys } from '../../server/platform/field-keys.ts'
-import type { Message } from '../../server/platform/mail.ts'
-import { openTestApp, type TestApp } from '../app/test-app.ts'
+import { type EmbeddedSite, openEmbeddedSite } from '../app/embedded-site.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 const CANARY = 'Canariusz'
-let site: TestApp
-let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
-let app: App
+let site: EmbeddedSite
 let people = 0
-const mails: Message[] = []
 let owner: SignedIn
 let other: SignedIn
 beforeAll(async () => {
-  site = await openTestApp()
-  const { database, now, settings } = site.deps
-  auth = await openEmbeddedAuth({
-    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: false },
-    signingKeys: JSON.stringify(await makeSigningKeys()),
-    fieldKeys: makeFieldKeys(),
-    mail: async (message) => void mails.push(message),
-  })
-  app = await buildApp({ ...site.deps, auth }, { servePages: async () => undefined })
-  await app.ready()
+  site = await openEmbeddedSite()
 })
-afterAll(async () => {
-  await app.close()
-  await auth.close()
-  await site.close()
-})
+afterAll(() => site.close())
 beforeEach(async () => {
   owner = await signIn({ first_name: CANARY })
   other = await signIn({ first_name: 'Somebody' })
 })
 
-type SignedIn = { email: string; userId: string; token: string; cookies: Record<string, string> }
-type Asker = { token?: string; cookies?: Record<string, string> }
+type SignedIn = { email: string; userId: string; token: string; cookie: string }
+type Asker = { token?: string; cookie?: string }
 
-async function signIn(data: object): Promise<SignedIn> {
+async function signIn(metadata: Record<string, unknown>): Promise<SignedIn> {
   people += 1
-  const email = `man-${people}@example.org`
-  const { id } = await auth.createUser({ email, password: PASSWORD, metadata: { ...data } })
-  const response = await ask(
-    'POST',
-    '/auth/v1/token?grant_type=password',
-    {},
-    { email, password: PASSWORD },
-  )
-  const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]))
-  return { email, userId: id, token: response.json().access_token, cookies }
+  const email = `member-${people}@example.org`
+  const { id } = await site.auth.createUser({ email, password: PASSWORD, metadata })
+  const { body, cookies: cookie } = await site.signIn(email, PASSWORD)
+  return { email, userId: id, token: body.access_token, cookie }
 }
 
-function ask(method: 'GET' | 'POST' | 'PUT', url: string, as: Asker, body?: object) {
-  return app.inject({
-    ...{ method, url },
-    headers: {
-      'sec-fetch-site': 'same-origin',
-      ...(as.token && { authorization: `Bearer ${as.token}` }),
-    },
-    ...(as.cookies && { cookies: as.cookies }),
-    ...(body && { payload: body }),
-  })
-}
-
-const signOut = (who: SignedIn) => ask('POST', '/auth/v1/logout', who)
-const tells = (response: { body: string; headers: object }, who: SignedIn) =>
+const signOut = (who: SignedIn) => site.ask('POST', '/auth/v1/logout', who)
+/** What the response contains of this account. */
+const leaksIn = (response: { text: string; headers: object }, who: SignedIn) =>
   [CANARY, who.email, who.userId].filter((one) =>
-    (response.body + JSON.stringify(response.headers)).includes(one),
+    (response.text + JSON.stringify(response.headers)).includes(one),
   )
 
 function forged({ token }: SignedIn): string {
@@ -100,19 +61,19 @@ async function strangers(): Promise<[who: string, as: Asker][]> {
   ]
 }
 
-test('an account is told to its owner alone', async () => {
-  const own = await ask('GET', '/auth/v1/user', owner)
-  expect([own.statusCode, own.json().id]).toEqual([200, owner.userId])
-  const theirs = await ask('GET', '/auth/v1/user', other)
-  expect([theirs.json().id, tells(theirs, owner)]).toEqual([other.userId, []])
+test('only its owner can read an account', async () => {
+  const own = await site.ask('GET', '/auth/v1/user', owner)
+  expect([own.status, own.body.id]).toEqual([200, owner.userId])
+  const theirs = await site.ask('GET', '/auth/v1/user', other)
+  expect([theirs.body.id, leaksIn(theirs, owner)]).toEqual([other.userId, []])
   for (const [who, as] of await strangers()) {
-    const answer = await ask('GET', '/auth/v1/user', as)
-    expect([who, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([who, true])
-    expect(tells(answer, owner)).toEqual([])
+    const answer = await site.ask('GET', '/auth/v1/user', as)
+    expect([who, answer.status >= 400 && answer.status < 500]).toEqual([who, true])
+    expect(leaksIn(answer, owner)).toEqual([])
   }
 })
 
-test('an account is changed by its owner alone, and only in what is his', async () => {
+test('only its owner can change an account, and only what an owner may change', async () => {
   const before = await storedAccount(owner)
   const change = {
     data: { first_name: 'Changed' },
@@ -120,13 +81,13 @@ test('an account is changed by its owner alone, and only in what is his', async 
     ...{ role: 'service_role', aud: 'admin' },
   }
   for (const [who, as] of await strangers()) {
-    const { statusCode } = await ask('PUT', '/auth/v1/user', as, change)
-    expect([who, statusCode >= 400 && statusCode < 500]).toEqual([who, true])
+    const { status } = await site.ask('PUT', '/auth/v1/user', { ...as, body: change })
+    expect([who, status >= 400 && status < 500]).toEqual([who, true])
   }
   const asAdmin = { ...change, app_metadata: { roles: ['admin'] } }
-  expect((await ask('PUT', '/auth/v1/user', other, asAdmin)).statusCode).toBe(403)
-  const theirs = await ask('PUT', '/auth/v1/user', other, change)
-  expect([theirs.json().id, tells(theirs, owner).includes(CANARY)]).toEqual([other.userId, false])
+  expect((await site.ask('PUT', '/auth/v1/user', { ...other, body: asAdmin })).status).toBe(403)
+  const theirs = await site.ask('PUT', '/auth/v1/user', { ...other, body: change })
+  expect([theirs.body.id, leaksIn(theirs, owner).includes(CANARY)]).toEqual([other.userId, false])
   expect(await storedAccount(owner)).toEqual(before)
   expect(await storedAccount(other)).toMatchObject({
     role: 'authenticated',
@@ -135,14 +96,14 @@ test('an account is changed by its owner alone, and only in what is his', async 
   })
 })
 
-test('a session that has ended, or lacks its second factor, is written down when it is refused', async () => {
+test('a refused session that has ended or lacks its second factor is in the audit log', async () => {
   await signOut(owner)
-  expect((await ask('GET', '/auth/v1/user', owner)).statusCode).toBe(403)
+  expect((await site.ask('GET', '/auth/v1/user', owner)).status).toBe(403)
   await site.deps.database.pool.query(
     `update auth.users set raw_app_meta_data = '{"staff": true}' where id = $1`,
     [other.userId],
   )
-  expect((await ask('GET', '/api/auth/profile', other)).statusCode).toBe(401)
+  expect((await site.ask('GET', '/api/auth/profile', other)).status).toBe(401)
   for (const [userId, subject] of [
     [owner.userId, 'GET /auth/v1/*'],
     [other.userId, 'GET /api/auth/profile'],
@@ -158,66 +119,58 @@ test('a session that has ended, or lacks its second factor, is written down when
   }
 })
 
-test('a page is handed the session of its own browser alone', async () => {
-  const own = await ask('GET', '/auth/session', { cookies: owner.cookies })
-  expect([own.statusCode, own.json().user.id]).toEqual([200, owner.userId])
-  const theirs = await ask('GET', '/auth/session', { cookies: other.cookies })
-  expect([theirs.json().user.id, tells(theirs, owner)]).toEqual([other.userId, []])
+test('a page gets only the session of its own browser', async () => {
+  const own = await site.ask('GET', '/auth/session', { cookie: owner.cookie })
+  expect([own.status, own.body.user.id]).toEqual([200, owner.userId])
+  const theirs = await site.ask('GET', '/auth/session', { cookie: other.cookie })
+  expect([theirs.body.user.id, leaksIn(theirs, owner)]).toEqual([other.userId, []])
   for (const as of [{}, { token: owner.token }]) {
-    const answer = await ask('GET', '/auth/session', as)
-    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    const answer = await site.ask('GET', '/auth/session', as)
+    expect([answer.status, answer.text]).toEqual([204, ''])
   }
   await signOut(owner)
-  const ended = await ask('GET', '/auth/session', { cookies: owner.cookies })
-  expect([ended.statusCode, tells(ended, owner)]).toEqual([204, []])
+  const ended = await site.ask('GET', '/auth/session', { cookie: owner.cookie })
+  expect([ended.status, leaksIn(ended, owner)]).toEqual([204, []])
 })
 
-test('another site’s page is handed no session', async () => {
-  const answer = await app.inject({
-    url: '/auth/session',
-    cookies: owner.cookies,
-    headers: { 'sec-fetch-site': 'cross-site' },
-  })
-  expect([answer.statusCode, tells(answer, owner)]).toEqual([403, []])
+test('a page of another site gets no session', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  const answer = await site.ask('GET', '/auth/session', { cookie: owner.cookie, headers })
+  expect([answer.status, leaksIn(answer, owner)]).toEqual([403, []])
 })
 
-test('trap 38: no answer that a script can read holds the refresh token, and sign-out ends all', async () => {
-  const body = { email: owner.email, password: PASSWORD }
-  const response = await ask('POST', '/auth/v1/token?grant_type=password', {}, body)
-  const kept = Object.fromEntries(response.cookies.map((one) => [one.name, one]))
-  expect(kept).toMatchObject({
+test('trap 38: no response that a script can read holds the refresh token, and signing out ends everything', async () => {
+  const response = await site.signIn(owner.email, PASSWORD)
+  const cookies = Object.fromEntries(response.setCookies.map((one) => [one.name, one]))
+  expect(cookies).toMatchObject({
     at: { httpOnly: true, sameSite: 'Lax' },
     rt: { httpOnly: true, sameSite: 'Strict', path: '/auth' },
   })
-  const refreshToken = String(kept.rt?.value).split('.').slice(1).join('.')
+  const refreshToken = String(cookies.rt?.value).split('.').slice(1).join('.')
   expect(refreshToken.length).toBeGreaterThan(10)
-  expect(response.body).not.toContain(refreshToken)
+  expect(response.text).not.toContain(refreshToken)
   await signOut(owner)
-  expect((await ask('GET', '/auth/v1/user', { token: owner.token })).statusCode).toBe(403)
-  const { statusCode } = await ask('GET', '/api/auth/profile', { token: owner.token })
-  expect(statusCode).toBe(401)
+  expect((await site.ask('GET', '/auth/v1/user', { token: owner.token })).status).toBe(403)
+  const { status } = await site.ask('GET', '/api/auth/profile', { token: owner.token })
+  expect(status).toBe(401)
 })
 
-test('trap 45: a mail’s link leads to the site as it is set up, whatever host the request names', async () => {
-  const response = await app.inject({
-    method: 'POST',
-    url: '/auth/v1/recover?redirect_to=https://evil.example/reset-password',
-    headers: {
-      host: 'evil.example',
-      'x-forwarded-host': 'evil.example',
-      'x-forwarded-proto': 'https',
-      'sec-fetch-site': 'same-origin',
-    },
-    payload: { email: owner.email },
-  })
-  await auth.idle()
-  expect([response.statusCode, response.body]).toEqual([200, '{}'])
-  const mail = mails.find(({ to }) => to === owner.email)
+test('trap 45: a link in a mail leads to the configured site, whatever host the request names', async () => {
+  const url = '/auth/v1/recover?redirect_to=https://evil.example/reset-password'
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+  }
+  const response = await site.ask('POST', url, { body: { email: owner.email }, headers })
+  await site.auth.idle()
+  expect([response.status, response.text]).toEqual([200, '{}'])
+  const mail = site.mails.find(({ to }) => to === owner.email)
   expect(mail?.text).toContain(`${site.deps.settings.publicUrl}/`)
   expect(JSON.stringify(mail)).not.toContain('evil.example')
 })
 
-test('trap 46: a factor or identity is nobody else’s to see or take away', async () => {
+test('trap 46: nobody else can read or delete a factor or identity', async () => {
   const before = await storedAccount(owner)
   const { rows } = await site.deps.database.pool.query(
     'select id from auth.identities where user_id = $1',
@@ -225,16 +178,9 @@ test('trap 46: a factor or identity is nobody else’s to see or take away', asy
   )
   for (const path of [`user/identities/${rows[0].id}`, `factors/${rows[0].id}`]) {
     for (const as of [{}, { token: other.token }]) {
-      const { statusCode } = await app.inject({
-        method: 'DELETE',
-        url: `/auth/v1/${path}`,
-        headers: {
-          'sec-fetch-site': 'same-origin',
-          ...('token' in as && { authorization: `Bearer ${as.token}` }),
-        },
-      })
-      expect(statusCode).toBeGreaterThanOrEqual(400)
-      expect(statusCode).toBeLessThan(500)
+      const { status } = await site.ask('DELETE', `/auth/v1/${path}`, as)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
     }
   }
   expect(await storedAccount(owner)).toEqual(before)

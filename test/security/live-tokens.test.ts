@@ -1,42 +1,32 @@
 // A copy of the database contains no working link, code or token: not in a queued, sent or
 // failed mail, nor in any other table.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeSigningKeys } from '../../auth/tokens/keys.ts'
-import { mailByJobs, openEmbeddedAuth } from '../../server/auth-gateway/embedded-auth.ts'
+import { mailByJobs } from '../../server/auth-gateway/embedded-auth.ts'
 import { sendConsentLink } from '../../server/consent/consent-link.ts'
-import { makeFieldKeys } from '../../server/platform/field-keys.ts'
 import type { Message } from '../../server/platform/mail.ts'
+import { type EmbeddedSite, openEmbeddedSite } from '../app/embedded-site.ts'
 import { countUnsentMails, everythingAsText } from '../app/test-app.queries.ts'
-import { openTestApp, type TestApp } from '../app/test-app.ts'
 
 const PASSWORD = 'heron-on-the-weir'
 const PHONE = '447700900118'
 const KNOWN = 'known@example.org'
 const MAILS = 7
-let site: TestApp
-let auth: Awaited<ReturnType<typeof openEmbeddedAuth>>
+let site: EmbeddedSite
 let takeMail: (mail: Message) => Promise<void>
 /** Every mail offered to the mail server, by its text: retries of one mail count once. */
 const offered = new Map<string, Message>()
 beforeAll(async () => {
-  site = await openTestApp()
-  site.deps.mail.send = async ({ id: _, ...mail }) => {
+  site = await openEmbeddedSite(({ database, jobs }) => ({
+    confirmEmail: true,
+    mail: mailByJobs(database, () => jobs),
+    phone: { phone: true },
+  }))
+  site.testApp.deps.mail.send = async ({ id: _, ...mail }) => {
     offered.set(mail.text, mail)
     await takeMail(mail)
   }
-  const { database, jobs, now, settings } = site.deps
-  auth = await openEmbeddedAuth({
-    ...{ pool: database.pool, now, publicUrl: settings.publicUrl, confirmEmail: true },
-    signingKeys: JSON.stringify(await makeSigningKeys()),
-    fieldKeys: makeFieldKeys(),
-    mail: mailByJobs(database, () => jobs),
-    phone: { phone: true },
-  })
 })
-afterAll(async () => {
-  await auth.close()
-  await site.close()
-})
+afterAll(() => site.close())
 
 test('links and codes of mails stand nowhere in a copy of the database', async () => {
   takeMail = async () => {
@@ -62,9 +52,9 @@ test('links and codes of mails stand nowhere in a copy of the database', async (
   }
   offered.clear()
   // An account gets one mail of a kind per minute.
-  site.moveTo(new Date(site.deps.now().getTime() + 120_000))
+  site.pass(120)
   await call('/recover', { email: KNOWN })
-  await auth.idle()
+  await site.auth.idle()
   await vi.waitFor(async () => {
     expect(offered.size).toBe(1)
     expect(await unsent()).toBe(0)
@@ -75,8 +65,7 @@ test('links and codes of mails stand nowhere in a copy of the database', async (
 
 test('tokens of a session stand nowhere either', async () => {
   takeMail = async () => undefined
-  const answer = await call('/token?grant_type=password', { email: KNOWN, password: PASSWORD })
-  const { access_token, refresh_token } = await answer.json()
+  const { access_token, refresh_token } = (await site.signIn(KNOWN, PASSWORD)).body
   await expectNone([
     { kind: 'token', value: access_token },
     { kind: 'token', value: refresh_token },
@@ -84,27 +73,28 @@ test('tokens of a session stand nowhere either', async () => {
 })
 
 async function askForMails(): Promise<void> {
-  await auth.createUser({ email: KNOWN, password: PASSWORD })
+  await site.auth.createUser({ email: KNOWN, password: PASSWORD })
   await call('/signup', { email: 'new@example.org', password: PASSWORD })
   await call('/recover', { email: KNOWN })
   await call('/otp', { email: 'link@example.org', create_user: true })
   await call('/otp', { phone: PHONE, create_user: true })
-  await auth.idle()
+  await site.auth.idle()
   const reader = { name: 'James', email: 'reader@example.org', hear_about_event: true }
   await site.ask('POST', '/api/subscriptions', { body: reader })
-  const [man, event] = [await site.member(), await site.event()]
-  await site.consent(man, event)
+  const { testApp } = site
+  const [member, event] = [await testApp.member(), await testApp.event()]
+  await testApp.consent(member, event)
   const body = { eventId: event.event_id, appointmentStartTime: '10:20' }
   const headers = { 'idempotency-key': 'booking-once-0001' }
-  const booked = await site.ask('POST', '/api/appointments', { as: man, body, headers })
+  const booked = await testApp.ask('POST', '/api/appointments', { as: member, body, headers })
   expect(booked.status).toBe(201)
   const testDate = event.event_date
-  expect(await sendConsentLink(site.deps, { memberId: man.id, testDate })).not.toBeNull()
+  expect(await sendConsentLink(site.deps, { memberId: member.id, testDate })).not.toBeNull()
 }
 
 function call(path: string, body: object) {
   const sent = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  return auth.call(path, { method: 'POST', address: '192.0.2.7', ...sent })
+  return site.auth.call(path, { method: 'POST', address: '192.0.2.7', ...sent })
 }
 
 const unsent = () => countUnsentMails(site.deps.database.db)
