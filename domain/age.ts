@@ -1,10 +1,7 @@
 const YOUNGEST = 40
 const OLDEST = 80
 
-/**
- * Returns whole years of age on `day`; both 'YYYY-MM-DD'; negative before birth. A birthday on 29
- * February counts from 1 March in other years.
- */
+/** Whole years of age; both dates 'YYYY-MM-DD'. 29 February counts from 1 March in other years. */
 export function ageOn(dob: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4))
   return day.slice(5) < dob.slice(5) ? years - 1 : years

@@ -5,6 +5,7 @@ import type {
   BeingChecked,
   BookingRequest,
   CharityEvent,
+  ConsentLinkTest,
   ConsentPayload,
   ErrorReportSchema,
   EventFilters,
@@ -17,7 +18,6 @@ import type {
   ProfileUpdate,
   Slots,
   Subscription,
-  TestToConsentTo,
   UserProfile,
 } from './contract.ts'
 import type { Erasure, MyData, ResultView, SignIn } from './my-data.ts'
@@ -48,7 +48,7 @@ export interface Api {
   'POST /api/medical/consent': { body: ConsentPayload; answer: { status: 'success' } }
   'GET /api/medical/consents': { answer: { consents: GivenConsent[] } }
   'POST /api/events/:id/consent-withdrawal': { answer: Withdrawal }
-  'POST /api/medical/consent-link': { body: { key: string }; answer: TestToConsentTo }
+  'POST /api/medical/consent-link': { body: { key: string }; answer: ConsentLinkTest }
   'POST /api/medical/consent-by-link': {
     body: ConsentPayload & { key: string }
     answer: { status: 'success' }

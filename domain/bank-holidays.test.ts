@@ -59,10 +59,7 @@ function lastMonday(last: string): string {
   return addDays(last, MONDAY - weekday(last))
 }
 
-/**
- * Easter Sunday in the Gregorian calendar (Calendar (New Style) Act 1750): the Sunday after the
- * first ecclesiastical full moon from 21 March on.
- */
+/** Easter Sunday by the Calendar (New Style) Act 1750. */
 function easterSunday(year: number): string {
   const century = Math.floor(year / 100)
   const golden = (year % 19) + 1

@@ -1,8 +1,5 @@
-/**
- * Bank holidays of England and Wales by year, sorted London dates. 2026 and 2027 as announced
- * (www.gov.uk/bank-holidays); 2028 to 2030 computed from the Banking and Financial Dealings Act
- * 1971. Add one-off holidays by hand, and each further year before the previous one ends.
- */
+// England and Wales: 2026 and 2027 as announced (www.gov.uk/bank-holidays), later years from the
+// Banking and Financial Dealings Act 1971. Add one-off holidays by hand.
 export const BANK_HOLIDAYS: Record<string, readonly string[]> = {
   2026: [
     '2026-01-01',

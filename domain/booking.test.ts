@@ -12,7 +12,6 @@ import { generateSlots, type Slot } from './slots.ts'
 
 const WEEK_BEFORE = new Date('2027-01-09T10:00:00Z')
 
-/** A situation in which booking is allowed. */
 function situation(
   changes: Partial<Omit<BookingSituation, 'event'>> = {},
   event: CharityEvent = exampleEvent(),

@@ -3,7 +3,6 @@ import { isBookingRestricted, needsPayment } from './events.ts'
 import type { Reason } from './refusals.ts'
 import type { Slot } from './slots.ts'
 
-/** How long a place is held while a member books it. */
 export const HOLD_MINUTES = 15
 
 /** Latest cancellation or move before the appointment (spec §9). */
@@ -11,29 +10,22 @@ export const CHANGE_CUT_OFF_HOURS = 48
 
 export type BookingSituation = {
   event: CharityEvent
-  /** One of the event's own slots, from findSlot. */
   slot: Slot
-  /** The member has a live appointment at this event. */
   bookedThisEvent: boolean
-  /** The member has a live appointment at any event that is not over. */
+  /** At any event that is not over. */
   hasUpcoming: boolean
-  /** The provider is still processing one of the member's payments, for any event. */
+  /** For any event. */
   paymentUnderWay: boolean
-  /** The member entered this private event's access code. */
   hasAccessGrant: boolean
   nhsConfirmed: boolean
-  /** The member's consent for this event is valid (consentCounts). */
   hasConsent: boolean
-  /** This booking comes with its payment, so payment is no reason to refuse it. */
+  /** True when the booking is made by its payment. */
   paid: boolean
-  /** The slot has a free place, or one held for this member. */
+  /** A free place, or one held for this member. */
   slotHasPlace: boolean
 }
 
-/**
- * Returns the first reason to refuse the booking, in design §3a's order, or null. Authentication
- * and the existence of event and slot are checked before.
- */
+/** Returns the first reason to refuse the booking, in design §3a's order, or null. */
 export function whyNotBook(situation: BookingSituation, now: Date): Reason | null {
   const { event, slot } = situation
   if (situation.bookedThisEvent) return 'duplicate'
@@ -49,9 +41,8 @@ export function whyNotBook(situation: BookingSituation, now: Date): Reason | nul
   return null
 }
 
-/** The last instant at which the appointment can be cancelled or moved. */
+/** The last instant at which the appointment can be cancelled or moved, in elapsed hours (§5). */
 export function changeCutOff(startsAt: Date): Date {
-  // Elapsed hours, not hours on the clock: the specification compares in UTC (§5).
   return new Date(startsAt.getTime() - CHANGE_CUT_OFF_HOURS * 3_600_000)
 }
 

@@ -1,5 +1,4 @@
-// Business days in England and Wales by London date. Beyond the years in bank-holidays.ts only
-// weekends are excluded.
+// Beyond the years in bank-holidays.ts only weekends are excluded.
 import { BANK_HOLIDAYS } from './bank-holidays.ts'
 import { addDays, weekday } from './uk-time.ts'
 

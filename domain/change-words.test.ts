@@ -18,7 +18,7 @@ describe('an appointment', () => {
     expect(changeInWords(startsAt, cutOff)).not.toMatch(/ring/)
   })
 
-  test('cannot afterwards: no deadline is named, but whom to ring', () => {
+  test('cannot afterwards: names no deadline, but the helpline', () => {
     expect(changeableUntil(startsAt, after)).toBeNull()
     expect(changeInWords(startsAt, after)).toMatch(RING)
     expect(changeInWords(startsAt, after)).not.toMatch(/24 January|until/)
@@ -33,7 +33,7 @@ describe('a booking refused because of another appointment', () => {
     expect(existingBookingInWords(startsAt, cutOff)).toBe(specified)
   })
 
-  test('says whom to ring when it no longer can, or may not', () => {
+  test('names the helpline when that one can no longer be cancelled, or may not be', () => {
     for (const words of [
       existingBookingInWords(startsAt, after),
       existingBookingInWords(null, after),
@@ -44,7 +44,7 @@ describe('a booking refused because of another appointment', () => {
   })
 })
 
-test('a change that is refused within 48 hours says how to contact support', () => {
+test('a change refused within 48 hours names the support contact', () => {
   expect(tooLateInWords('too_late_to_cancel')).toBe(
     'Appointments cannot be cancelled within 48 hours of the scheduled time. Please contact support for assistance: ring 0808 157 0142, Monday to Friday, 9am to 5pm.',
   )

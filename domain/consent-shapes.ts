@@ -8,9 +8,8 @@ export const GivenConsentSchema = z.object({
   given_at: z.string(),
   gp_sharing: z.boolean(),
   withdrawn_at: z.nullable(z.string()),
-  /** Whether it is valid for a new booking of that event. */
   counts: z.boolean(),
-  /** Start of the booked appointment at that event, including a past one. */
+  /** Start of the booked appointment at that event, also a past one. */
   appointment_at: z.nullable(z.string()),
 })
 export type GivenConsent = z.infer<typeof GivenConsentSchema>

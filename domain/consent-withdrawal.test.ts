@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { afterWithdrawal, WITHDRAWAL_VERSION, WITHDRAWAL_WORDS } from './consent-withdrawal.ts'
+import { WITHDRAWAL_VERSION, WITHDRAWAL_WORDS, withdrawalOutcome } from './consent-withdrawal.ts'
 
 const now = new Date('2027-01-12T09:00:00Z')
 const HOURS_48 = 48 * 3_600_000
@@ -10,11 +10,11 @@ test.each([
   ['a moment later', HOURS_48 - 1, 'office told'],
   ['when it is over', -1, 'office told'],
 ] as const)('an appointment %s is %3$s', (_when, ms, follows) => {
-  expect(afterWithdrawal({ startsAt: new Date(now.getTime() + ms) }, now)).toBe(follows)
+  expect(withdrawalOutcome({ startsAt: new Date(now.getTime() + ms) }, now)).toBe(follows)
 })
 
 test('without an appointment nothing follows', () => {
-  expect(afterWithdrawal(null, now)).toBe('nothing')
+  expect(withdrawalOutcome(null, now)).toBe('nothing')
 })
 
 test('words and version change together', () => {

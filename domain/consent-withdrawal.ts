@@ -14,11 +14,7 @@ export const WITHDRAWAL_WORDS = {
   again: 'You can give your consent again at any time.',
 } as const
 
-/**
- * Returns what a withdrawal does to the appointment: 'cancelled' while the member can still cancel
- * it, later 'office told', 'nothing' when there is none.
- */
-export function afterWithdrawal(
+export function withdrawalOutcome(
   appointment: { startsAt: Date } | null,
   now: Date,
 ): 'cancelled' | 'office told' | 'nothing' {

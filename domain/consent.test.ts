@@ -5,8 +5,8 @@ import {
   CONSENT_DAYS,
   CONSENT_VERSION,
   CONSENT_WORDS,
-  consentCounts,
   consentErrors,
+  isConsentValid,
   TERMS_VERSION,
 } from './consent.ts'
 import type { ConsentPayload } from './contract.ts'
@@ -39,14 +39,14 @@ const surgery = {
   gpSurgeryTown: 'Colchester',
 } as const
 
-describe('what is missing from a consent form', () => {
-  test('nothing, when it is complete; sharing with a GP is a choice', () => {
+describe('consentErrors', () => {
+  test('returns none for a complete form; sharing with a GP is optional', () => {
     expect(consentErrors(complete)).toEqual([])
     expect(consentErrors({ ...complete, ...surgery })).toEqual([])
     expect(consentErrors({ ...complete, ...surgery, gpSurgeryEmail: ' A@b.example ' })).toEqual([])
   })
 
-  test('the surgery is asked for when sharing is ticked, before the disclaimer', () => {
+  test('requires the surgery when sharing is ticked, before the disclaimer', () => {
     const errors = consentErrors({ ...complete, gpSharing: true, disclaimer: false })
     expect(errors).toEqual([
       { field: 'gpSurgeryName', message: 'Please enter the name of your GP surgery.' },
@@ -65,7 +65,7 @@ describe('what is missing from a consent form', () => {
     expect(errors.map((error) => error.field)).toEqual([field])
   })
 
-  test('an empty form is told everything, in the specification’s order', () => {
+  test('returns every error of an empty form, in the specification’s order', () => {
     expect(consentErrors({})).toEqual([
       { field: 'numberOfPsaTest', message: REQUIRED },
       { field: 'familyHistoryProstateCancer', message: REQUIRED },
@@ -76,7 +76,7 @@ describe('what is missing from a consent form', () => {
     ])
   })
 
-  test('relatives are asked for after what is required and before the ticks', () => {
+  test('reports relatives after the required fields and before the ticks', () => {
     const fields = consentErrors({
       familyHistoryProstateCancer: 'Yes',
       familyHistoryBreastOvarianCancer: 'Yes',
@@ -137,12 +137,12 @@ describe('what is missing from a consent form', () => {
 })
 
 describe('the words consented to', () => {
-  test('words and version change together: consents already given keep the words they were given to', () => {
+  test('the words and their version change together, because stored consents refer to a version', () => {
     const digest = createHash('sha256').update(JSON.stringify(CONSENT_WORDS)).digest('hex')
     expect([CONSENT_VERSION, digest.slice(0, 16)]).toEqual(['2026-11-22', '6f1092eec6192936'])
   })
 
-  test('they name the terms that the tick means, which change only with their version', () => {
+  test('the words name the version of the terms, which changes with the terms', () => {
     expect(CONSENT_WORDS.termsVersion).toBe(TERMS_VERSION)
     const terms = readFileSync('content/policies/terms.md', 'utf8')
     expect(terms).toContain(`\nupdated: ${TERMS_VERSION}\n`)
@@ -151,7 +151,7 @@ describe('the words consented to', () => {
     expect([TERMS_VERSION, digest.slice(0, 16)]).toEqual(['2026-11-22', 'f74247469bd67bda'])
   })
 
-  test('they say what a result can not tell and who does not recommend the test', () => {
+  test('the words name the limits of a result and the committee that does not recommend the test', () => {
     expect(CONSENT_WORDS.limits).toContain('not a diagnosis')
     expect(CONSENT_WORDS.limits).toContain('does not rule cancer out')
     expect(CONSENT_WORDS.committee).toContain(
@@ -160,7 +160,7 @@ describe('the words consented to', () => {
   })
 })
 
-describe('whether a consent counts for a new booking', () => {
+describe('a consent is valid for a new booking', () => {
   const now = new Date('2027-06-01T09:00:00Z')
   const given = (msAgo: number, wordsVersion = CONSENT_VERSION, isWithdrawn = false) => ({
     givenAt: new Date(now.getTime() - msAgo),
@@ -169,18 +169,18 @@ describe('whether a consent counts for a new booking', () => {
   })
   const DAYS = CONSENT_DAYS * 24 * 3_600_000
 
-  test('it does for 90 days, to the millisecond, clock changes or not', () => {
+  test('for 90 days, to the millisecond, across clock changes', () => {
     expect(CONSENT_DAYS).toBe(90)
-    expect(consentCounts(given(0), now)).toBe(true)
-    expect(consentCounts(given(DAYS), now)).toBe(true)
-    expect(consentCounts(given(DAYS + 1), now)).toBe(false)
+    expect(isConsentValid(given(0), now)).toBe(true)
+    expect(isConsentValid(given(DAYS), now)).toBe(true)
+    expect(isConsentValid(given(DAYS + 1), now)).toBe(false)
   })
 
-  test('it does not when it is withdrawn', () => {
-    expect(consentCounts(given(0, CONSENT_VERSION, true), now)).toBe(false)
+  test('not when it is withdrawn', () => {
+    expect(isConsentValid(given(0, CONSENT_VERSION, true), now)).toBe(false)
   })
 
-  test('it does not when it was given to other words, however young', () => {
-    expect(consentCounts(given(0, '2026-11-01'), now)).toBe(false)
+  test('not when it was given to another version of the words', () => {
+    expect(isConsentValid(given(0, '2026-11-01'), now)).toBe(false)
   })
 })

@@ -21,7 +21,6 @@ export const CONSENT_WORDS = {
   choice:
     'Taking the test is your choice. You can change your mind at any time before your blood is taken.',
   terms: 'I have read and agree to the terms and conditions.',
-  /** Included so that new terms make a new consent text. */
   termsVersion: TERMS_VERSION,
   sampleConsent:
     'I consent to my blood sample being taken and tested for PSA. I consent to the charity and its laboratory using the health details I have given, and my result, to carry out the test and to tell me the outcome.',
@@ -31,14 +30,10 @@ export const CONSENT_WORDS = {
     'I confirm that I am not aware of any current prostatic condition. I understand that the charity will not screen me if I have known or suspected prostate cancer.',
 } as const
 
-/** For how many days a consent is valid for a new booking. */
 export const CONSENT_DAYS = 90
 
-/**
- * Whether a new booking may rely on this consent at `now`: not withdrawn, the current text, and at
- * most CONSENT_DAYS times 24 hours old.
- */
-export function consentCounts(
+/** Whether a new booking may rely on this consent; a day is 24 hours. */
+export function isConsentValid(
   {
     givenAt,
     wordsVersion,
@@ -82,33 +77,33 @@ const GP_SURGERY_ERRORS = {
 /** The missing fields in the specification's order and words (§5); the toast shows the first. */
 export function consentErrors(form: ConsentForm): { field: ConsentField; message: string }[] {
   const errors: { field: ConsentField; message: string }[] = []
-  const say = (field: ConsentField, message: string) => errors.push({ field, message })
+  const addError = (field: ConsentField, message: string) => errors.push({ field, message })
 
   for (const field of REQUIRED) {
-    if (!form[field]) say(field, 'This field is required.')
+    if (!form[field]) addError(field, 'This field is required.')
   }
   if (
     form.familyHistoryProstateCancer === 'Yes' &&
     !namesSomeone(form.familyMemberWithProstateCancer, form.fatherSideDetails)
   ) {
-    say('familyMemberWithProstateCancer', WHICH_RELATIVES)
+    addError('familyMemberWithProstateCancer', WHICH_RELATIVES)
   }
   if (
     form.familyHistoryBreastOvarianCancer === 'Yes' &&
     !namesSomeone(form.familyMemberWithOvarianCancer, form.motherSideDetails)
   ) {
-    say('familyMemberWithOvarianCancer', WHICH_RELATIVES)
+    addError('familyMemberWithOvarianCancer', WHICH_RELATIVES)
   }
   if (!form.terms) {
-    say('terms', 'You must agree to the terms and conditions.')
+    addError('terms', 'You must agree to the terms and conditions.')
   } else if (!form.sampleConsent) {
-    say('sampleConsent', 'You must consent that your samples will be taken and tested.')
+    addError('sampleConsent', 'You must consent that your samples will be taken and tested.')
   }
-  for (const field of form.gpSharing ? gpSurgeryFaults(form) : []) {
-    say(field, GP_SURGERY_ERRORS[field])
+  for (const field of form.gpSharing ? gpSurgeryErrors(form) : []) {
+    addError(field, GP_SURGERY_ERRORS[field])
   }
   if (!form.disclaimer) {
-    say(
+    addError(
       'disclaimer',
       'You must confirm you are not aware of any current prostatic condition. We will not screen if you have known or suspected PCa.',
     )
@@ -116,7 +111,7 @@ export function consentErrors(form: ConsentForm): { field: ConsentField; message
   return errors
 }
 
-function gpSurgeryFaults(form: ConsentForm): (keyof typeof GP_SURGERY_ERRORS)[] {
+function gpSurgeryErrors(form: ConsentForm): (keyof typeof GP_SURGERY_ERRORS)[] {
   const { gpSurgeryName: name, gpSurgeryTown: town } = form
   const email = normaliseEmail(form.gpSurgeryEmail ?? '')
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contactFaults, faultWords } from './contact.ts'
+import { contactErrors, contactErrorText } from './contact.ts'
 import { whyNotSubscribe } from './newsletter.ts'
 
 const whole = {
@@ -11,14 +11,14 @@ const whole = {
 }
 
 describe('the contact form', () => {
-  test('that is filled in has no fault', () => {
-    expect(contactFaults(whole)).toEqual([])
+  test('has no errors when it is filled in', () => {
+    expect(contactErrors(whole)).toEqual([])
   })
 
   test('needs all five fields, in their order', () => {
-    const faults = contactFaults({})
-    expect(faults.map(({ field }) => field)).toEqual(Object.keys(whole))
-    expect(new Set(faults.map(({ code }) => code))).toEqual(new Set(['REQUIRED_FIELD_MISSING']))
+    const errors = contactErrors({})
+    expect(errors.map(({ field }) => field)).toEqual(Object.keys(whole))
+    expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['REQUIRED_FIELD_MISSING']))
   })
 
   test.each([
@@ -34,19 +34,19 @@ describe('the contact form', () => {
       'Email must be an email address, like name@example.org',
     ],
   ])('%s of %j is %s', (field, value, code, words) => {
-    const [fault, ...more] = contactFaults({ ...whole, [field]: value })
-    expect(fault).toMatchObject({ field, code })
-    expect(faultWords(field, [fault?.message ?? ''])).toBe(words)
+    const [error, ...more] = contactErrors({ ...whole, [field]: value })
+    expect(error).toMatchObject({ field, code })
+    expect(contactErrorText(field, [error?.message ?? ''])).toBe(words)
     expect(more).toEqual([])
   })
 
-  test('takes an address with capitals and spaces around it, and texts of full length', () => {
+  test('accepts an address with capitals and surrounding spaces, and texts of maximum length', () => {
     const long = { ...whole, email: ' James@Example.ORG ', message: 'a'.repeat(5000) }
-    expect(contactFaults(long)).toEqual([])
+    expect(contactErrors(long)).toEqual([])
   })
 
   test('several messages about one field are joined', () => {
-    expect(faultWords('email', ['is required', 'is odd'])).toBe('Email is required, is odd')
+    expect(contactErrorText('email', ['is required', 'is odd'])).toBe('Email is required, is odd')
   })
 })
 

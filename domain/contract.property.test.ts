@@ -26,7 +26,7 @@ const oddObject = anySchema.chain(({ name, schema }) => {
 
 for (let part = 0; part < 5; part++) {
   holds(
-    `a schema judges odd objects without a fault, and takes again what it took (${part + 1})`,
+    `a schema parses fuzzed objects without throwing, and accepts its own output (${part + 1})`,
     [oddObject],
     judge,
   )

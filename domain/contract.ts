@@ -1,5 +1,4 @@
-// The API schemas (spec §3 and §7, design §3 and §3a), used for validation, OpenAPI and client
-// types. Pages without forms import types only, to load no schema code.
+// The API schemas (spec §3, §7, design §3a). Pages without forms import only the types.
 import * as z from 'zod/mini'
 import {
   ETHNICITIES,
@@ -19,10 +18,7 @@ const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const nhsNumber = z.string().check(z.regex(/^\d{10}$/))
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/**
- * An event (spec §3, design §3a); every field present, null when empty. Dates 'YYYY-MM-DD' and
- * times 'HH:mm:ss' in London time; durations in minutes; prices in pence.
- */
+/** Dates 'YYYY-MM-DD', times 'HH:mm:ss', London; durations in minutes, prices in pence. */
 export const EventSchema = z.object({
   event_id: z.int(),
   event_name: z.string(),
@@ -76,7 +72,6 @@ export const HoldRequestSchema = z.object({ slot: clockTime })
 export const HoldSchema = z.object({ hold_id: z.string(), slot: clockTime, expires_at: z.string() })
 export type Hold = z.infer<typeof HoldSchema>
 
-/** The consent form (spec §3), with the ticks that the specification does not send (design §3). */
 export const ConsentSchema = z.object({
   profileId: z.optional(z.int()),
   eventId: z.optional(z.int()),
@@ -92,7 +87,7 @@ export const ConsentSchema = z.object({
   terms: z.boolean(),
   sampleConsent: z.boolean(),
   gpSharing: z.boolean(),
-  /** The surgery that may get the result; required with gpSharing, otherwise ignored. */
+  /** The surgery is required with gpSharing, otherwise ignored. */
   gpSurgeryName: optionalText(120),
   gpSurgeryTown: optionalText(80),
   gpSurgeryEmail: optionalText(254),
@@ -103,17 +98,16 @@ export const ConsentSchema = z.object({
 export type ConsentPayload = z.infer<typeof ConsentSchema>
 
 const consentKey = z.string().check(z.regex(/^[\w-]{43}$/))
-/** A consent link's key, used without signing in. */
 export const ConsentLinkSchema = z.object({ key: consentKey })
 export const ConsentByLinkSchema = z.extend(ConsentSchema, { key: consentKey })
 
 /** The test that a consent link is for; `test_date` 'YYYY-MM-DD', London. */
-export const TestToConsentToSchema = z.object({
+export const ConsentLinkTestSchema = z.object({
   profile_id: z.int(),
   test_date: z.string(),
   event_name: z.string(),
 })
-export type TestToConsentTo = z.infer<typeof TestToConsentToSchema>
+export type ConsentLinkTest = z.infer<typeof ConsentLinkTestSchema>
 
 /** Only `eventId`, `eventDate` and `appointmentStartTime` are read (design §4). */
 export const BookingSchema = z.object({
@@ -124,11 +118,7 @@ export const BookingSchema = z.object({
 })
 export type BookingRequest = z.infer<typeof BookingSchema>
 
-/**
- * An appointment (spec §3); date 'YYYY-MM-DD', times 'HH:mm', London. `price_pence` is the price
- * when booked. `paid` is the amount captured and the provider's fee, `refund` the amount refunded
- * and the London date it arrives by; null when there is none.
- */
+/** Dates 'YYYY-MM-DD', times 'HH:mm', London; `price_pence` is the price when booked (spec §3). */
 export const AppointmentSchema = z.object({
   appointment_id: z.int(),
   reference: z.string(),
@@ -143,6 +133,7 @@ export const AppointmentSchema = z.object({
   status: z.enum(['booked', 'cancelled']),
   payment_status: z.string(),
   price_pence: z.int(),
+  /** `fee_pence` is the provider's fee. */
   paid: z.nullable(z.object({ amount_pence: z.int(), fee_pence: z.int() })),
   refund: z.nullable(
     z.object({
@@ -154,30 +145,21 @@ export const AppointmentSchema = z.object({
 })
 export type Appointment = z.infer<typeof AppointmentSchema>
 
-/**
- * A past appointment. `result_id` is its released result or null; `exclusive_for` is the event's
- * category, to find the next event of that kind.
- */
 export const PastAppointmentSchema = z.extend(AppointmentSchema, {
   exclusive_for: z.enum(CATEGORIES),
   result_id: z.nullable(z.int()),
 })
 export type PastAppointment = z.infer<typeof PastAppointmentSchema>
 
-/** The new time, 'HH:mm' London, at the same event. */
 export const MoveSchema = z.object({ appt_time: clockTime })
 
-/**
- * A result and its appointment (spec §3); either may be null. Dates 'YYYY-MM-DD', London; null
- * where the record has no value.
- */
+/** A result and its appointment (spec §3). Dates 'YYYY-MM-DD', London. */
 export const MedicalResultSchema = z.object({
   appointment: z.nullable(
     z.object({
       event_name: z.string(),
       product_name: z.string(),
       event_date: z.string(),
-      /** Not in the specification. */
       appointment_id: z.int(),
     }),
   ),
@@ -187,15 +169,14 @@ export const MedicalResultSchema = z.object({
       test_unit: z.nullable(z.string()),
       comments: z.nullable(z.string()),
       sample_date: z.nullable(z.string()),
-      // Not in the specification, from here on. The band is what a person recorded (design §6).
       result_id: z.int(),
+      /** As a person recorded it, never computed (design §6). */
       band: z.nullable(z.enum(BANDS)),
       next_step: z.nullable(z.string()),
       laboratory: z.nullable(z.string()),
       retest_on: z.nullable(z.string()),
     }),
   ),
-  /** Not in the specification: progress of the test, with the date of each step. */
   steps: z.array(
     z.object({
       step: z.enum(STEPS),
@@ -203,10 +184,7 @@ export const MedicalResultSchema = z.object({
       on: z.nullable(z.string()),
     }),
   ),
-  /**
-   * Not in the specification: the identity at sampling time, as far as it has changed since; name
-   * and date of birth come together. Absent when unchanged.
-   */
+  /** The identity at sampling time where it has changed since; name and birth come together. */
   taken_under: z.optional(
     z.object({
       person: z.optional(
@@ -218,7 +196,7 @@ export const MedicalResultSchema = z.object({
 })
 export type MedicalResult = z.infer<typeof MedicalResultSchema>
 
-/** `being_checked` is set when some results are withheld until a person has reviewed them. */
+/** `being_checked`: some results are withheld until a person has reviewed them. */
 export const MedicalResultsSchema = z.object({
   data: z.array(MedicalResultSchema),
   being_checked: z.optional(z.literal(true)),
@@ -232,7 +210,6 @@ export const BeingCheckedSchema = z.object({
 })
 export type BeingChecked = z.infer<typeof BeingCheckedSchema>
 
-/** The sign-up request (spec §3, snake_case); server-side fields are ignored. */
 export const ProfileCreateSchema = z.object({
   user_id: z.optional(z.uuid()),
   first_name: requiredText(80),
@@ -249,7 +226,7 @@ export const ProfileCreateSchema = z.object({
 export type ProfileCreate = z.infer<typeof ProfileCreateSchema>
 
 const linkToken = z.string().check(z.regex(/^[\w-]{40,60}$/))
-/** The token of a mail link; `user_id` is the account that this browser signed up, if any. */
+/** `user_id` is the account that this browser signed up, if any. */
 export const ConfirmationSchema = z.object({
   token_hash: linkToken,
   user_id: z.optional(z.uuid()),
@@ -259,11 +236,7 @@ export const ConfirmationPasswordSchema = z.object({
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
 })
 
-/**
- * The sign-up that a mail link confirms. Names are null without a profile; `signed_up_at` is ISO
- * 8601. `asks` is the step before confirming: the sign-up password, the same after confirming
- * (when the service cannot check it before), a review of a provider sign-up, or nothing.
- */
+/** Names are null without a profile; `asks` is what the page asks for before or after confirming. */
 export const PendingSignUpSchema = z.object({
   first_name: z.nullable(z.string()),
   last_name: z.nullable(z.string()),
@@ -272,11 +245,8 @@ export const PendingSignUpSchema = z.object({
 })
 export type PendingSignUp = z.infer<typeof PendingSignUpSchema>
 
-/**
- * A profile update (spec §3, snake_case). Omitted fields stay, as do choices and dates sent as
- * null; null clears the NHS number or occupation. `nhs_number` alone confirms it. `email` is
- * listed so that it can be refused.
- */
+// Omitted fields stay, as do choices and dates sent as null; null clears the NHS number or
+// occupation (spec §3). `nhs_number` alone confirms it; `email` is refused.
 export const ProfileUpdateSchema = z.object({
   first_name: z.optional(requiredText(80)),
   last_name: z.optional(requiredText(80)),
@@ -292,7 +262,6 @@ export const ProfileUpdateSchema = z.object({
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdateSchema>
 
-/** The stored user (spec §3), plus isVerified and isActive (design §3a). */
 export const UserProfileSchema = z.object({
   profileId: z.int(),
   firstName: z.string(),
@@ -317,7 +286,7 @@ export const ErrorReportSchema = z.object({
   description: z.optional(z.nullable(z.string().check(z.maxLength(1500)))),
 })
 
-/** Empty strings pass, to be refused with the specification's messages (spec §3). */
+/** Empty strings pass, to be refused with the specification's messages. */
 export const SubscriptionSchema = z.object({
   name: text(80),
   email: text(254),
@@ -327,7 +296,6 @@ export type Subscription = z.infer<typeof SubscriptionSchema>
 
 export const ErrorSchema = z.object({ error: z.string(), code: z.string() })
 
-/** Refusal of a taken time, with the times still free. */
 export const SlotTakenSchema = z.object({
   error: z.string(),
   code: z.string(),

@@ -18,7 +18,7 @@ describe('a template', () => {
     expect(readTemplate(template)).toEqual(read)
   })
 
-  test('of lines as Windows ends them', () => {
+  test('with CRLF line endings', () => {
     expect(readTemplate('Subject: See you\r\n\r\nOne.\r\n\r\nTwo.')).toEqual({
       ...{ subject: 'See you', paragraphs: ['One.', 'Two.'] },
     })
@@ -38,13 +38,13 @@ describe('a template is refused', () => {
   ])('%s', (template, why) => {
     expect(whyNotTemplate(template)).toContain(why)
   })
-  test('and otherwise taken, with every placeholder that is known', () => {
+  test('and otherwise accepted, with every placeholder', () => {
     const all = PLACEHOLDERS.map((name) => `{${name}}`).join(' ')
     expect(whyNotTemplate(`Subject: For {first_name} at {when}\n\n${all}`)).toBeNull()
   })
 })
 
-test('what is filled in is not filled in again, and what is not known stays', () => {
+test('filled-in text is not filled in again, and unknown placeholders stay', () => {
   expect(fillIn('{first_name}: {when} {where} {soon}', { ...values, first_name: '{when}' })).toBe(
     '{when}: 10:20 Town Hall {soon}',
   )

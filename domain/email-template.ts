@@ -1,15 +1,13 @@
-// A product's own text for booking mails (spec §3, email_template): plain text; a first line
-// beginning with 'Subject:' sets the subject.
+// A product's own text for booking mails (spec §3); a first line 'Subject: ...' is the subject.
 
-/** Placeholders, written in braces: '{first_name}'. */
 export const PLACEHOLDERS = ['first_name', 'event', 'when', 'where', 'reference'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 export type EmailTemplate = { subject: string | null; paragraphs: string[] }
 
 const SUBJECT = /^subject:(.*)(?:\r?\n|$)/i
-const MOST_CHARACTERS = 4_000
-const MOST_IN_SUBJECT = 100
+const MAX_CHARACTERS = 4_000
+const MAX_IN_SUBJECT = 100
 /** Subjects show on lock screens, so they must not mention health. */
 const HEALTH = /PSA|prostat|test|screen|result|cancer/i
 
@@ -22,10 +20,9 @@ export function readTemplate(template: string | null): EmailTemplate {
   return { subject: subject?.[1]?.trim() || null, paragraphs: paragraphs.filter(Boolean) }
 }
 
-/** Returns the editor's error message for an unusable template, or null. */
 export function whyNotTemplate(template: string): string | null {
   const { subject } = readTemplate(template)
-  if (template.length > MOST_CHARACTERS) return `It is longer than ${MOST_CHARACTERS} characters.`
+  if (template.length > MAX_CHARACTERS) return `It is longer than ${MAX_CHARACTERS} characters.`
   const unknown = namesIn(template).find((name) => !isPlaceholder(name))
   if (unknown !== undefined) {
     const known = PLACEHOLDERS.map((name) => `{${name}}`).join(', ')
@@ -33,9 +30,10 @@ export function whyNotTemplate(template: string): string | null {
   }
   if (/[{}]/.test(template.replace(NAME, ''))) return 'A brace has no partner, or nothing in it.'
   if (subject === null) return null
-  if (subject.length > MOST_IN_SUBJECT) return `Its subject is longer than ${MOST_IN_SUBJECT}.`
-  const told = HEALTH.exec(subject)?.[0]
-  if (told !== undefined) return `Its subject says '${told}', and is read on locked screens.`
+  if (subject.length > MAX_IN_SUBJECT) return `Its subject is longer than ${MAX_IN_SUBJECT}.`
+  const healthWord = HEALTH.exec(subject)?.[0]
+  if (healthWord !== undefined)
+    return `Its subject says '${healthWord}', and is read on locked screens.`
   return /\{(event|where)\}/.test(subject)
     ? 'The name or place of an event in its subject may tell what is tested.'
     : null

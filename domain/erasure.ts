@@ -1,7 +1,7 @@
 import type { Reason } from './refusals.ts'
 
-/** What the charity keeps after an erasure request; periods as in the privacy policy. */
-export const WHAT_STAYS = [
+/** Periods as in the privacy policy. */
+export const RETAINED_DATA = [
   {
     what: 'Consent forms and results',
     why: 'They are health records: you or your GP may need to know later what was found and what you agreed to. Who has looked at them stays with them.',
@@ -27,7 +27,7 @@ export const WHAT_STAYS = [
 export const PERIODS_ARE_PROPOSALS =
   'These periods are proposals: the charity and its lawyer have yet to confirm them.'
 
-/** Why erasure is refused, or null; appointments first, as cancelling may start a refund. */
+/** Appointments come first, because cancelling may start a refund. */
 export function whyNotErase({
   hasUpcoming,
   hasMoneyUnderWay,

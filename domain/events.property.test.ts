@@ -33,7 +33,7 @@ import {
   spacesLeft,
 } from './events.ts'
 import { exampleEvent } from './example-event.ts'
-import { dealPlaces, findSlot, generateSlots, partOfDay } from './slots.ts'
+import { distributePlaces, findSlot, generateSlots, partOfDay } from './slots.ts'
 import { addDays, ukDate, ukInstant, ukTime, weekday } from './uk-time.ts'
 
 const MINUTE = 60_000
@@ -223,7 +223,7 @@ holds(
   'places are dealt out whole and evenly, the first slots first',
   [places, fc.integer({ min: 1, max: 300 })],
   (total, slots) => {
-    const dealt = dealPlaces(total, slots)
+    const dealt = distributePlaces(total, slots)
     expect(dealt.reduce((sum, n) => sum + n, 0)).toBe(total)
     expect(Math.max(...dealt) - Math.min(...dealt)).toBeLessThanOrEqual(1)
     expect(dealt).toEqual([...dealt].sort((a, b) => b - a))

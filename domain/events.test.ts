@@ -162,7 +162,7 @@ describe('when booking closes', () => {
   })
 })
 
-describe('what the event’s button says', () => {
+describe('the label of the event’s button', () => {
   const full = { booked_spaces: 24 }
   const corporate = { exclusive_for: 'CORPORATE' } as const
   test.each([
@@ -247,7 +247,7 @@ describe('an event in words', () => {
   })
 })
 
-describe('the dates a filter asks for', () => {
+describe('the dates of a filter', () => {
   test.each([
     ['today', 'today', '2027-01-14T12:00:00Z', '2027-01-14', '2027-01-14'],
     [
@@ -312,13 +312,13 @@ describe('the dates a filter asks for', () => {
     expect(dateRange(filter, at(now))).toEqual({ from, to })
   })
 
-  test('the contract’s filters are known, and nothing else', () => {
+  test('only the contract’s filters are accepted', () => {
     expect(DATE_FILTERS.filter(isDateFilter)).toEqual([...DATE_FILTERS])
     expect(['', 'yesterday', 'toString', undefined, null].filter(isDateFilter)).toEqual([])
   })
 })
 
-describe('the categories a filter asks for', () => {
+describe('the categories of a filter', () => {
   test.each([
     ['one', 'community', ['COMMUNITY']],
     ['two, in any case and with spaces', ' Corporate, COMMUNITY', ['COMMUNITY', 'CORPORATE']],

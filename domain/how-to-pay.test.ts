@@ -13,7 +13,7 @@ test.each([
   expect(howToPay(exampleEvent({ payment_required, price }))).toBe(way)
 })
 
-describe('an appointment says', () => {
+describe('the payment of an appointment in words', () => {
   test.each([
     ['booked', 'paid by card', 2500, 'Paid by card', 0],
     ['booked', 'not paid', 2500, 'Not paid', 0],
@@ -25,7 +25,7 @@ describe('an appointment says', () => {
     expect([paymentInWords(booked), duePence(booked)]).toEqual([words, due])
   })
 
-  test('nothing of a payment at the venue that is over', () => {
+  test('is null for a payment at the venue once the appointment is over', () => {
     const booked = { status: 'booked', payment_status: 'paid', price_pence: 1500 } as const
     expect(paymentInWords(booked, true)).toBeNull()
     expect(paymentInWords({ ...booked, price_pence: 0 }, true)).toBe('Nothing to pay')

@@ -4,15 +4,12 @@ export const NOTHING_TO_PAY = 'Nothing to pay'
 
 type Booked = Pick<Appointment, 'status' | 'payment_status' | 'price_pence'>
 
-/** Pence still to pay at the venue; 0 when paid by card or free. */
+/** Still to pay at the venue. */
 export function duePence({ status, payment_status, price_pence }: Booked): number {
   return status === 'booked' && payment_status === 'paid' ? price_pence : 0
 }
 
-/**
- * Returns the payment in words. Stored 'paid' can also mean that nothing was due (spec §4). With
- * `isOver` nothing is due; null then, when only the venue knows.
- */
+/** Stored 'paid' also means that nothing was due (spec §4). Null when only the venue knows. */
 export function paymentInWords(booked: Booked, isOver = false): string | null {
   if (booked.payment_status === 'paid by card') return 'Paid by card'
   if (booked.payment_status === 'not paid') return 'Not paid'

@@ -1,5 +1,4 @@
-// A member's identity. Results are matched by it, so changes are recorded and, after a consent or
-// result, reviewed by a person (spec trap 7).
+// Results are matched by identity, so changes are recorded and some are reviewed (spec trap 7).
 
 export type Identity = {
   first_name: string
@@ -18,7 +17,6 @@ const FIELDS: readonly IdentityField[] = [
   'nhs_number',
 ]
 
-/** In the fixed order of the fields. */
 export function changedFields(before: Identity, after: Identity): IdentityField[] {
   return FIELDS.filter((field) => before[field] !== after[field])
 }
@@ -30,10 +28,7 @@ export function pickFields(
   return Object.fromEntries(fields.map((field) => [field, identity[field]]))
 }
 
-/**
- * Returns the identity at a past moment by undoing later changes. `changes` are oldest first, each
- * with the previous values of the changed fields.
- */
+/** `changes` are oldest first, each with the previous values of the changed fields. */
 export function identityAt(
   current: Identity,
   changes: readonly { at: Date; before: Partial<Identity> }[],

@@ -1,6 +1,5 @@
 // Separate from my-data.ts so that its page loads no schema code.
 
-/** The lists after the profile, in order, with their headings. */
 export const MY_DATA_LISTS = [
   ['profile_changes', 'Changes to your profile'],
   ['identity_changes', 'Changes of your name, gender, date of birth or NHS number'],

@@ -1,8 +1,7 @@
-// The copy of a member's data. Units are at the end of field names (`amount_pence`); times are UTC.
+// The copy of a member's data. Units end the field names (`amount_pence`); times are UTC.
 import * as z from 'zod/mini'
 import type { MyDataList } from './my-data-lists.ts'
 
-/** One record; values are strings, numbers, booleans, lists or nested records. */
 const RecordSchema = z.record(z.string(), z.unknown())
 export type MyRecord = z.infer<typeof RecordSchema>
 
@@ -42,7 +41,6 @@ export const MyDataSchema = z.object({
   prepared_at: z.string(),
   /** Null, like `profile`, for an account without a profile. */
   profile_id: z.nullable(z.int()),
-  /** What is left out, and why. */
   not_included: z.array(z.string()),
   account: RecordSchema,
   profile: z.nullable(RecordSchema),
@@ -50,7 +48,6 @@ export const MyDataSchema = z.object({
 })
 export type MyData = z.infer<typeof MyDataSchema>
 
-/** One view of a member's results: by whom (`member` is the member) and when, ISO 8601. */
 export const ResultViewSchema = z.object({
   by: z.enum(['member', 'staff']),
   role: z.string(),
@@ -59,7 +56,6 @@ export const ResultViewSchema = z.object({
 })
 export type ResultView = z.infer<typeof ResultViewSchema>
 
-/** An active session; times in ISO 8601. `is_this` marks the current one. */
 export const SignInSchema = z.object({
   since: z.string(),
   last_used_at: z.nullable(z.string()),
@@ -69,6 +65,5 @@ export const SignInSchema = z.object({
 })
 export type SignIn = z.infer<typeof SignInSchema>
 
-/** The member's open erasure request, or null. */
 export const ErasureSchema = z.object({ request: z.nullable(z.object({ asked_at: z.string() })) })
 export type Erasure = z.infer<typeof ErasureSchema>

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  cleanNhsInput,
   groupNhsNumber,
   isNhsNumber,
-  keepNhsDigits,
   looksMistyped,
   onlyNhsDigits,
 } from './nhs-number.ts'
 
-describe('the digits of what was typed', () => {
+describe('the digits of typed text', () => {
   test.each([
     ['ten digits', '9990000018', '9990000018'],
     ['as the NHS prints it', '999 000 0018', '9990000018'],
@@ -27,7 +27,7 @@ describe('the digits of what was typed', () => {
     expect(onlyNhsDigits(typed)).toBe(digits)
   })
 
-  test('whatever is typed is answered with at most ten digits or null', () => {
+  test('are at most ten, or null', () => {
     const keys = [...'0123456789 -–−\u00a0x٩½😀', '\ud800', '\u0301']
     const anything = fc.string({ unit: fc.constantFrom(...keys), maxLength: 20 })
     fc.assert(
@@ -49,7 +49,7 @@ describe('the digits of what was typed', () => {
   })
 })
 
-describe('a box for an NHS number keeps', () => {
+describe('cleanNhsInput', () => {
   test.each([
     ['999 000 0018', '9990000018', false],
     ['999–000-0018', '9990000018', false],
@@ -59,7 +59,7 @@ describe('a box for an NHS number keeps', () => {
     ['٩٩٩', '', true],
     ['', '', false],
   ])('of %j the digits %j', (typed, digits, isRefused) => {
-    expect(keepNhsDigits(typed)).toEqual({ digits, isRefused })
+    expect(cleanNhsInput(typed)).toEqual({ digits, isRefused })
   })
 })
 
@@ -76,7 +76,7 @@ describe('ten digits', () => {
   })
 })
 
-describe('the check digit advises', () => {
+describe('a wrong check digit only warns', () => {
   test.each([
     '9990000018',
     '9991000003',
@@ -107,7 +107,7 @@ describe('the check digit advises', () => {
   })
 })
 
-describe('as the NHS prints it', () => {
+describe('groupNhsNumber', () => {
   test.each([
     ['9990000018', '999 000 0018'],
     ['999000', '999 000'],

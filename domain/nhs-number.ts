@@ -1,22 +1,16 @@
-// Digits and length are enforced; a wrong check digit only warns, because the specification refuses
-// no number for it (design §6).
-
-/**
- * Returns up to ten digits without spaces and dashes ('' when empty). Null with more digits or
- * other characters: 'Please enter only digits (max 10).'
- */
+/** Strips spaces and dashes. Null for more than ten digits or other characters. */
 export function onlyNhsDigits(typed: string): string | null {
   const digits = typed.replace(/[\s\p{Dash_Punctuation}\u2212]/gu, '')
   return /^\d{0,10}$/.test(digits) ? digits : null
 }
 
-/** The first ten digits; `isRefused` when more than spaces and dashes was dropped. */
-export function keepNhsDigits(typed: string): { digits: string; isRefused: boolean } {
+/** `isRefused` when more than spaces and dashes was dropped. */
+export function cleanNhsInput(typed: string): { digits: string; isRefused: boolean } {
   const digits = typed.replace(/\D/g, '').slice(0, 10)
   return { digits, isRefused: onlyNhsDigits(typed) === null }
 }
 
-/** Whether this is exactly ten digits; the check digit is not checked. */
+/** Ten digits; a wrong check digit only warns (design §6). */
 export function isNhsNumber(s: string): boolean {
   return /^\d{10}$/.test(s)
 }
@@ -30,7 +24,7 @@ export function looksMistyped(s: string): boolean {
   return sum % 11 !== 0
 }
 
-/** Groups digits as the NHS prints them, '999 000 0018'; also partial numbers. */
+/** '999 000 0018', as the NHS prints it; also partial numbers. */
 export function groupNhsNumber(s: string): string {
   return [s.slice(0, 3), s.slice(3, 6), s.slice(6)].filter((group) => group !== '').join(' ')
 }

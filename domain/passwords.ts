@@ -2,7 +2,6 @@
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
 
-/** Returns the error of a password that is too short, or null. */
 export function passwordError(password: string, minLength: number): string | null {
   return [...password].length < minLength ? 'Please use a longer password.' : null
 }

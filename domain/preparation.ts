@@ -1,7 +1,4 @@
-/**
- * What can affect a PSA result, and how long to wait after it; used by pages and mails. A
- * clinician has to approve the text (content/README.md).
- */
+/** How long to wait after what can affect a PSA result. A clinician has to approve the text. */
 export const WAITS = [
   [
     '48 hours',

@@ -30,13 +30,13 @@ const complete: ProfileForm = { ...profileFormOf(before), billing_address: '12 H
 const errorsOf = (changes: Partial<ProfileForm>, member = before) =>
   profileErrors({ ...complete, ...changes }, { before: member, today })
 
-describe('what is wrong with an edited profile', () => {
-  test('nothing, when all that is required is there', () => {
+describe('the errors of an edited profile', () => {
+  test('none, when every required field is filled in', () => {
     expect(errorsOf({})).toEqual([])
     expect(errorsOf({ date_of_birth: '', nhs_number: ' ', occupation: '' })).toEqual([])
   })
 
-  test('an empty form is told every required field, in the form’s order', () => {
+  test('every required field of an empty form, in form order', () => {
     const empty = { ...complete }
     for (const field of PROFILE_FIELDS) empty[field] = ' '
     expect(errorsOf(empty)).toEqual(
@@ -59,7 +59,7 @@ describe('what is wrong with an edited profile', () => {
     expect(errorsOf({ [field]: typed })).toEqual([{ field, message }])
   })
 
-  test('not the age of a man who has turned 81, as long as his date of birth stays', () => {
+  test('not the age of a member who has turned 81, while the date of birth stays', () => {
     const old = { ...before, dateOfBirth: '1946-01-16' }
     expect(errorsOf({ date_of_birth: '1946-01-16' }, old)).toEqual([])
     expect(errorsOf({ date_of_birth: '1946-01-15' }, old)).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('what is wrong with an edited profile', () => {
 })
 
 describe('an edited profile is sent', () => {
-  test('with every field, as the server takes it', () => {
+  test('with every field in the server’s format', () => {
     const sent = profileUpdateOf({ ...complete, first_name: ' Alan ' })
     expect(Object.keys(sent).sort()).toEqual([...PROFILE_FIELDS].sort())
     expect(sent).toMatchObject({ first_name: 'Alan', nhs_number: '9990000018', occupation: null })
@@ -81,7 +81,7 @@ describe('an edited profile is sent', () => {
     )
   })
 
-  test('with null for what was emptied', () => {
+  test('with null for emptied fields', () => {
     const emptied = { occupation: ' ', nhs_number: '', date_of_birth: '' }
     expect(profileUpdateOf({ ...complete, ...emptied })).toMatchObject({
       occupation: null,

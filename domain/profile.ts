@@ -3,7 +3,6 @@ import type { ProfileUpdate, UserProfile } from './contract.ts'
 import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field-rules.ts'
 import { groupNhsNumber, isNhsNumber, onlyNhsDigits } from './nhs-number.ts'
 
-/** In form order, by their API names (spec §3). */
 export const PROFILE_FIELDS = [
   'first_name',
   'last_name',
@@ -36,40 +35,34 @@ export function profileFormOf(member: UserProfile): ProfileForm {
   }
 }
 
-/**
- * Returns at most one error per field, in form order (spec §5). The age is checked only for a
- * changed date of birth, so that a member who has turned 81 can still edit the rest.
- */
+/** The age is checked only for a changed date of birth: members over 80 can edit the rest. */
 export function profileErrors(
   form: ProfileForm,
   { before, today }: { before: UserProfile; today: string },
 ): { field: ProfileField; message: string }[] {
   return PROFILE_FIELDS.flatMap((field) => {
-    const message = whatIsWrong(field)
+    const message = fieldError(field)
     return message === null ? [] : [{ field, message }]
   })
 
-  function whatIsWrong(field: ProfileField): string | null {
+  function fieldError(field: ProfileField): string | null {
     const value = form[field]
-    if (value.trim() === '') return NEEDED.includes(field) ? REQUIRED : null
+    if (value.trim() === '') return REQUIRED_FIELDS.includes(field) ? REQUIRED : null
     if (field === 'nhs_number') return nhsNumberError(value)
     if (field === 'date_of_birth') {
       return value === before.dateOfBirth ? null : dateOfBirthError(value, today)
     }
-    return lengthError(value, LONGEST[field])
+    return lengthError(value, MAX_LENGTH[field])
   }
 }
 
-/** The changed NHS number, which must be typed twice; null when unchanged or removed. */
+/** Returns the new number, which must be typed twice, or null when unchanged or removed. */
 export function changedNhsNumber(typed: string, before: Pick<UserProfile, 'nhsNumber'>) {
   const digits = onlyNhsDigits(typed)
   return digits !== null && isNhsNumber(digits) && digits !== before.nhsNumber ? digits : null
 }
 
-/**
- * Returns the update with every field, because an NHS number alone would confirm it (spec §7).
- * Null clears the occupation or NHS number; a null choice or date stays unchanged.
- */
+/** Contains every field, because an NHS number alone would confirm it (spec §7). */
 export function profileUpdateOf(form: ProfileForm): Omit<ProfileUpdate, 'email'> {
   return {
     first_name: form.first_name.trim(),
@@ -85,13 +78,12 @@ export function profileUpdateOf(form: ProfileForm): Omit<ProfileUpdate, 'email'>
   }
 }
 
-/** The stored form of an address: its lines joined by ', ' (spec §3). */
 function inOneLine(address: string): string {
   const lines = address.split('\n').map((line) => line.trim().replace(/,$/, ''))
   return lines.filter((line) => line !== '').join(', ')
 }
 
-const NEEDED: readonly ProfileField[] = [
+const REQUIRED_FIELDS: readonly ProfileField[] = [
   'first_name',
   'last_name',
   'phone',
@@ -99,8 +91,7 @@ const NEEDED: readonly ProfileField[] = [
   'billing_address',
 ]
 
-// Same limits as contract.ts.
-const LONGEST = {
+const MAX_LENGTH = {
   first_name: 80,
   last_name: 80,
   gender: 80,

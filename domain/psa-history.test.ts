@@ -19,7 +19,7 @@ function read(results: DatedResult[]) {
 }
 
 describe('results of one laboratory in one unit', () => {
-  test('are read from the latest back and joined from the oldest on, whatever order they came in', () => {
+  test('are listed latest first and joined oldest first, in any input order', () => {
     const results = [
       result('2021-10-09', '0.81'),
       result('2026-09-19', '0.86'),
@@ -32,7 +32,7 @@ describe('results of one laboratory in one unit', () => {
     })
   })
 
-  test('differ by what the records print, not by what binary fractions make of it', () => {
+  test('differ by the recorded decimals, without binary rounding errors', () => {
     const results = [
       result('2020-01-01', '0.1'),
       result('2021-01-01', '0.3'),
@@ -42,7 +42,7 @@ describe('results of one laboratory in one unit', () => {
     expect(read(results).changes).toEqual(['10 +9.70', '0.30 0', '0.3 +0.2', '0.1 first'])
   })
 
-  test('are the same unit and laboratory however they are written', () => {
+  test('match unit and laboratory in any case and spacing', () => {
     const written = { unit: 'ng/mL', laboratory: ' anglia path LAB' }
     const results = [result('2020-01-01', '1'), result('2021-01-01', '2', written)]
     expect(read(results).runs).toEqual([[1, 2]])
@@ -63,7 +63,7 @@ describe('results that were not measured alike', () => {
     })
   })
 
-  test('are not joined when nobody knows which laboratory it was', () => {
+  test('are not joined when the laboratory is unknown', () => {
     const unknown = { laboratory: null }
     const results = [result('2020-01-01', '1', unknown), result('2021-01-01', '2', unknown)]
     expect(read(results).runs).toEqual([[1], [2]])
@@ -89,7 +89,7 @@ describe('results that were not measured alike', () => {
     expect(read(results).changes?.[0]).toBe('2 not comparable')
   })
 
-  test('part the line where a value is no plain number', () => {
+  test('break the line where a value is not a plain number', () => {
     const results = [
       result('2020-01-01', '0.2'),
       result('2021-01-01', '<0.1'),

@@ -1,5 +1,3 @@
-// A member's results over time. Only results of the same test, unit and laboratory are compared.
-
 /** `value` is as the record prints it, date 'YYYY-MM-DD'. */
 export type DatedResult = {
   id: number
@@ -12,20 +10,19 @@ export type DatedResult = {
 
 export type Change =
   | { kind: 'first' }
-  /** `text` is signed, with the records' decimals: '+0.07', '−0.02'; '0' when equal. */
+  /** Signed: '+0.07', '−0.02', or '0'. */
   | { kind: 'by'; text: string }
-  /** Another or an unknown laboratory, or a value that is not a plain number. */
   | { kind: 'not comparable' }
 
 /** `number` is null for a value such as '<0.1', which cannot be plotted. */
 export type HistoryRow<R extends DatedResult> = R & { number: number | null; change: Change }
 
-/** Results of one test in one unit, latest first. */
 export type History<R extends DatedResult> = {
   product: string
   unit: string | null
+  /** Latest first. */
   rows: HistoryRow<R>[]
-  /** Consecutive results of one laboratory, which a line may join; oldest first. */
+  /** Consecutive results of one laboratory, oldest first. */
   runs: (HistoryRow<R> & { number: number })[][]
 }
 
@@ -51,7 +48,6 @@ function historyOf<R extends DatedResult>(oldestFirst: R[]): History<R> {
   for (const row of rows) {
     const { number } = row
     if (number === null) {
-      // A value that cannot be plotted breaks the line.
       runs.push([])
       continue
     }

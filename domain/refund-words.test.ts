@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment } from './contract.ts'
-import { refundIfCancelled, refundStory, refundUntil } from './refund-words.ts'
+import { refundIfCancelled, refundStatusInWords, refundUntil } from './refund-words.ts'
 import { ukInstant } from './uk-time.ts'
 
 const EARLY = ukInstant('2027-01-12', '09:00')
@@ -31,14 +31,14 @@ const refund = (state: NonNullable<Appointment['refund']>['state']) => ({
   refund: { amount_pence: 2397, arrives_by: '2027-02-01', state },
 })
 
-describe('before he cancels he hears', () => {
-  test('what goes back and when it arrives', () => {
+describe('before cancelling, the page names', () => {
+  test('the refund and its date', () => {
     expect(refundIfCancelled(appointment(), EARLY)).toBe(
       'We will refund £23.97 to your card by 1 February 2027: the price less the card processing charge of £1.03.',
     )
   })
 
-  test('nothing of a charge there is not', () => {
+  test('no charge when there is none', () => {
     const paid = { amount_pence: 2500, fee_pence: 0 }
     expect(refundIfCancelled(appointment({ paid }), EARLY)).toBe(
       'We will refund £25.00 to your card by 1 February 2027.',
@@ -51,18 +51,18 @@ describe('before he cancels he hears', () => {
     )
   })
 
-  test('that the charge is all', () => {
+  test('that the charge is all that was paid', () => {
     const paid = { amount_pence: 30, fee_pence: 30 }
     expect(refundIfCancelled(appointment({ paid }), EARLY)).toMatch(/charge is all that you paid/)
   })
 
-  test('nothing when he paid nothing, or has it back', () => {
+  test('nothing when nothing was paid or it is refunded', () => {
     expect(refundIfCancelled(appointment({ paid: null }), EARLY)).toBeNull()
     expect(refundIfCancelled(appointment(refund('done')), EARLY)).toBeNull()
   })
 })
 
-describe('beside his appointment he reads', () => {
+describe('beside the appointment, the page names', () => {
   test.each([
     [
       EARLY,
@@ -73,13 +73,13 @@ describe('beside his appointment he reads', () => {
     expect(refundUntil(appointment(), now)).toBe(says)
   })
 
-  test('nothing of refunds when he paid nothing, or has it back', () => {
+  test('no refund when nothing was paid or it is refunded', () => {
     expect(refundUntil(appointment({ paid: null }), EARLY)).toBeNull()
     expect(refundUntil(appointment(refund('queued')), EARLY)).toBeNull()
   })
 })
 
-describe('afterwards he sees', () => {
+describe('after cancelling, the page shows', () => {
   test.each([
     [refund('queued'), 'We will refund £23.97 to your card by 1 February 2027.'],
     [refund('sent'), 'We will refund £23.97 to your card by 1 February 2027.'],
@@ -91,6 +91,6 @@ describe('afterwards he sees', () => {
     [{}, 'The £25.00 that you paid is not refunded.'],
     [{ paid: null }, null],
   ])('%j: %s', (changes, story) => {
-    expect(refundStory(appointment({ status: 'cancelled', ...changes }))).toBe(story)
+    expect(refundStatusInWords(appointment({ status: 'cancelled', ...changes }))).toBe(story)
   })
 })

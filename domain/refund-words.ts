@@ -1,7 +1,7 @@
 import type { Appointment } from './contract.ts'
 import { pounds } from './money.ts'
 import {
-  type Cancelling,
+  type Cancellation,
   isRefundable,
   refundArrivesBy,
   refundCutOff,
@@ -9,20 +9,19 @@ import {
 } from './refunds.ts'
 import { dayInWords, momentInWords, ukInstant } from './uk-time.ts'
 
-/** The refund sentence on the page before cancelling and in the mail after it. */
-export function refundInWords(cancelling: Cancelling): string {
-  const { feePence, startsAt, now } = cancelling
+export function refundInWords(cancellation: Cancellation): string {
+  const { feePence, startsAt, now } = cancellation
   if (!isRefundable(startsAt, now)) {
     return 'It is less than 2 business days before your appointment, so nothing is refunded.'
   }
-  const back = refundOf(cancelling)
+  const back = refundOf(cancellation)
   if (back === 0) return 'The card processing charge is all that you paid, so nothing is refunded.'
   const promise = `We will refund ${pounds(back)} to your card by ${dayInWords(refundArrivesBy(now))}`
   if (feePence === 0) return `${promise}.`
   return `${promise}: the price less the card processing charge of ${pounds(feePence)}.`
 }
 
-/** What cancelling at `now` means for the member's money, or null when nothing was paid. */
+/** Null when nothing was paid or the refund has begun. */
 export function refundIfCancelled(appointment: Appointment, now: Date): string | null {
   const { paid, refund, appt_date, appt_time } = appointment
   if (!paid || refund) return null
@@ -34,7 +33,6 @@ export function refundIfCancelled(appointment: Appointment, now: Date): string |
   })
 }
 
-/** Until when cancelling is refunded, or null when nothing was paid. */
 export function refundUntil(appointment: Appointment, now: Date): string | null {
   const { paid, refund, appt_date, appt_time } = appointment
   if (!paid || refund) return null
@@ -45,8 +43,8 @@ export function refundUntil(appointment: Appointment, now: Date): string | null 
     : `A refund was possible before ${until}.`
 }
 
-/** What happens to the money of a cancelled appointment, or null when none was taken. */
-export function refundStory({ paid, refund }: Appointment): string | null {
+/** Of a cancelled appointment; null when nothing was paid. */
+export function refundStatusInWords({ paid, refund }: Appointment): string | null {
   if (!paid) return null
   if (!refund) return `The ${pounds(paid.amount_pence)} that you paid is not refunded.`
   const amount = pounds(refund.amount_pence)

@@ -27,7 +27,7 @@ describe('trap 47: a refund is counted in business days', () => {
     expect(refundOf({ ...PAID, startsAt, now: cutOff })).toBe(0)
   })
 
-  test('by the clock on the wall, an hour nearer in autumn than 24 for each day', () => {
+  test('in London time, so that an autumn day has 25 hours', () => {
     const hours = (startsAt: Date) =>
       (startsAt.getTime() - refundCutOff(startsAt).getTime()) / 3_600_000
     expect(hours(ukInstant('2026-10-27', '10:00'))).toBe(4 * 24 + 1)
@@ -35,7 +35,7 @@ describe('trap 47: a refund is counted in business days', () => {
   })
 })
 
-describe('what goes back', () => {
+describe('the refund', () => {
   const startsAt = ukInstant('2027-01-26', '10:20')
   const now = ukInstant('2027-01-12', '09:00')
 
@@ -48,13 +48,13 @@ describe('what goes back', () => {
     expect(refundOf({ capturedPence, feePence, startsAt, now })).toBe(back)
   })
 
-  test('is nothing once the appointment has begun or gone by', () => {
+  test('is nothing once the appointment has begun', () => {
     expect(refundOf({ ...PAID, startsAt, now: startsAt })).toBe(0)
     expect(refundOf({ ...PAID, startsAt, now: ukInstant('2027-02-26', '10:20') })).toBe(0)
   })
 })
 
-describe('a refund is with him within 14 business days', () => {
+describe('a refund arrives within 14 business days', () => {
   test.each([
     ['decided in the week', ukInstant('2027-01-12', '09:00'), '2027-02-01'],
     ['on a Saturday', ukInstant('2027-01-16', '09:00'), '2027-02-04'],

@@ -1,5 +1,4 @@
-// Every refusal: reason code, HTTP status and sentence. Sentences are from the specification (§8),
-// otherwise design §6.
+// HTTP status and sentence by reason code, from the specification (§8), otherwise design §6.
 
 const refusals = {
   sign_in_required: [401, 'Unauthorized'],

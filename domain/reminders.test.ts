@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { canStillChange, changeCutOff } from './booking.ts'
-import { isResultNews, isRetestDue, lastDaysBefore, reminderAt, weekBefore } from './reminders.ts'
+import {
+  isResultAnnouncementDue,
+  isRetestDue,
+  lastDaysReminderAt,
+  reminderAt,
+  weekReminderAt,
+} from './reminders.ts'
 import { ukInstant } from './uk-time.ts'
 
 const MINUTE = 60_000
@@ -44,11 +50,11 @@ describe.each([
   test('starts, closes and reminds at these minutes', () => {
     expect(utc(startsAt)).toBe(`2027-${start}`)
     expect(utc(changeCutOff(startsAt))).toBe(`2027-${cutOff}`)
-    expect(utc(weekBefore(startsAt))).toBe(`2027-${week}`)
-    expect(utc(lastDaysBefore(startsAt))).toBe(`2027-${last}`)
+    expect(utc(weekReminderAt(startsAt))).toBe(`2027-${week}`)
+    expect(utc(lastDaysReminderAt(startsAt))).toBe(`2027-${last}`)
   })
 
-  test('can be changed until that minute and not one longer', () => {
+  test('can be changed until that minute', () => {
     const at = changeCutOff(startsAt)
     expect([-1, 0, 1].map((n) => canStillChange(startsAt, minutesAfter(at, n)))).toEqual([
       ...[true, true, false],
@@ -56,42 +62,42 @@ describe.each([
   })
 
   test('reminds from those minutes on, and leaves six hours to change', () => {
-    const told = (at: Date, minutes: number) =>
+    const due = (at: Date, minutes: number) =>
       reminderAt({ startsAt, agreedAt: longAgo }, minutesAfter(at, minutes))
-    const [first, second] = [weekBefore(startsAt), lastDaysBefore(startsAt)]
-    expect([-1, 0, 1].map((n) => told(first, n))).toEqual([null, 'week before', 'week before'])
+    const [first, second] = [weekReminderAt(startsAt), lastDaysReminderAt(startsAt)]
+    expect([-1, 0, 1].map((n) => due(first, n))).toEqual([null, 'week before', 'week before'])
     const last = 'last days before'
-    expect([-1, 0, 1].map((n) => told(second, n))).toEqual(['week before', last, last])
-    expect([-121, -120, -119].map((n) => told(startsAt, n))).toEqual([last, null, null])
+    expect([-1, 0, 1].map((n) => due(second, n))).toEqual(['week before', last, last])
+    expect([-121, -120, -119].map((n) => due(startsAt, n))).toEqual([last, null, null])
     expect(canStillChange(startsAt, minutesAfter(second, 6 * 60))).toBe(true)
     expect(canStillChange(startsAt, minutesAfter(second, 30 * 60 + 1))).toBe(false)
   })
 
-  test('is not reminded of by what he knew when he chose it', () => {
-    for (const due of [weekBefore(startsAt), lastDaysBefore(startsAt)]) {
-      const told = (minutes: number) =>
+  test('gets no reminder that was due before it was booked', () => {
+    for (const due of [weekReminderAt(startsAt), lastDaysReminderAt(startsAt)]) {
+      const remindedAfter = (minutes: number) =>
         reminderAt({ startsAt, agreedAt: minutesAfter(due, minutes) }, minutesAfter(due, 5)) !==
         null
-      expect([-1, 0, 1].map(told)).toEqual([true, false, false])
+      expect([-1, 0, 1].map(remindedAfter)).toEqual([true, false, false])
     }
   })
 })
 
-test('each reminder is worth sending until the next one, and the last until he is on his way', () => {
+test('each reminder may be sent until the next is due, the last until two hours before', () => {
   const startsAt = new Date('2027-01-16T10:20:00Z')
-  const told = (at: string) =>
+  const due = (at: string) =>
     reminderAt({ startsAt, agreedAt: longAgo }, new Date(`2027-01-${at}Z`))
-  expect(told('13T08:59:59')).toBe('week before')
-  expect(told('13T09:00:00')).toBe('last days before')
-  expect(told('14T12:00:00')).toBe('last days before')
-  expect(told('16T08:19:59')).toBe('last days before')
-  expect(told('16T08:20:00')).toBeNull()
-  expect(told('16T12:00:00')).toBeNull()
+  expect(due('13T08:59:59')).toBe('week before')
+  expect(due('13T09:00:00')).toBe('last days before')
+  expect(due('14T12:00:00')).toBe('last days before')
+  expect(due('16T08:19:59')).toBe('last days before')
+  expect(due('16T08:20:00')).toBeNull()
+  expect(due('16T12:00:00')).toBeNull()
 })
 
-test('a result is news from its release on, for two weeks', () => {
+test('a result is announced for two weeks from its release', () => {
   const released = new Date('2027-03-20T12:00:00Z')
-  const isNews = (at: string) => isResultNews(released, new Date(at))
+  const isNews = (at: string) => isResultAnnouncementDue(released, new Date(at))
   expect(isNews('2027-03-20T11:59:59Z')).toBe(false)
   expect(isNews('2027-03-20T12:00:00Z')).toBe(true)
   expect(isNews('2027-04-03T11:59:59Z')).toBe(true)
@@ -102,13 +108,13 @@ describe('the next test', () => {
   const due = (at: string, dateOfBirth = '1968-05-14') =>
     isRetestDue({ retestOn: '2027-07-16', dateOfBirth }, new Date(at))
 
-  test('is reminded of from 09:00 in London on its day, for sixty days', () => {
+  test('gets its reminder from 09:00 London time on its day, for sixty days', () => {
     expect(due('2027-07-16T07:59:59Z')).toBe(false)
     expect(due('2027-07-16T08:00:00Z')).toBe(true)
     expect(due('2027-09-13T22:59:59Z')).toBe(true)
     expect(due('2027-09-13T23:00:00Z')).toBe(false)
   })
-  test('is not for a man who has turned 81', () => {
+  test('is not due for a member who has turned 81', () => {
     expect(due('2027-07-16T12:00:00Z', '1946-07-17')).toBe(true)
     expect(due('2027-07-17T12:00:00Z', '1946-07-17')).toBe(false)
   })

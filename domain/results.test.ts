@@ -37,7 +37,7 @@ describe('the next test is due', () => {
   })
 })
 
-describe('a test has come', () => {
+describe('the steps of a test reach', () => {
   const appointment = {
     bookedAt: new Date('2026-09-02T10:00:00Z'),
     endsAt: new Date('2026-09-19T10:20:00Z'),
@@ -51,14 +51,14 @@ describe('a test has come', () => {
   const at = (records: TestRecords, now: string) =>
     testSteps(records, new Date(now)).map(({ state, on }) => (on ? `${state} ${on}` : state))
 
-  test('as far as its appointment while that lies ahead', () => {
+  test('the booking while the appointment lies ahead', () => {
     expect(at({ appointment, result: null }, '2026-09-19T10:19:59Z')).toEqual([
       'now 2026-09-02',
       ...['ahead', 'ahead', 'ahead'],
     ])
   })
 
-  test('to the sample when the appointment is over', () => {
+  test('the sample when the appointment is over', () => {
     expect(at({ appointment, result: null }, '2026-09-19T10:20:00Z')).toEqual([
       'done 2026-09-02',
       'now 2026-09-19',
@@ -66,14 +66,14 @@ describe('a test has come', () => {
     ])
   })
 
-  test('to the lab when the lab has recorded it and nobody has released it', () => {
+  test('the lab when the lab has recorded a result that is not released', () => {
     const recorded = { ...result, releasedAt: null }
     const expected = ['done 2026-09-02', 'done 2026-09-19', 'now 2026-09-21', 'ahead']
     expect(at({ appointment, result: recorded }, '2026-09-27T00:00:00Z')).toEqual(expected)
     expect(at({ appointment, result }, '2026-09-28T08:59:59Z')).toEqual(expected)
   })
 
-  test('to its end when the result is released', () => {
+  test('the end when the result is released', () => {
     expect(at({ appointment, result }, '2026-09-28T09:00:00Z')).toEqual([
       'done 2026-09-02',
       'done 2026-09-19',
@@ -82,12 +82,12 @@ describe('a test has come', () => {
     ])
   })
 
-  test('no further than the lab when the sample could not be read', () => {
+  test('only the lab when the sample could not be read', () => {
     const unread = { ...result, hasValue: false }
     expect(at({ appointment, result: unread }, '2026-10-01T09:00:00Z')[2]).toBe('now 2026-09-21')
   })
 
-  test('to its end without a known booking when it is linked to no appointment', () => {
+  test('the end, with the booking unknown, when there is no linked appointment', () => {
     const unlinked = { ...result, sampleDate: null, receivedDate: null }
     expect(at({ appointment: null, result: unlinked }, '2026-10-01T09:00:00Z')).toEqual([
       'unknown',
@@ -97,7 +97,7 @@ describe('a test has come', () => {
     ])
   })
 
-  test('to days of London, not of UTC', () => {
+  test('with London dates, not UTC dates', () => {
     const late = { bookedAt: new Date('2026-09-01T23:30:00Z'), endsAt: appointment.endsAt }
     expect(at({ appointment: late, result: null }, '2026-09-02T00:00:00Z')[0]).toBe(
       'now 2026-09-02',

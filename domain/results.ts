@@ -4,16 +4,12 @@ import { isCalendarDate, ukDate } from './uk-time.ts'
 export const BANDS = ['Green', 'Amber', 'Red'] as const
 export type Band = (typeof BANDS)[number]
 
-/** Parses the recorded band in any case; null for anything else. */
 export function bandOf(written: string | null | undefined): Band | null {
   const word = written?.trim().toLowerCase()
   return BANDS.find((band) => band.toLowerCase() === word) ?? null
 }
 
-/**
- * Returns the next test's date, 'YYYY-MM-DD': `months` after the sample, on the last day of a
- * shorter month. Null when either is missing or months is not an integer from 1 to 120.
- */
+/** 'YYYY-MM-DD', at most the month's last day. Null when `months` is not an integer from 1 to 120. */
 export function retestOn(sampleDate: string | null, months: number | null): string | null {
   if (sampleDate === null || !isCalendarDate(sampleDate)) return null
   if (months === null || !Number.isInteger(months) || months < 1 || months > 120) return null
@@ -29,29 +25,24 @@ const twoDigits = (n: number) => String(n).padStart(2, '0')
 export const STEPS = ['Booked', 'Sample taken', 'At the lab', 'Result ready'] as const
 export type Step = (typeof STEPS)[number]
 
-/** 'now' is the current step; 'unknown' is an earlier one without a record. */
+/** 'unknown' is an earlier step without a record. */
 export type StepState = 'done' | 'now' | 'ahead' | 'unknown'
 
-/** `on` is the London date 'YYYY-MM-DD' of the step, or null when not recorded. */
 export type TestStep = { step: Step; state: StepState; on: string | null }
 
-/** What is recorded of one test. Dates 'YYYY-MM-DD', London. */
+/** Dates 'YYYY-MM-DD', London. */
 export type TestRecords = {
   appointment: { bookedAt: Date; endsAt: Date } | null
-  /** The laboratory's result, released or not; null while there is none. */
+  /** Also before its release. */
   result: {
     sampleDate: string | null
     receivedDate: string | null
     releasedAt: Date | null
-    /** False for a sample that could not be read. */
     hasValue: boolean
   } | null
 }
 
-/**
- * Returns the progress of a test from its records: booked with the appointment, taken when that is
- * over, at the lab with the first lab record, ready when a result with a value is released.
- */
+/** The sample counts as taken when the appointment is over. */
 export function testSteps({ appointment, result }: TestRecords, now: Date): TestStep[] {
   const isReleased = result?.releasedAt != null && result.releasedAt <= now
   const isTaken = appointment !== null && appointment.endsAt <= now

@@ -13,7 +13,7 @@ describe('sameSitePath', () => {
     expect(sameSitePath(path)).toBe(path)
   })
 
-  test('resolves dots, so that what is checked is what is followed', () => {
+  test('resolves dots, so that the checked path is the followed path', () => {
     expect(sameSitePath('/portal/../upcoming-events')).toBe('/upcoming-events')
   })
 

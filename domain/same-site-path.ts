@@ -1,11 +1,7 @@
 // Guards against open redirects. BASE only lets the path be parsed as browsers do.
 const BASE = 'https://site.invalid'
 
-/**
- * Returns the normalised same-site path with query and fragment. Null for anything else: other
- * sites in any disguise ('//evil', '/\evil', '/%5Cevil', '/.//evil'), schemes, relative paths,
- * control characters, empty values.
- */
+/** Returns the normalised path with query and fragment, or null for any other address or text. */
 export function sameSitePath(from: string | null | undefined): string | null {
   if (!from?.startsWith('/') || /[\\\s\p{Cc}]/u.test(from)) return null
   const url = URL.parse(from, BASE)

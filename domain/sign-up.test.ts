@@ -32,12 +32,12 @@ const complete: SignUpForm = {
   confirmPassword: 'tractor-river',
 }
 
-describe('what is wrong with a sign-up form', () => {
-  test('nothing, when all that is required is there', () => {
+describe('the errors of a sign-up form', () => {
+  test('none, when every required field is filled in', () => {
     expect(signUpErrors(complete, TODAY)).toEqual([])
   })
 
-  test('an empty form is told every required field, in the form’s order', () => {
+  test('every required field of an empty form, in form order', () => {
     const empty: SignUpForm = { ...complete }
     for (const field of SIGN_UP_FIELDS) empty[field] = ' '
     expect(signUpErrors(empty, TODAY)).toEqual(
@@ -125,7 +125,7 @@ describe('what is wrong with a sign-up form', () => {
     expect(signUpErrors({ ...complete, ...changes }, TODAY)).toEqual([])
   })
 
-  test('several faults are told together', () => {
+  test('several errors together', () => {
     const faulty = { ...complete, nhs: 'x', dateOfBirth: '2001-01-01', confirmPassword: 'other' }
     expect(signUpErrors(faulty, TODAY).map(({ message }) => message)).toEqual([
       DIGITS,
@@ -135,7 +135,7 @@ describe('what is wrong with a sign-up form', () => {
   })
 })
 
-describe('the profile made of it', () => {
+describe('the profile of a sign-up form', () => {
   test('is trimmed, its e-mail in lower case, its address in one line', () => {
     const typed = {
       ...complete,
@@ -160,18 +160,18 @@ describe('the profile made of it', () => {
     })
   })
 
-  test('has null for what was left empty', () => {
+  test('has null for empty fields', () => {
     const profile = profileOf(complete, USER)
     expect([profile.occupation, profile.nhs_number]).toEqual([null, null])
     expect(homeAddressOf(complete)).toBe('12 High Street, CO1 1PJ, United Kingdom')
   })
 
-  test('is never made of a form that is refused', () => {
+  test('is refused for a form with errors', () => {
     expect(() => profileOf({ ...complete, gender: '' }, USER)).toThrow()
     expect(() => profileOf({ ...complete, nhs: '123' }, USER)).toThrow()
   })
 
-  test('can be made of every form without errors', () => {
+  test('is accepted for every form without errors', () => {
     const text = fc.string({ maxLength: 160 })
     const anyText = fc.record({
       firstName: text,

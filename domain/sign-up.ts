@@ -4,7 +4,6 @@ import { dateOfBirthError, lengthError, nhsNumberError, REQUIRED } from './field
 import { onlyNhsDigits } from './nhs-number.ts'
 import { PASSWORD_MIN_LENGTH, passwordError } from './passwords.ts'
 
-/** In display and error order (spec §3). */
 export const SIGN_UP_FIELDS = [
   'firstName',
   'lastName',
@@ -27,19 +26,17 @@ export type SignUpField = (typeof SIGN_UP_FIELDS)[number]
 /** Empty fields are ''; dates are 'YYYY-MM-DD'. */
 export type SignUpForm = Record<SignUpField, string>
 
-/** Returns at most one error per field, in form order (spec §5). */
 export function signUpErrors(
   form: SignUpForm,
   today: string,
   { passwordMinLength = PASSWORD_MIN_LENGTH } = {},
 ): { field: SignUpField; message: string }[] {
   return SIGN_UP_FIELDS.flatMap((field) => {
-    const message = whatIsWrong(field, form, { today, passwordMinLength })
+    const message = fieldError(field, form, { today, passwordMinLength })
     return message === null ? [] : [{ field, message }]
   })
 }
 
-/** Address lines, postcode and country joined by ', ' (spec §3, home_address). */
 export function homeAddressOf(form: SignUpForm): string {
   return [form.address1, form.address2, form.postCode, form.country]
     .map((part) => part.trim())
@@ -47,10 +44,7 @@ export function homeAddressOf(form: SignUpForm): string {
     .join(', ')
 }
 
-/**
- * Returns the profile to post: trimmed, e-mail in lower case, null for empty fields. Throws for a
- * form that `signUpErrors` refuses.
- */
+/** Throws for a form that `signUpErrors` refuses. */
 export function profileOf(form: SignUpForm, userId: string): ProfileCreate {
   return ProfileCreateSchema.parse({
     user_id: userId,
@@ -70,7 +64,7 @@ export function profileOf(form: SignUpForm, userId: string): ProfileCreate {
 const OPTIONAL: readonly SignUpField[] = ['address2', 'occupation', 'nhs']
 
 // Within the limits of contract.ts; the address parts share 400 characters.
-const LONGEST: Partial<Record<SignUpField, number>> = {
+const MAX_LENGTH: Partial<Record<SignUpField, number>> = {
   firstName: 80,
   lastName: 80,
   address1: 150,
@@ -81,8 +75,8 @@ const LONGEST: Partial<Record<SignUpField, number>> = {
   email: 254,
 }
 
-type Asked = { today: string; passwordMinLength: number }
-type Rule = (value: string, form: SignUpForm, asked: Asked) => string | null
+type Options = { today: string; passwordMinLength: number }
+type Rule = (value: string, form: SignUpForm, options: Options) => string | null
 
 const rules: Partial<Record<SignUpField, Rule>> = {
   country: oneOf(COUNTRIES),
@@ -94,11 +88,11 @@ const rules: Partial<Record<SignUpField, Rule>> = {
   confirmPassword: (again, form) => (again === form.password ? null : 'Passwords do not match'),
 }
 
-function whatIsWrong(field: SignUpField, form: SignUpForm, asked: Asked): string | null {
+function fieldError(field: SignUpField, form: SignUpForm, options: Options): string | null {
   const value = form[field]
   if (value.trim() === '') return OPTIONAL.includes(field) ? null : REQUIRED
-  const longest = LONGEST[field] ?? Number.POSITIVE_INFINITY
-  return lengthError(value, longest) ?? rules[field]?.(value, form, asked) ?? null
+  const maxLength = MAX_LENGTH[field] ?? Number.POSITIVE_INFINITY
+  return lengthError(value, maxLength) ?? rules[field]?.(value, form, options) ?? null
 }
 
 function oneOf(options: readonly string[]): Rule {

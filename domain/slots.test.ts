@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventEnd, eventStart } from './events.ts'
 import { exampleEvent } from './example-event.ts'
-import { dealPlaces, findSlot, generateSlots, partOfDay } from './slots.ts'
+import { distributePlaces, findSlot, generateSlots, partOfDay } from './slots.ts'
 import { ukInstant } from './uk-time.ts'
 
-/** '2027-01-16 10:00' of each slot of such an event. */
 function timesOf(
   event_date: string,
   start_time: string,
@@ -149,7 +148,7 @@ describe('finding a slot by its time', () => {
   })
 })
 
-describe('dealing places over slots', () => {
+describe('distributing places over slots', () => {
   test.each([
     ['evenly', 24, 6, [4, 4, 4, 4, 4, 4]],
     ['the first get what is over', 20, 6, [4, 4, 3, 3, 3, 3]],
@@ -157,13 +156,13 @@ describe('dealing places over slots', () => {
     ['no places', 0, 3, [0, 0, 0]],
     ['no slots', 5, 0, []],
   ])('%s', (_situation, total, slots, dealt) => {
-    expect(dealPlaces(total, slots)).toEqual(dealt)
+    expect(distributePlaces(total, slots)).toEqual(dealt)
   })
 
-  test('all places are dealt, earlier slots never get fewer, and none gets two more than another', () => {
+  test('all places are distributed, earlier slots never get fewer, and none gets two more than another', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2000 }), fc.integer({ min: 1, max: 300 }), (total, slots) => {
-        const dealt = dealPlaces(total, slots)
+        const dealt = distributePlaces(total, slots)
         expect(dealt).toHaveLength(slots)
         expect(dealt.reduce((sum, places) => sum + places, 0)).toBe(total)
         expect(dealt).toEqual([...dealt].sort((a, b) => b - a))

@@ -5,7 +5,7 @@ import { ukDate, ukTime } from './uk-time.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** One appointment time: London date and 'HH:mm' of its start, with both instants. */
+/** `date` and `time` ('HH:mm') in London. */
 export type Slot = { date: string; time: string; startsAt: Date; endsAt: Date }
 
 /** One slot per `session_duration` elapsed minutes (spec §4); empty when none fits. */
@@ -16,14 +16,14 @@ export function generateSlots(event: CharityEvent): Slot[] {
 }
 
 /** Equal shares of `total` places; the earliest slots get the remainder (design §3a). */
-export function dealPlaces(total: number, slots: number): number[] {
+export function distributePlaces(total: number, slots: number): number[] {
   const share = Math.floor(total / slots)
   return Array.from({ length: slots }, (_, place) => share + (place < total % slots ? 1 : 0))
 }
 
 /** The slot at 'HH:mm' London time, on the given date if any; null when the event has none. */
 export function findSlot(event: CharityEvent, time: string, date?: string): Slot | null {
-  // Hot path of every booking request: the clock is read once per slot.
+  // Hot path: computes one London time per slot.
   const start = startsOf(event).find(
     (start) =>
       ukTime(new Date(start)) === time &&
@@ -38,13 +38,12 @@ export function partOfDay(time: string): 'Morning' | 'Afternoon' | 'Evening' {
   return time < '17:00' ? 'Afternoon' : 'Evening'
 }
 
-/** Start instants in milliseconds, including times that the clock shows twice. */
+/** In milliseconds, including times that the clock shows twice. */
 function startsOf(event: CharityEvent): number[] {
   if (event.session_duration <= 0) return []
   const length = event.session_duration * MINUTE
   const end = eventEnd(event).getTime()
   const starts: number[] = []
-  // Only whole slots: each appointment must end within the event (spec §4).
   for (let start = eventStart(event).getTime(); start + length <= end; start += length) {
     starts.push(start)
   }
@@ -61,10 +60,7 @@ function slotAt(event: CharityEvent, start: number): Slot {
   }
 }
 
-/**
- * Whether the clock showed this time an hour ago, as in October. Slots are identified by date and
- * 'HH:mm', so the second 01:20 would be ambiguous.
- */
+/** Slots are identified by date and 'HH:mm', so the second 01:20 in October is left out. */
 function isRepeatedOnTheClock(start: number): boolean {
   return ukTime(new Date(start)) === ukTime(new Date(start - HOUR))
 }

@@ -135,8 +135,8 @@ const anyMinute = fc
   .integer({ min: Date.UTC(2000, 0) / 60_000, max: Date.UTC(2037, 11) / 60_000 })
   .map((minute) => new Date(minute * 60_000))
 
-describe('there and back', () => {
-  test('an instant is found again from its London date and time, or the same time an hour before', () => {
+describe('round trips', () => {
+  test('from an instant over London date and time to the instant, or an hour earlier in autumn', () => {
     fc.assert(
       fc.property(anyMinute, (at) => {
         const back = ukInstant(ukDate(at), ukTime(at))
@@ -147,7 +147,7 @@ describe('there and back', () => {
     )
   })
 
-  test('a date and time are shown again by their instant, unless clocks skip them', () => {
+  test('from London date and time over the instant, unless the clocks skip them', () => {
     const hhmm = fc
       .integer({ min: 0, max: 1439 })
       .map((m) => new Date(m * 60_000).toISOString().slice(11, 16))
@@ -236,10 +236,10 @@ describe('dates in words', () => {
   test('a payment’s date is written with slashes', () => {
     expect(slashDate('2027-01-05')).toBe('05/01/2027')
   })
-  test('a day is said without a nought', () => {
+  test('a day without a leading zero', () => {
     expect(dayInWords('2027-01-05')).toBe('5 January 2027')
   })
-  test('a moment is said in London time', () => {
+  test('a moment in London time', () => {
     expect(momentInWords(new Date('2027-01-14T11:20:00Z'))).toBe(
       '11:20 on Thursday 14 January 2027',
     )

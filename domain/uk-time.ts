@@ -1,10 +1,8 @@
-// All UK time zone logic is here. Other code uses instants (Date) or London text: dates
-// 'YYYY-MM-DD', times 'HH:mm'.
+// All UK time zone logic. London dates are 'YYYY-MM-DD', times 'HH:mm', instants `Date`.
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-// Constructing a formatter costs about a hundred times as much as using it.
 const londonHour = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   hour: '2-digit',
@@ -13,24 +11,20 @@ const londonHour = new Intl.DateTimeFormat('en-GB', {
 const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long' })
 
-// Caches offsets by hour: the formatter was an eighth of the work under booking load.
-const aheadInHour = new Map<number, number>()
-const MOST_HOURS = 2_000
+// The formatter was an eighth of the CPU time under booking load.
+const aheadByHour = new Map<number, number>()
+const MAX_CACHED_HOURS = 2_000
 
 export function ukDate(at: Date): string {
   return londonWall(at).toISOString().slice(0, 10)
 }
 
-/** London time of an instant, 'HH:mm', 00:00 to 23:59. */
 export function ukTime(at: Date): string {
   return londonWall(at).toISOString().slice(11, 16)
 }
 
-/**
- * Returns the instant of a London date and time ('HH:mm' or 'HH:mm:ss'). A time skipped in spring
- * means an hour later; of a repeated one in autumn, the first. Throws RangeError for an invalid
- * date or time.
- */
+// A time skipped in spring means an hour later, a repeated one in autumn the first.
+/** `time` is 'HH:mm' or 'HH:mm:ss'. Throws RangeError for an invalid date or time. */
 export function ukInstant(date: string, time: string): Date {
   if (!isClockTime(time)) throw new RangeError(`Not a time of day: ${time}`)
   const wall = midnightUtc(date).getTime() + Date.parse(`1970-01-01T${time}Z`)
@@ -42,10 +36,7 @@ export function ukInstant(date: string, time: string): Date {
   return asTheDayBefore
 }
 
-/**
- * The date n calendar days later, or earlier when negative. Throws RangeError outside the years
- * 0001 to 9999 or when n is not an integer.
- */
+/** Throws RangeError outside the years 0001 to 9999 or when n is not an integer. */
 export function addDays(date: string, n: number): string {
   const later = new Date(midnightUtc(date).getTime() + n * DAY).toISOString().slice(0, 10)
   if (!Number.isInteger(n) || !isCalendarDate(later)) {
@@ -59,13 +50,12 @@ export function weekday(date: string): number {
   return midnightUtc(date).getUTCDay() || 7
 }
 
-/** 'Saturday, 16 January 2027': the specification's 'dddd, DD MMMM YYYY' (§9). */
+/** 'Saturday, 16 January 2027' (spec §9) */
 export function longDate(date: string): string {
   const { weekday, day, month, year } = dateParts(date)
   return `${weekday}, ${day} ${month} ${year}`
 }
 
-/** { weekday: 'Tuesday', day: '05', month: 'January', year: '2027' } */
 export function dateParts(date: string): {
   weekday: string
   day: string
@@ -81,12 +71,12 @@ export function dateParts(date: string): {
   }
 }
 
-/** 'DD/MM/YYYY', used in payment descriptions (spec §3). */
+/** 'DD/MM/YYYY' */
 export function slashDate(date: string): string {
   return `${date.slice(8)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 }
 
-/** London time and date: '11:20 on Tuesday 5 January 2027'. */
+/** '11:20 on Tuesday 5 January 2027' */
 export function momentInWords(at: Date): string {
   const date = ukDate(at)
   return `${ukTime(at)} on ${dateParts(date).weekday} ${dayInWords(date)}`
@@ -98,12 +88,11 @@ export function dayInWords(date: string): string {
   return `${Number(day)} ${month} ${year}`
 }
 
-/** False for '2027-02-29' and the year 0000. */
 export function isCalendarDate(date: string): boolean {
   // JavaScript accepts the year 0, databases do not.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date.startsWith('0000')) return false
   const midnight = new Date(`${date}T00:00:00Z`)
-  // Some engines read 30 February as 2 March, others as an invalid date.
+  // Some engines read 30 February as 2 March.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
 }
 
@@ -121,17 +110,17 @@ function londonWall(at: Date): Date {
   return new Date(at.getTime() + aheadOfUtc(at))
 }
 
-/** Milliseconds that London is ahead of UTC: whole hours, never negative. */
+/** In milliseconds: whole hours, never negative. */
 function aheadOfUtc(at: Date): number {
   const hour = Math.floor(at.getTime() / HOUR)
-  const known = aheadInHour.get(hour)
-  if (known !== undefined) return known
+  const cached = aheadByHour.get(hour)
+  if (cached !== undefined) return cached
   const hours = (Number(londonHour.format(at)) - at.getUTCHours() + 24) % 24
   const ahead = hours < 12 ? hours * HOUR : 0
   // Since 1970 every change has been on a whole UTC hour.
   if (hour >= 0) {
-    if (aheadInHour.size >= MOST_HOURS) aheadInHour.clear()
-    aheadInHour.set(hour, ahead)
+    if (aheadByHour.size >= MAX_CACHED_HOURS) aheadByHour.clear()
+    aheadByHour.set(hour, ahead)
   }
   return ahead
 }

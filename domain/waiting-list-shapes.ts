@@ -10,11 +10,7 @@ export const WAIT_STATES = [
   'booking closed',
 ] as const
 
-/**
- * A member's entry in an event's waiting list. `position` counts from 1 among those `waiting`,
- * null when no longer waiting; `offer` is the current or past offer: London date, 'HH:mm', and the
- * instant it ends.
- */
+/** `position` counts from 1; null when no longer waiting. An offer's date and time are London's. */
 export const WaitSchema = z.object({
   event_id: z.int(),
   event_name: z.string(),
@@ -27,7 +23,7 @@ export const WaitSchema = z.object({
 })
 export type Wait = z.infer<typeof WaitSchema>
 
-/** An event's waiting list for one member; `reason` is why they cannot join now. */
+/** `reason` is why the member cannot join now. */
 export const WaitingListSchema = z.object({
   wait: z.nullable(WaitSchema),
   waiting: z.int(),

@@ -41,18 +41,18 @@ describe('a place is offered', () => {
   })
 })
 
-describe('a man may wait', () => {
+describe('a member may join the waiting list', () => {
   const now = at('2027-01-05', '09:00')
   const fits = {
     ...{ event: full, bookedThisEvent: false, hasUpcoming: false },
     ...{ hasAccessGrant: false, canBook: false },
   }
 
-  test('for a place of an event that is fully booked', () => {
+  test('of an event that is fully booked', () => {
     expect(whyNotWait(fits, now)).toBeNull()
   })
 
-  test('for a place of an event whose places are all held', () => {
+  test('of an event whose places are all held', () => {
     expect(whyNotWait({ ...fits, event: { ...full, booked_spaces: 0 } }, now)).toBeNull()
   })
 
@@ -71,7 +71,7 @@ describe('a man may wait', () => {
     expect(whyNotWait(fits, closes)).toBe('booking_closed')
   })
 
-  test('at a works event while one of its times lies ahead', () => {
+  test('of a corporate event while one of its times lies ahead', () => {
     const works = { ...full, exclusive_for: 'CORPORATE' as const }
     expect(isStillBookable(works, at('2027-01-16', '11:39'))).toBe(true)
     expect(isStillBookable(works, at('2027-01-16', '11:40'))).toBe(false)

@@ -1,5 +1,5 @@
 import { type BookingSituation, whyNotBook } from '../../domain/booking.ts'
-import { consentCounts } from '../../domain/consent.ts'
+import { isConsentValid } from '../../domain/consent.ts'
 import { eventEnd, eventStart } from '../../domain/events.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { findSlot, type Slot } from '../../domain/slots.ts'
@@ -44,7 +44,7 @@ export async function checkBooking(
     paymentUnderWay: known.paymentUnderWay,
     hasAccessGrant: await mayEnter(db, event, { ...whose, visitorHash: wish.visitorHash }),
     nhsConfirmed: wish.member.nhsConfirmedAt !== null,
-    hasConsent: known.consent !== null && consentCounts(known.consent, now),
+    hasConsent: known.consent !== null && isConsentValid(known.consent, now),
     paid: isPaying,
     slotHasPlace: found !== null && freeStarts.some((start) => isSame(start, slot.startsAt)),
   }

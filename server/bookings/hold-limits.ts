@@ -1,6 +1,6 @@
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { holdsOfAddress } from '../../domain/hold-limits.ts'
+import { maxHoldsPerIpPrefix } from '../../domain/hold-limits.ts'
 import type { Deps } from '../deps.ts'
 
 export type HoldLimits = {
@@ -18,7 +18,7 @@ export function holdLimitsOf(
 ): HoldLimits {
   const { member, event, startsAt, address } = asked
   const { event_id: id, total_spaces: places } = event
-  const most = Math.ceil(holdsOfAddress(places) * settings.rateLimitScale)
+  const most = Math.ceil(maxHoldsPerIpPrefix(places) * settings.rateLimitScale)
   const slot = `${member.userId} ${id} ${startsAt.toISOString()}`
   return {
     address: fieldKeys.blindIndex(`${ipPrefix(address)} ${id}`, 'holds of an address'),

@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { HOLDS_OF_A_SLOT } from '../../domain/hold-limits.ts'
+import { MAX_HOLDS_PER_SLOT } from '../../domain/hold-limits.ts'
 import type { Queryable } from '../db/database.ts'
 import { guessCounters, places } from '../db/schema.ts'
 import { isHeldBy } from '../events/free-places.queries.ts'
@@ -78,7 +78,7 @@ export async function holdPlace(q: Queryable, claim: HoldClaim): Promise<Date | 
   const { memberId, now, limited } = claim
   const isHeld = isHeldBy(memberId, now)
   const isOfferOver = sql`${places.offeredUntil} <= ${now.toISOString()}::timestamptz`
-  const isUsedUp = limited !== undefined && limited.asked > HOLDS_OF_A_SLOT
+  const isUsedUp = limited !== undefined && limited.asked > MAX_HOLDS_PER_SLOT
   const keepsEnd = isUsedUp
     ? sql`(${isOfferOver}) is true or (${isHeld} and ${places.offerId} is null)`
     : isOfferOver

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { HOLD_MINUTES } from '../../domain/booking.ts'
 import type { Hold } from '../../domain/contract.ts'
 import { isBookingRestricted } from '../../domain/events.ts'
-import { HOLDS_OF_A_SLOT } from '../../domain/hold-limits.ts'
+import { MAX_HOLDS_PER_SLOT } from '../../domain/hold-limits.ts'
 import type { Reason } from '../../domain/refusals.ts'
 import { findSlot } from '../../domain/slots.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
@@ -92,7 +92,7 @@ export async function whyNotHeld(
   tx: Tx,
   place: { eventId: number; memberId: number; now: Date; limited: Limited },
 ): Promise<'held_before' | 'too_many_holds' | 'slot_taken'> {
-  if (place.limited.asked > HOLDS_OF_A_SLOT) return 'held_before'
+  if (place.limited.asked > MAX_HOLDS_PER_SLOT) return 'held_before'
   return (await hasAddressRoom(tx, place)) ? 'slot_taken' : 'too_many_holds'
 }
 

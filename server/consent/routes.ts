@@ -4,7 +4,7 @@ import {
   ConsentLinkSchema,
   ConsentSchema,
   ErrorSchema,
-  TestToConsentToSchema,
+  ConsentLinkTestSchema,
 } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
 import { findEvent } from '../events/events.queries.ts'
@@ -53,7 +53,7 @@ export function consentRoutes(app: App, deps: Deps): void {
     {
       schema: {
         body: ConsentLinkSchema,
-        response: { 200: TestToConsentToSchema, '4xx': ErrorSchema },
+        response: { 200: ConsentLinkTestSchema, '4xx': ErrorSchema },
       },
     },
     async (request, reply) => {

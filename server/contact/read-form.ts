@@ -1,15 +1,15 @@
 import {
   CONTACT_FIELDS,
-  type ContactFault,
+  type ContactError,
   type ContactForm,
-  contactFaults,
+  contactErrors,
 } from '../../domain/contact.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { plainLines, plainText } from '../http/plain-text.ts'
 import type { SentForm } from '../http/public-form.ts'
 
 export type ReadForm = {
-  faults: ContactFault[]
+  errors: ContactError[]
   values: Partial<ContactForm>
   form: ContactForm | null
 }
@@ -24,10 +24,10 @@ export function readContactForm(sent: SentForm): ReadForm {
         : [[name, typeof value === 'string' ? clean(name, value) : value]]
     }),
   )
-  const faults = contactFaults(cleaned)
+  const errors = contactErrors(cleaned)
   const texts = Object.entries(cleaned).filter(([, value]) => typeof value === 'string')
   const values: Partial<ContactForm> = Object.fromEntries(texts)
-  return { faults, values, form: faults.length === 0 && isWhole(values) ? values : null }
+  return { errors, values, form: errors.length === 0 && isWhole(values) ? values : null }
 }
 
 function clean(name: string, typed: string): string {

@@ -45,7 +45,7 @@ export function contactRoutes(app: App, deps: Deps): void {
           return refuse(reply, 400, 'EMPTY', 'Please fill in the form before you send it.')
         }
         const read = readContactForm(sent)
-        if (!read.form) return answerFaults(request, reply, read)
+        if (!read.form) return sendErrors(request, reply, read)
         const header = request.headers['formspree-session-data']?.toString()
         const held = spamReason(header, deps.now())
         await sendMessage(deps, { form: read.form, held, address: request.ip })
@@ -59,9 +59,9 @@ function answerSent(request: FastifyRequest, reply: FastifyReply) {
   return wantsPage(request) ? reply.redirect(SENT, 303) : reply.send({ next: SENT, ok: true })
 }
 
-function answerFaults(request: FastifyRequest, reply: FastifyReply, { faults, values }: ReadForm) {
-  if (wantsPage(request)) return showContactForm(reply, { faults, values, problem: null }, 422)
-  return reply.code(422).send({ error: 'Validation errors', errors: faults })
+function sendErrors(request: FastifyRequest, reply: FastifyReply, { errors, values }: ReadForm) {
+  if (wantsPage(request)) return showContactForm(reply, { errors, values, problem: null }, 422)
+  return reply.code(422).send({ error: 'Validation errors', errors })
 }
 
 function refuse(reply: FastifyReply, status: number, code: string, message: string) {
@@ -73,7 +73,7 @@ function answerContactError(error: unknown, request: FastifyRequest, reply: Fast
   if (wantsPage(request) && request.body) {
     const { values } = readContactForm(Object(request.body))
     const { reason, status, headers } = reasonOf(error, request)
-    const filled = { values, faults: [], problem: refusalSentence(reason) }
+    const filled = { values, errors: [], problem: refusalSentence(reason) }
     return showContactForm(reply.headers({ ...headers }), filled, status)
   }
   if (error instanceof Error && Reflect.get(error, 'statusCode') === 413) {

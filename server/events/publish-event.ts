@@ -1,6 +1,6 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Category } from '../../domain/event-filters.ts'
-import { dealPlaces, generateSlots } from '../../domain/slots.ts'
+import { distributePlaces, generateSlots } from '../../domain/slots.ts'
 import type { Tx } from '../db/database.ts'
 import { hashAccessCode } from './access-code.ts'
 import { findEvent } from './events.queries.ts'
@@ -43,7 +43,7 @@ export async function createEvent(tx: Tx, wanted: NewEvent): Promise<CharityEven
   })
   const slots = generateSlots(await eventOf(tx, eventId))
   if (places > 0 && slots.length === 0) throw new RangeError(`${wanted.name} has no slots`)
-  const counts = dealPlaces(places, slots.length)
+  const counts = distributePlaces(places, slots.length)
   await insertPlaces(
     tx,
     eventId,

@@ -1,4 +1,4 @@
-import { PERIODS_ARE_PROPOSALS, WHAT_STAYS } from '../../domain/erasure.ts'
+import { PERIODS_ARE_PROPOSALS, RETAINED_DATA } from '../../domain/erasure.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
@@ -22,7 +22,7 @@ export function erasureAsked({
       `Dear ${member.firstName},`,
       `on ${momentInWords(askedAt)} you asked us to erase your data. We answer within one month.`,
       'Some of it we have to keep for a time:',
-      { facts: WHAT_STAYS.map(({ what, until }) => [what, until] as const) },
+      { facts: RETAINED_DATA.map(({ what, until }) => [what, until] as const) },
       PERIODS_ARE_PROPOSALS,
       {
         words: 'If you have changed your mind, or it was not you, take the request back here:',

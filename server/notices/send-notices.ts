@@ -1,5 +1,5 @@
 import { duePence } from '../../domain/how-to-pay.ts'
-import { FIRST_REMINDER_DAYS, RESULT_NEWS_DAYS, reminderAt } from '../../domain/reminders.ts'
+import { FIRST_REMINDER_DAYS, RESULT_ANNOUNCEMENT_DAYS, reminderAt } from '../../domain/reminders.ts'
 import { toAppointment } from '../bookings/appointment.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { lockBookedStart } from '../bookings/bookings.queries.ts'
@@ -35,7 +35,7 @@ export async function sendNotices(deps: NoticeDeps, onError: OnError): Promise<v
   await forEachSafely(await appointmentsToRemindOf(deps, now), onError, (due) =>
     remind(deps, { ...due, now }),
   )
-  const since = new Date(now.getTime() - RESULT_NEWS_DAYS * DAY_MS)
+  const since = new Date(now.getTime() - RESULT_ANNOUNCEMENT_DAYS * DAY_MS)
   const news = await listResultNews(deps.database.db, { now, since })
   await forEachSafely(news, onError, (result) => tellOfResult(deps, result, now))
 }

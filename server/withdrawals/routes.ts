@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { consentCounts } from '../../domain/consent.ts'
+import { isConsentValid } from '../../domain/consent.ts'
 import { GivenConsentSchema, WithdrawalSchema } from '../../domain/consent-shapes.ts'
 import { ErrorSchema } from '../../domain/contract.ts'
 import { listLatestConsents } from '../consent/latest-consent.queries.ts'
@@ -33,7 +33,7 @@ export function withdrawalRoutes(app: App, deps: Deps): void {
         given_at: consent.givenAt.toISOString(),
         gp_sharing: consent.gpSharing,
         withdrawn_at: consent.withdrawnAt?.toISOString() ?? null,
-        counts: consentCounts({ ...consent, isWithdrawn: consent.withdrawnAt !== null }, now),
+        counts: isConsentValid({ ...consent, isWithdrawn: consent.withdrawnAt !== null }, now),
         appointment_at: consent.appointmentAt?.toISOString() ?? null,
       }))
       return reply.header('cache-control', 'no-store').send({ consents })

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  afterWithdrawal,
+  withdrawalOutcome,
   WITHDRAWAL_VERSION,
   WITHDRAWAL_WORDS,
 } from '../../domain/consent-withdrawal.ts'
@@ -20,7 +20,7 @@ import { lockProfileOfUser, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 
 type WithdrawDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
-type Follows = ReturnType<typeof afterWithdrawal>
+type Follows = ReturnType<typeof withdrawalOutcome>
 type Withdrawing = {
   member: Member
   eventId: number
@@ -42,7 +42,7 @@ export async function withdrawConsent(
   const consent = await findLatestConsent(db, whose)
   if (!consent) throw new Refused('not_found')
   const booked = consent.withdrawnAt ? null : await findBookedTest(db, whose)
-  const follows = afterWithdrawal(booked, deps.now())
+  const follows = withdrawalOutcome(booked, deps.now())
   if (booked && follows === 'cancelled') {
     if (await cancelWith(deps, { ...withdrawing, consent, booked })) return follows
   } else {
@@ -89,7 +89,7 @@ async function withdrawAlone(
     const consent = await findLatestConsent(tx, whose)
     if (!consent) throw new Refused('not_found')
     const booked = await findBookedTest(tx, whose)
-    const follows = afterWithdrawal(booked, deps.now())
+    const follows = withdrawalOutcome(booked, deps.now())
     if (!consent.withdrawnAt) {
       if (follows === 'cancelled') return null
       await write(tx, deps, { ...withdrawing, consent, booked, follows })

@@ -1,5 +1,5 @@
 import type { CharityEvent } from '../../domain/contract.ts'
-import { HOLDS_OF_A_SLOT } from '../../domain/hold-limits.ts'
+import { MAX_HOLDS_PER_SLOT } from '../../domain/hold-limits.ts'
 import type { StoredAppointment, StoredPlace } from '../invariants/booking-invariants.queries.ts'
 
 export type Done = {
@@ -116,7 +116,7 @@ function aboutHolds(places: StoredPlace[], { done, isLater }: Told): string[] {
     const times = held.filter(
       (one) => one.man === man && one.eventId === eventId && one.startsAt === startsAt,
     )
-    if (times.length < HOLDS_OF_A_SLOT)
+    if (times.length < MAX_HOLDS_PER_SLOT)
       words.push(`a time was held ${times.length} times for a man who was told twice`)
   }
   return words

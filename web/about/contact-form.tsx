@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CONTACT_FIELDS, type FilledForm, faultWords } from '../../domain/contact.ts'
+import { CONTACT_FIELDS, contactErrorText, type FilledForm } from '../../domain/contact.ts'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/error-title.ts'
@@ -25,18 +25,14 @@ const KIND: Record<string, { type?: string; autoComplete: string }> = {
   'phone-number': { type: 'tel', autoComplete: 'tel' },
 }
 
-/** Loaded when the visitor begins to type, to keep it out of the first load. */
-const sender = () => import('./send-contact.ts')
+const loadSender = () => import('./send-contact.ts')
 
-/**
- * The Contact Us form (spec §2, §4 and §5). Values stay until the message is accepted; without
- * script the same form is posted.
- */
+/** The Contact Us form (spec §2); works without script too. */
 export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFormProps) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>(isSent ? 'sent' : 'idle')
-  const [errors, setErrors] = useState<readonly FieldError[]>(() => wordsOf(filled))
+  const [errors, setErrors] = useState<readonly FieldError[]>(() => fieldErrorsOf(filled))
   const [problem, setProblem] = useState(filled?.problem ?? null)
-  const told = useInView<HTMLDivElement>(problem)
+  const problemRef = useInView<HTMLDivElement>(problem)
   useErrorTitle(errors)
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -46,7 +42,7 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
     setState('sending')
     setProblem(null)
     try {
-      const { sendContact } = await sender()
+      const { sendContact } = await loadSender()
       const refused = await sendContact(new FormData(form), form.action)
       setErrors(refused?.errors ?? [])
       setProblem(refused?.problem ?? null)
@@ -69,7 +65,7 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
       onSubmit={send}
       onFocus={(event) => {
         const { action } = event.currentTarget
-        sender().then(
+        loadSender().then(
           ({ openClient }) => openClient(action),
           // A failed load is retried and reported on submit.
           () => undefined,
@@ -104,7 +100,7 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
         </label>
       </div>
       {problem && (
-        <div ref={told} className={styles.problem}>
+        <div ref={problemRef} className={styles.problem}>
           <Notice tone="warn" role="alert">
             <p>{problem}</p>
           </Notice>
@@ -141,7 +137,10 @@ function Thanks() {
   )
 }
 
-function wordsOf(filled: FilledForm | null): FieldError[] {
-  const faults = filled?.faults ?? []
-  return faults.map(({ field, message }) => ({ field, message: faultWords(field, [message]) }))
+function fieldErrorsOf(filled: FilledForm | null): FieldError[] {
+  const errors = filled?.errors ?? []
+  return errors.map(({ field, message }) => ({
+    field,
+    message: contactErrorText(field, [message]),
+  }))
 }

@@ -22,7 +22,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { page, form } = loaderData
-  const hasErrors = (form.filled?.faults.length ?? 0) > 0
+  const hasErrors = (form.filled?.errors.length ?? 0) > 0
   return pageMeta(hasErrors ? { ...page, title: `Error: ${page.title}` } : page)
 }
 

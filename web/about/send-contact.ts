@@ -1,47 +1,51 @@
-// Loaded when the visitor begins to fill in the contact form: the form service's client and the
-// rules.
+// Loaded when the visitor begins to fill in the contact form.
 import { type Client, createClient, isSubmissionError, type SubmissionError } from '@formspree/core'
 import { charity } from '../../content/charity.ts'
-import { contactFaults, contactLabel, faultWords } from '../../domain/contact.ts'
+import { contactErrors, contactErrorText, contactLabel } from '../../domain/contact.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 
-export type NotSent = { errors: FieldError[]; problem: string | null }
+export type SubmissionErrors = { errors: FieldError[]; problem: string | null }
 
-type Open = { client: Client; endpoint: string; formId: string }
-let open: Open | undefined
+type FormClient = { client: Client; endpoint: string; formId: string }
+let formClient: FormClient | undefined
 
 /** Opens the client for `.../p/{project}/f/{form}`, which reports when the form was opened. */
-export function openClient(address: string): Open {
+export function openClient(address: string): FormClient {
   const [, endpoint, project, formId] = /^(.*)\/p\/([^/]+)\/f\/([^/]+)$/.exec(address) ?? []
   if (!endpoint || !project || !formId) throw new Error('the contact form has no address')
-  open ??= { client: createClient({ project }), endpoint, formId }
-  return open
+  formClient ??= { client: createClient({ project }), endpoint, formId }
+  return formClient
 }
 
 /** Sends the form; null when it was accepted. */
-export async function sendContact(form: FormData, address: string): Promise<NotSent | null> {
-  const faults = contactFaults(Object.fromEntries(form))
-  if (faults.length > 0) {
+export async function sendContact(
+  form: FormData,
+  address: string,
+): Promise<SubmissionErrors | null> {
+  const errors = contactErrors(Object.fromEntries(form))
+  if (errors.length > 0) {
     return {
-      errors: faults.map(({ field, message }) => errorOf(field, [message])),
+      errors: errors.map(({ field, message }) => errorOf(field, [message])),
       problem: null,
     }
   }
   const { client, endpoint, formId } = openClient(address)
   const result = await client.submitForm(formId, form, { endpoint })
-  return isSubmissionError(result) ? notSent(result) : null
+  return isSubmissionError(result) ? describeErrors(result) : null
 }
 
-/** The service's refusal in words: per field its label and the joined messages (spec §5). */
-function notSent(refused: SubmissionError): NotSent {
-  const faults = refused.getAllFieldErrors().map(([field, said]) => ({
+/** Per field its label and the joined messages (spec §5). */
+function describeErrors(refused: SubmissionError): SubmissionErrors {
+  const errors = refused.getAllFieldErrors().map(([field, fieldErrors]) => ({
     field: String(field),
-    messages: said.map(({ message }) => message),
+    messages: fieldErrors.map(({ message }) => message),
   }))
-  const known = faults.filter(({ field }) => contactLabel(field) !== undefined)
-  const unknown = faults.filter((fault) => !known.includes(fault))
+  const known = errors.filter(({ field }) => contactLabel(field) !== undefined)
+  const unknown = errors.filter((error) => !known.includes(error))
   const problems = [
-    ...refused.getFormErrors().map(({ code, message }) => FORM_WORDS[code] ?? spoken(message)),
+    ...refused
+      .getFormErrors()
+      .map(({ code, message }) => FORM_ERRORS[code] ?? plainMessage(message)),
     ...unknown.flatMap(({ messages }) => messages),
   ]
   // Beside field errors, a general 'Validation errors' adds nothing.
@@ -52,15 +56,15 @@ function notSent(refused: SubmissionError): NotSent {
 }
 
 function errorOf(field: string, messages: readonly string[]): FieldError {
-  return { field, message: faultWords(field, messages) }
+  return { field, message: contactErrorText(field, messages) }
 }
 
-const OTHER_WAY = `Please write to ${charity.email} or ring us instead.`
-const OUT_OF_ORDER = `This form is out of order at the moment. ${OTHER_WAY}`
+const CONTACT_US = `Please write to ${charity.email} or ring us instead.`
+const OUT_OF_ORDER = `This form is out of order at the moment. ${CONTACT_US}`
 
-/** The service's codes for the whole form (spec §8), in words. */
-const FORM_WORDS: Record<string, string> = {
-  BLOCKED: `Your message was not taken. ${OTHER_WAY}`,
+/** By the service's codes (spec §8). */
+const FORM_ERRORS: Record<string, string> = {
+  BLOCKED: `Your message was not taken. ${CONTACT_US}`,
   EMPTY: 'Please fill in the form before you send it.',
   FILES_TOO_BIG: 'Your message is too long. Please send a shorter one.',
   FORM_NOT_FOUND: OUT_OF_ORDER,
@@ -70,11 +74,8 @@ const FORM_WORDS: Record<string, string> = {
   TOO_MANY_FILES: 'This form takes no files.',
 }
 
-/**
- * The client passes on the browser's own message for a lost connection or a response that is
- * not JSON.
- */
-function spoken(message: string): string {
+/** Replaces the browser's own message for a broken connection or a response that is not JSON. */
+function plainMessage(message: string): string {
   const isOfBrowser = /fetch|network|load failed|JSON|token/i.test(message)
   return isOfBrowser ? 'An unexpected error occurred. Please try again.' : message
 }

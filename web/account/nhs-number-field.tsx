@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
-import { groupNhsNumber, keepNhsDigits, looksMistyped } from '../../domain/nhs-number.ts'
+import { groupNhsNumber, cleanNhsInput, looksMistyped } from '../../domain/nhs-number.ts'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './account.module.css'
@@ -27,13 +27,13 @@ export function NhsNumberField(props: Props) {
   const { error, defaultValue = '', isSpoken, isRepeated, onType, onLeave, ...field } = props
   const [shown, setShown] = useState(defaultValue)
   const [isRefused, setRefused] = useState(false)
-  const { digits } = keepNhsDigits(shown)
+  const { digits } = cleanNhsInput(shown)
 
   function keepDigits({ target }: ChangeEvent<HTMLInputElement>) {
-    const kept = keepNhsDigits(target.value)
+    const kept = cleanNhsInput(target.value)
     if (kept.digits !== target.value) {
       const before = target.value.slice(0, target.selectionStart ?? undefined)
-      const caret = keepNhsDigits(before).digits.length
+      const caret = cleanNhsInput(before).digits.length
       // React alone would move the caret to the end.
       target.value = kept.digits
       target.setSelectionRange(caret, caret)

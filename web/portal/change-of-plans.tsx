@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { changeableUntil } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
-import { refundStory, refundUntil } from '../../domain/refund-words.ts'
+import { refundStatusInWords, refundUntil } from '../../domain/refund-words.ts'
 import { momentInWords, ukInstant } from '../../domain/uk-time.ts'
 import { RingToChange } from '../booking/ring-to-change.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
@@ -16,7 +16,7 @@ export function ChangeOfPlans({ appointment }: { appointment: Appointment }) {
   const now = new Date()
   const startsAt = ukInstant(appt_date, appt_time)
   const isBooked = status === 'booked'
-  const story = isBooked ? refundUntil(appointment, now) : refundStory(appointment)
+  const story = isBooked ? refundUntil(appointment, now) : refundStatusInWords(appointment)
   return (
     <section className={record.inset} aria-labelledby={heading}>
       <h4 id={heading}>{isBooked ? 'If your plans change' : 'This appointment is cancelled'}</h4>

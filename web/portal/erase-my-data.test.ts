@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { WHAT_STAYS } from '../../domain/erasure.ts'
+import { RETAINED_DATA } from '../../domain/erasure.ts'
 
 test('what stays after being erased stays as long as the privacy policy says', async () => {
   const policy = await readFile('content/policies/privacy-policy.md', 'utf8')
@@ -9,7 +9,7 @@ test('what stays after being erased stays as long as the privacy policy says', a
     what?.toLowerCase().slice(0, 7),
     until,
   ])
-  for (const { what, until } of WHAT_STAYS) {
+  for (const { what, until } of RETAINED_DATA) {
     const row = periods.find(([name]) => name === what.toLowerCase().slice(0, 7))
     expect([what, row?.[1]]).toEqual([what, expect.stringContaining(until)])
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PERIODS_ARE_PROPOSALS, WHAT_STAYS } from '../../domain/erasure.ts'
+import { PERIODS_ARE_PROPOSALS, RETAINED_DATA } from '../../domain/erasure.ts'
 import type { Erasure } from '../../domain/my-data.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { ApiRefused, send } from '../api.ts'
@@ -57,7 +57,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
       )}
       <h3 className={styles.subhead}>What we have to keep for a time</h3>
       <ul className={styles.list}>
-        {WHAT_STAYS.map(({ what, why, until }) => (
+        {RETAINED_DATA.map(({ what, why, until }) => (
           <li key={what}>
             <b>{what}</b>
             <span>{until}</span>

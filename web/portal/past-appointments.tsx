@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { PastAppointment } from '../../domain/contract.ts'
-import { refundStory } from '../../domain/refund-words.ts'
+import { refundStatusInWords } from '../../domain/refund-words.ts'
 import { dayInWords } from '../../domain/uk-time.ts'
 import { AppointmentBadges } from './appointment-badges.tsx'
 import { PortalSection } from './portal-section.tsx'
@@ -32,7 +32,7 @@ export function PastAppointments({ past }: { past: PastAppointment[] | null }) {
 function PastRow({ appointment }: { appointment: PastAppointment }) {
   const { event_name, product_name, appt_date, appt_time, reference } = appointment
   const { status, result_id } = appointment
-  const story = refundStory(appointment)
+  const story = refundStatusInWords(appointment)
   return (
     <li className={record.row}>
       <RecordHead

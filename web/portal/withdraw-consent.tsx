@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { GivenConsent } from '../../domain/consent-shapes.ts'
-import { afterWithdrawal, WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
+import { withdrawalOutcome, WITHDRAWAL_WORDS } from '../../domain/consent-withdrawal.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { refundIfCancelled } from '../../domain/refund-words.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
@@ -91,7 +91,7 @@ function AboutAppointment({
   if (appointment_at === null) return null
   const now = new Date()
   const startsAt = new Date(appointment_at)
-  const follows = afterWithdrawal({ startsAt }, now)
+  const follows = withdrawalOutcome({ startsAt }, now)
   const when = momentInWords(startsAt)
   if (follows === 'cancelled') {
     const money = appointment && refundIfCancelled(appointment, now)
