@@ -104,8 +104,8 @@ describe('one address holds a fifth of an event, and never fewer than four place
     const own = await openTestApp({ now: START, settings: { rateLimitScale: 1 } })
     await own.owner.execute(`create function pass() returns trigger language plpgsql as $$
       begin return null; end $$`)
-    await own.owner.execute(`create trigger pass before insert on guess_counters for each row
-      when (new.what = 'holds of an address') execute function pass()`)
+    await own.owner.execute(`create trigger pass before insert on rate_limits for each row
+      when (new.rule = 'holds of an address') execute function pass()`)
     const event = await own.event({ places: 24, sessionMinutes: 5 })
     const men = await consentingMen(own, 24, [])
     const answers = await Promise.all(

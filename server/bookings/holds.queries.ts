@@ -2,9 +2,9 @@ import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { MAX_HOLDS_PER_SLOT } from '../../domain/hold-limits.ts'
 import type { Queryable } from '../db/database.ts'
-import { guessCounters, places } from '../db/schema.ts'
+import { places } from '../db/schema.ts'
 import { isHeldBy } from '../events/free-places.queries.ts'
-import { giveGuessBack } from '../rate-limits/rate-limits.queries.ts'
+import { countUnlimited, uncount } from '../rate-limits/rate-limits.queries.ts'
 import type { HoldLimits } from './hold-limits.ts'
 import { isInSlot, isOnePlaceFor } from './places.queries.ts'
 
@@ -22,29 +22,21 @@ export async function beginHold(
     with released as ${releaseOthers(q, slot)}${
       limits.most === null
         ? sql``
-        : sql`, turn as ${countAsked(q, ADDRESS, limits.address, slot.now)}`
-    } ${countAsked(q, SLOT, limits.slot, slot.startsAt).getSQL()}`)
+        : sql`, turn as ${countUnlimited(q, { rule: ADDRESS, subject: limits.address }, slot.now)}`
+    } ${countUnlimited(q, ofSlot(limits), slot.startsAt).getSQL()}`)
   return rows[0]?.count ?? 1
 }
 
 /** Undoes the count of beginHold when nothing was held. */
-export async function uncountHold(q: Queryable, { slot: who }: HoldLimits): Promise<void> {
-  await giveGuessBack(q, { what: SLOT, who })
+export function uncountHold(q: Queryable, limits: HoldLimits): Promise<void> {
+  return uncount(q, ofSlot(limits))
 }
 
 const ADDRESS = 'holds of an address'
-/** Its window starts at the slot's start, so that the counter is not swept before then. */
-const SLOT = 'holds of a slot'
 
-function countAsked(q: Queryable, what: string, who: Buffer, windowStartsAt: Date) {
-  return q
-    .insert(guessCounters)
-    .values({ what, who, windowStartsAt, count: 1 })
-    .onConflictDoUpdate({
-      target: [guessCounters.what, guessCounters.who],
-      set: { count: sql`${guessCounters.count} + 1`, windowStartsAt },
-    })
-    .returning({ count: guessCounters.count })
+/** Its window starts at the slot's start, so that the counter is not swept before then. */
+function ofSlot({ slot }: HoldLimits) {
+  return { rule: 'holds of a slot', subject: slot }
 }
 
 function releaseOthers(q: Queryable, slot: SlotOfMember) {

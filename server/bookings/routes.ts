@@ -16,10 +16,10 @@ import { withIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
+import { consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { isPaymentUnderWay } from './booking-context.queries.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
-import { countHold } from './count-hold.ts'
 import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
 import { releaseHold } from './places.queries.ts'
@@ -53,7 +53,8 @@ export function bookingsRoutes(app: App, deps: Deps): void {
             ...ask,
             first,
             saveResponse: async (tx, placed) => {
-              await countHold(tx, deps, member)
+              // Counted last, so that members contend for places first.
+              await consumeOrThrow(tx, deps, 'holds of a member', member.userId)
               await saveResponse(tx, placed)
             },
           }),

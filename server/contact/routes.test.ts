@@ -195,9 +195,9 @@ test('trap 32: an address may send ten messages in an hour', async () => {
 describe('trap 32: when many write in an hour', () => {
   const db = () => site.deps.database.db
   const setCount = (count: number) =>
-    db().execute(`update guess_counters set count = ${count} where what = 'contact messages'`)
+    db().execute(`update rate_limits set count = ${count} where rule = 'contact messages'`)
   beforeEach(async () => void (await send(whole)))
-  afterEach(() => db().execute(`delete from guess_counters where what = 'contact messages'`))
+  afterEach(() => db().execute(`delete from rate_limits where rule = 'contact messages'`))
 
   test('each is kept, and mailed in an hour in which the office can read it', async () => {
     await setCount(649)

@@ -1,21 +1,13 @@
-import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { ContactForm } from '../../domain/contact.ts'
 import type { Deps } from '../deps.ts'
-import { Refused } from '../http/refused.ts'
 import { contactMessage } from '../mails/contact-message.ts'
 import { commit } from '../platform/commit.ts'
-import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
-import { countGuess } from '../rate-limits/rate-limits.queries.ts'
+import { consumeOrThrow, EVERYBODY } from '../rate-limits/rate-limits.ts'
 import { insertMessage } from './contact.queries.ts'
 
-const HOUR_MS = 3_600_000
-/** Per IP prefix and hour, since many may share one; scaled by the rate limit setting. */
-const PER_ADDRESS = 10
+const HOUR_SECONDS = 3_600
 /** Messages of all together that are mailed to the office per hour. */
 const MAILED_AN_HOUR = 300
-/** Messages of all together that are stored per hour: ten hours of mails. */
-const KEPT_AN_HOUR = 3_000
-const EVERYBODY = { what: 'contact messages', who: Buffer.alloc(32) }
 
 type SendDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
 
@@ -29,14 +21,9 @@ export async function sendMessage(
   { form, held, address }: { form: ContactForm; held: string | null; address: string },
 ): Promise<void> {
   const { jobs, settings } = deps
-  const now = deps.now()
-  const rule = (limit: number) => ({ limit, windowMs: HOUR_MS, now })
-  const what = 'contact messages of an address'
-  const sender = { what, who: deps.fieldKeys.blindIndex(ipPrefix(address), what) }
   await commit(deps, async (tx) => {
-    await consumeOrThrow(tx, sender, rule(Math.ceil(PER_ADDRESS * settings.rateLimitScale)))
-    const n = await countGuess(tx, EVERYBODY, rule(KEPT_AN_HOUR))
-    if (n === null) throw new Refused('too_many_requests', {}, { retryAfter: HOUR_MS / 1000 })
+    await consumeOrThrow(tx, deps, 'contact messages of an address', address)
+    const n = await consumeOrThrow(tx, deps, 'contact messages', EVERYBODY)
     await insertMessage(tx, {
       firstName: form['first-name'],
       lastName: form['last-name'],
@@ -45,10 +32,10 @@ export async function sendMessage(
       message: form.message,
       state: held === null ? 'received' : 'held',
       spamReason: held,
-      receivedAt: now,
+      receivedAt: deps.now(),
     })
     const mail = contactMessage({ form, held, office: settings.officeEmail })
     const afterHours = Math.floor((n - 1) / MAILED_AN_HOUR)
-    await jobs.enqueue(tx, 'mail', mail, { afterSeconds: (afterHours * HOUR_MS) / 1000 })
+    await jobs.enqueue(tx, 'mail', mail, { afterSeconds: afterHours * HOUR_SECONDS })
   })
 }

@@ -1,20 +1,10 @@
-import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { Deps } from '../deps.ts'
-import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
-import { countGuess } from '../rate-limits/rate-limits.queries.ts'
+import { consume, consumeOrThrow, EVERYBODY } from '../rate-limits/rate-limits.ts'
 import { insertErrorReport } from './error-log.queries.ts'
 import { scrub } from './scrub.ts'
 
-const HOUR_MS = 3_600_000
-const EVERYBODY = Buffer.alloc(32)
-/** Reports beyond this in an hour are neither counted nor stored. */
-const MOST_COUNTED = 1_000_000
-
-/**
- * Hourly limits: `perAddress`, scaled by the rate limit setting, and `allKept`, the reports of all
- * together that are stored before only a sample is.
- */
-export type ReportKind = { what: string; perAddress: number; allKept: number }
+/** `allKept`: reports of all together that are stored in an hour before only a sample is. */
+export type ReportKind = { name: 'error reports' | 'policy reports'; allKept: number }
 
 /**
  * Stores one scrubbed report, or only counts it: the more arrive in an hour, the smaller the
@@ -22,23 +12,18 @@ export type ReportKind = { what: string; perAddress: number; allKept: number }
  * when this address sent too many.
  */
 export async function keepReport(
-  { database, fieldKeys, settings, now: clock }: ReportDeps,
+  deps: ReportDeps,
   kind: ReportKind,
   report: { message: string; description: string | null; address: string },
 ): Promise<void> {
-  const { db } = database
-  const now = clock()
-  const what = `${kind.what} of an address`
-  const reporter = { what, who: fieldKeys.blindIndex(ipPrefix(report.address), what) }
-  const limit = Math.ceil(kind.perAddress * settings.rateLimitScale)
-  await consumeOrThrow(db, reporter, { limit, windowMs: HOUR_MS, now })
-  const all = { what: kind.what, who: EVERYBODY }
-  const n = await countGuess(db, all, { limit: MOST_COUNTED, windowMs: HOUR_MS, now })
+  const { db } = deps.database
+  await consumeOrThrow(db, deps, `${kind.name} of an address`, report.address)
+  const n = await consume(db, deps, kind.name, EVERYBODY)
   if (n === null || !isSampled(n, kind.allKept)) return
   await insertErrorReport(db, {
     message: scrub(report.message),
     description: report.description ? scrub(report.description) : null,
-    at: now,
+    at: deps.now(),
   })
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   await site.deps.database.db.execute('delete from error_reports')
-  await site.deps.database.db.execute('delete from guess_counters')
+  await site.deps.database.db.execute('delete from rate_limits')
   site.moveTo(new Date(site.deps.now().getTime() + 60_000))
 })
 

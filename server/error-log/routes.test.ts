@@ -88,7 +88,7 @@ describe('trap 30: reports without end', () => {
   test('of many addresses are kept by a sample, and refused to nobody', async () => {
     await report({ errorMessage: 'first' })
     const { db } = site.deps.database
-    await db.execute(`update guess_counters set count = 500 where what = 'error reports'`)
+    await db.execute(`update rate_limits set count = 500 where rule = 'error reports'`)
     const kept = (await reports()).length
     const answers = []
     for (let n = 0; n < 30; n++) answers.push((await report({ errorMessage: 'flood' })).status)

@@ -7,11 +7,11 @@ import { violationsIn } from './policy-reports.ts'
 /** The contract's longest report as escaped JSON at four bytes a character, with a margin. */
 const LONGEST_BODY = 8 * 1024
 
-/** Hourly limits: the first reports of a fault that affects every page are enough. */
-const ERROR_REPORTS = { what: 'error reports', perAddress: 20, allKept: 500 }
+/** The first reports of a fault that affects every page are enough. */
+const ERROR_REPORTS = { name: 'error reports', allKept: 500 } as const
 
 /** Lower, because every visitor of a page reports the same wrong policy. */
-const POLICY_REPORTS = { what: 'policy reports', perAddress: 20, allKept: 100 }
+const POLICY_REPORTS = { name: 'policy reports', allKept: 100 } as const
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json']
 const LONGEST_BATCH = 32 * 1024
 

@@ -245,7 +245,7 @@ describe('a wrong access code', () => {
     const own = await openTestApp({ now })
     await own.owner.execute(`create function forget() returns trigger language plpgsql as $$
       begin new.count := 0; return new; end $$`)
-    await own.owner.execute(`create trigger forget before insert or update on guess_counters
+    await own.owner.execute(`create trigger forget before insert or update on rate_limits
       for each row execute function forget()`)
     const event = await own.event({ accessCode: CODE })
     const url = `/api/events/${event.event_id}/check-access-code`

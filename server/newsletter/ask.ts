@@ -1,4 +1,3 @@
-import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { Subscription } from '../../domain/contract.ts'
 import { normaliseEmail } from '../../domain/email-address.ts'
 import { CONFIRM_DAYS, NEWSLETTER_WORDS, whyNotSubscribe } from '../../domain/newsletter.ts'
@@ -8,17 +7,11 @@ import { Refused } from '../http/refused.ts'
 import { newsletterAsked } from '../mails/newsletter-asked.ts'
 import { newsletterKnown } from '../mails/newsletter-known.ts'
 import { commit } from '../platform/commit.ts'
-import { consumeOrThrow } from '../rate-limits/consume-or-throw.ts'
-import { consume } from '../rate-limits/rate-limits.queries.ts'
+import { consume, consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import { subscriptionLink } from './links.ts'
 import { askForNewsletter } from './newsletter.queries.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** Per address and day, since its owner may not have asked for a mail. */
-const MAILS_A_DAY = 3
-/** Per IP prefix and hour, since many may share one; scaled by the rate limit setting. */
-const ASKED_AN_HOUR = 30
+const DAY_MS = 24 * 3_600_000
 
 /**
  * Mails the owner of an address a link to confirm the newsletter (trap 31). New, pending, former
@@ -33,22 +26,17 @@ export async function askToSubscribe(
   const email = normaliseEmail(plainText(asked.email))
   const reason = whyNotSubscribe({ name, email })
   if (reason) throw new Refused(reason)
-  const { fieldKeys, jobs, settings } = deps
+  const { jobs } = deps
   const now = deps.now()
-  const count = (what: string, who: string) => ({ what, who: fieldKeys.blindIndex(who, what) })
-  const perAddress = Math.ceil(ASKED_AN_HOUR * settings.rateLimitScale)
   await commit(deps, async (tx) => {
-    const asker = count('newsletter asked from an address', ipPrefix(address))
-    await consumeOrThrow(tx, asker, { limit: perAddress, windowMs: HOUR_MS, now })
+    await consumeOrThrow(tx, deps, 'newsletter asked from an address', address)
     const row = await askForNewsletter(tx, {
       ...{ name, email, hearAboutEvent: asked.hear_about_event ?? false },
       wording: NEWSLETTER_WORDS,
       askedAt: now,
       confirmUntil: new Date(now.getTime() + CONFIRM_DAYS * DAY_MS),
     })
-    const mailsTo = count('newsletter mails to', email)
-    const rule = { limit: MAILS_A_DAY, windowMs: DAY_MS, now }
-    if (!(await consume(tx, mailsTo, rule))) return
+    if ((await consume(tx, deps, 'newsletter mails to', email)) === null) return
     const unsubscribe = subscriptionLink(deps, row.id, 'unsubscribe')
     const confirm = subscriptionLink(deps, row.id, 'confirm')
     const mail =

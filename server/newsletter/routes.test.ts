@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   await site.deps.database.db.execute('delete from newsletter_subscriptions')
-  await site.deps.database.db.execute('delete from guess_counters')
+  await site.deps.database.db.execute('delete from rate_limits')
   site.mails.length = 0
   site.moveTo(NOW)
   tests += 1
@@ -133,7 +133,7 @@ describe('trap 31: a subscription', () => {
     const { leave } = await mailAbout('You are subscribed')
     await look()
     await press(leave)
-    await site.deps.database.db.execute('delete from guess_counters')
+    await site.deps.database.db.execute('delete from rate_limits')
     await look()
     expect(seen[0]?.steps.length).toBeGreaterThanOrEqual(4)
     for (const one of seen) expect(one).toEqual(seen[0])
@@ -176,7 +176,7 @@ function textOf(query: unknown): string {
 }
 
 function isOfSubscribing(text: string): boolean {
-  return /newsletter_subscriptions|guess_counters|insert into jobs/i.test(text)
+  return /newsletter_subscriptions|rate_limits|insert into jobs/i.test(text)
 }
 
 describe('whoever leaves', () => {

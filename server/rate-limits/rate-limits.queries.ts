@@ -1,60 +1,63 @@
-// Counted in the database, so that a limit holds across all server processes.
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { guessCounters } from '../db/schema.ts'
+import { rateLimits } from '../db/schema.ts'
 
-/** `who` is a keyed hash of 32 bytes. */
-export type Guess = { what: string; who: Buffer }
+/** `subject` is a keyed hash of 32 bytes. */
+export type RateLimitKey = { rule: string; subject: Buffer }
 
-/** The window starts with its first attempt. */
-export type GuessRule = { limit: number; windowMs: number; now: Date }
-
-/** Counts an attempt; false when none is left. */
-export async function consume(q: Queryable, guess: Guess, rule: GuessRule): Promise<boolean> {
-  return (await countGuess(q, guess, rule)) !== null
+/**
+ * Counts an attempt in the window that the first attempt began; its number from 1, or null at the
+ * limit. One statement, so that concurrent attempts cannot exceed the limit.
+ */
+export async function countWithin(
+  q: Queryable,
+  key: RateLimitKey,
+  { limit, windowMs, now }: { limit: number; windowMs: number; now: Date },
+): Promise<number | null> {
+  const isOver = lte(rateLimits.windowStartsAt, new Date(now.getTime() - windowMs))
+  const [counted] = await q
+    .insert(rateLimits)
+    .values({ ...key, windowStartsAt: now, count: 1 })
+    .onConflictDoUpdate({
+      target: [rateLimits.rule, rateLimits.subject],
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        windowStartsAt: sql`case when ${isOver} then excluded.window_starts_at else ${rateLimits.windowStartsAt} end`,
+      },
+      setWhere: sql`${isOver} or ${rateLimits.count} < ${limit}`,
+    })
+    .returning({ count: rateLimits.count })
+  return counted?.count ?? null
 }
 
-/** The attempt's number from 1, or null; one statement, so that concurrent ones cannot pass. */
-export async function countGuess(
-  q: Queryable,
-  guess: Guess,
-  { limit, windowMs, now }: GuessRule,
-): Promise<number | null> {
-  const isOver = lte(guessCounters.windowStartsAt, new Date(now.getTime() - windowMs))
-  const taken = await q
-    .insert(guessCounters)
-    .values({ ...guess, windowStartsAt: now, count: 1 })
+/** A statement that counts without limit and returns `count`; the row is kept for a day after `windowStartsAt`. */
+export function countUnlimited(q: Queryable, key: RateLimitKey, windowStartsAt: Date) {
+  return q
+    .insert(rateLimits)
+    .values({ ...key, windowStartsAt, count: 1 })
     .onConflictDoUpdate({
-      target: [guessCounters.what, guessCounters.who],
-      set: {
-        count: sql`case when ${isOver} then 1 else ${guessCounters.count} + 1 end`,
-        windowStartsAt: sql`case when ${isOver} then excluded.window_starts_at else ${guessCounters.windowStartsAt} end`,
-      },
-      setWhere: sql`${isOver} or ${guessCounters.count} < ${limit}`,
+      target: [rateLimits.rule, rateLimits.subject],
+      set: { count: sql`${rateLimits.count} + 1`, windowStartsAt },
     })
-    .returning({ count: guessCounters.count })
-  return taken[0]?.count ?? null
+    .returning({ count: rateLimits.count })
 }
 
 /** Start of the current window, or null. */
-export async function findWindowStart(q: Queryable, guess: Guess): Promise<Date | null> {
+export async function findWindowStart(q: Queryable, key: RateLimitKey): Promise<Date | null> {
   const [row] = await q
-    .select({ windowStartsAt: guessCounters.windowStartsAt })
-    .from(guessCounters)
-    .where(and(eq(guessCounters.what, guess.what), eq(guessCounters.who, guess.who)))
+    .select({ windowStartsAt: rateLimits.windowStartsAt })
+    .from(rateLimits)
+    .where(isOf(key))
   return row?.windowStartsAt ?? null
 }
 
-/** Returns the attempt after a correct code. */
-export async function giveGuessBack(q: Queryable, guess: Guess): Promise<void> {
+export async function uncount(q: Queryable, key: RateLimitKey): Promise<void> {
   await q
-    .update(guessCounters)
-    .set({ count: sql`${guessCounters.count} - 1` })
-    .where(
-      and(
-        eq(guessCounters.what, guess.what),
-        eq(guessCounters.who, guess.who),
-        gt(guessCounters.count, 0),
-      ),
-    )
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(and(isOf(key), gt(rateLimits.count, 0)))
+}
+
+function isOf({ rule, subject }: RateLimitKey) {
+  return and(eq(rateLimits.rule, rule), eq(rateLimits.subject, subject))
 }

@@ -6,12 +6,12 @@ import {
   consentLinks,
   contactMessages,
   errorReports,
-  guessCounters,
   idempotentAnswers,
   newsletterSubscriptions,
   nhsNumberClaims,
   notices,
   pendingProfiles,
+  rateLimits,
   waitingList,
 } from '../db/schema.ts'
 import { sweep } from './sweep.ts'
@@ -33,7 +33,7 @@ async function leave(hours: number, eventId: number, memberId: number) {
   const at = ago(hours)
   const who = { callerHash: bytes(), requestHash: bytes() }
   await db.insert(idempotentAnswers).values({ ...who, key: 'k', body: {}, createdAt: at })
-  await db.insert(guessCounters).values({ what: 'w', who: bytes(), windowStartsAt: at, count: 1 })
+  await db.insert(rateLimits).values({ rule: 'r', subject: bytes(), windowStartsAt: at, count: 1 })
   await db.insert(nhsNumberClaims).values({ nhsNumberIndex: bytes(), claimedAt: at })
   await db.insert(accessGrants).values({ eventId, visitorHash: bytes(), expiresAt: at })
   const link = { keyHash: bytes(), eventId, memberId }
@@ -61,7 +61,7 @@ async function leave(hours: number, eventId: number, memberId: number) {
 async function left() {
   const { rows } = await site.deps.database.db.execute(
     `select (select count(*) from idempotent_answers) as answers,
-            (select count(*) from guess_counters) as guesses,
+            (select count(*) from rate_limits) as attempts,
             (select count(*) from nhs_number_claims) as claims,
             (select count(*) from access_grants) as grants,
             (select count(*) from consent_links) as links,
@@ -81,7 +81,7 @@ let eventId: number
 beforeEach(async () => {
   eventId = (await site.event()).event_id
   await site.owner.execute(
-    `truncate idempotent_answers, guess_counters, nhs_number_claims, access_grants, error_reports, contact_messages,
+    `truncate idempotent_answers, rate_limits, nhs_number_claims, access_grants, error_reports, contact_messages,
       notices, newsletter_subscriptions, waiting_list, places, consent_links, pending_profiles`,
   )
 })
@@ -94,7 +94,7 @@ test('what is over is thrown away in its time, and nothing before it', async () 
     await leave(hours, eventId, id)
   await run()
   expect(await left()).toEqual({
-    ...{ answers: 2, guesses: 3, claims: 3, grants: 3, links: 3, reports: 5 },
+    ...{ answers: 2, attempts: 3, claims: 3, grants: 3, links: 3, reports: 5 },
     ...{ messages: 7, notices: 7, pending: 3, confirmed: 8, former: 7, waits: 7, profiles: 3 },
   })
 })
@@ -112,10 +112,10 @@ test('nothing but these is touched', async () => {
 test('more than a batch goes as well, twice at once', async () => {
   const { db } = site.deps.database
   await db.execute(
-    `insert into guess_counters select 'w', int4send(n), '2020-01-01', 1 from generate_series(1, 2500) n`,
+    `insert into rate_limits select 'w', int4send(n), '2020-01-01', 1 from generate_series(1, 2500) n`,
   )
   await Promise.all([run(), run()])
-  expect(await left()).toMatchObject({ guesses: 0 })
+  expect(await left()).toMatchObject({ attempts: 0 })
 })
 
 test('the authentication service sweeps along', async () => {

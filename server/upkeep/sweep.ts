@@ -22,7 +22,7 @@ export async function sweep({
   const dayAgo = new Date(moment - DAY_MS)
   await deleteStale(database.db, {
     answers: new Date(moment - REPEATABLE_MS),
-    guesses: dayAgo,
+    attempts: dayAgo,
     claims: dayAgo,
     grants: dayAgo,
     links: dayAgo,

@@ -7,12 +7,12 @@ import {
   consentLinks,
   contactMessages,
   errorReports,
-  guessCounters,
   idempotentAnswers,
   newsletterSubscriptions,
   nhsNumberClaims,
   notices,
   pendingProfiles,
+  rateLimits,
   waitingList,
 } from '../db/schema.ts'
 
@@ -21,7 +21,7 @@ const BATCH = 1_000
 /** Rows of each kind from before this moment are deleted. */
 export type KeptSince = {
   answers: Date
-  guesses: Date
+  attempts: Date
   claims: Date
   grants: Date
   links: Date
@@ -41,10 +41,10 @@ export async function deleteStale(q: Queryable, since: KeptSince): Promise<void>
     from: idempotentAnswers.createdAt,
     since: since.answers,
   })
-  await inBatches(q, guessCounters, {
-    key: [guessCounters.what, guessCounters.who],
-    from: guessCounters.windowStartsAt,
-    since: since.guesses,
+  await inBatches(q, rateLimits, {
+    key: [rateLimits.rule, rateLimits.subject],
+    from: rateLimits.windowStartsAt,
+    since: since.attempts,
   })
   await inBatches(q, nhsNumberClaims, {
     key: [nhsNumberClaims.nhsNumberIndex],

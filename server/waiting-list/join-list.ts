@@ -9,7 +9,7 @@ import { freeTimes } from '../events/free-places.queries.ts'
 import { Refused } from '../http/refused.ts'
 import type { Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
-import { countJoin } from './count-join.ts'
+import { consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import { type OfferDeps, offerPlaces } from './offer-places.ts'
 import { isOpen, toWait } from './wait.ts'
 import {
@@ -41,7 +41,7 @@ export async function joinList(deps: ListDeps, ask: ListAsk): Promise<WaitingLis
     if (before.wait && isOpen(before.wait)) return before
     if (before.reason) throw new Refused(before.reason)
     await insertWait(tx, { eventId, memberId: member.id, joinedAt: now })
-    await countJoin(tx, deps, member)
+    await consumeOrThrow(tx, deps, 'joins of a member', member.userId)
     await noteInAudit(tx, ask, { action: 'waiting list joined', now })
     return readList(tx, ask, now)
   })

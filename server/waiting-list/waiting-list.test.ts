@@ -33,9 +33,9 @@ describe('joining', () => {
     const before = await site.stored()
     expect((await join(site, first, event)).body.wait).toMatchObject({ position: 1, waiting: 2 })
     // A repeated request leaves only its attempt count.
-    expect({ ...(await site.stored()), 'public.guess_counters': '' }).toEqual({
+    expect({ ...(await site.stored()), 'public.rate_limits': '' }).toEqual({
       ...before,
-      'public.guess_counters': '',
+      'public.rate_limits': '',
     })
     const { body: mine } = await site.ask('GET', '/api/waiting-list', { as: second })
     expect(mine.waits).toMatchObject([{ event_id: event.event_id, position: 2 }])

@@ -28,16 +28,17 @@ export const idempotentAnswers = pgTable(
   ],
 )
 
-/** Rate limit counters per window, shared by every server process. */
-export const guessCounters = pgTable(
-  'guess_counters',
+/** Attempts per rate limit (rate-limits/rules.ts) and window, shared by every server process. */
+export const rateLimits = pgTable(
+  'rate_limits',
   {
-    what: text('what').notNull(),
-    who: bytes('who').notNull(),
+    rule: text('rule').notNull(),
+    /** Keyed hash of whom or what the rule counts. */
+    subject: bytes('subject').notNull(),
     windowStartsAt: moment('window_starts_at').notNull(),
     count: integer('count').notNull(),
   },
-  (t) => [primaryKey({ name: 'guess_counter', columns: [t.what, t.who] })],
+  (t) => [primaryKey({ name: 'rate_limit', columns: [t.rule, t.subject] })],
 )
 
 /** One row per member and cause, in the transaction that enqueues the mail: each is sent once. */

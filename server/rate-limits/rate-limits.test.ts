@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  createEmptyDatabase,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../test/database/database.ts'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
+import { consume, consumeOrThrow, EVERYBODY, returnAttempt } from './rate-limits.ts'
+import { RULES, type RuleName } from './rules.ts'
+
+const START = new Date('2027-01-12T09:00:00Z')
+const MINUTE = 60_000
+const VISITOR = 'access code of a visitor'
+const ADDRESS = 'contact messages of an address'
+const fieldKeys = openFieldKeys(makeFieldKeys())
+let database: TestDatabase
+let subjects = 0
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+function limiter({ scale = 1 } = {}) {
+  subjects += 1
+  const subject = `subject ${subjects}`
+  let moment = START
+  const deps = { fieldKeys, settings: { rateLimitScale: scale } as never, now: () => moment }
+  return {
+    subject,
+    attempt: (name: RuleName = VISITOR, of = subject) => consume(database.db, deps, name, of),
+    attemptOrThrow: (name: RuleName = VISITOR) => consumeOrThrow(database.db, deps, name, subject),
+    giveBack: () => returnAttempt(database.db, deps, VISITOR, subject),
+    wait(ms: number) {
+      moment = new Date(moment.getTime() + ms)
+    },
+  }
+}
+
+async function often(times: number, attempt: () => Promise<number | null>) {
+  const counts = []
+  for (let n = 0; n < times; n++) counts.push(await attempt())
+  return counts
+}
+
+test('attempts are numbered up to the limit, and again from one in the next window', async () => {
+  const { attempt, wait } = limiter()
+  expect(await often(6, () => attempt())).toEqual([1, 2, 3, 4, 5, null])
+  wait(15 * MINUTE - 1)
+  expect(await attempt()).toBeNull()
+  wait(1)
+  expect(await attempt()).toBe(1)
+})
+
+test('a refused attempt is told the seconds until the window ends', async () => {
+  const { attemptOrThrow, wait } = limiter()
+  await often(5, () => attemptOrThrow())
+  wait(5 * MINUTE + 500)
+  await expect(attemptOrThrow()).rejects.toMatchObject({
+    ...{ reason: 'too_many_requests', retryAfter: 600 },
+  })
+})
+
+test('an attempt that is returned can be made again, and none is returned twice', async () => {
+  const { attempt, giveBack } = limiter()
+  await often(5, () => attempt())
+  await giveBack()
+  expect(await often(2, () => attempt())).toEqual([5, null])
+  for (let n = 0; n < 7; n++) await giveBack()
+  expect(await attempt()).toBe(1)
+})
+
+test('attempts at once are no more than attempts in turn', async () => {
+  const { attempt } = limiter()
+  const counts = await Promise.all(Array.from({ length: 20 }, () => attempt()))
+  expect(counts.filter((count) => count !== null).sort()).toEqual([1, 2, 3, 4, 5])
+})
+
+test('other subjects and other rules count apart', async () => {
+  const { attempt } = limiter()
+  await often(5, () => attempt())
+  expect(await attempt(VISITOR, 'another')).toBe(1)
+  expect(await attempt('access code of an address')).toBe(1)
+})
+
+test('the scale multiplies limits of addresses, and none of a secret', async () => {
+  const { attempt } = limiter({ scale: 0.25 })
+  expect(await often(4, () => attempt(ADDRESS))).toEqual([1, 2, 3, null])
+  expect(await often(6, () => attempt())).toEqual([1, 2, 3, 4, 5, null])
+})
+
+test('addresses of one IPv6 /64 are one', async () => {
+  const { attempt } = limiter()
+  expect(await attempt(ADDRESS, '2001:db8:1:2::1')).toBe(1)
+  expect(await attempt(ADDRESS, '2001:db8:1:2::2')).toBe(2)
+  expect(await attempt(ADDRESS, '2001:db8:1:3::1')).toBe(1)
+})
+
+test('what all send together is one count', async () => {
+  expect(await limiter().attempt('error reports', EVERYBODY)).toBe(1)
+  expect(await limiter().attempt('error reports', EVERYBODY)).toBe(2)
+})
+
+test('no window is longer than its row is kept', () => {
+  for (const { windowMs } of Object.values(RULES)) expect(windowMs).toBeLessThanOrEqual(86_400_000)
+})
+
+test('no subject can be read from the table', async () => {
+  const { attempt, subject } = limiter()
+  await attempt()
+  const { rows } = await database.db.execute('select subject from rate_limits')
+  for (const row of rows) expect(String(row.subject)).not.toContain(subject)
+})
+
+test('counters of the former table name are kept', async () => {
+  const own = openDatabase(await createEmptyDatabase(), { max: 2 })
+  await migrate(own.pool, { upTo: '0018_rate_limits' })
+  await own.db.execute(`insert into guess_counters values ('r', '\\x01', '2027-01-12T09:00Z', 7)`)
+  await migrate(own.pool)
+  const { rows } = await own.db.execute('select rule, count from rate_limits')
+  expect(rows).toEqual([{ rule: 'r', count: 7 }])
+  await own.close()
+})

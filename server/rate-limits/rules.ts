@@ -1,0 +1,51 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export type Rule = {
+  limit: number
+  /** At most a day, since older rows are deleted (upkeep/sweep.ts). */
+  windowMs: number
+  by: 'visitor or account' | 'account' | 'address' | 'address and event' | 'e-mail' | 'all together'
+  /** Whether RATE_LIMIT_SCALE multiplies the limit. */
+  isScaled: boolean
+}
+
+/**
+ * Attempts per subject and window, counted in the database. An address is an IP prefix, which many
+ * people may share. Holds of an address and of a slot have no window (bookings/hold-limits.ts).
+ */
+export const RULES = {
+  // Right codes do not count (docs/decisions, 21).
+  'access code of a visitor': rule(5, 15 * MINUTE, 'visitor or account'),
+  'access code of an address': rule(30, 15 * MINUTE, 'address and event'),
+
+  // Four changes of mind a minute; more is a script that blocks times.
+  'holds of a member': scaled(60, 15 * MINUTE, 'account'),
+  // Members join a list or two; more is a script.
+  'joins of a member': scaled(30, 15 * MINUTE, 'account'),
+
+  'newsletter asked from an address': scaled(30, HOUR, 'address'),
+  // The owner of the e-mail address may not have asked for a mail.
+  'newsletter mails to': rule(3, DAY, 'e-mail'),
+
+  'contact messages of an address': scaled(10, HOUR, 'address'),
+  // Stored; the office is mailed 300 an hour (contact/send-message.ts).
+  'contact messages': rule(3_000, HOUR, 'all together'),
+
+  'error reports of an address': scaled(20, HOUR, 'address'),
+  'policy reports of an address': scaled(20, HOUR, 'address'),
+  // Counted to store a sample; beyond the limit nothing is stored (error-log/keep-report.ts).
+  'error reports': rule(1_000_000, HOUR, 'all together'),
+  'policy reports': rule(1_000_000, HOUR, 'all together'),
+} satisfies Record<string, Rule>
+
+export type RuleName = keyof typeof RULES
+
+function rule(limit: number, windowMs: number, by: Rule['by']): Rule {
+  return { limit, windowMs, by, isScaled: false }
+}
+
+function scaled(limit: number, windowMs: number, by: Rule['by']): Rule {
+  return { limit, windowMs, by, isScaled: true }
+}
