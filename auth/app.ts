@@ -1,13 +1,13 @@
 // The embedded authentication service: the Supabase Auth protocol, answered from PostgreSQL.
-// Errors are thrown as `AuthRefused`; routes/answer-refusal.ts turns them into responses.
+// Errors are thrown as `AuthError`; routes/answer-refusal.ts turns them into responses.
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type Core, openCore } from './core.ts'
 import type { AuthDeps } from './deps.ts'
-import { AuthRefused } from './errors.ts'
+import { AuthError } from './errors.ts'
 import { limitCalls } from './limits/call-limits.ts'
 import { adminRoutes } from './routes/admin-routes.ts'
 import { acceptJson } from './routes/body.ts'
-import { answerRefusal } from './routes/error-handler.ts'
+import { sendError } from './routes/error-handler.ts'
 import { factorRoutes } from './routes/factor-routes.ts'
 import { identityRoutes } from './routes/identity-routes.ts'
 import { aboutRoutes } from './routes/info-routes.ts'
@@ -39,14 +39,14 @@ export async function openAuth(deps: AuthDeps): Promise<{ app: FastifyInstance; 
     trustProxy: deps.settings?.trustProxy ? (_peer: string, hop: number) => hop === 0 : false,
     // A malformed URL reaches neither a route nor the handlers below.
     frameworkErrors: (error, request, reply) =>
-      answerRefusal(error, request, reply.header('cache-control', 'no-store')),
+      sendError(error, request, reply.header('cache-control', 'no-store')),
   })
   const core = await openCore(deps, app.log)
 
   acceptJson(app)
-  app.setErrorHandler(answerRefusal)
+  app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
-    throw new AuthRefused(404, 'not_found', 'Not found')
+    throw new AuthError(404, 'not_found', 'Not found')
   })
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -12,7 +12,7 @@ import {
 } from './deps.ts'
 import { createGuesses, type Guesses } from './limits/rate-limits.ts'
 import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts'
-import { chooseSms } from './mail/sms-hook.ts'
+import { createSmsSender } from './mail/sms-hook.ts'
 import { createHashQueue, type HashQueue } from './passwords/hash-queue.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { createProviders, type Providers } from './providers/provider-client.ts'
@@ -47,7 +47,7 @@ export type Core = {
   sms: SendSms
   emailChanged: AuthDeps['emailChanged']
   signUpDiscarded: AuthDeps['signUpDiscarded']
-  signUpProven: AuthDeps['signUpProven']
+  signUpConfirmed: AuthDeps['signUpConfirmed']
 }
 
 export type Visitor = { ip: string; userAgent: string }
@@ -90,10 +90,10 @@ export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<
     ...createRedirects(siteUrl, deps.redirectAllowList, deps.mailPages),
     mail: deps.mail,
     tell: deps.queueMail ?? mailAfterCommit(deps.mail, background),
-    sms: chooseSms({ settings, sms: deps.sms, now }),
+    sms: createSmsSender({ settings, sms: deps.sms, now }),
     emailChanged: deps.emailChanged,
     signUpDiscarded: deps.signUpDiscarded,
-    signUpProven: deps.signUpProven,
+    signUpConfirmed: deps.signUpConfirmed,
   }
 }
 

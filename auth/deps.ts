@@ -28,7 +28,7 @@ export type AuthDeps = {
   /** Called in the transaction that discards an unconfirmed sign-up or what is left of it. */
   signUpDiscarded?: SignUpHook
   /** Called in the transaction in which its own mail or an administrator confirms a sign-up. */
-  signUpProven?: SignUpHook
+  signUpConfirmed?: SignUpHook
   /** The site's pages that open mail links. Default: a mail may lead to any page of the site. */
   mailPages?: MailPages
   settings?: Partial<AuthSettings>
@@ -85,7 +85,7 @@ export type AuthSettings = {
   mailEverySeconds: number
   confirmationSeconds: number
   /** An unconfirmed sign-up is deleted after this time. */
-  unprovenSeconds: number
+  unconfirmedSeconds: number
   recoveryLinkSeconds: number
   recoveryCodeSeconds: number
   signInLinkSeconds: number
@@ -121,7 +121,7 @@ export type AuthSettings = {
   manualLinking: boolean
   /** Phones as second factors; `everySeconds` is the minimum time between two SMS. */
   phoneFactors: { enrol: boolean; verify: boolean; everySeconds: number }
-  mostFactors: number
+  maxFactors: number
   /** app_metadata key of accounts whose sessions are dead without a second factor. '' for none. */
   secondFactorDemandedBy: string
   /** Minimum password length of such an account, at sign-in too; 0 for the general minimum. */
@@ -151,7 +151,7 @@ export const DEFAULT_SETTINGS = {
   idleSeconds: 0,
   mailEverySeconds: 60,
   confirmationSeconds: 86_400,
-  unprovenSeconds: 86_400,
+  unconfirmedSeconds: 86_400,
   recoveryLinkSeconds: 1_800,
   recoveryCodeSeconds: 600,
   signInLinkSeconds: 1_800,
@@ -174,7 +174,7 @@ export const DEFAULT_SETTINGS = {
   providers: {},
   manualLinking: false,
   phoneFactors: { enrol: false, verify: false, everySeconds: 60 },
-  mostFactors: 10,
+  maxFactors: 10,
   secondFactorDemandedBy: '',
   secondFactorPasswordMinLength: 0,
   hashQueue: 256,

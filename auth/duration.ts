@@ -10,7 +10,7 @@ const UNITS: Record<string, number> = {
 const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g
 
 /** Seconds of '24h', '1h30m', '1.5h' or '0'; null for anything else and for negative durations. */
-export function readDuration(text: string): number | null {
+export function parseDuration(text: string): number | null {
   if (text === '0') return 0
   const parts = [...text.matchAll(PART)]
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) return null

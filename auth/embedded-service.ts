@@ -8,11 +8,11 @@ import { normaliseEmail } from './email-address.ts'
 import { discardOldSignUps } from './flows/discard-sign-up.ts'
 import { newUser } from './flows/new-user.ts'
 import {
+  checkSignUpPassword,
   discardPendingSignUp,
   findPendingSignUp,
-  isPasswordOfSignUp,
+  lockPendingSignUp,
   type PendingSignUp,
-  withPendingSignUp,
 } from './flows/pending-sign-up.ts'
 import { deleteStale, insertAuditEntry } from './queries/clean-up.queries.ts'
 import { type AccountRecords, findAccountRecords } from './queries/records.queries.ts'
@@ -114,14 +114,14 @@ export async function createAuthService(deps: AuthDeps): Promise<EmbeddedAuth> {
     },
     signUps: {
       find: (tokenHash) => findPendingSignUp(core, tokenHash),
-      isPassword: (asked) => isPasswordOfSignUp(core, asked),
+      isPassword: (asked) => checkSignUpPassword(core, asked),
       discard: (asked) => discardPendingSignUp(core, asked),
-      hold: (userId, work) => withPendingSignUp(core, userId, work),
+      hold: (userId, work) => lockPendingSignUp(core, userId, work),
     },
     idle: () => core.background.idle(),
     async cleanUp() {
       await deleteStale(pool, now())
-      await discardOldSignUps(core, core.settings.unprovenSeconds)
+      await discardOldSignUps(core, core.settings.unconfirmedSeconds)
     },
     close: () => app.close(),
   }

@@ -1,5 +1,5 @@
 /** A refusal; the error handler answers it in the protocol's format. */
-export class AuthRefused extends Error {
+export class AuthError extends Error {
   readonly status: number
   readonly code: string
   /** Further fields of the body, such as the reasons of a weak password. */
@@ -18,7 +18,7 @@ export class AuthRefused extends Error {
     }: { extra?: Record<string, unknown>; retryAfter?: number | null; cause?: unknown } = {},
   ) {
     super(message, { cause })
-    this.name = 'AuthRefused'
+    this.name = 'AuthError'
     this.status = status
     this.code = code
     this.extra = extra
@@ -27,23 +27,23 @@ export class AuthRefused extends Error {
 }
 
 /** A refusal in OAuth's format: always 400 `{error, error_description}`, without a code. */
-export class OAuthRefused extends Error {
+export class OAuthError extends Error {
   readonly error: string
 
   constructor(error: string, description: string) {
     super(description)
-    this.name = 'OAuthRefused'
+    this.name = 'OAuthError'
     this.error = error
   }
 }
 
-export function validationFailed(message: string): AuthRefused {
-  return new AuthRefused(400, 'validation_failed', message)
+export function validationFailed(message: string): AuthError {
+  return new AuthError(400, 'validation_failed', message)
 }
 
 /** 429 for requests and for password attempts alike, so that it reveals nothing about accounts. */
-export function tooMany(retryAfter: number): AuthRefused {
-  return new AuthRefused(429, 'over_request_rate_limit', 'Request rate limit reached', {
+export function tooMany(retryAfter: number): AuthError {
+  return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
     retryAfter: Math.max(1, Math.ceil(retryAfter)),
   })
 }

@@ -62,16 +62,16 @@ export function isBanned({ bannedUntil }: Account, now: Date): boolean {
  * Whether neither address nor number of a sign-up is confirmed: anybody may have made it, so the
  * next sign-up replaces it and it expires after a day.
  */
-export function isUnprovenSignUp(account: Account, now: Date): boolean {
+export function isUnconfirmedSignUp(account: Account, now: Date): boolean {
   const { signedUpAt, emailConfirmedAt, phoneConfirmedAt, lastSignInAt } = account
   const isProven = emailConfirmedAt ?? phoneConfirmedAt ?? lastSignInAt
   return signedUpAt !== null && !isProven && !account.isAnonymous && !isBanned(account, now)
 }
 
-export type UserAnswer = ReturnType<typeof userAnswer>
+export type UserResponse = ReturnType<typeof toUserResponse>
 
 /** The User object of the protocol (auth-protocol 2.2). */
-export function userAnswer(user: User) {
+export function toUserResponse(user: User) {
   return {
     id: user.id,
     aud: user.aud,
@@ -92,8 +92,8 @@ export function userAnswer(user: User) {
     ...moment('last_sign_in_at', user.lastSignInAt),
     app_metadata: user.appMetadata,
     user_metadata: user.userMetadata,
-    ...(user.factors.length > 0 && { factors: user.factors.map(factorAnswer) }),
-    identities: user.identities.map(identityAnswer),
+    ...(user.factors.length > 0 && { factors: user.factors.map(toFactorResponse) }),
+    identities: user.identities.map(toIdentityResponse),
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     ...moment('banned_until', user.bannedUntil),
@@ -101,7 +101,7 @@ export function userAnswer(user: User) {
   }
 }
 
-function identityAnswer(identity: Identity) {
+function toIdentityResponse(identity: Identity) {
   return {
     identity_id: identity.id,
     id: identity.providerId,
@@ -116,7 +116,7 @@ function identityAnswer(identity: Identity) {
 }
 
 /** The Factor object of the protocol (auth-protocol 2.2). */
-export function factorAnswer(factor: Factor) {
+export function toFactorResponse(factor: Factor) {
   return {
     id: factor.id,
     friendly_name: factor.friendlyName,

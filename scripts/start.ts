@@ -2,7 +2,7 @@
 // those.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { whyNoStart } from '../auth/standalone/start-error.ts'
+import { startErrorMessage } from '../auth/standalone/start-error.ts'
 import { warningLines } from '../server/config/env.ts'
 import { readSiteEnv } from './read-site-env.ts'
 import { launchWorkers } from './workers.ts'
@@ -13,7 +13,7 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'node')
 try {
   await start()
 } catch (error) {
-  console.error(whyNoStart(error))
+  console.error(startErrorMessage(error))
   process.exit(1)
 }
 

@@ -2,7 +2,7 @@
 // scripts/start.ts.
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { whyNoStart } from '../auth/standalone/start-error.ts'
+import { startErrorMessage } from '../auth/standalone/start-error.ts'
 import { buildApp, type ServePages } from './app.ts'
 import { mailByJobs, openEmbeddedAuth, type SendMail } from './auth-gateway/embedded-auth.ts'
 import { openHostedAuth } from './auth-gateway/hosted-auth.ts'
@@ -56,12 +56,12 @@ export async function startServer(
   const mail = openMail(smtpUrl, env.mail.from, { requireTls: env.mail.requireTls })
   const byJobs = mailByJobs(database, () => jobs)
   const settings = settingsOf(env)
-  const signUpProven = async (userId: string, q: Queryable) => {
+  const signUpConfirmed = async (userId: string, q: Queryable) => {
     await settlePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
     jobs.kick()
   }
   const keys = { fieldKeys: env.fieldKeys }
-  const auth = await openAuth(env, { database, ...keys, now, mail: byJobs, signUpProven })
+  const auth = await openAuth(env, { database, ...keys, now, mail: byJobs, signUpConfirmed })
   const paypal = openPayPal(env.paypal)
   const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
   const onError = (error: Error) => report(error)
@@ -134,7 +134,7 @@ function whatIsMissing(env: Env): string {
 async function askDatabase(database: Database, fieldKeys: string): Promise<void> {
   try {
     await database.pool.query('select 1').catch((cause) => {
-      const why = whyNoStart(cause)
+      const why = startErrorMessage(cause)
       throw new Error(`The database of DATABASE_URL does not answer: ${why}`, { cause })
     })
     await sealCanaries(database.pool, fieldKeys)
@@ -153,10 +153,10 @@ async function openAuth(
     fieldKeys: string
     now: () => Date
     mail: SendMail
-    signUpProven: (userId: string, q: Queryable) => Promise<void>
+    signUpConfirmed: (userId: string, q: Queryable) => Promise<void>
   },
 ): Promise<OpenAuth> {
-  const { database, fieldKeys, now, mail, signUpProven } = deps
+  const { database, fieldKeys, now, mail, signUpConfirmed } = deps
   const { url, key, signingKeys, confirmEmail, passwordMinLength, identities, phone } = env.auth
   const addressSeen = (account: SeenAddress) => followSeenAddress({ database, now }, account)
   if (url && key) return openHostedAuth({ url, key, confirmEmail, addressSeen })
@@ -164,7 +164,7 @@ async function openAuth(
   return openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: env.publicUrl, confirmEmail, signingKeys, fieldKeys },
     ...{ requestScale: env.rateLimitScale, passwordMinLength, identities, phone, mail },
-    signUpProven,
+    signUpConfirmed,
   })
 }
 
@@ -175,7 +175,7 @@ if (import.meta.main) {
     stopOnSignal(await startServer(env))
     process.send?.('listening')
   } catch (error) {
-    console.error(whyNoStart(error))
+    console.error(startErrorMessage(error))
     process.exit(1)
   }
 }

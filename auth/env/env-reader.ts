@@ -1,5 +1,5 @@
 import type { AuthSettings } from '../deps.ts'
-import { readDuration } from '../duration.ts'
+import { parseDuration } from '../duration.ts'
 
 export type Source = Record<string, string | undefined>
 
@@ -7,10 +7,10 @@ export type Problem = { key: string; says: string }
 
 const LARGEST = 999_999_999
 
-export type Reader = ReturnType<typeof createReader>
+export type Reader = ReturnType<typeof createEnvReader>
 
 /** Reads settings by the reference server's names and collects problems. */
-export function createReader(source: Source) {
+export function createEnvReader(source: Source) {
   const problems: Problem[] = []
   const asked = new Set<string>()
   const refuse = (name: string, says: string) => problems.push({ key: `GOTRUE_${name}`, says })
@@ -70,7 +70,7 @@ export function createReader(source: Source) {
     duration(name: string): number | undefined {
       const value = text(name)
       if (!value) return undefined
-      const seconds = /^\d{1,9}$/.test(value) ? Number(value) : readDuration(value)
+      const seconds = /^\d{1,9}$/.test(value) ? Number(value) : parseDuration(value)
       if (seconds !== null) return seconds
       refuse(name, 'must be a duration such as 60s')
       return undefined

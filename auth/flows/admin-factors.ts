@@ -1,14 +1,14 @@
 import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { withDetails } from '../queries/users.queries.ts'
 import type { Admin } from '../routes/authenticate-admin.ts'
 import type { Account, Factor } from '../user.ts'
 import { write } from './admin-users.ts'
-import { dropFactor } from './factors.ts'
+import { deleteFactorAndNotify } from './factors.ts'
 
 /** Removes a user's second factor on an administrator's request. Throws 404. */
-export async function removeFactorByAdmin(
+export async function adminDeleteFactor(
   core: Core,
   admin: Admin,
   { account, factorId }: { account: Account; factorId: string },
@@ -16,8 +16,8 @@ export async function removeFactorByAdmin(
   return await inTransaction(core.pool, async (client) => {
     const { factors } = await withDetails(client, account)
     const factor = factors.find(({ id }) => id === factorId)
-    if (!factor) throw new AuthRefused(404, 'mfa_factor_not_found', 'Factor not found')
-    await dropFactor(core, client, { account, factor })
+    if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
+    await deleteFactorAndNotify(core, client, { account, factor })
     const entry = { action: 'factor_unenrolled', userId: account.id } as const
     await write(core, client, admin, { ...entry, payload: { factor_id: factorId } })
     return factor

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
 import { invitationMail } from '../mail/mails.ts'
-import { dropPassword, updateAccount } from '../queries/admin.queries.ts'
+import { clearPassword, updateAccount } from '../queries/admin.queries.ts'
 import { setPendingEmail } from '../queries/contacts.queries.ts'
-import { leaveOnlyEmail } from '../queries/identities.queries.ts'
+import { resetToEmailIdentity } from '../queries/identities.queries.ts'
 import { lockAccountOf } from '../queries/sign-ups.queries.ts'
 import { deleteTokensOfKind, type TokenKind } from '../queries/tokens.queries.ts'
 import { findAccountByEmail } from '../queries/users.queries.ts'
 import type { Admin } from '../routes/authenticate-admin.ts'
-import { isUnprovenSignUp, type Metadata, type User, userAnswer } from '../user.ts'
+import { isUnconfirmedSignUp, type Metadata, toUserResponse, type User } from '../user.ts'
 import {
   actionLink,
   hashChosen,
@@ -21,14 +21,14 @@ import {
 } from './admin-link-tokens.ts'
 import { emailExists, readEmail } from './admin-user-fields.ts'
 import { write } from './admin-users.ts'
-import { discardSignUp, emptySignUp } from './discard-sign-up.ts'
+import { discardSignUp, resetSignUp } from './discard-sign-up.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 
 type Invitation = { email: string; data: Metadata; redirectTo: string }
 type LinkAsked = Invitation & { type: string; password: string; newEmail: string }
 
 /** Mails an invitation and creates the account if needed (auth-protocol 2.10). Throws 422. */
-export async function inviteByAdmin(core: Core, admin: Admin, asked: Invitation): Promise<User> {
+export async function adminInviteUser(core: Core, admin: Admin, asked: Invitation): Promise<User> {
   const email = readEmail(asked.email)
   const target = core.mailTarget(asked.redirectTo, 'recovery')
   return await inTransaction(core.pool, async (client) => {
@@ -40,14 +40,14 @@ export async function inviteByAdmin(core: Core, admin: Admin, asked: Invitation)
 }
 
 /** Returns the link and code that such a mail would carry; sends nothing. Throws 400, 404, 422. */
-export async function linkByAdmin(core: Core, admin: Admin, asked: LinkAsked) {
+export async function adminGenerateLink(core: Core, admin: Admin, asked: LinkAsked) {
   const email = readEmail(asked.email)
   const known = await findAccountByEmail(core.pool, email)
   // As on the reference server, the magic link of an unknown address is a sign-up.
   const type = asked.type === 'magiclink' && !known ? 'signup' : asked.type
   const make = Object.hasOwn(MAKERS, type) ? MAKERS[type] : undefined
   if (!make) throw validationFailed(`Invalid email action link type requested: ${asked.type}`)
-  const isReplaced = known !== null && isUnprovenSignUp(known, core.now())
+  const isReplaced = known !== null && isUnconfirmedSignUp(known, core.now())
   const isSignUp = asked.type === 'signup' && (!known || (isReplaced && asked.password !== ''))
   const passwordHash = isSignUp ? await hashChosen(core, { ...asked, email }) : null
 
@@ -57,7 +57,7 @@ export async function linkByAdmin(core: Core, admin: Admin, asked: LinkAsked) {
     make(core, client, admin, { ...asked, email, target, known, passwordHash }),
   )
   return {
-    ...userAnswer(user),
+    ...toUserResponse(user),
     action_link: actionLink(core, { token: issued.tokenHash, type, target }),
     email_otp: issued.code,
     hashed_token: issued.tokenHash,
@@ -87,7 +87,7 @@ async function linkToSignUp(
   const now = core.now()
   const found = await lockAccountOf(q, { email: wanted.email, phone: null })
   if (found?.emailConfirmedAt) throw emailExists()
-  const isReplaced = found !== null && isUnprovenSignUp(found, now)
+  const isReplaced = found !== null && isUnconfirmedSignUp(found, now)
   if (isReplaced) await discardSignUp(core, q, found)
   const known = isReplaced ? null : found
   // The password is not stored for an existing account, which somebody else may have created.
@@ -109,9 +109,9 @@ async function invite(
   if (known?.emailConfirmedAt) throw emailExists()
   const now = core.now()
   if (known) {
-    await emptySignUp(core, q, { account: known, data: wanted.data, isByAdmin: true })
-    await dropPassword(q, known.id, now)
-    await leaveOnlyEmail(q, known, now)
+    await resetSignUp(core, q, { account: known, data: wanted.data, isByAdmin: true })
+    await clearPassword(q, known.id, now)
+    await resetToEmailIdentity(q, known, now)
   }
   const asked = { ...wanted, known, newEmail: '', passwordHash: null }
   const account = known ?? (await makeAccount(core, q, admin, asked))
@@ -124,7 +124,7 @@ async function invite(
 function linkToGetIn(kind: 'recovery' | 'magiclink'): Make {
   return async (core, q, admin, wanted) => {
     const { known } = wanted
-    if (!known) throw new AuthRefused(404, 'user_not_found', 'User with this email not found')
+    if (!known) throw new AuthError(404, 'user_not_found', 'User with this email not found')
     const now = core.now()
     await updateAccount(q, known.id, { changes: { recoverySentAt: now }, now })
     const action = kind === 'recovery' ? 'user_recovery_requested' : 'sign_in_link_requested'
@@ -137,7 +137,7 @@ function linkToGetIn(kind: 'recovery' | 'magiclink'): Make {
 function linkToChangeEmail(kind: 'email_change_current' | 'email_change_new'): Make {
   return async (core, q, admin, wanted) => {
     const { known } = wanted
-    if (!known) throw new AuthRefused(404, 'user_not_found', 'User with this email not found')
+    if (!known) throw new AuthError(404, 'user_not_found', 'User with this email not found')
     if (kind === 'email_change_current' && !core.settings.secureEmailChange)
       throw validationFailed('Enable secure email change to generate link for current email')
     const email = readEmail(wanted.newEmail)

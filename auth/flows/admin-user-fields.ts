@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Core, later } from '../core.ts'
-import { readDuration } from '../duration.ts'
+import { parseDuration } from '../duration.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
 import { isUsableHash } from '../passwords/passwords.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
 import type { AccountChanges } from '../queries/admin.queries.ts'
@@ -10,7 +10,7 @@ import type { Account, Metadata, User } from '../user.ts'
 import { newUser } from './new-user.ts'
 
 /** The fields an administrator may set; '' and undefined leave a field unchanged. */
-export type AdminUser = {
+export type AdminUserFields = {
   id: string
   aud: string
   role: string
@@ -26,7 +26,7 @@ export type AdminUser = {
 }
 
 /** The protocol names of the given fields, without their values. */
-export function namesOf(wanted: AdminUser): string[] {
+export function namesOf(wanted: AdminUserFields): string[] {
   const given = {
     role: wanted.role,
     email: wanted.email,
@@ -41,9 +41,9 @@ export function namesOf(wanted: AdminUser): string[] {
   return Object.entries(given).flatMap(([name, value]) => (value ? [name] : []))
 }
 
-export function ownerAfter(
+export function updatedOwner(
   account: Account,
-  { wanted, email, phone }: { wanted: AdminUser; email: string; phone: string },
+  { wanted, email, phone }: { wanted: AdminUserFields; email: string; phone: string },
 ): Pick<Account, 'email' | 'phone' | 'userMetadata' | 'appMetadata'> {
   return {
     email: email || account.email,
@@ -71,16 +71,16 @@ export function readPhone(typed: string): string {
 export function readBan(duration: string, now: Date): Date | null | undefined {
   if (!duration) return undefined
   if (duration === 'none') return null
-  const seconds = readDuration(duration)
+  const seconds = parseDuration(duration)
   if (seconds === null)
     throw validationFailed(`invalid format for ban duration: invalid duration "${duration}"`)
   return later(now, seconds)
 }
 
 /** The hash to store, null when no password is given; throws 400 when it is unusable. */
-export async function hashFor(
+export async function resolvePasswordHash(
   { passwords, hashing }: Core,
-  { password, passwordHash }: AdminUser,
+  { password, passwordHash }: AdminUserFields,
 ): Promise<string | null> {
   if (password && passwordHash)
     throw validationFailed('Only a password or a password hash should be provided')
@@ -92,8 +92,8 @@ export async function hashFor(
   return password ? await hashing.run(() => passwords.hash(password)) : null
 }
 
-export function blankUser(
-  wanted: AdminUser,
+export function buildAdminUser(
+  wanted: AdminUserFields,
   { passwordHash, now }: { passwordHash: string | null; now: Date },
 ): User {
   const { email, phone, id, userMetadata: data, confirmEmail: confirmed } = wanted
@@ -132,15 +132,15 @@ function phoneIdentity(
   return { ...like, id: randomUUID(), provider: 'phone', email: null, data }
 }
 
-export function confirmedPhone({ confirmPhone }: AdminUser, now: Date): AccountChanges {
+export function confirmedPhone({ confirmPhone }: AdminUserFields, now: Date): AccountChanges {
   return confirmPhone ? { phoneConfirmedAt: now } : {}
 }
 
-export function emailExists(): AuthRefused {
+export function emailExists(): AuthError {
   const message = 'A user with this email address has already been registered'
-  return new AuthRefused(422, 'email_exists', message)
+  return new AuthError(422, 'email_exists', message)
 }
 
-export function phoneExists(): AuthRefused {
-  return new AuthRefused(422, 'phone_exists', 'Phone number already registered by another user')
+export function phoneExists(): AuthError {
+  return new AuthError(422, 'phone_exists', 'Phone number already registered by another user')
 }

@@ -8,8 +8,8 @@ import { checkNewPassword, isNewlyDemanded, passwordRule } from '../passwords/pa
 import {
   type AccountChanges,
   deleteAccount,
-  emptyAccount,
   mergeAppMetadata,
+  softDeleteAccount,
   updateAccount,
   updateIdentity,
 } from '../queries/admin.queries.ts'
@@ -26,37 +26,41 @@ import {
   withDetails,
 } from '../queries/users.queries.ts'
 import type { Admin } from '../routes/authenticate-admin.ts'
-import { type Account, isUnprovenSignUp, type Metadata, type User } from '../user.ts'
+import { type Account, isUnconfirmedSignUp, type Metadata, type User } from '../user.ts'
 import {
-  type AdminUser,
-  blankUser,
+  type AdminUserFields,
+  buildAdminUser,
   confirmedPhone,
   emailExists,
-  hashFor,
   namesOf,
-  ownerAfter,
   phoneExists,
   readBan,
   readEmail,
   readPhone,
+  resolvePasswordHash,
+  updatedOwner,
 } from './admin-user-fields.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 
 /**
  * Sends no mail; takes weak passwords and imported hashes (auth-protocol 2.10). Throws 400, 422.
  */
-export async function createByAdmin(core: Core, admin: Admin, wanted: AdminUser): Promise<User> {
+export async function adminCreateUser(
+  core: Core,
+  admin: Admin,
+  wanted: AdminUserFields,
+): Promise<User> {
   const email = wanted.email && readEmail(wanted.email)
   const phone = wanted.phone && readPhone(wanted.phone)
   if (!email && !phone)
     throw validationFailed('Cannot create a user without either an email or phone')
   if (email && (await findAccountByEmail(core.pool, email))) throw emailExists()
-  const passwordHash = await hashFor(core, wanted)
+  const passwordHash = await resolvePasswordHash(core, wanted)
   const now = core.now()
   const bannedUntil = readBan(wanted.banDuration, now)
 
   return await inTransaction(core.pool, async (client) => {
-    const user = blankUser({ ...wanted, email, phone }, { passwordHash, now })
+    const user = buildAdminUser({ ...wanted, email, phone }, { passwordHash, now })
     if (!(await insertUser(client, user))) throw email ? emailExists() : phoneExists()
     const changes = { aud: user.aud, phone: phone || null, bannedUntil: bannedUntil ?? null }
     await change(client, user, { ...changes, ...(phone && confirmedPhone(wanted, now)) }, now)
@@ -69,18 +73,18 @@ export async function createByAdmin(core: Core, admin: Admin, wanted: AdminUser)
  * A new password or a newly required second factor ends every session; a new address voids all
  * mailed tokens. The owner is notified. Throws 400, 404 or 422.
  */
-export async function changeByAdmin(
+export async function adminUpdateUser(
   core: Core,
   admin: Admin,
-  { account, wanted }: { account: Account; wanted: AdminUser },
+  { account, wanted }: { account: Account; wanted: AdminUserFields },
 ): Promise<User> {
   const email = wanted.email && readEmail(wanted.email)
   const phone = wanted.phone && readPhone(wanted.phone)
   const now = core.now()
   const bannedUntil = readBan(wanted.banDuration, now)
-  const changed = ownerAfter(account, { wanted, email, phone })
+  const changed = updatedOwner(account, { wanted, email, phone })
   if (wanted.password) checkNewPassword(wanted.password, passwordRule(core.settings, changed))
-  const passwordHash = await hashFor(core, wanted)
+  const passwordHash = await resolvePasswordHash(core, wanted)
 
   return await inTransaction(core.pool, async (client) => {
     const changes: AccountChanges = {
@@ -101,7 +105,7 @@ export async function changeByAdmin(
       await write(core, client, admin, { action: 'user_updated_phone', userId: account.id })
     if (phone) await follow(client, account, { provider: 'phone', value: phone, now })
     if (wanted.confirmEmail) {
-      if (isUnprovenSignUp(account, now)) await core.signUpProven?.(account.id, client)
+      if (isUnconfirmedSignUp(account, now)) await core.signUpConfirmed?.(account.id, client)
       await confirmEmail(client, account.id, { keepPassword: true, now })
     }
     const { appMetadata, userMetadata } = wanted
@@ -119,13 +123,13 @@ export async function changeByAdmin(
 }
 
 /** Deletes an account; `soft` keeps its emptied row, so that references to its id stay valid. */
-export async function deleteByAdmin(
+export async function adminDeleteUser(
   core: Core,
   admin: Admin,
   { account, soft }: { account: Account; soft: boolean },
 ): Promise<void> {
   await inTransaction(core.pool, async (client) => {
-    if (soft) await emptyAccount(client, account.id, core.now())
+    if (soft) await softDeleteAccount(client, account.id, core.now())
     else await deleteAccount(client, account.id)
     const entry = { action: 'user_deleted', userId: account.id, payload: { soft } } as const
     await write(core, client, admin, entry)

@@ -1,5 +1,5 @@
 import type { Core, Visitor } from '../core.ts'
-import { AuthRefused, OAuthRefused } from '../errors.ts'
+import { AuthError, OAuthError } from '../errors.ts'
 import { type AuditAction, insertAuditEntry } from '../queries/clean-up.queries.ts'
 
 export type Attempt = {
@@ -14,7 +14,7 @@ export type Attempt = {
  * Records a refusal in the audit log, outside the transaction that is rolled back (decision 16).
  * Rate-limited attempts (429) are not recorded, or they could fill the log.
  */
-export async function writeRefusalOf<T>(
+export async function auditFailureOf<T>(
   core: Core,
   attempt: Attempt,
   work: () => Promise<T>,
@@ -23,13 +23,13 @@ export async function writeRefusalOf<T>(
     return await work()
   } catch (error) {
     const reason = reasonOf(error)
-    if (reason) await writeRefusal(core, attempt, reason)
+    if (reason) await auditFailure(core, attempt, reason)
     throw error
   }
 }
 
 /** Records a refused attempt; `reason` is the protocol's error code. */
-export async function writeRefusal(
+export async function auditFailure(
   core: Core,
   { action, userId, sessionId, visitor, payload }: Attempt,
   reason: string,
@@ -42,12 +42,12 @@ export async function writeRefusal(
 }
 
 /** A keyed hash of a typed name: equal names have equal marks, which do not reveal the name. */
-export function markOfName({ secrets }: Core, name: string): string {
+export function hashIdentifier({ secrets }: Core, name: string): string {
   return secrets.mark('audit', name).toString('base64url')
 }
 
 function reasonOf(error: unknown): string | null {
   // A provider chooses its own error text, so it is not logged.
-  if (error instanceof OAuthRefused) return 'oauth_refused'
-  return error instanceof AuthRefused && error.status !== 429 ? error.code : null
+  if (error instanceof OAuthError) return 'oauth_refused'
+  return error instanceof AuthError && error.status !== 429 ? error.code : null
 }

@@ -7,11 +7,11 @@ import { type Caller, write } from './factors.ts'
 
 export const CHALLENGE_SECONDS = 300
 
-export async function challengeApp(core: Core, caller: Caller, factor: StoredFactor) {
-  return await inTransaction(core.pool, (client) => openChallenge(core, client, caller, factor))
+export async function challengeTotp(core: Core, caller: Caller, factor: StoredFactor) {
+  return await inTransaction(core.pool, (client) => createChallenge(core, client, caller, factor))
 }
 
-export async function openChallenge(
+export async function createChallenge(
   core: Core,
   q: pg.PoolClient,
   caller: Caller,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { passwordChangedMail } from '../mail/mails.ts'
 import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
@@ -9,7 +9,7 @@ import { deleteTokensOf } from '../queries/tokens.queries.ts'
 import { setPassword } from '../queries/users.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
 import type { Account } from '../user.ts'
-import { writeRefusal } from './audit.ts'
+import { auditFailure } from './audit.ts'
 
 /** Throws 400 when the password is wrong, 429. Wrong ones count towards the sign-in limit. */
 export async function checkCurrentPassword(
@@ -25,9 +25,9 @@ export async function checkCurrentPassword(
     return matches
   })
   if (!isRight) {
-    const wrong = new AuthRefused(400, 'current_password_invalid', 'Current password is not right.')
+    const wrong = new AuthError(400, 'current_password_invalid', 'Current password is not right.')
     const attempt = { action: 'verification_failed', userId: account.id, visitor } as const
-    await writeRefusal(core, attempt, wrong.code)
+    await auditFailure(core, attempt, wrong.code)
     throw wrong
   }
   await guesses.rightPassword(name, visitor.ip)
@@ -43,7 +43,7 @@ export async function hashNewPassword(
   checkNewPassword(password, passwordRule(settings, account))
   return await hashing.run(async () => {
     if (account.passwordHash && (await passwords.matches(account.passwordHash, password)))
-      throw new AuthRefused(
+      throw new AuthError(
         422,
         'same_password',
         'New password should be different from the old password.',

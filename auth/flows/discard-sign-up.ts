@@ -5,10 +5,10 @@ import { deleteAccount } from '../queries/admin.queries.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { deleteFlowsOf } from '../queries/flows.queries.ts'
 import { findIdentitiesOf } from '../queries/identities.queries.ts'
-import { clearUnprovenSignUp, findUnprovenSignUps } from '../queries/sign-ups.queries.ts'
+import { clearUnconfirmedSignUp, findUnconfirmedSignUps } from '../queries/sign-ups.queries.ts'
 import { deleteTokensOf } from '../queries/tokens.queries.ts'
 import { lockAccount } from '../queries/users.queries.ts'
-import { type Account, isUnprovenSignUp, type Metadata } from '../user.ts'
+import { type Account, isUnconfirmedSignUp, type Metadata } from '../user.ts'
 import { checkUserMetadata } from './user-metadata.ts'
 
 // An unproven sign-up may be a stranger's; it must never become part of the real owner's account.
@@ -30,13 +30,13 @@ export async function discardSignUp(
  * Strips an unproven sign-up, locked by the caller, to its id and address or number, because other
  * means than its own mail proved it. `data` becomes its user_metadata. Does nothing for others.
  */
-export async function emptySignUp(
+export async function resetSignUp(
   core: Pick<Core, 'now' | 'signUpDiscarded'>,
   q: pg.PoolClient,
   { account, data = {}, isByAdmin = false }: Emptying,
 ): Promise<void> {
   const now = core.now()
-  if (!isUnprovenSignUp(account, now)) return
+  if (!isUnconfirmedSignUp(account, now)) return
   const { id, email, phone } = account
   await core.signUpDiscarded?.(id, q)
   await deleteTokensOf(q, id)
@@ -45,7 +45,7 @@ export async function emptySignUp(
   const claims = { sub: id, ...(email && { email }), ...(phone && { phone }), ...unverified }
   const userMetadata = isByAdmin ? data : { ...data, ...claims }
   checkUserMetadata(userMetadata)
-  await clearUnprovenSignUp(q, id, { claims, data: userMetadata, now })
+  await clearUnconfirmedSignUp(q, id, { claims, data: userMetadata, now })
 }
 
 export async function isWithoutPassword(
@@ -60,7 +60,7 @@ export async function isWithoutPassword(
 export async function discardOldSignUps(deps: DiscardDeps, seconds: number): Promise<void> {
   const before = new Date(deps.now().getTime() - seconds * 1000)
   const failures: unknown[] = []
-  for (const userId of await findUnprovenSignUps(deps.pool, before)) {
+  for (const userId of await findUnconfirmedSignUps(deps.pool, before)) {
     try {
       await inTransaction(deps.pool, (client) => discardOld(deps, client, userId))
     } catch (error) {
@@ -73,7 +73,7 @@ export async function discardOldSignUps(deps: DiscardDeps, seconds: number): Pro
 async function discardOld(deps: DiscardDeps, q: pg.PoolClient, userId: string): Promise<void> {
   const now = deps.now()
   const account = await lockAccount(q, userId)
-  if (!account || !isUnprovenSignUp(account, now)) return
+  if (!account || !isUnconfirmedSignUp(account, now)) return
   await discardSignUp(deps, q, account)
   const payload = { by: 'clean-up' }
   await insertAuditEntry(q, { action: 'user_deleted', userId, ip: '', payload, now })

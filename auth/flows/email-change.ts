@@ -1,34 +1,34 @@
 import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
 import type { AuthMessage } from '../deps.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { type Changing, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import {
+  applyPendingEmail,
   type ConfirmedSide,
   confirmedSideOf,
   setConfirmedSide,
   setPendingEmail,
-  takePendingEmail,
 } from '../queries/contacts.queries.ts'
 import { deleteSessionsOf } from '../queries/sessions.queries.ts'
-import { deleteTokensOf, deleteTokensOfKind, type FoundToken } from '../queries/tokens.queries.ts'
+import { deleteTokensOf, deleteTokensOfKind, type OneTimeToken } from '../queries/tokens.queries.ts'
 import { findAccountByEmail } from '../queries/users.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
 import { issueToken } from '../tokens/one-time-tokens.ts'
 import type { Account } from '../user.ts'
-import type { Challenged } from './flow-states.ts'
+import type { CodeChallenge } from './flow-states.ts'
 
 // A change (auth-protocol 2.5, 2.6) waits for confirmation from the new and, unless switched off,
 // the old address: a browser left open or a typing mistake must not lose the account.
 
-type Where = { target: string; challenge: Challenged | null; visitor: Visitor }
+type Where = { target: string; challenge: CodeChallenge | null; visitor: Visitor }
 
 /**
  * Returns the mails to send after commit. Throws 422 email_exists, which reveals the address, as
  * the protocol does, at a limited rate; 429 over_email_send_rate_limit.
  */
-export async function askEmailChange(
+export async function requestEmailChange(
   core: Core,
   q: pg.PoolClient,
   { bearer, email, ...where }: Where & { bearer: Bearer; email: string },
@@ -46,7 +46,7 @@ export async function askEmailChange(
     ip: visitor.ip,
     now: core.now(),
   })
-  return await lettersFor(core, q, {
+  return await changeMails(core, q, {
     account: { ...account, newEmail: email },
     side: 'none',
     where,
@@ -54,7 +54,7 @@ export async function askEmailChange(
 }
 
 /** New mails of a pending change, for the sides that have not confirmed it. */
-export async function remindOfEmailChange(
+export async function resendEmailChange(
   core: Core,
   q: pg.PoolClient,
   { account, ...where }: Where & { account: Account },
@@ -66,7 +66,7 @@ export async function remindOfEmailChange(
   const payload = { again: true }
   await insertAuditEntry(q, { ...entry, action: 'email_change_requested', payload })
   const side = await confirmedSideOf(q, account.id)
-  return await lettersFor(core, q, { account, side, where })
+  return await changeMails(core, q, { account, side, where })
 }
 
 /**
@@ -76,7 +76,7 @@ export async function remindOfEmailChange(
 export async function confirmEmailChange(
   core: Core,
   q: pg.PoolClient,
-  { account, token, visitor }: { account: Account; token: FoundToken; visitor: Visitor },
+  { account, token, visitor }: { account: Account; token: OneTimeToken; visitor: Visitor },
 ): Promise<boolean> {
   const { newEmail: email, email: before } = account
   if (!email) return false
@@ -90,7 +90,7 @@ export async function confirmEmailChange(
     return false
   }
 
-  if (!(await takePendingEmail(q, account, { email, now }))) throw emailExists()
+  if (!(await applyPendingEmail(q, account, { email, now }))) throw emailExists()
   await deleteTokensOf(q, account.id)
   await deleteSessionsOf(q, account.id)
   await insertAuditEntry(q, { ...entry, action: 'user_updated_email' })
@@ -101,7 +101,7 @@ export async function confirmEmailChange(
   return true
 }
 
-async function lettersFor(
+async function changeMails(
   core: Core,
   q: pg.PoolClient,
   { account, side, where }: { account: Account; side: ConfirmedSide; where: Where },
@@ -126,8 +126,8 @@ function isSecure({ settings }: Core, { email, emailConfirmedAt }: Account): boo
   return settings.secureEmailChange && email !== null && emailConfirmedAt !== null
 }
 
-function emailExists(): AuthRefused {
-  return new AuthRefused(
+function emailExists(): AuthError {
+  return new AuthError(
     422,
     'email_exists',
     'A user with this email address has already been registered',

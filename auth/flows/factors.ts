@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Core, later, type Visitor } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import type { AuthMessage } from '../deps.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { factorOffMail } from '../mail/factor-mails.ts'
 import { type AuditAction, insertAuditEntry } from '../queries/clean-up.queries.ts'
 import {
@@ -16,9 +16,9 @@ import {
 } from '../queries/factors.queries.ts'
 import { deleteRecoveryCodes, findRecoveryFactor } from '../queries/recovery-codes.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
-import { enrolTotp } from '../tokens/totp.ts'
+import { createTotpSecret } from '../tokens/totp.ts'
 import type { Account, Factor } from '../user.ts'
-import { needsFreshSignIn } from './fresh-sign-in.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
 
 // Second factors (auth-protocol 2.8). Wrong codes are counted per factor, not per IP address.
 
@@ -27,7 +27,7 @@ const BEGUN_SECONDS = 300
 export type Caller = { bearer: Bearer; visitor: Visitor }
 
 /** Starts enrolling an app; returns its secret. Throws 403 or 422. */
-export async function enrolApp(
+export async function enrolTotp(
   core: Core,
   { bearer, visitor }: Caller,
   { friendlyName, issuer }: { friendlyName: string; issuer: string },
@@ -35,16 +35,16 @@ export async function enrolApp(
   const { account } = bearer
   const now = core.now()
   const id = randomUUID()
-  const { secret, typed, uri, qrCode } = enrolTotp({
+  const { secret, typed, uri, qrCode } = createTotpSecret({
     issuer: issuer || new URL(core.siteUrl).host,
     account: account.email ?? account.id,
   })
   await inTransaction(core.pool, async (client) => {
-    await checkRoom(core, client, { bearer, visitor })
-    const sealedSecret = core.secrets.seal(secret, placeOfSecret(id))
+    await checkMayEnrol(core, client, { bearer, visitor })
+    const sealedSecret = core.secrets.seal(secret, factorSecretContext(id))
     const factor = { id, userId: account.id, friendlyName, type: 'totp', phone: null } as const
     if (!(await insertFactor(client, { ...factor, sealedSecret, now })))
-      throw refuseName(friendlyName)
+      throw factorNameConflict(friendlyName)
     await write(core, client, { bearer, visitor }, 'factor_in_progress', { factor_id: id })
   })
   return {
@@ -56,41 +56,41 @@ export async function enrolApp(
 }
 
 /** Throws 422 at the limit of factors, 403 without a needed aal2, 400 without a fresh sign-in. */
-export async function checkRoom(core: Core, q: Queryable, { bearer }: Caller): Promise<void> {
+export async function checkMayEnrol(core: Core, q: Queryable, { bearer }: Caller): Promise<void> {
   const { account, session } = bearer
   const since = later(core.now(), -BEGUN_SECONDS)
   const { all, verified } = await countFactors(q, { userId: account.id, since })
-  if (all >= core.settings.mostFactors)
-    throw new AuthRefused(
+  if (all >= core.settings.maxFactors)
+    throw new AuthError(
       422,
       'too_many_enrolled_mfa_factors',
       'Maximum number of verified factors reached, unenroll to continue',
     )
   if (verified > 0 && session.aal !== 'aal2')
-    throw new AuthRefused(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
-  await needsFreshSignIn(core, bearer)
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  await requireFreshSignIn(core, bearer)
 }
 
-export function refuseName(friendlyName: string): AuthRefused {
+export function factorNameConflict(friendlyName: string): AuthError {
   const message = `A factor with the friendly name "${friendlyName}" for this user already exists`
-  return new AuthRefused(422, 'mfa_factor_name_conflict', message)
+  return new AuthError(422, 'mfa_factor_name_conflict', message)
 }
 
 /** Needs aal2 if the account has a verified factor. Throws 404 or 422. */
 export async function removeFactor(core: Core, caller: Caller, factorId: string) {
-  const factor = await ownFactor(core, caller, factorId)
+  const factor = await findOwnFactor(core, caller, factorId)
   if (await lacksSecondFactor(core, caller.bearer))
-    throw new AuthRefused(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
-  if (factor.status === 'verified') await needsFreshSignIn(core, caller.bearer)
+    throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+  if (factor.status === 'verified') await requireFreshSignIn(core, caller.bearer)
   await inTransaction(core.pool, async (client) => {
-    await dropFactor(core, client, { account: caller.bearer.account, factor })
+    await deleteFactorAndNotify(core, client, { account: caller.bearer.account, factor })
     await write(core, client, caller, 'factor_unenrolled', { factor_id: factor.id })
   })
   return { id: factor.id }
 }
 
 /** Recovery codes go all at once, and with the last verified app; the owner is then notified. */
-export async function dropFactor(
+export async function deleteFactorAndNotify(
   core: Core,
   q: pg.PoolClient,
   { account, factor }: { account: Account; factor: Pick<Factor, 'id' | 'type' | 'status'> },
@@ -114,9 +114,9 @@ export async function lacksSecondFactor(
 }
 
 /** Throws 401 insufficient_aal when the session lacks the second factor (auth-protocol 2.6). */
-export async function needsSecondFactor(core: Core, bearer: Bearer): Promise<void> {
+export async function requireSecondFactor(core: Core, bearer: Bearer): Promise<void> {
   if (!(await lacksSecondFactor(core, bearer))) return
-  throw new AuthRefused(
+  throw new AuthError(
     401,
     'insufficient_aal',
     'AAL2 session is required to update email or password when MFA is enabled.',
@@ -124,24 +124,28 @@ export async function needsSecondFactor(core: Core, bearer: Bearer): Promise<voi
 }
 
 /** Throws 404 unless the caller has an app or phone with this id. */
-export async function ownChallengeable(
+export async function findChallengeableFactor(
   core: Core,
   caller: Caller,
   factorId: string,
 ): Promise<StoredFactor> {
-  const factor = await ownFactor(core, caller, factorId)
+  const factor = await findOwnFactor(core, caller, factorId)
   if (factor.type !== 'totp' && factor.type !== 'phone') throw factorNotFound()
   return factor
 }
 
-async function ownFactor(core: Core, { bearer }: Caller, factorId: string): Promise<StoredFactor> {
+async function findOwnFactor(
+  core: Core,
+  { bearer }: Caller,
+  factorId: string,
+): Promise<StoredFactor> {
   const factor = await findFactor(core.pool, { factorId, userId: bearer.account.id })
   if (!factor) throw factorNotFound()
   return factor
 }
 
-export function factorNotFound(): AuthRefused {
-  return new AuthRefused(404, 'mfa_factor_not_found', 'Factor not found')
+export function factorNotFound(): AuthError {
+  return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
 type About = { to: string; siteName: string; siteUrl: string }
@@ -168,6 +172,6 @@ export function write(
   return insertAuditEntry(q, { action, ...who, payload, now: core.now() })
 }
 
-export function placeOfSecret(factorId: string): string {
+export function factorSecretContext(factorId: string): string {
   return `factor|${factorId}`
 }

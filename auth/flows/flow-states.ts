@@ -16,7 +16,7 @@ import type { Metadata } from '../user.ts'
 export const FLOW_SECONDS = 300
 
 /** `code_challenge` and its method as sent, already validated (`checkChallenge`). */
-export type Challenged = { code_challenge: string; code_challenge_method: string }
+export type CodeChallenge = { code_challenge: string; code_challenge_method: string }
 
 /** A provider's tokens for its user; sealed until the code is redeemed. */
 export type ProviderTokens = { accessToken: string; refreshToken: string }
@@ -24,14 +24,14 @@ export type ProviderTokens = { accessToken: string; refreshToken: string }
 type Sealed = 'access' | 'refresh' | 'identity'
 
 /** The verifier's hash, even if it was sent in plain; null without a challenge (implicit flow). */
-export function storedChallenge(sent: Challenged): string | null {
+export function toS256Challenge(sent: CodeChallenge): string | null {
   const { code_challenge: challenge, code_challenge_method: method } = sent
   if (!challenge) return null
   return method.toLowerCase() === 'plain' ? hashOf(challenge) : challenge
 }
 
 /** Returns the flow's id, which is the OAuth `state`. */
-export async function beginProviderFlow(
+export async function createProviderFlow(
   core: Core,
   q: Queryable,
   flow: {
@@ -50,7 +50,7 @@ export async function beginProviderFlow(
 }
 
 /** Replaces the flow of the former mail of this kind. */
-export async function beginMailFlow(
+export async function createMailFlow(
   core: Core,
   q: Queryable,
   flow: { userId: string; method: FlowMethod; challenge: string; redirectTo: string },
@@ -77,7 +77,7 @@ export async function issueFlowCode(
   await setFlowCode(q, {
     id: flowId,
     userId,
-    codeMark: codeMark(core, code),
+    flowCodeHash: flowCodeHash(core, code),
     sealedAccessToken: seal(tokens?.accessToken, 'access'),
     sealedRefreshToken: seal(tokens?.refreshToken, 'refresh'),
     sealedIdentity: seal(identity && JSON.stringify(identity), 'identity'),
@@ -92,7 +92,7 @@ export function hasExpired({ method, codeIssuedAt, createdAt }: Flow, now: Date)
   return later(since, FLOW_SECONDS) <= now
 }
 
-export function codeMark({ secrets }: Core, code: string): string {
+export function flowCodeHash({ secrets }: Core, code: string): string {
   return secrets.mark('flow code', code).toString('base64url')
 }
 

@@ -1,6 +1,6 @@
 import { type Core, later, type Visitor } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { authMethodsOf, setReauthenticated } from '../queries/sessions.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
@@ -10,7 +10,7 @@ import type { Bearer } from '../routes/authenticate.ts'
  * session was started or reauthenticated within `freshSignInSeconds`: a browser left open must not
  * be enough to take an account over. Anonymous accounts pass.
  */
-export async function needsFreshSignIn(
+export async function requireFreshSignIn(
   { settings, now }: Core,
   { account, session }: Bearer,
 ): Promise<void> {
@@ -19,14 +19,14 @@ export async function needsFreshSignIn(
   const shownAt = session.reauthenticatedAt ?? session.createdAt
   if (later(shownAt, freshSignInSeconds) > now()) return
   if (account.passwordHash) throw currentPasswordRequired()
-  throw new AuthRefused(400, 'reauthentication_needed', 'This change requires reauthentication')
+  throw new AuthError(400, 'reauthentication_needed', 'This change requires reauthentication')
 }
 
 /**
  * Throws 400 current_password_required where the setting asks for it with each new password, except
  * in a session started by a mailed link or code (auth-protocol 2.6).
  */
-export async function needsCurrentPassword(
+export async function requireCurrentPassword(
   core: Core,
   { account, session }: Bearer,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function reauthenticate(
   })
 }
 
-function currentPasswordRequired(): AuthRefused {
+function currentPasswordRequired(): AuthError {
   const message = 'Current password required for this change.'
-  return new AuthRefused(400, 'current_password_required', message)
+  return new AuthError(400, 'current_password_required', message)
 }

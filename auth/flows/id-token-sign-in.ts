@@ -2,18 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors } from 'jose'
 import type { Core, Visitor } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
-import { AuthRefused, OAuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, OAuthError, validationFailed } from '../errors.ts'
 import { type ProviderUser, providerUser } from '../providers/provider-claims.ts'
 import { clientIdsOf, type ProviderClient } from '../providers/provider-client.ts'
 import { PROVIDERS } from '../providers/providers.ts'
-import { rememberIdToken } from '../queries/used-id-tokens.queries.ts'
+import { insertUsedIdToken } from '../queries/used-id-tokens.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
-import { type IdToken, isIssuedWith, isWellFormed } from '../tokens/id-token.ts'
+import { type IdToken, isWellFormed, matchesAccessToken } from '../tokens/id-token.ts'
 import type { Account } from '../user.ts'
-import { writeRefusalOf } from './audit.ts'
+import { auditFailureOf } from './audit.ts'
 import { linkProvider } from './identities.ts'
 import { signInWithProvider } from './provider-sign-in.ts'
-import { type SessionAnswer, startSession } from './sessions.ts'
+import { type SessionResponse, startSession } from './sessions.ts'
 
 /** The body of the grant id_token (auth-protocol 2.4); missing fields are ''. */
 export type IdTokenGrant = {
@@ -33,9 +33,9 @@ export async function signInWithIdToken(
   core: Core,
   grant: IdTokenGrant,
   visitor: Visitor,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const attempt = { action: 'login_failed', visitor, payload: { method: 'id_token' } } as const
-  const { user, token } = await writeRefusalOf(core, attempt, () => judge(core, grant))
+  const { user, token } = await auditFailureOf(core, attempt, () => judge(core, grant))
   const enter = enterWith(core, token, { user, visitor })
   return await signInWithProvider(core, user, { visitor, target: core.siteUrl }, enter)
 }
@@ -45,7 +45,7 @@ export async function linkByIdToken(
   core: Core,
   grant: IdTokenGrant,
   { bearer, visitor }: { bearer: Bearer; visitor: Visitor },
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const { user, token } = await judge(core, grant)
   const enter = enterWith(core, token, { user, visitor })
   return await linkProvider(core, { user, userId: bearer.account.id, visitor }, enter)
@@ -57,9 +57,9 @@ function enterWith(
   { signed, endsAt }: IdToken,
   { user: { provider }, visitor }: { user: ProviderUser; visitor: Visitor },
 ) {
-  return async (q: Queryable, account: Account): Promise<SessionAnswer> => {
+  return async (q: Queryable, account: Account): Promise<SessionResponse> => {
     const mark = core.secrets.mark('id token', signed)
-    if (!(await rememberIdToken(q, { mark, expiresAt: endsAt })))
+    if (!(await insertUsedIdToken(q, { mark, expiresAt: endsAt })))
       throw invalid('ID token has been used before')
     return await startSession(core, q, { account, method: 'oauth', provider, visitor })
   }
@@ -78,7 +78,7 @@ async function judge(
   if (!clientIdsOf(settings).some((id) => id && token.audience.includes(id)))
     throw invalid(`Unacceptable audience in id_token: [${token.audience.join(' ')}]`)
   if (!settings.skipNonceCheck) checkNonce(token, grant.nonce)
-  if (grant.access_token && token.atHash && !isIssuedWith(token, grant.access_token))
+  if (grant.access_token && token.atHash && !matchesAccessToken(token, grant.access_token))
     throw invalid('Bad ID token')
   return { user: providerUser(provider.name, token.claims), token }
 }
@@ -91,7 +91,7 @@ function findProvider({ providers }: Core, grant: IdTokenGrant): ProviderClient 
   if (name && !PROVIDERS.includes(name))
     throw validationFailed(`Custom OIDC provider "${name}" not allowed`)
   const message = `Provider (issuer "${issuer || name}") is not enabled`
-  throw new AuthRefused(400, 'provider_disabled', message)
+  throw new AuthError(400, 'provider_disabled', message)
 }
 
 async function read(provider: ProviderClient, token: string): Promise<IdToken> {
@@ -109,13 +109,13 @@ function checkNonce({ nonce: inToken }: IdToken, sent: string): void {
     throw invalid('Passed nonce and nonce in id_token should either both exist or not.')
   const [one, other] = [Buffer.from(inToken), Buffer.from(sent && sha256(sent))]
   if (one.length !== other.length || !timingSafeEqual(one, other))
-    throw new OAuthRefused('invalid nonce', 'Nonces mismatch')
+    throw new OAuthError('invalid nonce', 'Nonces mismatch')
 }
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function invalid(description: string): OAuthRefused {
-  return new OAuthRefused('invalid request', description)
+function invalid(description: string): OAuthError {
+  return new OAuthError('invalid request', description)
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
 import { inTransaction, type Queryable, sqlState } from '../db/database.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { emailChangedMail } from '../mail/mails.ts'
 import type { ProviderUser } from '../providers/provider-claims.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
@@ -18,34 +18,34 @@ import {
 import { deleteOtherSessions } from '../queries/sessions.queries.ts'
 import { deleteTokensOf } from '../queries/tokens.queries.ts'
 import { findAccount, findAccountByEmail, lockAccount } from '../queries/users.queries.ts'
-import { type Bearer, whoCalls } from '../routes/authenticate.ts'
+import { authenticate, type Bearer } from '../routes/authenticate.ts'
 import { type Account, type Identity, isBanned } from '../user.ts'
 import { emailExists } from './admin-user-fields.ts'
-import { needsSecondFactor } from './factors.ts'
-import { needsFreshSignIn } from './fresh-sign-in.ts'
+import { requireSecondFactor } from './factors.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { addIdentity } from './provider-sign-in.ts'
 
 /**
  * The caller, if allowed to change identities; needs the second factor, since an identity is a way
- * to sign in (auth-protocol 2.7). Throws as whoCalls, 404 manual_linking_disabled, 401, 400.
+ * to sign in (auth-protocol 2.7). Throws as authenticate, 404 manual_linking_disabled, 401, 400.
  */
-export async function mayLink(core: Core, request: FastifyRequest): Promise<Bearer> {
-  const bearer = await whoCalls(core, request)
+export async function authenticateForLinking(core: Core, request: FastifyRequest): Promise<Bearer> {
+  const bearer = await authenticate(core, request)
   if (!core.settings.manualLinking)
-    throw new AuthRefused(404, 'manual_linking_disabled', 'Manual linking is disabled')
-  await needsSecondFactor(core, bearer)
-  await needsFreshSignIn(core, bearer)
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+  await requireSecondFactor(core, bearer)
+  await requireFreshSignIn(core, bearer)
   return bearer
 }
 
-/** Runs `enter` in the same transaction. Throws as judgeLink does. */
+/** Runs `enter` in the same transaction. Throws as lockForLinking does. */
 export async function linkProvider<T>(
   core: Core,
   { user, userId, visitor }: { user: ProviderUser; userId: string; visitor: Visitor },
   enter: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   return await retryOnConflict(core, async (client) => {
-    const account = await judgeLink(core, client, { user, userId })
+    const account = await lockForLinking(core, client, { user, userId })
     await addIdentity(core, client, { account, user, visitor })
     // An account without an address, such as an anonymous one, takes over the provider's address.
     if (!account.email && !account.phone)
@@ -57,20 +57,20 @@ export async function linkProvider<T>(
 /**
  * The locked account. Throws 422 identity_already_exists, email_exists, email_not_confirmed; 403.
  */
-export async function judgeLink(
+export async function lockForLinking(
   core: Core,
   q: Queryable,
   { user, userId }: { user: ProviderUser; userId: string },
 ): Promise<Account> {
   const account = await lockAccount(q, userId)
-  if (!account) throw new AuthRefused(403, 'user_not_found', 'User to link to does not exist')
-  if (isBanned(account, core.now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
+  if (!account) throw new AuthError(403, 'user_not_found', 'User to link to does not exist')
+  if (isBanned(account, core.now())) throw new AuthError(403, 'user_banned', 'User is banned')
   const known = await findIdentity(q, user)
   if (known) throw alreadyLinked(known.userId === userId)
   if (account.email || account.phone) return account
   const { email, emailVerified, provider } = user
   if (!email || !emailVerified)
-    throw new AuthRefused(422, 'email_not_confirmed', `Unverified email with ${provider}`)
+    throw new AuthError(422, 'email_not_confirmed', `Unverified email with ${provider}`)
   if (await findAccountByEmail(q, email)) throw emailExists()
   return account
 }
@@ -86,14 +86,13 @@ export async function unlinkIdentity(
     const account = await lockAccount(client, userId)
     const identities = await findIdentitiesOf(client, userId)
     if (identities.length <= 1)
-      throw new AuthRefused(
+      throw new AuthError(
         422,
         'single_identity_not_deletable',
         'User must have at least 1 identity after unlinking',
       )
     const gone = identities.find(({ id }) => id === identityId)
-    if (!account || !gone)
-      throw new AuthRefused(422, 'identity_not_found', "Identity doesn't exist")
+    if (!account || !gone) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
 
     await deleteIdentity(client, gone.id)
     const left = identities.filter(({ id }) => id !== gone.id)
@@ -135,7 +134,7 @@ async function moveEmail(
     })
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
-    throw new AuthRefused(
+    throw new AuthError(
       422,
       'email_conflict_identity_not_deletable',
       'Unable to unlink identity due to email conflict',
@@ -158,8 +157,8 @@ async function changeEmail(
     await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
 }
 
-export function alreadyLinked(isOwn: boolean): AuthRefused {
-  return new AuthRefused(
+export function alreadyLinked(isOwn: boolean): AuthError {
+  return new AuthError(
     422,
     'identity_already_exists',
     isOwn ? 'Identity is already linked' : 'Identity is already linked to another user',

@@ -1,24 +1,24 @@
 import type { Core, Visitor } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
 import type { ProviderUser } from '../providers/provider-claims.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { findIdentity, refreshIdentity } from '../queries/identities.queries.ts'
-import { findToken, takeToken } from '../queries/tokens.queries.ts'
+import { consumeToken, findToken } from '../queries/tokens.queries.ts'
 import { findAccount, lockAccount } from '../queries/users.queries.ts'
-import { findByLink } from '../tokens/one-time-tokens.ts'
+import { lookupLinkToken } from '../tokens/one-time-tokens.ts'
 import { type Account, isBanned } from '../user.ts'
 import { alreadyLinked } from './identities.ts'
-import { addIdentity, proveByProvider } from './provider-sign-in.ts'
+import { addIdentity, confirmByProvider } from './provider-sign-in.ts'
 import { mergedIfSmall } from './user-metadata.ts'
 
 /** The invitation's id, which is no secret (auth-protocol 2.7). Throws 404 user_not_found. */
 export async function findInvitation(core: Core, token: string): Promise<string> {
-  const found = await findByLink(core, token, ['confirmation'])
+  const found = await lookupLinkToken(core, token, ['confirmation'])
   const account = found && (await findAccount(core.pool, found.userId))
   if (found && account?.invitedAt) return found.id
-  throw new AuthRefused(404, 'user_not_found', 'User identified by token not found')
+  throw new AuthError(404, 'user_not_found', 'User identified by token not found')
 }
 
 /**
@@ -35,9 +35,9 @@ export async function acceptInvitation<T>(
     const now = core.now()
     const token = await findToken(client, { id: invitation, now })
     const account = token && (await lockAccount(client, token.userId))
-    if (!account || !(await takeToken(client, token.id)))
-      throw new AuthRefused(404, 'invite_not_found', 'Invite not found')
-    if (isBanned(account, now)) throw new AuthRefused(403, 'user_banned', 'User is banned')
+    if (!account || !(await consumeToken(client, token.id)))
+      throw new AuthError(404, 'invite_not_found', 'Invite not found')
+    if (isBanned(account, now)) throw new AuthError(403, 'user_banned', 'User is banned')
     if (!user.email || user.email !== account.email)
       throw validationFailed('Invited email does not match emails from external provider')
 
@@ -47,7 +47,7 @@ export async function acceptInvitation<T>(
     const identityId = known?.id ?? (await addIdentity(core, client, { account, user, visitor }))
     // The invitation's metadata is kept.
     const data = mergedIfSmall(account.userMetadata, user.data)
-    await proveByProvider(core, client, { account, email: user.email, data, identityId })
+    await confirmByProvider(core, client, { account, email: user.email, data, identityId })
     await insertAuditEntry(client, {
       action: 'invite_accepted',
       ...{ userId: account.id, ip: visitor.ip, now },

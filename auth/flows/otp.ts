@@ -12,8 +12,8 @@ import {
 } from '../queries/users.queries.ts'
 import { issueToken } from '../tokens/one-time-tokens.ts'
 import type { Account, Metadata } from '../user.ts'
-import { emptySignUp, isWithoutPassword } from './discard-sign-up.ts'
-import type { Challenged } from './flow-states.ts'
+import { isWithoutPassword, resetSignUp } from './discard-sign-up.ts'
+import type { CodeChallenge } from './flow-states.ts'
 import { newUser } from './new-user.ts'
 
 type Asked = {
@@ -28,7 +28,7 @@ type Asked = {
  */
 export async function mailSignInLink(
   core: Core,
-  asked: Asked & { email: string; target: string; challenge: Challenged },
+  asked: Asked & { email: string; target: string; challenge: CodeChallenge },
 ): Promise<void> {
   const { email, target, challenge, visitor } = asked
   const { siteName, signInLinkSeconds } = core.settings
@@ -39,7 +39,7 @@ export async function mailSignInLink(
     if (!account) return null
     const mail = { account, kind: 'magiclink', address: visitor.ip } as const
     if (!(await core.requestLimits.takeMail(client, mail))) return null
-    if (known) await keepLastData(core, client, { ...asked, userId: known.id })
+    if (known) await applyLatestData(core, client, { ...asked, userId: known.id })
     const entry = { userId: account.id, ip: visitor.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'sign_in_link_requested' })
     const isNew = account.emailConfirmedAt === null
@@ -69,7 +69,7 @@ export async function smsSignInCode(core: Core, asked: Asked & { phone: string }
 }
 
 /** The latest caller's metadata counts for an unproven account. */
-async function keepLastData(
+async function applyLatestData(
   core: Core,
   q: pg.PoolClient,
   { userId, createUser, data }: Asked & { userId: string },
@@ -77,7 +77,7 @@ async function keepLastData(
   if (!createUser) return
   const account = await lockAccount(q, userId)
   if (account && (await isWithoutPassword(q, account)))
-    await emptySignUp(core, q, { account, data })
+    await resetSignUp(core, q, { account, data })
 }
 
 /** The stored account; null when a concurrent request created it first. */

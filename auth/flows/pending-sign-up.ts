@@ -4,8 +4,8 @@ import { inTransaction } from '../db/database.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { findIdentitiesOf } from '../queries/identities.queries.ts'
 import { findAccount, lockAccount } from '../queries/users.queries.ts'
-import { findByLink } from '../tokens/one-time-tokens.ts'
-import { type Account, isUnprovenSignUp } from '../user.ts'
+import { lookupLinkToken } from '../tokens/one-time-tokens.ts'
+import { type Account, isUnconfirmedSignUp } from '../user.ts'
 import { discardSignUp } from './discard-sign-up.ts'
 
 // What the mail's holder may do before confirming. Nothing here uses the link.
@@ -25,16 +25,16 @@ export async function findPendingSignUp(
   core: Core,
   tokenHash: string,
 ): Promise<PendingSignUp | null> {
-  const token = await findByLink(core, tokenHash, ['confirmation', 'magiclink'])
+  const token = await lookupLinkToken(core, tokenHash, ['confirmation', 'magiclink'])
   const account = token && (await findAccount(core.pool, token.userId))
   if (!account) return null
-  const isSignUp = token.kind === 'confirmation' && isUnprovenSignUp(account, core.now())
+  const isSignUp = token.kind === 'confirmation' && isUnconfirmedSignUp(account, core.now())
   if (!isSignUp) return { userId: account.id, signedUpAt: null, chosen: 'nothing' }
   return await pendingOf(core, account)
 }
 
 /** Null when the link is invalid. Counts towards the password rate limit; throws 429. */
-export async function isPasswordOfSignUp(
+export async function checkSignUpPassword(
   core: Core,
   { tokenHash, password, address }: { tokenHash: string; password: string; address: string },
 ): Promise<boolean | null> {
@@ -59,7 +59,7 @@ export async function discardPendingSignUp(
   if (!found) return false
   return await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, found.id)
-    if (!account || !isUnprovenSignUp(account, core.now())) return false
+    if (!account || !isUnconfirmedSignUp(account, core.now())) return false
     await discardSignUp(core, client, account)
     if (account.email) await core.requestLimits.forgetMails(client, account.email)
     const entry = { userId: account.id, ip, payload: { by: 'mailbox' }, now: core.now() }
@@ -69,21 +69,21 @@ export async function discardPendingSignUp(
 }
 
 /** Runs `work` in one transaction with the locked account, null when none is pending. */
-export async function withPendingSignUp<T>(
+export async function lockPendingSignUp<T>(
   core: Core,
   userId: string,
   work: (account: Account | null, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   return await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, userId)
-    return await work(account && isUnprovenSignUp(account, core.now()) ? account : null, client)
+    return await work(account && isUnconfirmedSignUp(account, core.now()) ? account : null, client)
   })
 }
 
 async function accountOf(core: Core, tokenHash: string): Promise<Account | null> {
-  const token = await findByLink(core, tokenHash, ['confirmation'])
+  const token = await lookupLinkToken(core, tokenHash, ['confirmation'])
   const account = token && (await findAccount(core.pool, token.userId))
-  return account && isUnprovenSignUp(account, core.now()) ? account : null
+  return account && isUnconfirmedSignUp(account, core.now()) ? account : null
 }
 
 async function pendingOf(core: Core, account: Account): Promise<PendingSignUp> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
 import type { SmsMessage } from '../deps.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { issueSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { setPendingPhone } from '../queries/contacts.queries.ts'
@@ -9,7 +9,7 @@ import { findAccountByPhone } from '../queries/users.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
 
 /** Takes effect once its code is entered. Throws 422 phone_exists, 429 over_sms_send_rate_limit. */
-export async function askPhoneChange(
+export async function requestPhoneChange(
   core: Core,
   q: pg.PoolClient,
   { bearer, phone, visitor }: { bearer: Bearer; phone: string; visitor: Visitor },
@@ -17,7 +17,7 @@ export async function askPhoneChange(
   const { account, session } = bearer
   if (await findAccountByPhone(q, phone)) {
     const message = 'A user with this phone number has already been registered'
-    throw new AuthRefused(422, 'phone_exists', message)
+    throw new AuthError(422, 'phone_exists', message)
   }
   const now = core.now()
   await setPendingPhone(q, account.id, { phone, now })

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const address = hook.address()
   const port = typeof address === 'object' ? address?.port : 0
   t = await openTestAuth((await openTestDatabase()).pool, {
-    ...{ phoneFactors: { enrol: true, verify: true, everySeconds: 60 }, mostFactors: 3 },
+    ...{ phoneFactors: { enrol: true, verify: true, everySeconds: 60 }, maxFactors: 3 },
     ...{ smsHook: { url: `http://127.0.0.1:${port}/sms`, secret: SECRET }, smsPerHour: 1_000 },
     smsTestCodes: { [FIXED]: '246810' },
   })

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
-import { codeText, fixedCodeOf, sendSms } from '../mail/sms-codes.ts'
+import { AuthError, validationFailed } from '../errors.ts'
+import { sendSms, smsText, testCodeOf } from '../mail/sms-codes.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
 import {
   deleteFactor,
@@ -11,14 +11,14 @@ import {
   type StoredFactor,
 } from '../queries/factors.queries.ts'
 import {
-  countChallengeTry,
+  countChallengeAttempt,
   findFactorsOf,
   findLastChallenge,
   markVerified,
-  putChallengeCode,
+  setChallengeCode,
 } from '../queries/phone-factors.queries.ts'
-import { openChallenge } from './challenge-factor.ts'
-import { type Caller, checkRoom, refuseName, write } from './factors.ts'
+import { createChallenge } from './challenge-factor.ts'
+import { type Caller, checkMayEnrol, factorNameConflict, write } from './factors.ts'
 
 /** Sends nothing until the number is challenged (auth-protocol 2.8). Throws 400, 403 or 422. */
 export async function enrolPhone(
@@ -27,7 +27,7 @@ export async function enrolPhone(
   { friendlyName, phone: typed }: { friendlyName: string; phone: string },
 ) {
   if (!core.settings.phoneFactors.enrol)
-    throw new AuthRefused(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+    throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
   if (!typed) throw validationFailed('Phone number required to enroll Phone factor')
   const phone = normalisePhone(typed)
   checkPhone(phone)
@@ -35,15 +35,16 @@ export async function enrolPhone(
   const id = randomUUID()
   await inTransaction(core.pool, async (client) => {
     const others = await findFactorsOf(client, userId)
-    if (others.some((other) => other.friendlyName === friendlyName)) throw refuseName(friendlyName)
+    if (others.some((other) => other.friendlyName === friendlyName))
+      throw factorNameConflict(friendlyName)
     for (const same of others.filter((other) => other.phone === phone)) {
       if (same.status === 'verified') throw alreadyVerified()
       await deleteFactor(client, same.id)
     }
-    await checkRoom(core, client, caller)
+    await checkMayEnrol(core, client, caller)
     const factor = { id, userId, friendlyName, type: 'phone', sealedSecret: null, phone } as const
     if (!(await insertFactor(client, { ...factor, now: core.now() })))
-      throw refuseName(friendlyName)
+      throw factorNameConflict(friendlyName)
     await write(core, client, caller, 'factor_in_progress', { factor_id: id })
   })
   return { id, type: 'phone', friendly_name: friendlyName, phone: typed }
@@ -59,7 +60,7 @@ export async function challengePhone(
   if (channel && channel !== 'sms')
     throw validationFailed('Invalid channel, supported values are: sms')
   const phone = factor.phone ?? ''
-  const fixed = fixedCodeOf(core, phone)
+  const fixed = testCodeOf(core, phone)
   const code = fixed ?? String(randomInt(1_000_000)).padStart(6, '0')
   const challenge = await inTransaction(core.pool, async (client) => {
     await lockFactor(client, factor.id)
@@ -69,22 +70,22 @@ export async function challengePhone(
       const address = caller.visitor.ip
       await core.requestLimits.demandFactorSms(client, { phone, address, lastSentAt, everySeconds })
     }
-    const opened = await openChallenge(core, client, caller, factor)
+    const opened = await createChallenge(core, client, caller, factor)
     const codeHash = hashOf(core, { challengeId: opened.id, code })
-    await putChallengeCode(client, { challengeId: opened.id, codeHash })
+    await setChallengeCode(client, { challengeId: opened.id, codeHash })
     return opened
   })
-  if (fixed === undefined) sendSms(core, { phone, otp: code, message: codeText(core, code) })
+  if (fixed === undefined) sendSms(core, { phone, otp: code, message: smsText(core, code) })
   return challenge
 }
 
 /** Whether the code matches; if so, the factor is verified. Every call counts as a try. */
-export async function takePhoneCode(
+export async function verifyPhoneCode(
   core: Core,
   q: Queryable,
   { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
 ): Promise<boolean> {
-  const stored = await countChallengeTry(q, challengeId)
+  const stored = await countChallengeAttempt(q, challengeId)
   if (!stored || !timingSafeEqual(stored, hashOf(core, { challengeId, code }))) return false
   await markVerified(q, { factorId, now: core.now() })
   return true
@@ -93,7 +94,7 @@ export async function takePhoneCode(
 export function checkPhoneVerify({ settings }: Core): void {
   if (settings.phoneFactors.verify) return
   const message = 'MFA verification is disabled for Phone'
-  throw new AuthRefused(422, 'mfa_phone_verify_not_enabled', message)
+  throw new AuthError(422, 'mfa_phone_verify_not_enabled', message)
 }
 
 function hashOf(
@@ -103,7 +104,7 @@ function hashOf(
   return secrets.mark('factor code', `${challengeId}|${code}`)
 }
 
-function alreadyVerified(): AuthRefused {
+function alreadyVerified(): AuthError {
   const message = 'A verified phone factor already exists, unenroll the existing factor to continue'
-  return new AuthRefused(422, 'mfa_verified_factor_exists', message)
+  return new AuthError(422, 'mfa_verified_factor_exists', message)
 }

@@ -2,16 +2,16 @@ import { randomPKCECodeVerifier } from 'openid-client'
 import { z } from 'zod'
 import type { Core, Visitor } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
-import { AuthRefused, OAuthRefused } from '../errors.ts'
+import { AuthError, OAuthError } from '../errors.ts'
 import { type ProviderUser, providerUser } from '../providers/provider-claims.ts'
-import type { ProviderAnswer, ProviderCheck, ProviderClient } from '../providers/provider-client.ts'
-import { insertClientState, takeClientState } from '../queries/client-states.queries.ts'
-import { type Flow, findFlow, useFlow } from '../queries/flows.queries.ts'
+import type { ProviderCheck, ProviderClient, ProviderResult } from '../providers/provider-client.ts'
+import { consumeClientState, insertClientState } from '../queries/client-states.queries.ts'
+import { type Flow, findFlow, markFlowUsed } from '../queries/flows.queries.ts'
 import { withCode, withSession } from '../routes/redirect-responses.ts'
 import type { Account } from '../user.ts'
-import { writeRefusalOf } from './audit.ts'
-import { beginProviderFlow, hasExpired, issueFlowCode } from './flow-states.ts'
-import { judgeLink, linkProvider } from './identities.ts'
+import { auditFailureOf } from './audit.ts'
+import { createProviderFlow, hasExpired, issueFlowCode } from './flow-states.ts'
+import { linkProvider, lockForLinking } from './identities.ts'
 import { acceptInvitation } from './invitation.ts'
 import { signInWithProvider } from './provider-sign-in.ts'
 import { startSession } from './sessions.ts'
@@ -34,7 +34,7 @@ export type Asked = {
 
 const PendingFlow = z.object({ codeVerifier: z.string(), nonce: z.string() })
 
-export async function beginAtProvider(core: Core, asked: Asked): Promise<URL> {
+export async function startProviderSignIn(core: Core, asked: Asked): Promise<URL> {
   const {
     provider,
     scopes,
@@ -45,7 +45,7 @@ export async function beginAtProvider(core: Core, asked: Asked): Promise<URL> {
     nonce: ownNonce || randomPKCECodeVerifier(),
   }
   const state = await inTransaction(core.pool, async (client) => {
-    const id = await beginProviderFlow(core, client, { ...asked, provider: provider.name })
+    const id = await createProviderFlow(core, client, { ...asked, provider: provider.name })
     const sealed = core.secrets.seal(Buffer.from(JSON.stringify(kept)), placeOf(id))
     await insertClientState(client, { id, provider: provider.name, sealed, now: core.now() })
     return id
@@ -54,8 +54,8 @@ export async function beginAtProvider(core: Core, asked: Asked): Promise<URL> {
 }
 
 /** The flow with this `state`. Throws 400 bad_oauth_callback or bad_oauth_state. */
-export async function findBegun(core: Core, state: string): Promise<Flow> {
-  if (!state) throw new AuthRefused(400, 'bad_oauth_callback', 'OAuth state parameter missing')
+export async function findProviderFlow(core: Core, state: string): Promise<Flow> {
+  if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
   const flow = z.guid().safeParse(state).success ? await findFlow(core.pool, state) : null
   if (flow?.method !== 'oauth') throw unknownState()
   return flow
@@ -65,7 +65,7 @@ export async function findBegun(core: Core, state: string): Promise<Flow> {
  * Returns the client address to redirect to, with a code (PKCE) or the session in its fragment.
  * Throws the errors of auth-protocol 2.7, to report by redirect.
  */
-export async function finishAtClient(
+export async function finishProviderSignIn(
   core: Core,
   flow: Flow,
   { answer, visitor }: { answer: Record<string, string>; visitor: Visitor },
@@ -74,18 +74,18 @@ export async function finishAtClient(
     ...({ action: 'login_failed', userId: flow.linkingTargetId ?? undefined, visitor } as const),
     payload: { method: 'oauth', provider: flow.provider },
   }
-  const told = await writeRefusalOf(core, attempt, () => hear(core, flow, answer))
+  const told = await auditFailureOf(core, attempt, () => hear(core, flow, answer))
   const user = providerUser(flow.provider, told.claims)
   const enter = enterBy(core, flow, { told, user, visitor })
   const { linkingTargetId: userId, invitation, redirectTo: target, challenge } = flow
   const accept = () =>
     acceptInvitation(core, user, { invitation: invitation ?? '', visitor }, enter)
-  if (invitation) return await writeRefusalOf(core, attempt, accept)
+  if (invitation) return await auditFailureOf(core, attempt, accept)
   if (!userId) return await signInWithProvider(core, user, { visitor, target }, enter)
   if (!challenge) return await linkProvider(core, { user, userId, visitor }, enter)
   // Linked only when the client that started the flow redeems the code: this visitor may be lured.
   return await inTransaction(core.pool, async (client) =>
-    enter(client, await judgeLink(core, client, { user, userId })),
+    enter(client, await lockForLinking(core, client, { user, userId })),
   )
 }
 
@@ -94,19 +94,15 @@ async function hear(
   core: Core,
   flow: Flow,
   answer: Record<string, string>,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResult> {
   const { provider, check } = await take(core, flow)
-  if (answer.error) throw new OAuthRefused(answer.error, answer.error_description ?? '')
+  if (answer.error) throw new OAuthError(answer.error, answer.error_description ?? '')
   if (!answer.code)
-    throw new AuthRefused(
-      400,
-      'bad_oauth_callback',
-      'OAuth callback with missing authorization code',
-    )
+    throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code')
   try {
     return await provider.exchange(answer, check)
   } catch (cause) {
-    throw new AuthRefused(500, 'unexpected_failure', 'Unable to exchange external code', { cause })
+    throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code', { cause })
   }
 }
 
@@ -116,16 +112,15 @@ async function take(
   flow: Flow,
 ): Promise<{ provider: ProviderClient; check: ProviderCheck }> {
   const now = core.now()
-  if (hasExpired(flow, now))
-    throw new AuthRefused(400, 'bad_oauth_state', 'OAuth state has expired')
+  if (hasExpired(flow, now)) throw new AuthError(400, 'bad_oauth_state', 'OAuth state has expired')
   const sealed = await inTransaction(core.pool, async (client) => {
-    if (!(await useFlow(client, flow.id, now)))
-      throw new AuthRefused(400, 'flow_state_already_used', 'State has already been used')
-    return await takeClientState(client, flow.id)
+    if (!(await markFlowUsed(client, flow.id, now)))
+      throw new AuthError(400, 'flow_state_already_used', 'State has already been used')
+    return await consumeClientState(client, flow.id)
   })
   const provider = core.providers.find(flow.provider)
   if (!sealed || !provider)
-    throw new AuthRefused(400, 'oauth_provider_not_supported', 'OAuth provider is not supported')
+    throw new AuthError(400, 'oauth_provider_not_supported', 'OAuth provider is not supported')
   const kept = PendingFlow.parse(JSON.parse(core.secrets.open(sealed, placeOf(flow.id)).toString()))
   return { provider, check: { state: flow.id, ...kept } }
 }
@@ -133,7 +128,7 @@ async function take(
 function enterBy(
   core: Core,
   { id: flowId, provider, challenge, redirectTo: target, linkingTargetId }: Flow,
-  { told, user, visitor }: { told: ProviderAnswer; user: ProviderUser; visitor: Visitor },
+  { told, user, visitor }: { told: ProviderResult; user: ProviderUser; visitor: Visitor },
 ) {
   return async (q: Queryable, account: Account): Promise<string> => {
     if (challenge) {
@@ -149,8 +144,8 @@ function enterBy(
   }
 }
 
-function unknownState(): AuthRefused {
-  return new AuthRefused(400, 'bad_oauth_state', 'OAuth state not found or expired')
+function unknownState(): AuthError {
+  return new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
 }
 
 function placeOf(flowId: string): string {

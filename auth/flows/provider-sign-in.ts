@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { Conflict, retryOnConflict } from '../db/retry-on-conflict.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import {
   newProviderUser,
   type ProviderUser,
@@ -10,7 +10,7 @@ import {
 } from '../providers/provider-claims.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import {
-  clearUnproven,
+  clearUnconfirmedAccount,
   findIdentity,
   refreshIdentity,
   setEmail,
@@ -25,9 +25,9 @@ import {
   lockAccount,
   mergeUserMetadata,
 } from '../queries/users.queries.ts'
-import { type Account, isBanned, isUnprovenSignUp, type Metadata } from '../user.ts'
-import { writeRefusalOf } from './audit.ts'
-import { answerOwner, sendConfirmation } from './sign-up.ts'
+import { type Account, isBanned, isUnconfirmedSignUp, type Metadata } from '../user.ts'
+import { auditFailureOf } from './audit.ts'
+import { notifyExistingOwner, sendConfirmation } from './sign-up.ts'
 import { mergedIfSmall } from './user-metadata.ts'
 
 // Maps a provider's user to an account (auth-protocol 2.7): by provider and subject, then by
@@ -54,7 +54,7 @@ export async function signInWithProvider<T>(
   const payload = { method: 'oauth', provider, provider_id }
   const who = { userId: known?.userId, visitor: caller.visitor, payload }
   const attempt = { action: 'login_failed', ...who } as const
-  return await writeRefusalOf(core, attempt, () => comeIn(core, user, caller, enter))
+  return await auditFailureOf(core, attempt, () => comeIn(core, user, caller, enter))
 }
 
 async function comeIn<T>(
@@ -73,7 +73,7 @@ async function comeIn<T>(
   const { email } = account
   if (!email) throw needsVerification(user.provider, false)
   // The same response for a taken and a new address, so that it does not reveal which exist.
-  const tell = account.emailConfirmedAt ? answerOwner : sendConfirmation
+  const tell = account.emailConfirmedAt ? notifyExistingOwner : sendConfirmation
   const mailing = { target: core.mailTarget(target, 'signIn'), challenge: null, visitor }
   await tell(core, account, mailing)
   throw needsVerification(user.provider, true)
@@ -119,7 +119,7 @@ async function comeBack(
   { user, known, visitor }: Coming & { known: { id: string; userId: string } },
 ): Promise<Found> {
   const account = await lockAccount(q, known.userId)
-  if (!account) throw new AuthRefused(403, 'user_not_found', 'User of this identity does not exist')
+  if (!account) throw new AuthError(403, 'user_not_found', 'User of this identity does not exist')
   await refreshIdentity(q, known.id, { ...user, now: core.now() })
   return await welcome(core, q, { account, user, identityId: known.id, visitor })
 }
@@ -132,14 +132,14 @@ async function welcome(
 ): Promise<Found> {
   const { id, email } = account
   const now = core.now()
-  if (isBanned(account, now)) throw new AuthRefused(403, 'user_banned', 'User is banned')
+  if (isBanned(account, now)) throw new AuthError(403, 'user_banned', 'User is banned')
   if (email ? account.emailConfirmedAt : account.phoneConfirmedAt) {
     // Oversized claims are dropped: a full profile is no reason to refuse a sign-in.
     const changes = mergedIfSmall(account.userMetadata, user.data)
     await mergeUserMetadata(q, id, { changes, now })
   } else {
     if (!email || !user.emailVerified || email !== user.email) return { unproven: account }
-    await proveByProvider(core, q, { account, email, data: user.data, identityId })
+    await confirmByProvider(core, q, { account, email, data: user.data, identityId })
     const entry = { userId: id, ip: visitor.ip, payload: { provider: user.provider }, now }
     await insertAuditEntry(q, { ...entry, action: 'user_confirmed' })
   }
@@ -147,15 +147,15 @@ async function welcome(
 }
 
 /** Clears everything in a formerly unproven account, which a stranger may have set. */
-export async function proveByProvider(
+export async function confirmByProvider(
   core: Core,
   q: pg.PoolClient,
   proven: { account: Account; email: string; data: Metadata; identityId: string },
 ): Promise<void> {
   const { account, email, data, identityId: keep } = proven
   const now = core.now()
-  if (isUnprovenSignUp(account, now)) await core.signUpDiscarded?.(account.id, q)
-  await clearUnproven(q, account, { keep, data, now })
+  if (isUnconfirmedSignUp(account, now)) await core.signUpDiscarded?.(account.id, q)
+  await clearUnconfirmedAccount(q, account, { keep, data, now })
   await deleteTokensOf(q, account.id)
   await setEmail(q, account.id, { email, confirmed: true, now })
   await updateProviders(q, account.id, now)
@@ -164,7 +164,7 @@ export async function proveByProvider(
 async function makeNew(core: Core, q: Queryable, { user, visitor }: Coming): Promise<Found> {
   const { disableSignup, confirmEmail } = core.settings
   if (disableSignup)
-    throw new AuthRefused(422, 'signup_disabled', 'Signups not allowed for this instance')
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   const now = core.now()
   const confirmed = user.emailVerified || !confirmEmail
   const made = newProviderUser(user, { confirmed, now })
@@ -179,11 +179,11 @@ async function makeNew(core: Core, q: Queryable, { user, visitor }: Coming): Pro
   return confirmed ? { account: made } : { unproven: made }
 }
 
-function needsVerification(provider: string, isMailSent: boolean): AuthRefused {
+function needsVerification(provider: string, isMailSent: boolean): AuthError {
   const how = isMailSent
     ? `A confirmation email has been sent to your ${provider} email`
     : `Verify the email with ${provider} in order to sign in`
-  return new AuthRefused(
+  return new AuthError(
     422,
     'provider_email_needs_verification',
     `Unverified email with ${provider}. ${how}`,

@@ -1,14 +1,14 @@
 import { type Core, later, type Visitor } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
 import { reauthenticationMail } from '../mail/mails.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
-import { takeToken } from '../queries/tokens.queries.ts'
+import { consumeToken } from '../queries/tokens.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
-import { findByCode, issueToken } from '../tokens/one-time-tokens.ts'
+import { issueToken, lookupCodeToken } from '../tokens/one-time-tokens.ts'
 import type { Account } from '../user.ts'
-import { writeRefusal } from './audit.ts'
+import { auditFailure } from './audit.ts'
 
 const DAY = 86_400
 
@@ -18,9 +18,9 @@ export async function sendNonce(core: Core, account: Account, visitor: Visitor):
   if (!email && !phone)
     throw validationFailed('Reauthentication requires the user to have an email or a phone number')
   if (email && !account.emailConfirmedAt)
-    throw new AuthRefused(422, 'email_not_confirmed', 'Please verify your email first.')
+    throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
   if (!email && !account.phoneConfirmedAt)
-    throw new AuthRefused(422, 'phone_not_confirmed', 'Please verify your phone first.')
+    throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.')
 
   const kind = 'reauthentication'
   const sent = await inTransaction(core.pool, async (client) => {
@@ -53,7 +53,7 @@ export async function checkNonce(
   if (!nonce) {
     const isOld = later(session.createdAt, DAY) <= core.now()
     if (core.settings.passwordNeedsCode && isOld)
-      throw new AuthRefused(
+      throw new AuthError(
         400,
         'reauthentication_needed',
         'Password update requires reauthentication',
@@ -63,16 +63,12 @@ export async function checkNonce(
   const sentTo = account.email ?? account.phone ?? ''
   if (await core.guesses.mayTryCode(sentTo, visitor.ip)) {
     const asked = { sentTo, code: nonce.trim(), kinds: ['reauthentication' as const] }
-    const token = await findByCode(core, asked)
-    if (token?.userId === account.id && (await takeToken(core.pool, token.id))) return
+    const token = await lookupCodeToken(core, asked)
+    if (token?.userId === account.id && (await consumeToken(core.pool, token.id))) return
     await core.guesses.wrongCode(sentTo, visitor.ip)
   }
-  const wrong = new AuthRefused(
-    422,
-    'reauthentication_not_valid',
-    'Nonce has expired or is invalid',
-  )
+  const wrong = new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   const who = { userId: account.id, sessionId: session.id, visitor }
-  await writeRefusal(core, { action: 'verification_failed', ...who }, wrong.code)
+  await auditFailure(core, { action: 'verification_failed', ...who }, wrong.code)
   throw wrong
 }

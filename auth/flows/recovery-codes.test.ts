@@ -37,7 +37,7 @@ async function withCodes() {
   return { ...man, factorId, secret, codes: await makeCodes(man.client) }
 }
 
-async function tokenOf(client: GoTrueClient): Promise<string> {
+async function bearerTokenOf(client: GoTrueClient): Promise<string> {
   return must((await client.getSession()).data.session).access_token
 }
 
@@ -258,7 +258,7 @@ describe('the owner is told by mail and in the audit', () => {
 test('an account that must have a second factor is not signed in to the site before it has shown one', async () => {
   const { client, email, userId } = await newcomer()
   const isAlive = async () => {
-    const { session_id: sessionId } = decodeJwt(await tokenOf(client))
+    const { session_id: sessionId } = decodeJwt(await bearerTokenOf(client))
     return await t.auth.isSessionAlive({ sessionId: String(sessionId), userId })
   }
   expect(await isAlive()).toBe(true)

@@ -2,21 +2,21 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { recoveryCodeMail } from '../mail/factor-mails.ts'
 import { hasVerifiedFactor, lockFactor } from '../queries/factors.queries.ts'
 import {
+  consumeRecoveryCode,
   countRecoveryCodes,
   findRecoveryFactor,
   insertRecoveryFactor,
-  putRecoveryCodes,
   type RecoveryFactor,
-  spendRecoveryCode,
+  replaceRecoveryCodes,
 } from '../queries/recovery-codes.queries.ts'
-import { type Caller, dropFactor, factorNotFound, tell, write } from './factors.ts'
-import { needsFreshSignIn } from './fresh-sign-in.ts'
-import type { SessionAnswer } from './sessions.ts'
-import { showFactor } from './verify-factor.ts'
+import { type Caller, deleteFactorAndNotify, factorNotFound, tell, write } from './factors.ts'
+import { requireFreshSignIn } from './fresh-sign-in.ts'
+import type { SessionResponse } from './sessions.ts'
+import { verifySecondFactor } from './verify-factor.ts'
 
 // Only keyed hashes of recovery codes are stored; each works once.
 
@@ -26,12 +26,12 @@ const LENGTH = 12
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Ten codes for a caller who has none, returned only now. Throws 403 or 422. */
-export async function makeRecoveryCodes(
+export async function createRecoveryCodes(
   core: Core,
   caller: Caller,
   { friendlyName }: { friendlyName: string },
 ) {
-  await needsAal2AndFreshSignIn(core, caller)
+  await requireAal2AndFreshSignIn(core, caller)
   const { id: userId } = caller.bearer.account
   return await inTransaction(core.pool, async (client) => {
     if (!(await hasVerifiedFactor(client, userId)))
@@ -49,8 +49,8 @@ export async function makeRecoveryCodes(
 }
 
 /** Ten new codes that replace the caller's, returned only now. Throws 403 or 404. */
-export async function remakeRecoveryCodes(core: Core, caller: Caller) {
-  await needsAal2AndFreshSignIn(core, caller)
+export async function regenerateRecoveryCodes(core: Core, caller: Caller) {
+  await requireAal2AndFreshSignIn(core, caller)
   return await inTransaction(core.pool, async (client) => {
     const factor = await findRecoveryFactor(client, caller.bearer.account.id)
     if (!factor) throw factorNotFound()
@@ -60,7 +60,7 @@ export async function remakeRecoveryCodes(core: Core, caller: Caller) {
 }
 
 /** The number of unused codes of the caller. Throws 404 when they have none. */
-export async function tellRecoveryCodes(core: Core, { bearer }: Caller) {
+export async function getRecoveryCodeStatus(core: Core, { bearer }: Caller) {
   const { id: userId } = bearer.account
   const factor = await findRecoveryFactor(core.pool, userId)
   if (!factor) throw factorNotFound()
@@ -73,13 +73,13 @@ export async function verifyRecoveryCode(
   core: Core,
   caller: Caller,
   { code: typed }: { code: string },
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const { account } = caller.bearer
   const factor = await findRecoveryFactor(core.pool, account.id)
   const code = readCode(typed)
   const accepts = async (client: pg.PoolClient) => {
     const hash = hashOf(core, account.id, code)
-    if (!(await spendRecoveryCode(client, { userId: account.id, hash, now: core.now() })))
+    if (!(await consumeRecoveryCode(client, { userId: account.id, hash, now: core.now() })))
       return false
     const left = await countRecoveryCodes(client, account.id)
     await write(core, client, caller, 'recovery_code_used', { left })
@@ -87,20 +87,21 @@ export async function verifyRecoveryCode(
     return true
   }
   const how = { method: 'mfa/recovery_code', accepts } as const
-  const session = factor && (await showFactor(core, caller, { factor, ...how }).catch(tellLocked))
+  const session =
+    factor && (await verifySecondFactor(core, caller, { factor, ...how }).catch(throwLocked))
   if (session) return session
   throw refused('mfa_verification_failed', 'Invalid recovery code entered')
 }
 
 /** Throws 403 or 404. */
-export async function dropRecoveryCodes(core: Core, caller: Caller): Promise<{ id: string }> {
-  await needsAal2AndFreshSignIn(core, caller)
+export async function removeRecoveryCodes(core: Core, caller: Caller): Promise<{ id: string }> {
+  await requireAal2AndFreshSignIn(core, caller)
   const { account } = caller.bearer
   return await inTransaction(core.pool, async (client) => {
     const factor = await findRecoveryFactor(client, account.id)
     if (!factor) throw factorNotFound()
     const { id } = factor
-    await dropFactor(core, client, {
+    await deleteFactorAndNotify(core, client, {
       account,
       factor: { id, type: 'recovery_code', status: 'verified' },
     })
@@ -118,7 +119,7 @@ async function writeCodes(
   const { id: userId } = caller.bearer.account
   const codes = Array.from({ length: HOW_MANY }, newCode)
   const hashes = codes.map((code) => hashOf(core, userId, code))
-  await putRecoveryCodes(client, { userId, hashes, now: core.now() })
+  await replaceRecoveryCodes(client, { userId, hashes, now: core.now() })
   await write(core, client, caller, 'recovery_codes_made', { factor_id: id })
   return { id, type: 'recovery_code', friendly_name: friendlyName, total: HOW_MANY, codes }
 }
@@ -135,19 +136,19 @@ function hashOf({ secrets }: Core, userId: string, code: string): Buffer {
   return secrets.mark('recovery code', `${userId}|${code}`)
 }
 
-async function needsAal2AndFreshSignIn(core: Core, { bearer }: Caller): Promise<void> {
+async function requireAal2AndFreshSignIn(core: Core, { bearer }: Caller): Promise<void> {
   if (bearer.session.aal !== 'aal2')
-    throw new AuthRefused(403, 'insufficient_aal', 'AAL2 required for recovery codes')
-  await needsFreshSignIn(core, bearer)
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required for recovery codes')
+  await requireFreshSignIn(core, bearer)
 }
 
 // Maps the rate limit to the error that the official client expects for recovery codes.
-function tellLocked(error: unknown): never {
-  if (!(error instanceof AuthRefused) || error.status !== 429) throw error
+function throwLocked(error: unknown): never {
+  if (!(error instanceof AuthError) || error.status !== 429) throw error
   const { message, retryAfter } = error
-  throw new AuthRefused(429, 'mfa_recovery_codes_locked', message, { retryAfter })
+  throw new AuthError(429, 'mfa_recovery_codes_locked', message, { retryAfter })
 }
 
-function refused(code: string, message: string): AuthRefused {
-  return new AuthRefused(422, code, message)
+function refused(code: string, message: string): AuthError {
+  return new AuthError(422, code, message)
 }

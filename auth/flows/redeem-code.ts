@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Core, Visitor } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
 import { providerUser } from '../providers/provider-claims.ts'
-import { type Flow, findFlowByCode, takeFlow } from '../queries/flows.queries.ts'
+import { consumeFlow, type Flow, findFlowByCode } from '../queries/flows.queries.ts'
 import { findAccount } from '../queries/users.queries.ts'
 import { type Account, isBanned } from '../user.ts'
-import { writeRefusalOf } from './audit.ts'
-import { codeMark, hasExpired, hashOf, openSealed } from './flow-states.ts'
+import { auditFailureOf } from './audit.ts'
+import { flowCodeHash, hasExpired, hashOf, openSealed } from './flow-states.ts'
 import { linkProvider } from './identities.ts'
-import { type SessionAnswer, startSession } from './sessions.ts'
+import { type SessionResponse, startSession } from './sessions.ts'
 
-export type FlowAnswer = SessionAnswer & {
+export type CodeExchangeResponse = SessionResponse & {
   provider_token?: string
   provider_refresh_token?: string
 }
@@ -24,14 +24,14 @@ export async function redeemCode(
   core: Core,
   { code, verifier }: { code: string; verifier: string },
   visitor: Visitor,
-): Promise<FlowAnswer> {
+): Promise<CodeExchangeResponse> {
   if (!code || !verifier)
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
-  const flow = await findFlowByCode(core.pool, codeMark(core, code))
+  const flow = await findFlowByCode(core.pool, flowCodeHash(core, code))
   if (!flow?.userId || !flow.challenge) throw unknownFlow()
   const { userId, challenge } = flow
   const attempt = { action: 'login_failed', userId, visitor, payload: signedInBy(flow) } as const
-  return await writeRefusalOf(core, attempt, () =>
+  return await auditFailureOf(core, attempt, () =>
     redeem(core, { ...flow, userId, challenge }, { verifier, visitor }),
   )
 }
@@ -40,19 +40,19 @@ async function redeem(
   core: Core,
   flow: Flow & { userId: string; challenge: string },
   { verifier, visitor }: { verifier: string; visitor: Visitor },
-): Promise<FlowAnswer> {
+): Promise<CodeExchangeResponse> {
   if (hasExpired(flow, core.now()))
-    throw new AuthRefused(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
   if (!isHashOf(verifier, flow.challenge))
-    throw new AuthRefused(
+    throw new AuthError(
       400,
       'bad_code_verifier',
       'code challenge does not match previously saved code verifier',
     )
 
   const { userId } = flow
-  const enter = async (q: Queryable, account: Account): Promise<FlowAnswer> => {
-    if (!(await takeFlow(q, flow.id))) throw unknownFlow()
+  const enter = async (q: Queryable, account: Account): Promise<CodeExchangeResponse> => {
+    if (!(await consumeFlow(q, flow.id))) throw unknownFlow()
     const session = await startSession(core, q, { account, visitor, ...signedInBy(flow) })
     return { ...session, ...tokensOf(core, flow) }
   }
@@ -64,7 +64,7 @@ async function redeem(
   return await inTransaction(core.pool, async (client) => {
     const account = await findAccount(client, userId)
     if (!account) throw unknownFlow()
-    if (isBanned(account, core.now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
+    if (isBanned(account, core.now())) throw new AuthError(403, 'user_banned', 'User is banned')
     return await enter(client, account)
   })
 }
@@ -81,9 +81,9 @@ function tokensOf(core: Core, flow: Flow) {
   }
 }
 
-function unknownFlow(): AuthRefused {
+function unknownFlow(): AuthError {
   const message = 'invalid flow state, no valid flow state found'
-  return new AuthRefused(404, 'flow_state_not_found', message)
+  return new AuthError(404, 'flow_state_not_found', message)
 }
 
 function isHashOf(verifier: string, challenge: string): boolean {

@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
-import { confirmPhone, takePendingPhone } from '../queries/contacts.queries.ts'
-import { leaveOnlyEmail } from '../queries/identities.queries.ts'
+import { applyPendingPhone, confirmPhone } from '../queries/contacts.queries.ts'
+import { resetToEmailIdentity } from '../queries/identities.queries.ts'
 import {
+  consumeToken,
   deleteTokensOf,
-  type FoundToken,
+  type OneTimeToken,
   type TokenKind,
-  takeToken,
 } from '../queries/tokens.queries.ts'
 import { confirmEmail, findAccount, lockAccount } from '../queries/users.queries.ts'
-import { type Account, isBanned, isUnprovenSignUp } from '../user.ts'
-import { emptySignUp, isWithoutPassword } from './discard-sign-up.ts'
+import { type Account, isBanned, isUnconfirmedSignUp } from '../user.ts'
+import { isWithoutPassword, resetSignUp } from './discard-sign-up.ts'
 import { confirmEmailChange } from './email-change.ts'
 
 /** `halfWay` when the other side of an e-mail change has yet to confirm. */
@@ -28,13 +28,13 @@ const OF_SIGN_UP: TokenKind[] = ['confirmation', 'sms_confirmation']
  */
 export async function redeemToken<T>(
   core: Core,
-  { token, visitor }: { token: FoundToken; visitor: Visitor },
+  { token, visitor }: { token: OneTimeToken; visitor: Visitor },
   finish: (client: pg.PoolClient, account: Account) => Promise<T>,
 ): Promise<Redeemed<T> | null> {
   return await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, token.userId)
-    if (!account || !(await takeToken(client, token.id))) return null
-    if (isBanned(account, core.now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
+    if (!account || !(await consumeToken(client, token.id))) return null
+    if (isBanned(account, core.now())) throw new AuthError(403, 'user_banned', 'User is banned')
 
     const isDone = await confirm(core, client, { account, token, visitor })
     if (!isDone) return { halfWay: true as const }
@@ -46,7 +46,7 @@ export async function redeemToken<T>(
 async function confirm(
   core: Core,
   q: pg.PoolClient,
-  found: { account: Account; token: FoundToken; visitor: Visitor },
+  found: { account: Account; token: OneTimeToken; visitor: Visitor },
 ): Promise<boolean> {
   const { account, token, visitor } = found
   if (token.kind === 'email_change_new' || token.kind === 'email_change_current')
@@ -67,26 +67,26 @@ async function confirm(
 async function prove(
   core: Core,
   q: pg.PoolClient,
-  { account, token }: { account: Account; token: FoundToken },
+  { account, token }: { account: Account; token: OneTimeToken },
 ): Promise<boolean> {
   const how = { keepPassword: OF_SIGN_UP.includes(token.kind), now: core.now() }
   const isByPhone = token.kind === 'sms' || token.kind === 'sms_confirmation'
   if (isByPhone ? account.phoneConfirmedAt : account.emailConfirmedAt) return false
-  const isOfSignUp = how.keepPassword && isUnprovenSignUp(account, how.now)
-  if (isOfSignUp) await core.signUpProven?.(account.id, q)
+  const isOfSignUp = how.keepPassword && isUnconfirmedSignUp(account, how.now)
+  if (isOfSignUp) await core.signUpConfirmed?.(account.id, q)
   if (!how.keepPassword) {
     const isOwn = token.kind !== 'recovery' && (await isWithoutPassword(q, account))
-    await emptySignUp(core, q, { account, ...(isOwn && { data: account.userMetadata }) })
+    await resetSignUp(core, q, { account, ...(isOwn && { data: account.userMetadata }) })
   }
   if (isByPhone) await confirmPhone(q, account, how)
   else await confirmEmail(q, account.id, how)
-  if (!isByPhone && !how.keepPassword) await leaveOnlyEmail(q, account, how.now)
+  if (!isByPhone && !how.keepPassword) await resetToEmailIdentity(q, account, how.now)
   return true
 }
 
 async function changePhone(core: Core, q: pg.PoolClient, account: Account): Promise<void> {
   const { newPhone: phone } = account
-  if (phone && (await takePendingPhone(q, account, { phone, now: core.now() }))) return
+  if (phone && (await applyPendingPhone(q, account, { phone, now: core.now() }))) return
   const message = 'A user with this phone number has already been registered'
-  throw new AuthRefused(422, 'phone_exists', message)
+  throw new AuthError(422, 'phone_exists', message)
 }

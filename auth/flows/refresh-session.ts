@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Core, Visitor } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
-import { AuthRefused, OAuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, OAuthError, validationFailed } from '../errors.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import {
   deleteSession,
@@ -13,8 +13,8 @@ import {
 import { findAccount } from '../queries/users.queries.ts'
 import { type RefreshToken, readRefreshToken } from '../tokens/refresh-token.ts'
 import { type Account, isBanned } from '../user.ts'
-import { endOfSession, hasEnded, wordsOfEnd } from './session-expiry.ts'
-import { placeOfKey, type SessionAnswer, sessionAnswer } from './sessions.ts'
+import { expiryMessage, isSessionExpired, sessionExpiry } from './session-expiry.ts'
+import { buildSessionResponse, type SessionResponse, sessionKeyContext } from './sessions.ts'
 
 const PATIENCE_MS = 5_000
 
@@ -26,8 +26,8 @@ export async function refreshSession(
   core: Core,
   presented: string,
   visitor: Visitor,
-): Promise<SessionAnswer> {
-  if (!presented) throw new OAuthRefused('invalid_request', 'refresh_token required')
+): Promise<SessionResponse> {
+  if (!presented) throw new OAuthError('invalid_request', 'refresh_token required')
   const token = readRefreshToken(presented)
   if (!token) throw validationFailed('Refresh token is not valid')
 
@@ -42,7 +42,7 @@ export async function refreshSession(
     if (renewed) return await renewed()
     await wait(10 + Math.random() * 20)
   } while (performance.now() < giveUpAt)
-  throw new AuthRefused(
+  throw new AuthError(
     409,
     'conflict',
     'Too many concurrent token refresh requests on the same session or refresh token',
@@ -51,13 +51,14 @@ export async function refreshSession(
 
 async function checkToken({ pool, secrets, settings, now }: Core, token: RefreshToken) {
   const session = await findSession(pool, token.sessionId)
-  const key = session && secrets.open(session.sealedKey, placeOfKey(session.id))
+  const key = session && secrets.open(session.sealedKey, sessionKeyContext(session.id))
   if (!session || !key || !token.isSignedWith(key))
     throw refused('refresh_token_not_found', 'Refresh Token Not Found')
   const account = await findAccount(pool, session.userId)
   if (!account) throw refused('session_not_found', 'No Valid Session Found')
   if (isBanned(account, now())) throw refused('user_banned', 'User Banned')
-  if (hasEnded(session, now())) throw refused('session_expired', wordsOfEnd(settings, session))
+  if (isSessionExpired(session, now()))
+    throw refused('session_expired', expiryMessage(settings, session))
   return { account, key }
 }
 
@@ -74,7 +75,7 @@ async function renew(
   core: Core,
   q: Queryable,
   { session, token, account, key, visitor }: Renewal,
-): Promise<() => Promise<SessionAnswer>> {
+): Promise<() => Promise<SessionResponse>> {
   const now = core.now()
   const { id, aal } = session
   const behind = session.counter - token.counter
@@ -88,10 +89,10 @@ async function renew(
   }
 
   const counter = behind === 0 ? session.counter + 1 : session.counter
-  const notAfter = endOfSession(core.settings, { createdAt: session.createdAt, now })
+  const notAfter = sessionExpiry(core.settings, { createdAt: session.createdAt, now })
   await updateRefreshed(q, { id, counter, notAfter, ...visitor, now })
   await insertAuditEntry(q, { ...entry, action: 'token_refreshed', payload: { behind } })
-  return () => sessionAnswer(core, core.pool, { account, sessionId: id, aal, counter, key })
+  return () => buildSessionResponse(core, core.pool, { account, sessionId: id, aal, counter, key })
 }
 
 function isWithinReuse({ settings }: Core, { refreshedAt }: Session, now: Date): boolean {
@@ -99,6 +100,6 @@ function isWithinReuse({ settings }: Core, { refreshedAt }: Session, now: Date):
   return Math.abs(now.getTime() - refreshedAt.getTime()) < settings.refreshReuseSeconds * 1000
 }
 
-function refused(code: string, detail: string): AuthRefused {
-  return new AuthRefused(400, code, `Invalid Refresh Token: ${detail}`)
+function refused(code: string, detail: string): AuthError {
+  return new AuthError(400, code, `Invalid Refresh Token: ${detail}`)
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '../db/database.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { findAccountByEmail, findAccountByPhone, lockAccount } from '../queries/users.queries.ts'
-import { remindOfEmailChange } from './email-change.ts'
+import { resendEmailChange } from './email-change.ts'
 import { type Mailing, sendConfirmation } from './sign-up.ts'
 
 export type ResendType = 'signup' | 'email_change' | 'sms' | 'phone_change'
@@ -26,18 +26,18 @@ export async function resend(
     return await sendConfirmation(core, phone, mailing)
   }
   if (type === 'email_change') return await remind(core, account.id, mailing)
-  if (type === 'phone_change') await askNumberAgain(core, account.id, mailing)
+  if (type === 'phone_change') await resendPhoneChange(core, account.id, mailing)
 }
 
 async function remind(core: Core, userId: string, mailing: Mailing): Promise<void> {
   const letters = await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, userId)
-    return account ? await remindOfEmailChange(core, client, { account, ...mailing }) : []
+    return account ? await resendEmailChange(core, client, { account, ...mailing }) : []
   })
   for (const letter of letters) await core.mail(letter)
 }
 
-async function askNumberAgain(core: Core, userId: string, { visitor }: Mailing): Promise<void> {
+async function resendPhoneChange(core: Core, userId: string, { visitor }: Mailing): Promise<void> {
   const message = await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, userId)
     if (!account?.newPhone) return null

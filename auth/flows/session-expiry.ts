@@ -4,7 +4,7 @@ import type { Session } from '../queries/sessions.queries.ts'
 type Limits = Pick<AuthSettings, 'sessionSeconds' | 'idleSeconds'>
 
 /** By age or inactivity, whichever is first (auth-protocol 2.4, session checks); null for never. */
-export function endOfSession(
+export function sessionExpiry(
   { sessionSeconds, idleSeconds }: Limits,
   { createdAt, now }: { createdAt: Date; now: Date },
 ): Date | null {
@@ -15,11 +15,11 @@ export function endOfSession(
   return ends.length > 0 ? new Date(Math.min(...ends)) : null
 }
 
-export function hasEnded({ notAfter }: Session, now: Date): boolean {
+export function isSessionExpired({ notAfter }: Session, now: Date): boolean {
   return notAfter !== null && notAfter <= now
 }
 
-export function wordsOfEnd({ idleSeconds }: Limits, session: Session): string {
+export function expiryMessage({ idleSeconds }: Limits, session: Session): string {
   const lastUsed = session.refreshedAt ?? session.createdAt
   const isByRest = session.notAfter?.getTime() === lastUsed.getTime() + idleSeconds * 1000
   return idleSeconds > 0 && isByRest ? 'Session Expired (Inactivity)' : 'Session Expired'

@@ -5,17 +5,17 @@ import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { authMethodsOf, insertSession } from '../queries/sessions.queries.ts'
 import { withDetails } from '../queries/users.queries.ts'
 import { writeRefreshToken } from '../tokens/refresh-token.ts'
-import { type Account, type UserAnswer, userAnswer } from '../user.ts'
-import { endOfSession } from './session-expiry.ts'
+import { type Account, toUserResponse, type UserResponse } from '../user.ts'
+import { sessionExpiry } from './session-expiry.ts'
 
 /** The Session object of the protocol (auth-protocol 2.2). */
-export type SessionAnswer = {
+export type SessionResponse = {
   access_token: string
   token_type: 'bearer'
   expires_in: number
   expires_at: number
   refresh_token: string
-  user: UserAnswer
+  user: UserResponse
 }
 
 /** How the user signed in, as in the `amr` claim. */
@@ -31,13 +31,13 @@ export async function startSession(
     provider,
     visitor,
   }: { account: Account; method: SignInMethod; provider?: string; visitor: Visitor },
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const now = core.now()
   const id = randomUUID()
   const key = randomBytes(32)
-  const sealedKey = core.secrets.seal(key, placeOfKey(id))
+  const sealedKey = core.secrets.seal(key, sessionKeyContext(id))
   const by = { method, provider: provider ?? null }
-  const notAfter = endOfSession(core.settings, { createdAt: now, now })
+  const notAfter = sessionExpiry(core.settings, { createdAt: now, now })
   await insertSession(q, { id, userId: account.id, sealedKey, ...by, ...visitor, notAfter, now })
   await insertAuditEntry(q, {
     action: 'login',
@@ -48,11 +48,17 @@ export async function startSession(
     now,
   })
   const signedIn = { ...account, lastSignInAt: now }
-  return sessionAnswer(core, q, { account: signedIn, sessionId: id, aal: 'aal1', counter: 0, key })
+  return buildSessionResponse(core, q, {
+    account: signedIn,
+    sessionId: id,
+    aal: 'aal1',
+    counter: 0,
+    key,
+  })
 }
 
 /** The response with a new access token and the session's refresh token at this count. */
-export async function sessionAnswer(
+export async function buildSessionResponse(
   core: Core,
   q: Queryable,
   {
@@ -62,7 +68,7 @@ export async function sessionAnswer(
     counter,
     key,
   }: { account: Account; sessionId: string; aal: string; counter: number; key: Buffer },
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const user = await withDetails(q, account)
   const amr = await authMethodsOf(q, sessionId)
   const { token, expiresAt } = await core.accessTokens.sign({ account, sessionId, aal, amr })
@@ -72,10 +78,10 @@ export async function sessionAnswer(
     expires_in: core.settings.jwtSeconds,
     expires_at: expiresAt,
     refresh_token: writeRefreshToken(sessionId, counter, key),
-    user: userAnswer(user),
+    user: toUserResponse(user),
   }
 }
 
-export function placeOfKey(sessionId: string): string {
+export function sessionKeyContext(sessionId: string): string {
   return `session|${sessionId}`
 }

@@ -1,11 +1,11 @@
 import type { Core, Visitor } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { checkLengthAtSignIn } from '../passwords/password-rules.ts'
 import { findAccountByEmail, findAccountByPhone, replaceHash } from '../queries/users.queries.ts'
 import { type Account, isBanned } from '../user.ts'
-import { markOfName, writeRefusalOf } from './audit.ts'
-import { type SessionAnswer, startSession } from './sessions.ts'
+import { auditFailureOf, hashIdentifier } from './audit.ts'
+import { type SessionResponse, startSession } from './sessions.ts'
 
 /**
  * An unknown address takes the same time and gets the same response as a wrong password
@@ -16,7 +16,7 @@ export async function signIn(
   core: Core,
   { email, phone, password }: { email: string; phone: string; password: string },
   visitor: Visitor,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const { pool, guesses, passwords } = core
   const name = phone || email
   const { account, old, isRight, fresh } = await core.hashing.run(async () => {
@@ -32,12 +32,12 @@ export async function signIn(
   })
   const attempt = {
     ...({ action: 'login_failed', userId: account?.id, visitor } as const),
-    payload: { method: 'password', address: markOfName(core, name) },
+    payload: { method: 'password', address: hashIdentifier(core, name) },
   }
-  return await writeRefusalOf(core, attempt, async () => {
+  return await auditFailureOf(core, attempt, async () => {
     if (!account || !isRight)
-      throw new AuthRefused(400, 'invalid_credentials', 'Invalid login credentials')
-    return await letIn(
+      throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+    return await startPasswordSession(
       core,
       { account, password, old, fresh, name, isByPhone: phone !== '' },
       visitor,
@@ -46,7 +46,7 @@ export async function signIn(
 }
 
 /** Signs in after the right password, or reports a ban or missing confirmation. */
-async function letIn(
+async function startPasswordSession(
   core: Core,
   right: {
     account: Account
@@ -57,17 +57,17 @@ async function letIn(
     isByPhone: boolean
   },
   visitor: Visitor,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const { pool, guesses } = core
   const { account, old, fresh, name, isByPhone } = right
   await guesses.rightPassword(name, visitor.ip)
   // An imported hash is replaced by one of ours at the first sign-in.
   if (old && fresh) await replaceHash(pool, { userId: account.id, old, fresh })
-  if (isBanned(account, core.now())) throw new AuthRefused(400, 'user_banned', 'User is banned')
+  if (isBanned(account, core.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (isByPhone && !account.phoneConfirmedAt)
-    throw new AuthRefused(400, 'phone_not_confirmed', 'Phone not confirmed')
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
   if (!isByPhone && !account.emailConfirmedAt)
-    throw new AuthRefused(400, 'email_not_confirmed', 'Email not confirmed')
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   checkLengthAtSignIn(core.settings, { owner: account, password: right.password })
   return await inTransaction(pool, (client) =>
     startSession(core, client, { account, method: 'password', visitor }),

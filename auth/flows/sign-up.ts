@@ -3,8 +3,8 @@ import type { Core, Visitor } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { Conflict } from '../db/retry-on-conflict.ts'
 import type { SmsMessage } from '../deps.ts'
-import { AuthRefused } from '../errors.ts'
-import { confirmationMail, knownAddressMail } from '../mail/mails.ts'
+import { AuthError } from '../errors.ts'
+import { confirmationMail, existingAccountMail } from '../mail/mails.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { lockAccountOf } from '../queries/sign-ups.queries.ts'
@@ -12,22 +12,22 @@ import { insertUser } from '../queries/users.queries.ts'
 import { type Issued, issueToken } from '../tokens/one-time-tokens.ts'
 import {
   type Account,
-  isUnprovenSignUp,
+  isUnconfirmedSignUp,
   type Metadata,
+  toUserResponse,
   type User,
-  type UserAnswer,
-  userAnswer,
+  type UserResponse,
 } from '../user.ts'
 import { discardSignUp } from './discard-sign-up.ts'
-import type { Challenged } from './flow-states.ts'
+import type { CodeChallenge } from './flow-states.ts'
 import { newUser } from './new-user.ts'
-import { type SessionAnswer, startSession } from './sessions.ts'
+import { type SessionResponse, startSession } from './sessions.ts'
 
 /** One of `email` and `phone`; the other is null. */
 export type Contact = { email: string | null; phone: string | null }
 
 /** Where the confirmation mail links to, and who requested it. */
-export type Mailing = { target: string; challenge: Challenged | null; visitor: Visitor }
+export type Mailing = { target: string; challenge: CodeChallenge | null; visitor: Visitor }
 
 // Concurrent sign-ups of one address replace one another and retry this often.
 const TRIES = 10
@@ -42,7 +42,7 @@ export async function signUp(
   core: Core,
   who: Contact & { password: string; data: Metadata },
   mailing: Mailing,
-): Promise<UserAnswer | SessionAnswer> {
+): Promise<UserResponse | SessionResponse> {
   const { email, phone, password, data } = who
   const mustConfirm = phone ? core.settings.confirmPhone : core.settings.confirmEmail
   await core.requestLimits.countSignUp(mailing.visitor.ip)
@@ -50,18 +50,22 @@ export async function signUp(
   const now = core.now()
   const made = newUser({ email, phone, passwordHash, data, confirmed: !mustConfirm, now })
   const user = { ...made, signedUpAt: now }
-  if (!mustConfirm) return await signUpUnconfirmed(core, user, mailing.visitor)
+  if (!mustConfirm) return await signUpWithoutConfirmation(core, user, mailing.visitor)
 
   const stored = await storeLast(core, user, mailing)
-  if (stored.owner) await answerOwner(core, stored.owner, mailing)
+  if (stored.owner) await notifyExistingOwner(core, stored.owner, mailing)
   if (stored.sent) send(core, user, stored.sent)
-  return userAnswer(user)
+  return toUserResponse(user)
 }
 
-async function signUpUnconfirmed(core: Core, user: User, visitor: Visitor): Promise<SessionAnswer> {
+async function signUpWithoutConfirmation(
+  core: Core,
+  user: User,
+  visitor: Visitor,
+): Promise<SessionResponse> {
   return await inTransaction(core.pool, async (client) => {
     if (!(await insertUser(client, user)))
-      throw new AuthRefused(422, 'user_already_exists', 'User already registered')
+      throw new AuthError(422, 'user_already_exists', 'User already registered')
     const entry = { userId: user.id, ip: visitor.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_signedup' })
     return await startSession(core, client, { account: user, method: 'password', visitor })
@@ -72,7 +76,7 @@ export async function signUpAnonymously(
   core: Core,
   data: Metadata,
   visitor: Visitor,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   await core.requestLimits.countAnonymous(visitor.ip)
   const nobody = { email: null, passwordHash: null, confirmed: false }
   const account = newUser({ ...nobody, data, now: core.now() })
@@ -104,7 +108,7 @@ export async function sendConfirmation(
 type Stored = { owner?: Account; sent?: Confirmation | null }
 
 /** Thrown to roll back when the former sign-up must stay. */
-class NoMailLeft extends Error {}
+class MailLimitReached extends Error {}
 
 async function storeLast(core: Core, user: User, mailing: Mailing): Promise<Stored> {
   for (let n = 1; ; n++) {
@@ -112,7 +116,7 @@ async function storeLast(core: Core, user: User, mailing: Mailing): Promise<Stor
       return await inTransaction(core.pool, (client) => store(core, client, user, mailing))
     } catch (error) {
       // After this many conflicts, treat this sign-up as replaced by a later one.
-      if (error instanceof NoMailLeft || (error instanceof Conflict && n === TRIES)) return {}
+      if (error instanceof MailLimitReached || (error instanceof Conflict && n === TRIES)) return {}
       if (!(error instanceof Conflict)) throw error
     }
   }
@@ -127,7 +131,7 @@ async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing)
   const { email, phone } = user
   const now = core.now()
   const former = await lockAccountOf(q, user)
-  if (former && !isUnprovenSignUp(former, now)) return { owner: former }
+  if (former && !isUnconfirmedSignUp(former, now)) return { owner: former }
   const mayMail = email ? await core.requestLimits.takeSignUpMail(q, email) : true
   if (former) {
     await insertAuditEntry(q, { action: 'user_repeated_signup', userId: former.id, ip, now })
@@ -142,12 +146,16 @@ async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing)
   const sent = await confirmationOf(core, q, user, mailing)
   const isSent =
     'issued' in sent || sent.sms || Object.hasOwn(core.settings.smsTestCodes, phone ?? '')
-  if (former && !isSent) throw new NoMailLeft()
+  if (former && !isSent) throw new MailLimitReached()
   return { sent }
 }
 
 /** Mails the owner of this address that somebody tried to sign up with it, rate limited. */
-export async function answerOwner(core: Core, account: Account, mailing: Mailing): Promise<void> {
+export async function notifyExistingOwner(
+  core: Core,
+  account: Account,
+  mailing: Mailing,
+): Promise<void> {
   const { visitor } = mailing
   const { id: userId, email: to } = account
   const entry = { userId, ip: visitor.ip, now: core.now() }
@@ -159,7 +167,11 @@ export async function answerOwner(core: Core, account: Account, mailing: Mailing
 
   const mail = { account, kind: 'repeated_signup', address: visitor.ip } as const
   if (!(await core.requestLimits.takeMail(core.pool, mail))) return
-  const letter = knownAddressMail({ to, siteName: core.settings.siteName, siteUrl: core.siteUrl })
+  const letter = existingAccountMail({
+    to,
+    siteName: core.settings.siteName,
+    siteUrl: core.siteUrl,
+  })
   core.background.run('Mail to the owner of a known address', () => core.mail(letter))
 }
 

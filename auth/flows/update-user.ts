@@ -6,11 +6,11 @@ import { findAccount, withDetails } from '../queries/users.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
 import type { Metadata, User } from '../user.ts'
 import { changePassword, checkCurrentPassword, hashNewPassword } from './change-password.ts'
-import { askEmailChange } from './email-change.ts'
-import { needsSecondFactor } from './factors.ts'
-import type { Challenged } from './flow-states.ts'
-import { needsCurrentPassword, needsFreshSignIn, reauthenticate } from './fresh-sign-in.ts'
-import { askPhoneChange } from './phone-change.ts'
+import { requestEmailChange } from './email-change.ts'
+import { requireSecondFactor } from './factors.ts'
+import type { CodeChallenge } from './flow-states.ts'
+import { reauthenticate, requireCurrentPassword, requireFreshSignIn } from './fresh-sign-in.ts'
+import { requestPhoneChange } from './phone-change.ts'
 import { checkNonce } from './reauthenticate.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 
@@ -25,7 +25,7 @@ export type Changes = {
   data: Metadata | null
   /** The page that the confirmation mails link to, and the challenge of their flow. */
   target: string
-  challenge: Challenged
+  challenge: CodeChallenge
 }
 
 type Caller = { bearer: Bearer; visitor: Visitor }
@@ -35,9 +35,9 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
   const { bearer, visitor } = caller
   const { account, session } = bearer
   const { email, phone, data } = changes
-  await needsSecondFactor(core, bearer)
+  await requireSecondFactor(core, bearer)
   if (email || phone) await core.requestLimits.countChange(account.id)
-  const passwordHash = await judgeChanges(core, caller, changes)
+  const passwordHash = await checkChanges(core, caller, changes)
 
   const { user, letters, sms } = await inTransaction(core.pool, async (client) => {
     const now = core.now()
@@ -51,8 +51,8 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
     const { target, challenge } = changes
     const mailing = { target, challenge, visitor }
     return {
-      letters: email ? await askEmailChange(core, client, { bearer, email, ...mailing }) : [],
-      sms: phone ? await askPhoneChange(core, client, { bearer, phone, visitor }) : null,
+      letters: email ? await requestEmailChange(core, client, { bearer, email, ...mailing }) : [],
+      sms: phone ? await requestPhoneChange(core, client, { bearer, phone, visitor }) : null,
       user: await withDetails(client, (await findAccount(client, account.id)) ?? account),
     }
   })
@@ -66,7 +66,7 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
  * The hash of the new password, null without one. Throws without a fresh sign-in, the current
  * password or a nonce, and when a given one is wrong.
  */
-async function judgeChanges(
+async function checkChanges(
   core: Core,
   { bearer, visitor }: Caller,
   { email, phone, password, currentPassword, nonce }: Changes,
@@ -74,9 +74,9 @@ async function judgeChanges(
   const { account } = bearer
   if (currentPassword)
     await checkCurrentPassword(core, { account, password: currentPassword, visitor })
-  else if (password) await needsCurrentPassword(core, bearer)
+  else if (password) await requireCurrentPassword(core, bearer)
   if ((password || email || phone) && !currentPassword && !nonce)
-    await needsFreshSignIn(core, bearer)
+    await requireFreshSignIn(core, bearer)
   const passwordHash = password ? await hashNewPassword(core, account, password) : null
   if (password || nonce) await checkNonce(core, { bearer, nonce, visitor })
   return passwordHash

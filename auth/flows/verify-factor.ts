@@ -1,57 +1,63 @@
 import type pg from 'pg'
 import { type Core, later, type Visitor } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { createGuesses } from '../limits/rate-limits.ts'
 import { factorOnMail } from '../mail/factor-mails.ts'
 import {
+  consumeChallenge,
+  consumeTimeStep,
+  deleteUnverified,
   findChallenge,
   hasVerifiedFactor,
-  leaveOnlyVerified,
   lockFactor,
-  raiseSession,
+  raiseSessionToAal2,
   type SecondMethod,
   type StoredFactor,
-  takeChallenge,
-  takeStep,
 } from '../queries/factors.queries.ts'
 import { sessionNotFound } from '../routes/authenticate.ts'
-import { stepOf } from '../tokens/totp.ts'
+import { totpStepOf } from '../tokens/totp.ts'
 import { CHALLENGE_SECONDS } from './challenge-factor.ts'
-import { type Caller, ownChallengeable, placeOfSecret, tell, write } from './factors.ts'
-import { checkPhoneVerify, takePhoneCode } from './phone-factors.ts'
-import { placeOfKey, type SessionAnswer, sessionAnswer } from './sessions.ts'
+import {
+  type Caller,
+  factorSecretContext,
+  findChallengeableFactor,
+  tell,
+  write,
+} from './factors.ts'
+import { checkPhoneVerify, verifyPhoneCode } from './phone-factors.ts'
+import { buildSessionResponse, type SessionResponse, sessionKeyContext } from './sessions.ts'
 
 /** Raises the session to aal2 and ends the user's sessions without it. Throws 404, 422, 429. */
 export async function verifyFactor(
   core: Core,
   caller: Caller,
   { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
-): Promise<SessionAnswer> {
-  const factor = await ownChallengeable(core, caller, factorId)
+): Promise<SessionResponse> {
+  const factor = await findChallengeableFactor(core, caller, factorId)
   const isPhone = factor.type === 'phone'
   if (isPhone) checkPhoneVerify(core)
   await checkChallenge(core, { factorId: factor.id, challengeId, visitor: caller.visitor })
-  const session = await showFactor(core, caller, {
+  const session = await verifySecondFactor(core, caller, {
     factor,
     method: isPhone ? 'mfa/phone' : 'totp',
     accepts: async (q) => {
       const isRight = isPhone
-        ? await takePhoneCode(core, q, { factorId: factor.id, challengeId, code })
-        : await takeCode(core, q, { factor, code })
+        ? await verifyPhoneCode(core, q, { factorId: factor.id, challengeId, code })
+        : await verifyTotp(core, q, { factor, code })
       if (!isRight) return false
       // Another request used the challenge first; throwing rolls back, so the code stays unused.
-      if (!(await takeChallenge(q, challengeId, core.now()))) throw challengeMismatch()
+      if (!(await consumeChallenge(q, challengeId, core.now()))) throw challengeMismatch()
       return true
     },
   })
   if (session) return session
   const message = `Invalid ${isPhone ? 'MFA Phone' : 'TOTP'} code entered`
-  throw new AuthRefused(422, 'mfa_verification_failed', message)
+  throw new AuthError(422, 'mfa_verification_failed', message)
 }
 
 /** Raises the session to aal2, or counts a wrong try and returns null. Throws 429. */
-export async function showFactor(
+export async function verifySecondFactor(
   core: Core,
   caller: Caller,
   {
@@ -63,7 +69,7 @@ export async function showFactor(
     method: SecondMethod
     accepts: (q: pg.PoolClient) => Promise<boolean>
   },
-): Promise<SessionAnswer | null> {
+): Promise<SessionResponse | null> {
   const { account, session } = caller.bearer
   const counter = await inTransaction(core.pool, async (client) => {
     // Lock the factor, so that concurrent codes cannot exceed the limit.
@@ -84,29 +90,29 @@ export async function showFactor(
 
     async function raise(): Promise<number> {
       const ids = { sessionId: session.id, factorId: factor.id }
-      const count = await raiseSession(client, { ...ids, method, now: core.now() })
+      const count = await raiseSessionToAal2(client, { ...ids, method, now: core.now() })
       // The session ended meanwhile; throwing rolls back, so the code stays unused.
       if (count === null) throw sessionNotFound()
-      await leaveOnlyVerified(client, account.id)
+      await deleteUnverified(client, account.id)
       return count
     }
   })
   if (counter === null) return null
-  const key = core.secrets.open(session.sealedKey, placeOfKey(session.id))
+  const key = core.secrets.open(session.sealedKey, sessionKeyContext(session.id))
   const ids = { account, sessionId: session.id }
-  return await sessionAnswer(core, core.pool, { ...ids, aal: 'aal2', counter, key })
+  return await buildSessionResponse(core, core.pool, { ...ids, aal: 'aal2', counter, key })
 }
 
-async function takeCode(
+async function verifyTotp(
   core: Core,
   q: Queryable,
   { factor, code }: { factor: StoredFactor; code: string },
 ): Promise<boolean> {
   if (!factor.sealedSecret) return false
   const now = core.now()
-  const secret = core.secrets.open(factor.sealedSecret, placeOfSecret(factor.id))
-  const step = stepOf(secret, code, now)
-  return step !== null && (await takeStep(q, { factorId: factor.id, step, now }))
+  const secret = core.secrets.open(factor.sealedSecret, factorSecretContext(factor.id))
+  const step = totpStepOf(secret, code, now)
+  return step !== null && (await consumeTimeStep(q, { factorId: factor.id, step, now }))
 }
 
 async function checkChallenge(
@@ -115,22 +121,22 @@ async function checkChallenge(
 ): Promise<void> {
   const challenge = await findChallenge(core.pool, { challengeId, factorId })
   if (!challenge)
-    throw new AuthRefused(
+    throw new AuthError(
       422,
       'mfa_factor_not_found',
       'MFA factor with the provided challenge ID not found',
     )
   if (challenge.verifiedAt || challenge.ip !== visitor.ip) throw challengeMismatch()
   if (later(challenge.createdAt, CHALLENGE_SECONDS) <= core.now())
-    throw new AuthRefused(
+    throw new AuthError(
       422,
       'mfa_challenge_expired',
       'MFA challenge has expired, verify against another challenge or create a new challenge.',
     )
 }
 
-function challengeMismatch(): AuthRefused {
-  return new AuthRefused(
+function challengeMismatch(): AuthError {
+  return new AuthError(
     422,
     'mfa_ip_address_mismatch',
     'Challenge and verify IP addresses mismatch.',

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { Core, Visitor } from '../core.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { findMailFlow } from '../queries/flows.queries.ts'
-import type { FoundToken, TokenKind } from '../queries/tokens.queries.ts'
-import { withCode, withMessage, withRefusal, withSession } from '../routes/redirect-responses.ts'
-import { findByLink, flowOf, linkWith, PKCE } from '../tokens/one-time-tokens.ts'
+import type { OneTimeToken, TokenKind } from '../queries/tokens.queries.ts'
+import { withCode, withError, withMessage, withSession } from '../routes/redirect-responses.ts'
+import { buildLink, flowMethodOf, lookupLinkToken, PKCE } from '../tokens/one-time-tokens.ts'
 import type { Account } from '../user.ts'
-import { writeRefusal } from './audit.ts'
+import { auditFailure } from './audit.ts'
 import { issueFlowCode } from './flow-states.ts'
 import { redeemToken } from './redeem-token.ts'
 import { startSession } from './sessions.ts'
@@ -31,10 +31,10 @@ export async function followLink(
 ): Promise<string> {
   const { token, type, kinds, target } = link
   const inQuery = token.startsWith(PKCE)
-  const found = await findByLink(core, token, kinds)
+  const found = await lookupLinkToken(core, token, kinds)
   try {
     if (!found) throw expired()
-    if (!inQuery && !core.settings.implicitFlow) return linkWith(target, token, type)
+    if (!inQuery && !core.settings.implicitFlow) return buildLink(target, token, type)
 
     const redeemed = await redeemToken(core, { token: found, visitor }, (client, account) =>
       inQuery
@@ -44,19 +44,19 @@ export async function followLink(
     if (!redeemed) throw expired()
     return redeemed.halfWay ? withMessage(target, link.halfWay, { inQuery }) : redeemed.outcome
   } catch (error) {
-    if (!(error instanceof AuthRefused)) throw error
+    if (!(error instanceof AuthError)) throw error
     const attempt = { action: 'verification_failed', userId: found?.userId, visitor } as const
-    await writeRefusal(core, attempt, error.code)
-    return withRefusal(target, error, { inQuery })
+    await auditFailure(core, attempt, error.code)
+    return withError(target, error, { inQuery })
   }
 }
 
 async function codeFor(
   core: Core,
   q: pg.PoolClient,
-  { account, found, target }: { account: Account; found: FoundToken; target: string },
+  { account, found, target }: { account: Account; found: OneTimeToken; target: string },
 ): Promise<string> {
-  const method = flowOf(found.kind)
+  const method = flowMethodOf(found.kind)
   const flow = method && (await findMailFlow(q, { userId: account.id, method }))
   if (!flow) throw expired()
   return withCode(target, await issueFlowCode(core, q, { flowId: flow.id, userId: account.id }))
@@ -71,6 +71,6 @@ async function sessionFor(
   return withSession(link.target, session, { type: link.type })
 }
 
-function expired(): AuthRefused {
-  return new AuthRefused(403, 'otp_expired', 'Email link is invalid or has expired')
+function expired(): AuthError {
+  return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 }

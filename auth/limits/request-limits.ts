@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts'
-import { AuthRefused, tooMany } from '../errors.ts'
+import { AuthError, tooMany } from '../errors.ts'
 import { forgetRequests, takeRequest } from '../queries/guesses.queries.ts'
 import { claimMail, type MailKind } from '../queries/users.queries.ts'
 import type { Secrets } from '../tokens/secrets.ts'
@@ -162,12 +162,12 @@ function secondsSince(sentAt: Date | null, every: number, now: Date): number {
   return sentAt ? Math.ceil(every - (now.getTime() - sentAt.getTime()) / 1000) : 0
 }
 
-function tooSoon(by: 'email' | 'sms', seconds: number): AuthRefused {
+function tooSoon(by: 'email' | 'sms', seconds: number): AuthError {
   const message = `For security purposes, you can only request this after ${seconds} seconds.`
-  return new AuthRefused(429, `over_${by}_send_rate_limit`, message, { retryAfter: seconds })
+  return new AuthError(429, `over_${by}_send_rate_limit`, message, { retryAfter: seconds })
 }
 
-function usedUp(by: 'email' | 'sms'): AuthRefused {
+function usedUp(by: 'email' | 'sms'): AuthError {
   const message = by === 'email' ? 'email rate limit exceeded' : 'SMS rate limit exceeded'
-  return new AuthRefused(429, `over_${by}_send_rate_limit`, message)
+  return new AuthError(429, `over_${by}_send_rate_limit`, message)
 }

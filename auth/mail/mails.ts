@@ -93,7 +93,7 @@ export function emailChangedMail({
 }
 
 /** Tells the owner of an existing account that somebody tried to sign up with their address. */
-export function knownAddressMail({
+export function existingAccountMail({
   to,
   siteName,
   siteUrl,

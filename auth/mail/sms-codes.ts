@@ -26,7 +26,7 @@ export async function issueSms(
   sms: { account: Account; phone: string; kind: SmsKind; address: string; isDemanded?: boolean },
 ): Promise<SmsMessage | null> {
   const { account, phone, kind, address } = sms
-  const fixed = fixedCodeOf(core, phone)
+  const fixed = testCodeOf(core, phone)
   const asked = { account, userId: account.id, phone, kind: CLAIMS[kind], address }
   if (fixed === undefined) {
     if (sms.isDemanded) await core.requestLimits.demandSms(q, asked)
@@ -37,14 +37,14 @@ export async function issueSms(
     ...(fixed !== undefined && { code: fixed }),
   })
   if (fixed !== undefined) return null
-  return { phone, otp: code, message: codeText(core, code) }
+  return { phone, otp: code, message: smsText(core, code) }
 }
 
-export function fixedCodeOf({ settings: { smsTestCodes } }: Core, phone: string) {
+export function testCodeOf({ settings: { smsTestCodes } }: Core, phone: string) {
   return Object.hasOwn(smsTestCodes, phone) ? smsTestCodes[phone] : undefined
 }
 
-export function codeText({ settings }: Core, code: string): string {
+export function smsText({ settings }: Core, code: string): string {
   return `Your code for ${settings.siteName} is ${code}`
 }
 

@@ -6,7 +6,7 @@ const PATIENCE_MS = 5_000
 const LEAST_BYTES = 16
 
 /** The SMS sender: webhook or the site's function. Throws if SMS are needed and none is usable. */
-export function chooseSms({
+export function createSmsSender({
   settings,
   sms,
   now,
@@ -17,7 +17,7 @@ export function chooseSms({
 }): SendSms {
   const { smsHook: hook } = settings
   if (hook && !isHookSecret(hook.secret)) throw new Error('The secret of smsHook is too short')
-  if (hook) return overHook({ ...hook, now })
+  if (hook) return createWebhookSender({ ...hook, now })
   if (sms) return sms
   if (needsSms(settings)) throw new Error('Phone numbers are switched on, but nothing sends an SMS')
   return async () => {
@@ -42,7 +42,15 @@ export function isHookSecret(secret: string): boolean {
  * base64 HMAC-SHA-256 of id, timestamp and body joined by dots. Rejects on non-2xx, redirect or
  * after 5 s.
  */
-function overHook({ url, secret, now }: { url: string; secret: string; now: () => Date }): SendSms {
+function createWebhookSender({
+  url,
+  secret,
+  now,
+}: {
+  url: string
+  secret: string
+  now: () => Date
+}): SendSms {
   const key = keyIn(secret)
   return async (message) => {
     const id = randomUUID()

@@ -3,12 +3,12 @@ import { constants, platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import { verifySync as verifyBcrypt } from '@node-rs/bcrypt'
-import type { HashAnswer, HashJob } from './hashing.ts'
+import type { HashJob, HashResult } from './hashing.ts'
 
 giveWay()
 parentPort?.on('message', (job: HashJob) => parentPort?.postMessage(answer(job)))
 
-function answer({ id, password, ...job }: HashJob): HashAnswer {
+function answer({ id, password, ...job }: HashJob): HashResult {
   try {
     if ('parameters' in job) return { id, value: hashSync(password, job.parameters) }
     if (job.isBcrypt) return { id, value: verifyBcrypt(password, job.passwordHash) }

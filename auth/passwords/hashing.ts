@@ -5,7 +5,7 @@ export type HashJob = { id: number; password: string } & (
   | { parameters: Options }
   | { passwordHash: string; isBcrypt: boolean }
 )
-export type HashAnswer = { id: number } & ({ value: string | boolean } | { problem: string })
+export type HashResult = { id: number } & ({ value: string | boolean } | { problem: string })
 
 type Waiting = { resolve: (value: string | boolean) => void; reject: (error: Error) => void }
 
@@ -36,7 +36,7 @@ function run(job: Without<HashJob, 'id'>): Promise<string | boolean> {
 
 function startThread(): Worker {
   const started = new Worker(new URL('./hash-thread.ts', import.meta.url), { execArgv: [] })
-  started.on('message', (answer: HashAnswer) => {
+  started.on('message', (answer: HashResult) => {
     const job = waiting.get(answer.id)
     waiting.delete(answer.id)
     // Lets an idle process exit, but not while a hash is pending.

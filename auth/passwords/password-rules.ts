@@ -1,5 +1,5 @@
 import type { AuthSettings } from '../deps.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
 import type { Account } from '../user.ts'
 import { isEasyToGuess, wordsIn } from './easy-to-guess.ts'
 
@@ -83,8 +83,8 @@ function withoutEnding(email: string): string {
   return email.replace(/\.[^.@]*$/, '')
 }
 
-function weak(message: string, reason: 'length' | 'pwned'): AuthRefused {
-  return new AuthRefused(422, 'weak_password', message, {
+function weak(message: string, reason: 'length' | 'pwned'): AuthError {
+  return new AuthError(422, 'weak_password', message, {
     extra: { weak_password: { reasons: [reason] } },
   })
 }

@@ -17,7 +17,7 @@ import type { Metadata } from '../user.ts'
 
 export type ProviderCheck = { state: string; codeVerifier: string; nonce: string }
 
-export type ProviderAnswer = { claims: Metadata; accessToken: string; refreshToken: string }
+export type ProviderResult = { claims: Metadata; accessToken: string; refreshToken: string }
 
 export type ProviderClient = {
   name: string
@@ -31,7 +31,7 @@ export type ProviderClient = {
    * Exchanges the provider's code for the claims of the verified id token and the user info. Throws
    * when any check fails.
    */
-  exchange(answer: Record<string, string>, check: ProviderCheck): Promise<ProviderAnswer>
+  exchange(answer: Record<string, string>, check: ProviderCheck): Promise<ProviderResult>
   /** Verifies an id token that a client sends; throws the errors of jose. */
   readIdToken(token: string): Promise<IdToken>
 }

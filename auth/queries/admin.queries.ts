@@ -87,7 +87,7 @@ export async function updateIdentity(
   return (rowCount ?? 0) > 0
 }
 
-export async function dropPassword(q: Queryable, userId: string, now: Date): Promise<void> {
+export async function clearPassword(q: Queryable, userId: string, now: Date): Promise<void> {
   await q.query('update auth.users set encrypted_password = null, updated_at = $2 where id = $1', [
     userId,
     now,
@@ -105,7 +105,7 @@ const OWNED = [
 ]
 
 /** Empties an account but keeps its id for references; the address is free again. */
-export async function emptyAccount(q: Queryable, userId: string, now: Date): Promise<void> {
+export async function softDeleteAccount(q: Queryable, userId: string, now: Date): Promise<void> {
   for (const table of OWNED) await q.query(`delete from auth.${table} where user_id = $1`, [userId])
   await q.query(
     `update auth.users set deleted_at = $2, updated_at = $2, email = null, phone = null,

@@ -40,7 +40,7 @@ export async function setConfirmedSide(
 }
 
 /** Turns the pending address into the account's own; false when it is taken by now. */
-export async function takePendingEmail(
+export async function applyPendingEmail(
   q: Queryable,
   account: Account,
   { email, now }: { email: string; now: Date },
@@ -51,7 +51,7 @@ export async function takePendingEmail(
      where id = $1`,
     [account.id, email, now],
   ])
-  if (isFree) await putIdentity(q, account, { provider: 'email', contact: email, now })
+  if (isFree) await upsertIdentity(q, account, { provider: 'email', contact: email, now })
   return isFree
 }
 
@@ -68,7 +68,7 @@ export async function setPendingPhone(
 }
 
 /** Turns the pending number into the account's own; false when it is taken by now. */
-export async function takePendingPhone(
+export async function applyPendingPhone(
   q: Queryable,
   account: Account,
   { phone, now }: { phone: string; now: Date },
@@ -79,7 +79,7 @@ export async function takePendingPhone(
      where id = $1`,
     [account.id, phone, now],
   ])
-  if (isFree) await putIdentity(q, account, { provider: 'phone', contact: phone, now })
+  if (isFree) await upsertIdentity(q, account, { provider: 'phone', contact: phone, now })
   return isFree
 }
 
@@ -95,11 +95,11 @@ export async function confirmPhone(
      where id = $1`,
     [account.id, now, keepPassword],
   )
-  await putIdentity(q, account, { provider: 'phone', contact: account.phone ?? '', now })
+  await upsertIdentity(q, account, { provider: 'phone', contact: account.phone ?? '', now })
 }
 
 /** Stores the confirmed address or number in the identity of its kind, with its claims. */
-async function putIdentity(
+async function upsertIdentity(
   q: Queryable,
   account: Account,
   { provider, contact, now }: { provider: 'email' | 'phone'; contact: string; now: Date },

@@ -115,7 +115,7 @@ export async function findChallenge(
 }
 
 /** Marks a challenge as used; false when another request already did. */
-export async function takeChallenge(
+export async function consumeChallenge(
   q: Queryable,
   challengeId: string,
   now: Date,
@@ -128,7 +128,7 @@ export async function takeChallenge(
 }
 
 /** Accepts the code of this time step and verifies the factor; false when it was already used. */
-export async function takeStep(
+export async function consumeTimeStep(
   q: Queryable,
   { factorId, step, now }: { factorId: string; step: number; now: Date },
 ): Promise<boolean> {
@@ -144,7 +144,7 @@ export async function takeStep(
  * Raises a session to aal2 by this factor. Returns its new refresh token count, two higher, so that
  * the previous token has no reuse grace (auth-protocol 2.4); null when the session is gone.
  */
-export async function raiseSession(
+export async function raiseSessionToAal2(
   q: Queryable,
   {
     sessionId,
@@ -171,7 +171,7 @@ export async function raiseSession(
 }
 
 /** Deletes the user's aal1 sessions and other unverified factors. */
-export async function leaveOnlyVerified(q: Queryable, userId: string): Promise<void> {
+export async function deleteUnverified(q: Queryable, userId: string): Promise<void> {
   await q.query(`delete from auth.sessions where user_id = $1 and aal = 'aal1'`, [userId])
   await q.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [
     userId,

@@ -78,9 +78,9 @@ export async function findFlow(q: Queryable, flowId: string): Promise<Flow | nul
   return rows[0] ?? null
 }
 
-export async function findFlowByCode(q: Queryable, codeMark: string): Promise<Flow | null> {
+export async function findFlowByCode(q: Queryable, flowCodeHash: string): Promise<Flow | null> {
   const { rows } = await q.query<Flow>(`select ${FLOW} from auth.flow_state where auth_code = $1`, [
-    codeMark,
+    flowCodeHash,
   ])
   return rows[0] ?? null
 }
@@ -116,7 +116,7 @@ export async function deleteFlowsOf(q: Queryable, userId: string): Promise<void>
 }
 
 /** Marks a flow's callback as used; false when it already was. */
-export async function useFlow(q: Queryable, flowId: string, now: Date): Promise<boolean> {
+export async function markFlowUsed(q: Queryable, flowId: string, now: Date): Promise<boolean> {
   const { rowCount } = await q.query(
     'update auth.flow_state set used_at = $2, updated_at = $2 where id = $1 and used_at is null',
     [flowId, now],
@@ -129,7 +129,7 @@ export async function setFlowCode(
   flow: {
     id: string
     userId: string
-    codeMark: string
+    flowCodeHash: string
     sealedAccessToken: Buffer | null
     sealedRefreshToken: Buffer | null
     sealedIdentity: Buffer | null
@@ -144,7 +144,7 @@ export async function setFlowCode(
     [
       flow.id,
       flow.userId,
-      flow.codeMark,
+      flow.flowCodeHash,
       flow.sealedAccessToken,
       flow.sealedRefreshToken,
       flow.sealedIdentity,
@@ -154,7 +154,7 @@ export async function setFlowCode(
 }
 
 /** Deletes a flow; false when another request already used it. */
-export async function takeFlow(q: Queryable, flowId: string): Promise<boolean> {
+export async function consumeFlow(q: Queryable, flowId: string): Promise<boolean> {
   const { rowCount } = await q.query('delete from auth.flow_state where id = $1', [flowId])
   return rowCount === 1
 }

@@ -77,7 +77,7 @@ export async function removePhone(q: Queryable, userId: string, now: Date): Prom
  * Removes all that a stranger may have left in an account with an unconfirmed address: password,
  * number, identities other than `keep`, factors, sessions, user_metadata.
  */
-export async function clearUnproven(
+export async function clearUnconfirmedAccount(
   q: Queryable,
   { id }: Account,
   { keep, data, now }: { keep: string; data: Metadata; now: Date },
@@ -93,7 +93,7 @@ export async function clearUnproven(
   )
 }
 
-export async function leaveOnlyEmail(
+export async function resetToEmailIdentity(
   q: Queryable,
   { id: userId, email }: Account,
   now: Date,

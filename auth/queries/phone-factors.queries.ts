@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-const CODE_TRIES = 5
+const MAX_CODE_ATTEMPTS = 5
 
 export type PhoneFactor = { id: string; friendlyName: string; status: string; phone: string | null }
 
@@ -22,7 +22,7 @@ export async function findLastChallenge(q: Queryable, factorId: string): Promise
   return rows[0]?.at ?? null
 }
 
-export async function putChallengeCode(
+export async function setChallengeCode(
   q: Queryable,
   { challengeId, codeHash }: { challengeId: string; codeHash: Buffer },
 ): Promise<void> {
@@ -33,11 +33,14 @@ export async function putChallengeCode(
 }
 
 /** Counts one attempt at a challenge's code and returns its hash; null when no attempt is left. */
-export async function countChallengeTry(q: Queryable, challengeId: string): Promise<Buffer | null> {
+export async function countChallengeAttempt(
+  q: Queryable,
+  challengeId: string,
+): Promise<Buffer | null> {
   const { rows } = await q.query<{ codeHash: Buffer | null }>(
     `update auth.mfa_challenges set attempts = attempts + 1
      where id = $1 and attempts < $2 returning otp_code as "codeHash"`,
-    [challengeId, CODE_TRIES],
+    [challengeId, MAX_CODE_ATTEMPTS],
   )
   return rows[0]?.codeHash ?? null
 }

@@ -36,7 +36,7 @@ export async function insertRecoveryFactor(
   }
 }
 
-export async function putRecoveryCodes(
+export async function replaceRecoveryCodes(
   q: Queryable,
   { userId, hashes, now }: { userId: string; hashes: Buffer[]; now: Date },
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function putRecoveryCodes(
 }
 
 /** Uses a recovery code; false when it is unknown or already used. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   q: Queryable,
   { userId, hash, now }: { userId: string; hash: Buffer; now: Date },
 ): Promise<boolean> {

@@ -17,7 +17,7 @@ export async function lockAccountOf(
 }
 
 /** Ids of accounts that signed up before this time and confirmed neither address nor number. */
-export async function findUnprovenSignUps(q: Queryable, before: Date): Promise<string[]> {
+export async function findUnconfirmedSignUps(q: Queryable, before: Date): Promise<string[]> {
   const { rows } = await q.query<{ id: string }>(
     `select id from auth.users where signed_up_at <= $1 and email_confirmed_at is null
        and phone_confirmed_at is null and last_sign_in_at is null order by signed_up_at`,
@@ -27,7 +27,7 @@ export async function findUnprovenSignUps(q: Queryable, before: Date): Promise<s
 }
 
 /** Removes all from a sign-up but its id, its address or number, and their identity. */
-export async function clearUnprovenSignUp(
+export async function clearUnconfirmedSignUp(
   q: Queryable,
   userId: string,
   { claims, data, now }: { claims: Metadata; data: Metadata; now: Date },

@@ -13,7 +13,7 @@ export type TokenKind =
   | 'sms'
   | 'phone_change'
 
-export const CODE_TRIES = 5
+export const MAX_CODE_ATTEMPTS = 5
 
 export type NewToken = {
   userId: string
@@ -27,7 +27,7 @@ export type NewToken = {
 }
 
 /** Stores a one-time token; replaces the user's earlier one of its kind. */
-export async function putToken(q: Queryable, token: NewToken): Promise<void> {
+export async function upsertToken(q: Queryable, token: NewToken): Promise<void> {
   await q.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, relates_to, link_hash,
        link_expires_at, code_hash, code_expires_at, attempts, created_at)
@@ -50,13 +50,13 @@ export async function putToken(q: Queryable, token: NewToken): Promise<void> {
   )
 }
 
-export type FoundToken = { id: string; userId: string; kind: TokenKind }
+export type OneTimeToken = { id: string; userId: string; kind: TokenKind }
 
 export async function findTokenByLink(
   q: Queryable,
   { linkHash, kinds, now }: { linkHash: Buffer; kinds: TokenKind[]; now: Date },
-): Promise<FoundToken | null> {
-  const { rows } = await q.query<FoundToken>(
+): Promise<OneTimeToken | null> {
+  const { rows } = await q.query<OneTimeToken>(
     `select id, user_id as "userId", token_type as kind from auth.one_time_tokens
      where link_hash = $1 and token_type = any($2) and link_expires_at > $3`,
     [linkHash, kinds, now],
@@ -68,8 +68,8 @@ export async function findTokenByLink(
 export async function findToken(
   q: Queryable,
   { id, now }: { id: string; now: Date },
-): Promise<FoundToken | null> {
-  const { rows } = await q.query<FoundToken>(
+): Promise<OneTimeToken | null> {
+  const { rows } = await q.query<OneTimeToken>(
     `select id, user_id as "userId", token_type as kind from auth.one_time_tokens
      where id = $1 and link_expires_at > $2`,
     [id, now],
@@ -78,21 +78,21 @@ export async function findToken(
 }
 
 /** Counts one attempt at the codes sent to this contact; returns those with attempts left. */
-export async function countCodeTry(
+export async function countCodeAttempt(
   q: Queryable,
   { sentTo, kinds, now }: { sentTo: string; kinds: TokenKind[]; now: Date },
-): Promise<(FoundToken & { codeHash: Buffer })[]> {
-  const { rows } = await q.query<FoundToken & { codeHash: Buffer }>(
+): Promise<(OneTimeToken & { codeHash: Buffer })[]> {
+  const { rows } = await q.query<OneTimeToken & { codeHash: Buffer }>(
     `update auth.one_time_tokens set attempts = attempts + 1
      where relates_to = $1 and token_type = any($2) and attempts < $3 and code_expires_at > $4
      returning id, user_id as "userId", token_type as kind, code_hash as "codeHash"`,
-    [sentTo, kinds, CODE_TRIES, now],
+    [sentTo, kinds, MAX_CODE_ATTEMPTS, now],
   )
   return rows
 }
 
 /** Deletes a token; false when another request already used it. */
-export async function takeToken(q: Queryable, tokenId: string): Promise<boolean> {
+export async function consumeToken(q: Queryable, tokenId: string): Promise<boolean> {
   const { rowCount } = await q.query('delete from auth.one_time_tokens where id = $1', [tokenId])
   return rowCount === 1
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Core } from '../core.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
-import { removeFactorByAdmin } from '../flows/admin-factors.ts'
-import { inviteByAdmin, linkByAdmin } from '../flows/admin-links.ts'
-import { changeByAdmin, createByAdmin, deleteByAdmin } from '../flows/admin-users.ts'
+import { AuthError, validationFailed } from '../errors.ts'
+import { adminDeleteFactor } from '../flows/admin-factors.ts'
+import { adminGenerateLink, adminInviteUser } from '../flows/admin-links.ts'
+import { adminCreateUser, adminDeleteUser, adminUpdateUser } from '../flows/admin-users.ts'
 import { listAccounts } from '../queries/admin.queries.ts'
 import { findAccount, withDetails } from '../queries/users.queries.ts'
-import { type Account, factorAnswer, userAnswer } from '../user.ts'
-import { type Admin, whoAdministers } from './authenticate-admin.ts'
-import { queryParameter, readBody, redirectAsked, Text } from './body.ts'
+import { type Account, toFactorResponse, toUserResponse } from '../user.ts'
+import { type Admin, authenticateAdmin } from './authenticate-admin.ts'
+import { queryParameter, readBody, requestedRedirect, Text } from './body.ts'
 
 const Yes = z
   .boolean()
@@ -49,73 +49,73 @@ export function adminRoutes(app: FastifyInstance, core: Core): void {
   const { pool } = core
 
   app.post('/admin/users', async (request) => {
-    const admin = await whoAdministers(core, request)
+    const admin = await authenticateAdmin(core, request)
     const wanted = readBody(UserBody, request)
     if (wanted.id && !z.guid().safeParse(wanted.id).success)
       throw validationFailed('ID must conform to the uuid v4 format')
-    return userAnswer(await createByAdmin(core, admin, wanted))
+    return toUserResponse(await adminCreateUser(core, admin, wanted))
   })
 
   app.get('/admin/users', async (request, reply) => {
-    await whoAdministers(core, request)
+    await authenticateAdmin(core, request)
     const page = readCount(request, 'page', 1)
     const perPage = Math.min(LARGEST_PAGE, readCount(request, 'per_page', PER_PAGE))
     const { accounts, total } = await listAccounts(pool, { page, perPage })
-    sayWhereToGoOn(reply, { page, perPage, total })
+    setPaginationHeaders(reply, { page, perPage, total })
     const users = await Promise.all(accounts.map((account) => withDetails(pool, account)))
-    return { users: users.map(userAnswer), aud: 'authenticated' }
+    return { users: users.map(toUserResponse), aud: 'authenticated' }
   })
 
   app.get<OfUser>('/admin/users/:userId', async (request) => {
     const { account } = await ofUser(core, request)
-    return userAnswer(await withDetails(pool, account))
+    return toUserResponse(await withDetails(pool, account))
   })
 
   app.put<OfUser>('/admin/users/:userId', async (request) => {
     const { admin, account } = await ofUser(core, request)
     const wanted = readBody(UserBody, request)
-    return userAnswer(await changeByAdmin(core, admin, { account, wanted }))
+    return toUserResponse(await adminUpdateUser(core, admin, { account, wanted }))
   })
 
   app.delete<OfUser>('/admin/users/:userId', async (request) => {
     const { admin, account } = await ofUser(core, request)
     const { should_soft_delete: soft } = readBody(DeleteBody, request)
-    await deleteByAdmin(core, admin, { account, soft })
+    await adminDeleteUser(core, admin, { account, soft })
     return {}
   })
 
   app.get<OfUser>('/admin/users/:userId/factors', async (request) => {
     const { account } = await ofUser(core, request)
     const { factors } = await withDetails(pool, account)
-    return factors.map(factorAnswer)
+    return factors.map(toFactorResponse)
   })
 
   app.delete<OfFactor>('/admin/users/:userId/factors/:factorId', async (request) => {
     const { admin, account } = await ofUser(core, request)
     const { factorId } = request.params
     if (!z.guid().safeParse(factorId).success)
-      throw new AuthRefused(404, 'validation_failed', 'factor_id must be an UUID')
-    return factorAnswer(await removeFactorByAdmin(core, admin, { account, factorId }))
+      throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
+    return toFactorResponse(await adminDeleteFactor(core, admin, { account, factorId }))
   })
 
   app.post('/admin/generate_link', async (request) => {
-    const admin = await whoAdministers(core, request)
+    const admin = await authenticateAdmin(core, request)
     const { redirect_to, new_email: newEmail, ...body } = readBody(LinkBody, request)
-    const redirectTo = redirectAsked(request) || redirect_to
-    return await linkByAdmin(core, admin, { ...body, newEmail, redirectTo })
+    const redirectTo = requestedRedirect(request) || redirect_to
+    return await adminGenerateLink(core, admin, { ...body, newEmail, redirectTo })
   })
 
   app.post('/invite', async (request) => {
-    const admin = await whoAdministers(core, request)
+    const admin = await authenticateAdmin(core, request)
     const { email, data } = readBody(InviteBody, request)
-    const redirectTo = redirectAsked(request)
-    return userAnswer(await inviteByAdmin(core, admin, { email, data, redirectTo }))
+    const redirectTo = requestedRedirect(request)
+    return toUserResponse(await adminInviteUser(core, admin, { email, data, redirectTo }))
   })
 
   // Without an admin token, unknown paths get 401 or 403, so existing routes are not revealed.
   app.all('/admin/*', async (request) => {
-    await whoAdministers(core, request)
-    throw new AuthRefused(404, 'not_found', 'Not found')
+    await authenticateAdmin(core, request)
+    throw new AuthError(404, 'not_found', 'Not found')
   })
 }
 
@@ -123,12 +123,12 @@ async function ofUser(
   core: Core,
   request: FastifyRequest<OfUser>,
 ): Promise<{ admin: Admin; account: Account }> {
-  const admin = await whoAdministers(core, request)
+  const admin = await authenticateAdmin(core, request)
   const { userId } = request.params
   if (!z.guid().safeParse(userId).success)
-    throw new AuthRefused(404, 'validation_failed', 'user_id must be an UUID')
+    throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
   const account = await findAccount(core.pool, userId)
-  if (!account) throw new AuthRefused(404, 'user_not_found', 'User not found')
+  if (!account) throw new AuthError(404, 'user_not_found', 'User not found')
   return { admin, account }
 }
 
@@ -141,7 +141,7 @@ function readCount(request: FastifyRequest, name: string, otherwise: number): nu
 }
 
 // `page` comes first: the official client reads the number after the first '='.
-function sayWhereToGoOn(
+function setPaginationHeaders(
   reply: FastifyReply,
   { page, perPage, total }: { page: number; perPage: number; total: number },
 ): void {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Core, type Visitor, visitorOf } from '../core.ts'
-import { AuthRefused } from '../errors.ts'
-import { tokenOf, whoCalls } from './authenticate.ts'
+import { AuthError } from '../errors.ts'
+import { authenticate, bearerTokenOf } from './authenticate.ts'
 
 const ROLES = ['service_role', 'supabase_admin']
 
@@ -12,9 +12,9 @@ export type Admin = { role: string; actor: string; userId: string | null; visito
  * Any signed token with an admin role; a session's needs a live session (auth-protocol 2.1). Throws
  * 401 no_authorization, 403 bad_jwt, 403 not_admin.
  */
-export async function whoAdministers(core: Core, request: FastifyRequest): Promise<Admin> {
-  const { role, sessionId, actor } = await core.accessTokens.readSigned(tokenOf(request))
-  if (!ROLES.includes(role)) throw new AuthRefused(403, 'not_admin', 'User not allowed')
-  const somebody = sessionId ? await whoCalls(core, request) : null
+export async function authenticateAdmin(core: Core, request: FastifyRequest): Promise<Admin> {
+  const { role, sessionId, actor } = await core.accessTokens.readSigned(bearerTokenOf(request))
+  if (!ROLES.includes(role)) throw new AuthError(403, 'not_admin', 'User not allowed')
+  const somebody = sessionId ? await authenticate(core, request) : null
   return { role, actor, userId: somebody?.account.id ?? null, visitor: visitorOf(request) }
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core.ts'
-import { AuthRefused } from '../errors.ts'
-import { hasEnded } from '../flows/session-expiry.ts'
+import { AuthError } from '../errors.ts'
+import { isSessionExpired } from '../flows/session-expiry.ts'
 import { findSession, type Session } from '../queries/sessions.queries.ts'
 import { findAccount } from '../queries/users.queries.ts'
 import { type Account, isBanned } from '../user.ts'
@@ -9,23 +9,24 @@ import { type Account, isBanned } from '../user.ts'
 export type Bearer = { account: Account; session: Session }
 
 /** The user and live session of the request's access token; throws as in auth-protocol 2.1. */
-export async function whoCalls(
+export async function authenticate(
   { pool, now, accessTokens }: Core,
   request: FastifyRequest,
 ): Promise<Bearer> {
-  const { userId, sessionId } = await accessTokens.verify(tokenOf(request))
+  const { userId, sessionId } = await accessTokens.verify(bearerTokenOf(request))
   const account = await findAccount(pool, userId)
   if (!account)
-    throw new AuthRefused(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (isBanned(account, now())) throw new AuthRefused(403, 'user_banned', 'User is banned')
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  if (isBanned(account, now())) throw new AuthError(403, 'user_banned', 'User is banned')
 
   const session = sessionId ? await findSession(pool, sessionId) : null
-  if (!session || session.userId !== account.id || hasEnded(session, now())) throw sessionNotFound()
+  if (!session || session.userId !== account.id || isSessionExpired(session, now()))
+    throw sessionNotFound()
   return { account, session }
 }
 
-export function sessionNotFound(): AuthRefused {
-  return new AuthRefused(
+export function sessionNotFound(): AuthError {
+  return new AuthError(
     403,
     'session_not_found',
     'Session from session_id claim in JWT does not exist',
@@ -33,8 +34,8 @@ export function sessionNotFound(): AuthRefused {
 }
 
 /** The bearer token of the request; throws 401 when there is none. */
-export function tokenOf({ headers }: FastifyRequest): string {
+export function bearerTokenOf({ headers }: FastifyRequest): string {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (token) return token
-  throw new AuthRefused(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
 }

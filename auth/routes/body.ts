@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
 
 /** A string; missing and null become '', as in the reference server's Go. */
 export const Text = z
@@ -41,7 +41,7 @@ export function queryParameter(request: FastifyRequest, name: string): string {
 }
 
 /** The requested redirect target: `redirect_to` of the query, else of the header, else ''. */
-export function redirectAsked(request: FastifyRequest): string {
+export function requestedRedirect(request: FastifyRequest): string {
   const { redirect_to: header } = request.headers
   return queryParameter(request, 'redirect_to') || (typeof header === 'string' ? header : '')
 }
@@ -62,6 +62,6 @@ export function checkChallenge(body: {
   if (!/^(s256|plain)$/i.test(method)) throw validationFailed('invalid code_challenge_method')
 }
 
-function badJson(detail: string): AuthRefused {
-  return new AuthRefused(400, 'bad_json', `Could not parse request body as JSON: ${detail}`)
+function badJson(detail: string): AuthError {
+  return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${detail}`)
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState } from '../db/database.ts'
-import { AuthRefused, OAuthRefused } from '../errors.ts'
+import { AuthError, OAuthError } from '../errors.ts'
 
 const VERSION_HEADER = 'x-supabase-api-version'
 const VERSION = '2024-01-01'
@@ -9,11 +9,11 @@ const VERSION = '2024-01-01'
  * `{code, message}` from API version 2024-01-01, else `{code: <status>, error_code, msg}`
  * (auth-protocol 2.1). Unexpected errors are sent as unexpected_failure.
  */
-export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof OAuthRefused)
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof OAuthError)
     return reply.code(400).send({ error: error.error, error_description: error.message })
 
-  const refused = refusalOf(error, request)
+  const refused = toAuthError(error, request)
   if (refused.retryAfter !== null) reply.header('retry-after', String(refused.retryAfter))
   reply.code(refused.status).header('x-sb-error-code', refused.code)
 
@@ -23,9 +23,9 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   return reply.header(VERSION_HEADER, VERSION).send({ code, message, ...extra })
 }
 
-/** Any error as an AuthRefused; a server error (5xx) is logged. */
-export function refusalOf(error: unknown, request: FastifyRequest): AuthRefused {
-  const refused = asRefusal(error)
+/** Any error as an AuthError; a server error (5xx) is logged. */
+export function toAuthError(error: unknown, request: FastifyRequest): AuthError {
+  const refused = convertError(error)
   if (refused.status >= 500) request.log.error(traceOf(error), 'The authentication service failed')
   return refused
 }
@@ -35,24 +35,24 @@ function knowsVersion(request: FastifyRequest): boolean {
   return typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= VERSION
 }
 
-function asRefusal(error: unknown): AuthRefused {
-  if (error instanceof AuthRefused) return error
+function convertError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error
   // Class 22: text that the database cannot store, such as NUL or a lone surrogate in JSON.
   if (sqlState(error).startsWith('22'))
-    return new AuthRefused(
+    return new AuthError(
       400,
       'validation_failed',
       'Request contains characters that cannot be stored',
     )
   if (!isFastifyError(error) || !error.statusCode || error.statusCode >= 500)
-    return new AuthRefused(
+    return new AuthError(
       500,
       'unexpected_failure',
       'Unexpected failure, please check server logs for more information',
     )
   if (error.statusCode === 413)
-    return new AuthRefused(413, 'request_entity_too_large', 'Request body too large')
-  return new AuthRefused(error.statusCode, 'validation_failed', error.message)
+    return new AuthError(413, 'request_entity_too_large', 'Request body too large')
+  return new AuthError(error.statusCode, 'validation_failed', error.message)
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

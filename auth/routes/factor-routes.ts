@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Core, visitorOf } from '../core.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
-import { challengeApp } from '../flows/challenge-factor.ts'
-import { enrolApp, ownChallengeable, removeFactor } from '../flows/factors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
+import { challengeTotp } from '../flows/challenge-factor.ts'
+import { enrolTotp, findChallengeableFactor, removeFactor } from '../flows/factors.ts'
 import { challengePhone, enrolPhone } from '../flows/phone-factors.ts'
 import {
-  dropRecoveryCodes,
-  makeRecoveryCodes,
-  remakeRecoveryCodes,
-  tellRecoveryCodes,
+  createRecoveryCodes,
+  getRecoveryCodeStatus,
+  regenerateRecoveryCodes,
+  removeRecoveryCodes,
   verifyRecoveryCode,
 } from '../flows/recovery-codes.ts'
 import { verifyFactor } from '../flows/verify-factor.ts'
-import { whoCalls } from './authenticate.ts'
+import { authenticate } from './authenticate.ts'
 import { readBody, Text } from './body.ts'
 
 const FactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text })
@@ -27,9 +27,9 @@ type OfFactor = { Params: { factorId: string } }
 /** /factors (auth-protocol 2.8); `mfa.recoveryCodes` is experimental in the official client. */
 export function factorRoutes(app: FastifyInstance, core: Core): void {
   const callerOf = async (request: FastifyRequest) => {
-    const bearer = await whoCalls(core, request)
+    const bearer = await authenticate(core, request)
     if (bearer.account.isAnonymous)
-      throw new AuthRefused(
+      throw new AuthError(
         403,
         'no_authorization',
         'Anonymous user not allowed to perform these actions',
@@ -45,14 +45,14 @@ export function factorRoutes(app: FastifyInstance, core: Core): void {
       ...body
     } = readBody(FactorBody, request)
     if (type === 'phone') return await enrolPhone(core, caller, { friendlyName, phone: body.phone })
-    if (type !== 'totp') throw refuseType(type)
-    return await enrolApp(core, caller, { friendlyName, issuer: body.issuer })
+    if (type !== 'totp') throw unsupportedFactorType(type)
+    return await enrolTotp(core, caller, { friendlyName, issuer: body.issuer })
   })
 
   app.post<OfFactor>('/factors/:factorId/challenge', async (request) => {
     const caller = await callerOf(request)
-    const factor = await ownChallengeable(core, caller, factorIn(request))
-    if (factor.type !== 'phone') return await challengeApp(core, caller, factor)
+    const factor = await findChallengeableFactor(core, caller, factorIn(request))
+    if (factor.type !== 'phone') return await challengeTotp(core, caller, factor)
     return await challengePhone(core, caller, { factor, ...readBody(ChallengeBody, request) })
   })
 
@@ -69,25 +69,25 @@ export function factorRoutes(app: FastifyInstance, core: Core): void {
   )
 
   const onPaper = '/factors/recovery-codes'
-  app.get(onPaper, async (request) => tellRecoveryCodes(core, await callerOf(request)))
+  app.get(onPaper, async (request) => getRecoveryCodeStatus(core, await callerOf(request)))
   app.post(onPaper, async (request) => {
     const caller = await callerOf(request)
     const { friendly_name: friendlyName } = readBody(NameBody, request)
-    return await makeRecoveryCodes(core, caller, { friendlyName })
+    return await createRecoveryCodes(core, caller, { friendlyName })
   })
   app.post(`${onPaper}/regenerate`, async (request) =>
-    remakeRecoveryCodes(core, await callerOf(request)),
+    regenerateRecoveryCodes(core, await callerOf(request)),
   )
   app.post(`${onPaper}/verify`, async (request) => {
     const caller = await callerOf(request)
     return await verifyRecoveryCode(core, caller, readBody(PaperBody, request))
   })
-  app.delete(onPaper, async (request) => dropRecoveryCodes(core, await callerOf(request)))
+  app.delete(onPaper, async (request) => removeRecoveryCodes(core, await callerOf(request)))
 }
 
 function factorIn({ params }: FastifyRequest<OfFactor>): string {
   if (!z.guid().safeParse(params.factorId).success)
-    throw new AuthRefused(404, 'validation_failed', 'factor_id must be an UUID')
+    throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
   return params.factorId
 }
 
@@ -96,10 +96,10 @@ function uuid(id: string): string {
   return z.guid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000'
 }
 
-function refuseType(type: string): AuthRefused {
+function unsupportedFactorType(type: string): AuthError {
   if (type !== 'webauthn')
     return validationFailed('factor_type needs to be totp, phone, or webauthn')
-  return new AuthRefused(
+  return new AuthError(
     422,
     'mfa_webauthn_enroll_not_enabled',
     'MFA enroll is disabled for WebAuthn',

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Core, visitorOf } from '../core.ts'
-import { AuthRefused } from '../errors.ts'
-import { mayLink, unlinkIdentity } from '../flows/identities.ts'
+import { AuthError } from '../errors.ts'
+import { authenticateForLinking, unlinkIdentity } from '../flows/identities.ts'
 import { queryParameter } from './body.ts'
-import { addressAtProvider } from './provider-routes.ts'
+import { providerAuthorizationUrl } from './provider-routes.ts'
 
 /** /user/identities: linking and unlinking the caller's identities (auth-protocol 2.7). */
 export function identityRoutes(app: FastifyInstance, core: Core): void {
   app.get('/user/identities/authorize', async (request, reply) => {
-    const { account } = await mayLink(core, request)
-    const url = await addressAtProvider(core, request, { linkingTargetId: account.id })
+    const { account } = await authenticateForLinking(core, request)
+    const url = await providerAuthorizationUrl(core, request, { linkingTargetId: account.id })
     if (queryParameter(request, 'skip_http_redirect') === 'true') return { url }
     return reply.redirect(url)
   })
@@ -18,10 +18,10 @@ export function identityRoutes(app: FastifyInstance, core: Core): void {
   app.delete<{ Params: { identityId: string } }>(
     '/user/identities/:identityId',
     async (request) => {
-      const bearer = await mayLink(core, request)
+      const bearer = await authenticateForLinking(core, request)
       const { identityId } = request.params
       if (!z.guid().safeParse(identityId).success)
-        throw new AuthRefused(404, 'validation_failed', 'identity_id must be an UUID')
+        throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
       await unlinkIdentity(core, bearer, { identityId, visitor: visitorOf(request) })
       return {}
     },

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { type Core, visitorOf } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import { validationFailed } from '../errors.ts'
-import { lacksSecondFactor, needsSecondFactor } from '../flows/factors.ts'
+import { lacksSecondFactor, requireSecondFactor } from '../flows/factors.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import {
   deleteOtherSessions,
   deleteSession,
   deleteSessionsOf,
 } from '../queries/sessions.queries.ts'
-import { type Bearer, whoCalls } from './authenticate.ts'
+import { authenticate, type Bearer } from './authenticate.ts'
 import { queryParameter } from './body.ts'
 
 const ENDS = new Map<string, (q: Queryable, bearer: Bearer) => Promise<void>>([
@@ -27,10 +27,10 @@ const ENDS = new Map<string, (q: Queryable, bearer: Bearer) => Promise<void>>([
  */
 export function logoutRoutes(app: FastifyInstance, core: Core): void {
   app.post('/logout', async (request, reply) => {
-    const bearer = await whoCalls(core, request)
+    const bearer = await authenticate(core, request)
     const asked = queryParameter(request, 'scope') || 'global'
     if (!ENDS.has(asked)) throw validationFailed(`Unsupported logout scope "${asked}"`)
-    if (asked === 'others') await needsSecondFactor(core, bearer)
+    if (asked === 'others') await requireSecondFactor(core, bearer)
     const isOwnOnly = asked === 'global' && (await lacksSecondFactor(core, bearer))
     const scope = isOwnOnly ? 'local' : asked
 

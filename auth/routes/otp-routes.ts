@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Core, visitorOf } from '../core.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
 import { newUser } from '../flows/new-user.ts'
 import { mailSignInLink, smsSignInCode } from '../flows/otp.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
-import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
+import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from './body.ts'
 
 const OtpBody = z.object({
   email: Text,
@@ -52,11 +52,11 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
 
     async function byMail(address: string) {
       if (!core.settings.email)
-        throw new AuthRefused(422, 'email_provider_disabled', 'Email logins are disabled')
+        throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
       checkEmail(address)
       checkNewUser({ email: address, phone: null })
       if (createUser) await core.requestLimits.countSignUp(visitor.ip)
-      const target = core.mailTarget(redirectAsked(request), 'signIn')
+      const target = core.mailTarget(requestedRedirect(request), 'signIn')
       const challenge = { code_challenge, code_challenge_method }
       const mail = { ...asked, email: address, target, challenge }
       core.background.run('Link to sign in', () => mailSignInLink(core, mail))
@@ -65,7 +65,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
 
     async function bySms(number: string, by: string) {
       if (!core.settings.phone)
-        throw new AuthRefused(400, 'phone_provider_disabled', 'Unsupported phone provider')
+        throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
       if (by !== 'sms') throw validationFailed('Invalid channel, supported values are: sms')
       checkPhone(number)
       checkNewUser({ email: null, phone: number })

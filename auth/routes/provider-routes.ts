@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Core, visitorOf } from '../core.ts'
-import { OAuthRefused, validationFailed } from '../errors.ts'
-import { storedChallenge } from '../flows/flow-states.ts'
+import { OAuthError, validationFailed } from '../errors.ts'
+import { toS256Challenge } from '../flows/flow-states.ts'
 import { findInvitation } from '../flows/invitation.ts'
-import { beginAtProvider, findBegun, finishAtClient } from '../flows/provider-flow.ts'
+import {
+  findProviderFlow,
+  finishProviderSignIn,
+  startProviderSignIn,
+} from '../flows/provider-flow.ts'
 import type { Rule } from '../limits/request-limits.ts'
 import type { ProviderClient } from '../providers/provider-client.ts'
 import { PROVIDERS } from '../providers/providers.ts'
-import { checkChallenge, queryParameter, redirectAsked } from './body.ts'
-import { refusalOf } from './error-handler.ts'
-import { withRefusal } from './redirect-responses.ts'
+import { checkChallenge, queryParameter, requestedRedirect } from './body.ts'
+import { toAuthError } from './error-handler.ts'
+import { withError } from './redirect-responses.ts'
 
 // OWN parameters are for this service, RESERVED ones are set by it; the rest go to the provider.
 const OWN = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'apikey']
@@ -30,7 +34,7 @@ export function providerRoutes(app: FastifyInstance, core: Core): void {
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const token = queryParameter(request, 'invite_token')
     const accepts = token ? { invitation: await findInvitation(core, token) } : {}
-    return reply.redirect(await addressAtProvider(core, request, accepts))
+    return reply.redirect(await providerAuthorizationUrl(core, request, accepts))
   })
 
   // A separate scope, because only here a form is accepted: some providers POST the callback.
@@ -48,7 +52,7 @@ export function providerRoutes(app: FastifyInstance, core: Core): void {
 }
 
 /** The provider's sign-in address for this request. Throws 400 when the provider is not enabled. */
-export async function addressAtProvider(
+export async function providerAuthorizationUrl(
   core: Core,
   request: FastifyRequest,
   whose: { linkingTargetId?: string; invitation?: string },
@@ -62,10 +66,10 @@ export async function addressAtProvider(
   if (!challenge.code_challenge && !core.settings.implicitFlow)
     throw validationFailed('PKCE flow requires code_challenge_method and code_challenge')
   await core.requestLimits.countCall(FLOWS, visitorOf(request).ip)
-  const url = await beginAtProvider(core, {
+  const url = await startProviderSignIn(core, {
     provider,
-    challenge: storedChallenge(challenge),
-    redirectTo: core.redirectTarget(redirectAsked(request)),
+    challenge: toS256Challenge(challenge),
+    redirectTo: core.redirectTarget(requestedRedirect(request)),
     scopes: queryParameter(request, 'scopes')
       .split(/[\s,]+/)
       .filter(Boolean),
@@ -84,27 +88,29 @@ async function answerOf(
   const answer = pick(told, (name) => ANSWER.includes(name))
   let target = core.siteUrl
   try {
-    const flow = await findBegun(core, answer.state ?? '')
+    const flow = await findProviderFlow(core, answer.state ?? '')
     target = flow.redirectTo
-    return reply.redirect(await finishAtClient(core, flow, { answer, visitor: visitorOf(request) }))
+    return reply.redirect(
+      await finishProviderSignIn(core, flow, { answer, visitor: visitorOf(request) }),
+    )
   } catch (error) {
-    return reply.redirect(refusalAt(target, error, request))
+    return reply.redirect(errorRedirect(target, error, request))
   }
 }
 
-function refusalAt(target: string, error: unknown, request: FastifyRequest): string {
-  if (error instanceof OAuthRefused) {
+function errorRedirect(target: string, error: unknown, request: FastifyRequest): string {
+  if (error instanceof OAuthError) {
     const { error: word, message } = error
-    return withRefusal(target, { status: 400, code: '', message }, { inQuery: true, error: word })
+    return withError(target, { status: 400, code: '', message }, { inQuery: true, error: word })
   }
-  const refused = refusalOf(error, request)
+  const refused = toAuthError(error, request)
   const isDenied = refused.status === 403 || DENIED.includes(refused.code)
   const word = isDenied
     ? 'access_denied'
     : refused.status === 400
       ? 'invalid_request'
       : 'server_error'
-  return withRefusal(target, refused, { inQuery: true, error: word })
+  return withError(target, refused, { inQuery: true, error: word })
 }
 
 function findProvider({ providers }: Core, name: string): ProviderClient {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { type Core, visitorOf } from '../core.ts'
-import { needsSecondFactor } from '../flows/factors.ts'
+import { requireSecondFactor } from '../flows/factors.ts'
 import { sendNonce } from '../flows/reauthenticate.ts'
-import { whoCalls } from './authenticate.ts'
+import { authenticate } from './authenticate.ts'
 
 /** GET /reauthenticate (auth-protocol 2.5): sends the caller a code for `nonce` of PUT /user. */
 export function reauthenticateRoutes(app: FastifyInstance, core: Core): void {
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
-    const bearer = await whoCalls(core, request)
-    await needsSecondFactor(core, bearer)
+    const bearer = await authenticate(core, request)
+    await requireSecondFactor(core, bearer)
     await sendNonce(core, bearer.account, visitorOf(request))
     return {}
   })

@@ -4,12 +4,12 @@ import { type Core, type Visitor, visitorOf } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { validationFailed } from '../errors.ts'
-import type { Challenged } from '../flows/flow-states.ts'
+import type { CodeChallenge } from '../flows/flow-states.ts'
 import { recoveryMail } from '../mail/mails.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { findAccountByEmail } from '../queries/users.queries.ts'
 import { issueToken } from '../tokens/one-time-tokens.ts'
-import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
+import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from './body.ts'
 
 const RecoverBody = z.object({ email: Text, ...Challenge })
 
@@ -21,7 +21,7 @@ export function recoverRoutes(app: FastifyInstance, core: Core): void {
     const email = normaliseEmail(body.email)
     checkEmail(email)
     checkChallenge(body)
-    const target = core.mailTarget(redirectAsked(request), 'recovery')
+    const target = core.mailTarget(requestedRedirect(request), 'recovery')
     const { code_challenge, code_challenge_method } = body
     const challenge = { code_challenge, code_challenge_method }
     const recovery = { email, target, challenge, visitor: visitorOf(request) }
@@ -37,7 +37,7 @@ async function sendRecovery(
     target,
     challenge,
     visitor,
-  }: { email: string; target: string; challenge: Challenged; visitor: Visitor },
+  }: { email: string; target: string; challenge: CodeChallenge; visitor: Visitor },
 ): Promise<void> {
   const account = await findAccountByEmail(core.pool, email)
   if (!account) return

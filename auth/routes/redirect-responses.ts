@@ -1,5 +1,5 @@
-import type { AuthRefused } from '../errors.ts'
-import type { SessionAnswer } from '../flows/sessions.ts'
+import type { AuthError } from '../errors.ts'
+import type { SessionResponse } from '../flows/sessions.ts'
 
 // Results sent by redirect (auth-protocol 2.5, 2.7); `sb` marks the service's own fragments.
 
@@ -18,7 +18,7 @@ export function withCode(target: string, code: string): string {
 
 export function withSession(
   target: string,
-  session: SessionAnswer,
+  session: SessionResponse,
   more: Record<string, string> = {},
 ): string {
   return withFragment(target, {
@@ -33,9 +33,9 @@ export function withSession(
 }
 
 /** The page with an error in its fragment, and also in its query for a PKCE flow. */
-export function withRefusal(
+export function withError(
   target: string,
-  { status, code, message }: Pick<AuthRefused, 'status' | 'code' | 'message'>,
+  { status, code, message }: Pick<AuthError, 'status' | 'code' | 'message'>,
   { inQuery, error }: { inQuery: boolean; error?: string },
 ): string {
   const word = error ?? WORDS[status] ?? 'invalid_request'

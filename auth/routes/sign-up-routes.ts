@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Core, visitorOf } from '../core.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
 import { resend } from '../flows/resend.ts'
 import { type Mailing, signUp, signUpAnonymously } from '../flows/sign-up.ts'
 import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
-import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
+import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from './body.ts'
 
 const SignUpBody = z.object({
   email: Text,
@@ -25,21 +25,21 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
 
   app.post('/signup', async (request) => {
     if (settings.disableSignup)
-      throw new AuthRefused(422, 'signup_disabled', 'Signups not allowed for this instance')
+      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
     const body = readBody(SignUpBody, request)
     const { password, data } = body
     if (!body.email && !body.phone) {
       if (settings.anonymousSignIns)
         return await signUpAnonymously(core, data ?? {}, visitorOf(request))
-      throw new AuthRefused(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
     }
     if (!password) throw validationFailed('Signup requires a valid password')
     if (body.email && body.phone)
       throw validationFailed('Only an email address or phone number should be provided on signup.')
     if (body.email && !settings.email)
-      throw new AuthRefused(400, 'email_provider_disabled', 'Email signups are disabled')
+      throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled')
     if (body.phone && !settings.phone)
-      throw new AuthRefused(400, 'phone_provider_disabled', 'Phone signups are disabled')
+      throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
 
     const email = body.email ? normaliseEmail(body.email) : null
     const phone = body.phone ? normalisePhone(body.phone) : null
@@ -77,7 +77,7 @@ function mailingOf(
   body: { code_challenge: string; code_challenge_method: string },
 ): Mailing {
   checkChallenge(body)
-  const target = core.mailTarget(redirectAsked(request), 'signIn')
+  const target = core.mailTarget(requestedRedirect(request), 'signIn')
   const { code_challenge, code_challenge_method } = body
   const challenge = { code_challenge, code_challenge_method }
   return { target, challenge, visitor: visitorOf(request) }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 
 /** Responds as if single sign-on, which this service does not have, were switched off. */
 export function disabledRoutes(app: FastifyInstance): void {
   for (const url of ['/sso', '/sso/saml/acs'])
     app.post(url, async () => {
-      throw new AuthRefused(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
+      throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
     })
 }

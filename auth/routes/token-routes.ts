@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Core, visitorOf } from '../core.ts'
 import { normaliseEmail } from '../email-address.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
+import { AuthError, validationFailed } from '../errors.ts'
 import { linkByIdToken, signInWithIdToken } from '../flows/id-token-sign-in.ts'
-import { mayLink } from '../flows/identities.ts'
+import { authenticateForLinking } from '../flows/identities.ts'
 import { redeemCode } from '../flows/redeem-code.ts'
 import { refreshSession } from '../flows/refresh-session.ts'
 import { signIn } from '../flows/sign-in.ts'
@@ -41,9 +41,9 @@ export function tokenRoutes(app: FastifyInstance, core: Core): void {
       case 'id_token':
         return await grantForIdToken(core, request)
       case 'web3':
-        throw new AuthRefused(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+        throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
       default:
-        throw new AuthRefused(400, 'invalid_credentials', 'unsupported_grant_type')
+        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
     }
   })
 }
@@ -53,9 +53,9 @@ async function grantForPassword(core: Core, request: FastifyRequest) {
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided on login.')
   if (email && !core.settings.email)
-    throw new AuthRefused(422, 'email_provider_disabled', 'Email logins are disabled')
+    throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
   if (phone && !core.settings.phone)
-    throw new AuthRefused(422, 'phone_provider_disabled', 'Phone logins are disabled')
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!email && !phone) throw validationFailed('missing email or phone')
   const who = { email: normaliseEmail(email), phone: normalisePhone(phone), password }
   return await signIn(core, who, visitorOf(request))
@@ -70,6 +70,6 @@ async function grantForIdToken(core: Core, request: FastifyRequest) {
   const body = readBody(IdTokenBody, request)
   const visitor = visitorOf(request)
   if (!body.link_identity) return await signInWithIdToken(core, body, visitor)
-  const bearer = await mayLink(core, request)
+  const bearer = await authenticateForLinking(core, request)
   return await linkByIdToken(core, body, { bearer, visitor })
 }

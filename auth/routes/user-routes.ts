@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Core, visitorOf } from '../core.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { type Changes, updateUser } from '../flows/update-user.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
 import { withDetails } from '../queries/users.queries.ts'
-import { type Account, userAnswer } from '../user.ts'
-import { whoCalls } from './authenticate.ts'
-import { Challenge, checkChallenge, readBody, redirectAsked, Text } from './body.ts'
+import { type Account, toUserResponse } from '../user.ts'
+import { authenticate } from './authenticate.ts'
+import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from './body.ts'
 
 const UserBody = z.object({
   email: Text,
@@ -25,14 +25,14 @@ const UserBody = z.object({
 /** GET and PUT /user (auth-protocol 2.6). */
 export function userRoutes(app: FastifyInstance, core: Core): void {
   app.get('/user', async (request) => {
-    const { account } = await whoCalls(core, request)
-    return userAnswer(await withDetails(core.pool, account))
+    const { account } = await authenticate(core, request)
+    return toUserResponse(await withDetails(core.pool, account))
   })
 
   app.put('/user', async (request) => {
-    const bearer = await whoCalls(core, request)
+    const bearer = await authenticate(core, request)
     const changes = readChanges(core, request, bearer.account)
-    return userAnswer(await updateUser(core, { bearer, visitor: visitorOf(request) }, changes))
+    return toUserResponse(await updateUser(core, { bearer, visitor: visitorOf(request) }, changes))
   })
 }
 
@@ -40,15 +40,15 @@ export function userRoutes(app: FastifyInstance, core: Core): void {
 function readChanges(core: Core, request: FastifyRequest, account: Account): Changes {
   const body = readBody(UserBody, request)
   if (body.app_metadata)
-    throw new AuthRefused(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   const email = body.email ? normaliseEmail(body.email) : ''
   const phone = body.phone ? normalisePhone(body.phone) : ''
   const isOtherEmail = email !== '' && email !== account.email
   const isOtherPhone = phone !== '' && phone !== account.phone
   if (isOtherEmail && !core.settings.changeEmail)
-    throw new AuthRefused(422, 'email_provider_disabled', 'Email address changes are disabled')
+    throw new AuthError(422, 'email_provider_disabled', 'Email address changes are disabled')
   if (isOtherPhone && !core.settings.phone)
-    throw new AuthRefused(422, 'phone_provider_disabled', 'Phone number changes are disabled')
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone number changes are disabled')
   if (isOtherEmail) checkEmail(email)
   if (isOtherPhone) checkPhone(phone)
   checkChallenge(body)
@@ -60,7 +60,7 @@ function readChanges(core: Core, request: FastifyRequest, account: Account): Cha
     currentPassword: body.current_password,
     nonce,
     data: data ?? null,
-    target: core.mailTarget(redirectAsked(request), 'signIn'),
+    target: core.mailTarget(requestedRedirect(request), 'signIn'),
     challenge: { code_challenge, code_challenge_method },
   }
 }

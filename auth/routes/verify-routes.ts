@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Core, type Visitor, visitorOf } from '../core.ts'
 import { isEmail, normaliseEmail } from '../email-address.ts'
-import { AuthRefused, validationFailed } from '../errors.ts'
-import { markOfName, writeRefusal, writeRefusalOf } from '../flows/audit.ts'
+import { AuthError, validationFailed } from '../errors.ts'
+import { auditFailure, auditFailureOf, hashIdentifier } from '../flows/audit.ts'
 import { redeemToken } from '../flows/redeem-token.ts'
-import { type SessionAnswer, startSession } from '../flows/sessions.ts'
+import { type SessionResponse, startSession } from '../flows/sessions.ts'
 import { followLink } from '../flows/verify-link.ts'
 import { checkPhone, normalisePhone } from '../phone-number.ts'
-import type { FoundToken, TokenKind } from '../queries/tokens.queries.ts'
+import type { OneTimeToken, TokenKind } from '../queries/tokens.queries.ts'
 import { findAccountByEmail, findAccountByPhone } from '../queries/users.queries.ts'
-import { findByCode, findByLink } from '../tokens/one-time-tokens.ts'
-import { queryParameter, readBody, redirectAsked, Text } from './body.ts'
+import { lookupCodeToken, lookupLinkToken } from '../tokens/one-time-tokens.ts'
+import { queryParameter, readBody, requestedRedirect, Text } from './body.ts'
 
 const VerifyBody = z.object({
   type: Text,
@@ -40,7 +40,7 @@ const HALF_WAY = {
   code: '200',
 } as const
 
-type Answer = SessionAnswer | typeof HALF_WAY
+type Answer = SessionResponse | typeof HALF_WAY
 
 /** POST and GET /verify (auth-protocol 2.5): a session for the link or code of a mail or an SMS. */
 export function verifyRoutes(app: FastifyInstance, core: Core): void {
@@ -63,7 +63,7 @@ export function verifyRoutes(app: FastifyInstance, core: Core): void {
     const [type, token] = [queryParameter(request, 'type'), queryParameter(request, 'token')]
     if (!type) throw validationFailed('Verify requires a verification type')
     if (!token) throw validationFailed('Verify requires either a token or a token hash')
-    const target = core.redirectTarget(redirectAsked(request))
+    const target = core.redirectTarget(requestedRedirect(request))
     const link = { token, type, kinds: kindsOf(type), target, halfWay: HALF_WAY.msg }
     const location = await followLink(core, link, visitorOf(request))
     return reply.code(303).header('location', location).send()
@@ -79,11 +79,11 @@ async function verifyLink(
   { hash, kinds }: { hash: string; kinds: TokenKind[] },
   visitor: Visitor,
 ): Promise<Answer> {
-  const token = await findByLink(core, hash, kinds)
+  const token = await lookupLinkToken(core, hash, kinds)
   const answer = token && (await signInWith(core, token, visitor))
   if (answer) return answer
-  const expired = new AuthRefused(403, 'otp_expired', 'Email link is invalid or has expired')
-  await writeRefusal(core, { action: 'verification_failed', visitor }, expired.code)
+  const expired = new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+  await auditFailure(core, { action: 'verification_failed', visitor }, expired.code)
   throw expired
 }
 
@@ -100,25 +100,29 @@ async function verifyCode(
   if (body.phone) checkPhone(phone)
   const sentTo = phone || normaliseEmail(body.email)
   if (!phone && !isEmail(sentTo))
-    throw new AuthRefused(422, 'validation_failed', 'Invalid email format')
+    throw new AuthError(422, 'validation_failed', 'Invalid email format')
   if (await core.guesses.mayTryCode(sentTo, visitor.ip)) {
-    const token = await findByCode(core, { sentTo, code: code.trim(), kinds })
+    const token = await lookupCodeToken(core, { sentTo, code: code.trim(), kinds })
     const answer = token && (await signInWith(core, token, visitor))
     if (answer) return answer
     await core.guesses.wrongCode(sentTo, visitor.ip)
   }
-  const expired = new AuthRefused(403, 'otp_expired', 'Token has expired or is invalid')
+  const expired = new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   const find = phone ? findAccountByPhone : findAccountByEmail
   const owner = await find(core.pool, sentTo)
-  const payload = { address: markOfName(core, sentTo) }
+  const payload = { address: hashIdentifier(core, sentTo) }
   const attempt = { action: 'verification_failed', userId: owner?.id, visitor, payload } as const
-  await writeRefusal(core, attempt, expired.code)
+  await auditFailure(core, attempt, expired.code)
   throw expired
 }
 
-async function signInWith(core: Core, token: FoundToken, visitor: Visitor): Promise<Answer | null> {
+async function signInWith(
+  core: Core,
+  token: OneTimeToken,
+  visitor: Visitor,
+): Promise<Answer | null> {
   const attempt = { action: 'verification_failed', userId: token.userId, visitor } as const
-  const redeemed = await writeRefusalOf(core, attempt, () =>
+  const redeemed = await auditFailureOf(core, attempt, () =>
     redeemToken(core, { token, visitor }, (client, account) =>
       startSession(core, client, { account, method: 'otp', visitor }),
     ),

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeSigningKeys } from '../tokens/keys.ts'
-import { readAloneEnv } from './env.ts'
+import { readStandaloneEnv } from './env.ts'
 
 let keys: JWK[]
 let least: Record<string, string>
@@ -24,7 +24,7 @@ const PUBLISHED = {
 }
 
 test('nothing given: everything that is missing is named at once', () => {
-  expect(() => readAloneEnv({})).toThrow(
+  expect(() => readStandaloneEnv({})).toThrow(
     [
       'DATABASE_URL is missing',
       'GOTRUE_SITE_URL is missing',
@@ -34,7 +34,7 @@ test('nothing given: everything that is missing is named at once', () => {
 })
 
 test('the least that it needs, with a set of keys in either form', () => {
-  expect(readAloneEnv(least)).toMatchObject({
+  expect(readStandaloneEnv(least)).toMatchObject({
     port: 9_999,
     siteUrl: 'https://site.example',
     databaseUrl: 'postgres://localhost/auth',
@@ -45,11 +45,11 @@ test('the least that it needs, with a set of keys in either form', () => {
     ignored: [],
   })
   const set = { ...least, GOTRUE_JWT_KEYS: JSON.stringify({ keys }) }
-  expect(readAloneEnv(set).signingKeys).toEqual({ keys })
+  expect(readStandaloneEnv(set).signingKeys).toEqual({ keys })
 })
 
 test('the settings of auth-protocol 1.5, by the reference server’s names', () => {
-  const env = readAloneEnv({
+  const env = readStandaloneEnv({
     ...least,
     GOTRUE_API_PORT: '4000',
     GOTRUE_DB_DATABASE_URL: 'postgres://elsewhere/auth',
@@ -99,7 +99,7 @@ test('the settings of auth-protocol 1.5, by the reference server’s names', () 
       recoveryLinkSeconds: 7_200,
       recoveryCodeSeconds: 7_200,
       passwordMinLength: 8,
-      mostFactors: 3,
+      maxFactors: 3,
       email: false,
       phone: true,
       anonymousSignIns: true,
@@ -122,52 +122,52 @@ test('the settings of auth-protocol 1.5, by the reference server’s names', () 
 
 test('port and address by their unprefixed names, as the reference server reads them too', () => {
   const plain = { ...least, PORT: '4001', API_EXTERNAL_URL: 'https://auth.example/auth/v1' }
-  expect(readAloneEnv(plain)).toMatchObject({
+  expect(readStandaloneEnv(plain)).toMatchObject({
     ...{ port: 4_001, issuer: 'https://auth.example/auth/v1' },
     externalUrl: 'https://auth.example/auth/v1',
   })
   const prefixed = { ...plain, GOTRUE_API_PORT: '4002', GOTRUE_JWT_ISSUER: 'the-weir' }
-  expect(readAloneEnv(prefixed)).toMatchObject({
+  expect(readStandaloneEnv(prefixed)).toMatchObject({
     ...{ port: 4_002, issuer: 'the-weir', externalUrl: 'https://auth.example/auth/v1' },
   })
   const bad = { ...least, PORT: 'soon', API_EXTERNAL_URL: 'nowhere' }
-  expect(() => readAloneEnv(bad)).toThrow(
+  expect(() => readStandaloneEnv(bad)).toThrow(
     'PORT must be a whole number from 0 to 65535\nAPI_EXTERNAL_URL must be an address',
   )
 })
 
 test('phones without a hook where numbers need no code', () => {
   const phones = { ...least, GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', GOTRUE_SMS_AUTOCONFIRM: 'true' }
-  expect(readAloneEnv(phones).settings).toMatchObject({ phone: true, confirmPhone: false })
+  expect(readStandaloneEnv(phones).settings).toMatchObject({ phone: true, confirmPhone: false })
 })
 
 test('phones as second factors, off until they are switched on, need somebody to send an SMS', () => {
-  expect(readAloneEnv(least).settings).not.toHaveProperty('phoneFactors')
+  expect(readStandaloneEnv(least).settings).not.toHaveProperty('phoneFactors')
   const on = {
     ...least,
     GOTRUE_MFA_PHONE_ENROLL_ENABLED: 'true',
     GOTRUE_MFA_PHONE_VERIFY_ENABLED: 'true',
     GOTRUE_MFA_PHONE_MAX_FREQUENCY: '30s',
   }
-  const fixed = readAloneEnv({ ...on, GOTRUE_SMS_TEST_OTP: '447700900123=123456' })
+  const fixed = readStandaloneEnv({ ...on, GOTRUE_SMS_TEST_OTP: '447700900123=123456' })
   expect(fixed.settings.phoneFactors).toEqual({ enrol: true, verify: true, everySeconds: 30 })
   expect(fixed.ignored).toEqual([])
   const alone = { ...on, GOTRUE_SMS_AUTOCONFIRM: 'true' }
-  expect(() => readAloneEnv(alone)).toThrow('GOTRUE_HOOK_SEND_SMS_URI is missing')
+  expect(() => readStandaloneEnv(alone)).toThrow('GOTRUE_HOOK_SEND_SMS_URI is missing')
 })
 
 test('the limits of sign-ups', () => {
-  expect(readAloneEnv(least).settings).toMatchObject({
+  expect(readStandaloneEnv(least).settings).toMatchObject({
     ...{ callLimits: { ask: 30 }, signUpsPerHour: null, anonymousPerHour: 30 },
   })
   const own = { ...least, GOTRUE_RATE_LIMIT_OTP: '500', GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '40' }
-  const { settings, ignored } = readAloneEnv(own)
+  const { settings, ignored } = readStandaloneEnv(own)
   expect(settings).toMatchObject({ callLimits: { ask: 500 }, anonymousPerHour: 40 })
   expect(ignored).toEqual([])
 })
 
 test('providers by GOTRUE_EXTERNAL_*, those that are enabled', () => {
-  const env = readAloneEnv({
+  const env = readStandaloneEnv({
     ...least,
     GOTRUE_SECURITY_MANUAL_LINKING_ENABLED: 'true',
     GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'true',
@@ -256,13 +256,15 @@ describe('the start is refused', () => {
     ],
     ['with an odd duration', () => ({ GOTRUE_SMTP_MAX_FREQUENCY: '1 m' }), 'a duration'],
   ])('%s', (_when, more, says) => {
-    expect(() => readAloneEnv({ ...least, ...more() })).toThrow(says)
+    expect(() => readStandaloneEnv({ ...least, ...more() })).toThrow(says)
   })
 
   test.each(['PS256', 'ES384', 'EdDSA'])('with keys for %s', async (alg) => {
     const { privateKey } = await generateKeyPair(alg, { extractable: true })
     const jwk = { ...(await exportJWK(privateKey)), alg, kid: 'other' }
-    expect(() => readAloneEnv({ ...least, ...keysOf([...keys, jwk]) })).toThrow('ES256 or RS256')
+    expect(() => readStandaloneEnv({ ...least, ...keysOf([...keys, jwk]) })).toThrow(
+      'ES256 or RS256',
+    )
   })
 
   test('with keys that cannot be used', async () => {
@@ -271,7 +273,7 @@ describe('the start is refused', () => {
       modulusLength: 2048,
     })
     const rsa = { ...(await exportJWK(privateKey)), kid: 'rsa' }
-    expect(readAloneEnv({ ...least, ...keysOf([rsa]) }).signingKeys).toEqual({ keys: [rsa] })
+    expect(readStandaloneEnv({ ...least, ...keysOf([rsa]) }).signingKeys).toEqual({ keys: [rsa] })
     const { privateKey: short } = generateKeyPairSync('rsa', { modulusLength: 1024 })
     const weak = { ...short.export({ format: 'jwk' }), kid: 'weak' }
     const [key] = keys
@@ -285,6 +287,6 @@ describe('the start is refused', () => {
       [[key, { ...other, kid: key?.kid }], 'two keys with the same "kid"'],
       [[key, { ...key, kid: 'again' }], 'the same key twice'],
     ] as const)
-      expect(() => readAloneEnv({ ...least, ...keysOf(set) })).toThrow(says)
+      expect(() => readStandaloneEnv({ ...least, ...keysOf(set) })).toThrow(says)
   })
 })

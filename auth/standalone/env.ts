@@ -1,15 +1,15 @@
 import type { JWK } from 'jose'
 import type { AuthSettings } from '../deps.ts'
-import { createReader, given, type Reader, type Source } from '../env/env-reader.ts'
+import { createEnvReader, given, type Reader, type Source } from '../env/env-reader.ts'
 import { readPhoneSettings } from '../env/phone-settings.ts'
 import { isLoopback, readProviderSettings } from '../env/provider-settings.ts'
 import { needsSms } from '../mail/sms-hook.ts'
-import { parseKeySet, whyNotSignWith } from '../tokens/key-set.ts'
+import { parseKeySet, signingKeyProblem } from '../tokens/key-set.ts'
 import { looksRandom } from '../tokens/looks-random.ts'
-import { isPublished } from '../tokens/published-keys.ts'
+import { isPublishedKey } from '../tokens/published-keys.ts'
 import type { Smtp } from './smtp.ts'
 
-export type AloneEnv = {
+export type StandaloneEnv = {
   port: number
   databaseUrl: string
   siteUrl: string
@@ -37,12 +37,12 @@ const KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long'
  * Configuration of the standalone service by the reference server's names (auth-protocol 1.5).
  * Throws one error that lists every missing or invalid name; published keys are invalid.
  */
-export function readAloneEnv(source: Source): AloneEnv {
-  const read = createReader(source)
+export function readStandaloneEnv(source: Source): StandaloneEnv {
+  const read = createEnvReader(source)
   const port = read.whole('API_PORT', 0, { orElse: 'PORT', most: 65_535 }) ?? DEFAULT_PORT
   const atUrl = { orElse: 'API_EXTERNAL_URL', isOptional: true, form: WEB }
   const externalUrl = read.url('API_EXTERNAL_URL', atUrl)
-  const env: AloneEnv = {
+  const env: StandaloneEnv = {
     port,
     databaseUrl: read.url('DB_DATABASE_URL', { orElse: 'DATABASE_URL', form: /^postgres(ql)?:/ }),
     siteUrl: read.url('SITE_URL', { form: WEB }),
@@ -59,7 +59,7 @@ export function readAloneEnv(source: Source): AloneEnv {
   return { ...env, warnings: warningsOf(env), ignored: read.finish() }
 }
 
-function warningsOf({ smtp, siteUrl }: AloneEnv): string[] {
+function warningsOf({ smtp, siteUrl }: StandaloneEnv): string[] {
   const isNear = (host: string) =>
     isLoopback({ hostname: host }) || isLoopback({ hostname: `[${host}]` })
   const site = URL.parse(siteUrl)
@@ -74,8 +74,8 @@ function warningsOf({ smtp, siteUrl }: AloneEnv): string[] {
 }
 
 /** The configuration of this process; `port` of the command line takes precedence. */
-export function readProcessEnv(port?: string): AloneEnv {
-  return readAloneEnv({ ...process.env, ...(port && { GOTRUE_API_PORT: port }) })
+export function readProcessEnv(port?: string): StandaloneEnv {
+  return readStandaloneEnv({ ...process.env, ...(port && { GOTRUE_API_PORT: port }) })
 }
 
 function readSettings(read: Reader): Partial<AuthSettings> {
@@ -108,7 +108,7 @@ function readSettings(read: Reader): Partial<AuthSettings> {
     // Off for the site, but clients of the protocol expect it.
     changeEmail: true,
     ...given('passwordMinLength', read.whole('PASSWORD_MIN_LENGTH', 6)),
-    ...given('mostFactors', read.whole('MFA_MAX_ENROLLED_FACTORS', 0)),
+    ...given('maxFactors', read.whole('MFA_MAX_ENROLLED_FACTORS', 0)),
     ...readProviderSettings(read),
     // The reference server's clients use the implicit flow by default.
     implicitFlow: true,
@@ -146,9 +146,9 @@ function readKeys(read: Reader): { keys: JWK[] } {
   if (!read.text(name))
     read.refuse(name, 'is missing: a JSON Web Key set with an ES256 or RS256 key that may sign')
   else if (!set) read.refuse(name, 'must be a JSON Web Key set')
-  else if (set.keys.some(isPublished)) read.refuse(name, 'holds a key that has been published')
+  else if (set.keys.some(isPublishedKey)) read.refuse(name, 'holds a key that has been published')
   else {
-    const problem = whyNotSignWith(set.keys)
+    const problem = signingKeyProblem(set.keys)
     if (problem) read.refuse(name, problem)
   }
   return set ?? { keys: [] }

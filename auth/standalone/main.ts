@@ -7,11 +7,11 @@ import { migrateAuth } from '../db/migrate.ts'
 import { DEFAULT_SETTINGS } from '../deps.ts'
 import { discardOldSignUps } from '../flows/discard-sign-up.ts'
 import { deleteStale } from '../queries/clean-up.queries.ts'
-import { type AloneEnv, readProcessEnv } from './env.ts'
+import { readProcessEnv, type StandaloneEnv } from './env.ts'
 import { type Serving, serve } from './serve.ts'
-import { mailBySmtp, mailToNobody } from './smtp.ts'
-import { whyNoStart } from './start-error.ts'
-import { openKeptSecret } from './stored-secret.ts'
+import { createSmtpMailer, rejectMail } from './smtp.ts'
+import { startErrorMessage } from './start-error.ts'
+import { loadStoredSecret } from './stored-secret.ts'
 
 const HOST = '127.0.0.1'
 const CONNECTIONS = 20
@@ -23,27 +23,27 @@ if (import.meta.main) {
     const { values } = parseArgs({ options: { port: { type: 'string' } } })
     await run(readProcessEnv(values.port))
   } catch (error) {
-    console.error(whyNoStart(error))
+    console.error(startErrorMessage(error))
     process.exit(1)
   }
 }
 
-async function run(env: AloneEnv): Promise<void> {
+async function run(env: StandaloneEnv): Promise<void> {
   const pool = new pg.Pool({ connectionString: env.databaseUrl, max: CONNECTIONS })
   // Without a listener, an error on an idle connection would end the process.
   pool.on('error', (error) => console.error(`The database ended a connection: ${error.message}`))
   await pool.query('select 1').catch((cause) => {
-    const why = whyNoStart(cause)
+    const why = startErrorMessage(cause)
     throw new Error(`The database of DATABASE_URL does not answer: ${why}`, { cause })
   })
   const serving = await start(env, pool)
   // Also at start, for a service that is restarted every night.
   const clean = async () => {
     await deleteStale(pool, new Date())
-    const { unprovenSeconds } = DEFAULT_SETTINGS
+    const { unconfirmedSeconds } = DEFAULT_SETTINGS
     await discardOldSignUps(
       { pool, now: () => new Date(), signUpDiscarded: undefined },
-      unprovenSeconds,
+      unconfirmedSeconds,
     )
   }
   const cleanUp = () => clean().catch((error: Error) => console.error(error.message))
@@ -67,11 +67,11 @@ async function run(env: AloneEnv): Promise<void> {
   console.log(`The authentication service answers at ${serving.url}`)
 }
 
-async function start(env: AloneEnv, pool: pg.Pool): Promise<Serving> {
+async function start(env: StandaloneEnv, pool: pg.Pool): Promise<Serving> {
   const { siteUrl, redirectAllowList, signingKeys, settings } = env
   return await serve({ host: HOST, port: env.port }, async (url) => {
     await migrateAuth(pool)
-    const secret = env.secret ?? (await openKeptSecret(pool, signingKeys))
+    const secret = env.secret ?? (await loadStoredSecret(pool, signingKeys))
     return await buildAuth({
       ...{ pool, siteUrl, redirectAllowList, signingKeys, settings, secret },
       now: () => new Date(),
@@ -80,7 +80,7 @@ async function start(env: AloneEnv, pool: pg.Pool): Promise<Serving> {
       sms: async () => {
         throw new Error('GOTRUE_HOOK_SEND_SMS_URI names nobody who sends an SMS')
       },
-      mail: env.smtp ? mailBySmtp(env.smtp) : mailToNobody,
+      mail: env.smtp ? createSmtpMailer(env.smtp) : rejectMail,
     })
   })
 }

@@ -5,7 +5,7 @@ export type Smtp = { host: string; port: number; user: string; password: string;
 
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-export function mailBySmtp({ host, port, user, password, from }: Smtp): AuthDeps['mail'] {
+export function createSmtpMailer({ host, port, user, password, from }: Smtp): AuthDeps['mail'] {
   const transport = createTransport({
     ...{ host, port, secure: port === 465, ...PATIENCE },
     ...(user && { auth: { user, pass: password } }),
@@ -18,6 +18,6 @@ export function mailBySmtp({ host, port, user, password, from }: Smtp): AuthDeps
 }
 
 /** Used without a mail server: each mail fails and the failure is logged. */
-export const mailToNobody: AuthDeps['mail'] = async () => {
+export const rejectMail: AuthDeps['mail'] = async () => {
   throw new Error('GOTRUE_SMTP_HOST names no mail server')
 }

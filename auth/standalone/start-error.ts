@@ -1,7 +1,7 @@
 const FAULTS = [TypeError, ReferenceError, RangeError, SyntaxError]
 
 /** The error's message; with its stack trace only for programming errors. */
-export function whyNoStart(error: unknown): string {
+export function startErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code: unknown = Reflect.get(error, 'code')
   if (typeof code !== 'string' && FAULTS.some((kind) => error instanceof kind))

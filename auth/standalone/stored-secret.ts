@@ -12,7 +12,7 @@ const PLACE = 'service secret'
  * key. Overlapping old and new keys allow rotation; a database copy alone reveals nothing. Throws
  * when no key of the set has been used with this database.
  */
-export async function openKeptSecret(
+export async function loadStoredSecret(
   pool: pg.Pool,
   { keys }: { keys: JWK[] },
 ): Promise<Uint8Array> {

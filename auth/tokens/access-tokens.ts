@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { AuthRefused } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { metadataBytes } from '../flows/user-metadata.ts'
 import type { Account } from '../user.ts'
 import { ALGORITHMS } from './key-set.ts'
@@ -88,9 +88,9 @@ export function createAccessTokens({
 
     async verify(token) {
       const claims = await readClaims(token, { keys, now, issuer, audience: AUDIENCE })
-      if (!claims.sub) throw new AuthRefused(403, 'bad_jwt', 'invalid claim: missing sub claim')
+      if (!claims.sub) throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub claim')
       if (!Uuid.safeParse(claims.sub).success)
-        throw new AuthRefused(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
+        throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID')
       const sessionId = Uuid.safeParse(claims.session_id)
       return { userId: claims.sub, sessionId: sessionId.success ? sessionId.data : null }
     },
@@ -124,7 +124,7 @@ async function readClaims(
   } catch (error) {
     if (!(error instanceof errors.JOSEError)) throw error
     const detail = error instanceof errors.JWTExpired ? 'token is expired' : error.message
-    throw new AuthRefused(
+    throw new AuthError(
       403,
       'bad_jwt',
       `invalid JWT: unable to parse or verify signature, ${detail}`,

@@ -78,7 +78,7 @@ export function isWellFormed(token: string): boolean {
 }
 
 /** Whether the access token was issued with the id token (OpenID Connect Core 1.0, 3.1.3.6). */
-export function isIssuedWith({ atHash, alg }: IdToken, accessToken: string): boolean {
+export function matchesAccessToken({ atHash, alg }: IdToken, accessToken: string): boolean {
   const bits = /(384|512)$/.exec(alg)?.[1] ?? (alg.startsWith('Ed') ? '512' : '256')
   const hash = createHash(`sha${bits}`).update(accessToken).digest()
   const expected = Buffer.from(hash.subarray(0, hash.length / 2).toString('base64url'))

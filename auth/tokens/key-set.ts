@@ -38,7 +38,7 @@ export function algorithmOf({ kty, crv, alg }: JWK): Algorithm | null {
   return kty === 'RSA' && (alg ?? 'RS256') === 'RS256' ? 'RS256' : null
 }
 
-export function maySign(key: JWK): boolean {
+export function canSign(key: JWK): boolean {
   return Boolean(algorithmOf(key) && key.d) && (!key.key_ops || key.key_ops.includes('sign'))
 }
 
@@ -50,11 +50,11 @@ export function publicPart(key: JWK): JWK {
 }
 
 /** Why these keys cannot be used, as text to follow a setting's name; null when they can. */
-export function whyNotSignWith(keys: JWK[]): string | null {
+export function signingKeyProblem(keys: JWK[]): string | null {
   if (keys.some((key) => !algorithmOf(key) || !key.kid))
     return 'must hold keys for ES256 or RS256 only (EC P-256, RSA), each with a "kid"'
-  if (!keys.some(maySign)) return 'needs a key that may sign'
-  const problem = keys.map(whyNotKey).find(Boolean)
+  if (!keys.some(canSign)) return 'needs a key that may sign'
+  const problem = keys.map(keyProblem).find(Boolean)
   if (problem) return problem
   if (new Set(keys.map(({ kid }) => kid)).size < keys.length)
     return 'has two keys with the same "kid"'
@@ -62,7 +62,7 @@ export function whyNotSignWith(keys: JWK[]): string | null {
   return null
 }
 
-function whyNotKey(key: JWK): string | null {
+function keyProblem(key: JWK): string | null {
   try {
     const publicKey = createPublicKey({ key: plain(publicPart(key)), format: 'jwk' })
     const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS

@@ -7,7 +7,7 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose'
-import { type Algorithm, algorithmOf, maySign, publicPart } from './key-set.ts'
+import { type Algorithm, algorithmOf, canSign, publicPart } from './key-set.ts'
 
 /** A new JSON Web Key set with one ES256 signing key; it is secret. */
 export async function makeSigningKeys(): Promise<{ keys: JWK[] }> {
@@ -31,7 +31,7 @@ export type SigningKeys = {
  * without private members. Throws when no key may sign.
  */
 export async function readSigningKeys({ keys }: { keys: JWK[] }): Promise<SigningKeys> {
-  const signing = keys.find(maySign)
+  const signing = keys.find(canSign)
   const alg = signing && algorithmOf(signing)
   if (!signing?.kid || !alg)
     throw new Error(

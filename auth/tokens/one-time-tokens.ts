@@ -2,14 +2,14 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Core, later } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import type { AuthSettings } from '../deps.ts'
-import { beginMailFlow, type Challenged, storedChallenge } from '../flows/flow-states.ts'
+import { type CodeChallenge, createMailFlow, toS256Challenge } from '../flows/flow-states.ts'
 import { deleteMailFlows, type FlowMethod } from '../queries/flows.queries.ts'
 import {
-  countCodeTry,
-  type FoundToken,
+  countCodeAttempt,
   findTokenByLink,
-  putToken,
+  type OneTimeToken,
   type TokenKind,
+  upsertToken,
 } from '../queries/tokens.queries.ts'
 
 /** The token for a mail's link and the code to type. */
@@ -64,7 +64,7 @@ export type TokenRequest = {
   kind: TokenKind
   target: string
   /** Set in a PKCE flow; GET /verify then answers with a code for it. */
-  challenge?: Challenged | null
+  challenge?: CodeChallenge | null
   type?: string
   /** Fixed code of a test number. */
   code?: string
@@ -86,7 +86,7 @@ export async function issueToken(
   const isPkce = await beginFlow(core, q, asked)
   const tokenHash = `${isPkce ? PKCE : ''}${randomBytes(32).toString('base64url')}`
   const code = asked.code ?? String(randomInt(1_000_000)).padStart(6, '0')
-  await putToken(q, {
+  await upsertToken(q, {
     userId,
     kind,
     relatesTo: sentTo,
@@ -96,12 +96,12 @@ export async function issueToken(
     codeExpiresAt: later(now, rule.codeSeconds(core.settings)),
     now,
   })
-  return { link: linkWith(target, tokenHash, asked.type ?? rule.type ?? ''), code, tokenHash }
+  return { link: buildLink(target, tokenHash, asked.type ?? rule.type ?? ''), code, tokenHash }
 }
 
 export const PKCE = 'pkce_'
 
-export function linkWith(target: string, tokenHash: string, type: string): string {
+export function buildLink(target: string, tokenHash: string, type: string): string {
   const link = new URL(target)
   link.searchParams.set('token_hash', tokenHash)
   link.searchParams.set('type', type)
@@ -109,16 +109,16 @@ export function linkWith(target: string, tokenHash: string, type: string): strin
 }
 
 /** The flow method of this kind of token; null for codes only. */
-export function flowOf(kind: TokenKind): FlowMethod | null {
+export function flowMethodOf(kind: TokenKind): FlowMethod | null {
   return RULES[kind].flow ?? null
 }
 
 /** The token of a link; null when it is unknown, expired or used. */
-export function findByLink(
+export function lookupLinkToken(
   core: Core,
   hash: string,
   kinds: TokenKind[],
-): Promise<FoundToken | null> {
+): Promise<OneTimeToken | null> {
   return findTokenByLink(core.pool, { linkHash: linkHash(core, hash), kinds, now: core.now() })
 }
 
@@ -126,11 +126,11 @@ export function findByLink(
  * The token whose code was sent to this address or number; null when it is wrong, expired or used.
  * Each call counts as one of five attempts before the code is compared.
  */
-export async function findByCode(
+export async function lookupCodeToken(
   core: Core,
   { sentTo, code, kinds }: { sentTo: string; code: string; kinds: TokenKind[] },
-): Promise<FoundToken | null> {
-  const standing = await countCodeTry(core.pool, { sentTo, kinds, now: core.now() })
+): Promise<OneTimeToken | null> {
+  const standing = await countCodeAttempt(core.pool, { sentTo, kinds, now: core.now() })
   const right = standing.filter(({ userId, kind, codeHash: kept }) =>
     timingSafeEqual(codeHash(core, { userId, kind, code }), kept),
   )
@@ -143,14 +143,14 @@ async function beginFlow(
   q: Queryable,
   { userId, kind, target, challenge: sent }: TokenRequest,
 ): Promise<boolean> {
-  const method = flowOf(kind)
+  const method = flowMethodOf(kind)
   if (!method) return false
-  const challenge = sent ? storedChallenge(sent) : null
+  const challenge = sent ? toS256Challenge(sent) : null
   if (!challenge) {
     await deleteMailFlows(q, { userId, method })
     return false
   }
-  await beginMailFlow(core, q, { userId, method, challenge, redirectTo: target })
+  await createMailFlow(core, q, { userId, method, challenge, redirectTo: target })
   return true
 }
 

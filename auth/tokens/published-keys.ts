@@ -10,6 +10,6 @@ const PUBLISHED = new Set([
   '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbW',
 ])
 
-export function isPublished({ x, n = '' }: JWK): boolean {
+export function isPublishedKey({ x, n = '' }: JWK): boolean {
   return PUBLISHED.has((x ?? n).slice(0, 43))
 }

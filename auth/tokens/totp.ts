@@ -14,7 +14,13 @@ export type Enrolment = {
   qrCode: string
 }
 
-export function enrolTotp({ issuer, account }: { issuer: string; account: string }): Enrolment {
+export function createTotpSecret({
+  issuer,
+  account,
+}: {
+  issuer: string
+  account: string
+}): Enrolment {
   const secret = new Secret({ size: 20 })
   const totp = new TOTP({ issuer, label: account, secret, period: STEP_SECONDS })
   const uri = totp.toString()
@@ -27,7 +33,7 @@ export function enrolTotp({ issuer, account }: { issuer: string; account: string
 }
 
 /** The time step of the code, null when it is not valid now. */
-export function stepOf(secret: Buffer, code: string, now: Date): number | null {
+export function totpStepOf(secret: Buffer, code: string, now: Date): number | null {
   const totp = new TOTP({
     secret: new Secret({ buffer: toArrayBuffer(secret) }),
     period: STEP_SECONDS,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { AuthMessage, AuthSettings, SendSms } from '../../auth/deps.ts'
 import { createAuthService, type EmbeddedAuth } from '../../auth/embedded-service.ts'
 import type { IdentitySettings } from '../../auth/env/provider-settings.ts'
-import { AuthRefused } from '../../auth/errors.ts'
+import { AuthError } from '../../auth/errors.ts'
 import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
 import { SITE_WORDS } from '../config/site-words.ts'
 import { type Database, type Queryable, queryableOn } from '../db/database.ts'
@@ -38,7 +38,7 @@ export type EmbeddedAuthDeps = {
   requestScale?: number
   mail: SendMail
   /** Called in the transaction that confirms a sign-up, to make its profile a member's. */
-  signUpProven?: (userId: string, q: Queryable) => Promise<void>
+  signUpConfirmed?: (userId: string, q: Queryable) => Promise<void>
 }
 
 /** The authentication service embedded in the site. */
@@ -48,7 +48,7 @@ export async function openEmbeddedAuth(
   AuthService & Pick<EmbeddedAuth, 'callAsAdmin' | 'createUser' | 'idle' | 'cleanUp' | 'close'>
 > {
   const { pool, now, publicUrl, confirmEmail, identities, phone, requestScale = 1, mail } = deps
-  const { passwordMinLength = PASSWORD_MIN_LENGTH, signUpProven } = deps
+  const { passwordMinLength = PASSWORD_MIN_LENGTH, signUpConfirmed } = deps
   const service = await createAuthService({
     ...{ pool, now, mail, queueMail: mail },
     ...(!phone?.smsHook && { sms: smsByMail(mail) }),
@@ -77,7 +77,7 @@ export async function openEmbeddedAuth(
     emailChanged: ({ userId, email }, client) =>
       followAddress(queryableOn(client), { userId, email, at: now() }),
     signUpDiscarded: (userId, client) => deletePendingProfile(queryableOn(client), userId),
-    signUpProven: async (userId, client) => signUpProven?.(userId, queryableOn(client)),
+    signUpConfirmed: async (userId, client) => signUpConfirmed?.(userId, queryableOn(client)),
     mailPages: { recovery: '/reset-password', signIn: '/login' },
   })
   const { find, isPassword, discard, hold } = service.signUps
@@ -101,7 +101,7 @@ async function withReason<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    if (!(error instanceof AuthRefused) || error.status !== 429) throw error
+    if (!(error instanceof AuthError) || error.status !== 429) throw error
     throw new Refused('too_many_requests', {}, { retryAfter: error.retryAfter })
   }
 }

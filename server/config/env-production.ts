@@ -3,7 +3,7 @@ import type { Problem } from '../../auth/env/env-reader.ts'
 import { isLoopback } from '../../auth/env/provider-settings.ts'
 import { parseKeySet } from '../../auth/tokens/key-set.ts'
 import { looksRandom } from '../../auth/tokens/looks-random.ts'
-import { isPublished } from '../../auth/tokens/published-keys.ts'
+import { isPublishedKey } from '../../auth/tokens/published-keys.ts'
 import { whyWeakRing } from '../platform/field-keys.ts'
 import type { EnvValues } from './env-schema.ts'
 
@@ -20,7 +20,7 @@ export function holesIn(env: EnvValues): Problem[] {
     if (says) problems.push({ key, says })
   }
   refuse('FIELD_KEYS', env.FIELD_KEYS === undefined ? null : whyWeakRing(env.FIELD_KEYS))
-  if (parseKeySet(env.AUTH_SIGNING_KEYS ?? '')?.keys.some(isPublished))
+  if (parseKeySet(env.AUTH_SIGNING_KEYS ?? '')?.keys.some(isPublishedKey))
     refuse('AUTH_SIGNING_KEYS', 'has a key that has been published')
   if (env.AUTH_URL && env.AUTH_KEY) refuse('AUTH_KEY', whyNotServiceKey(env.AUTH_KEY))
   if (env.PAYPAL_SECRET === STAND_IN_SECRET)

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { parseKeySet, whyNotSignWith } from '../../auth/tokens/key-set.ts'
+import { parseKeySet, signingKeyProblem } from '../../auth/tokens/key-set.ts'
 import { whyNotRing } from '../platform/field-keys.ts'
 import {
   address,
@@ -67,5 +67,5 @@ export type EnvValues = z.infer<typeof EnvSchema>
 /** The reason, or null when access tokens can be signed with these JSON Web Keys. */
 export function whyNotSigningKeys(text: string): string | null {
   const set = parseKeySet(text)
-  return set ? whyNotSignWith(set.keys) : 'must be a JSON Web Key set'
+  return set ? signingKeyProblem(set.keys) : 'must be a JSON Web Key set'
 }

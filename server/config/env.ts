@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { createReader, type Problem } from '../../auth/env/env-reader.ts'
+import { createEnvReader, type Problem } from '../../auth/env/env-reader.ts'
 import { readPhoneSettings } from '../../auth/env/phone-settings.ts'
 import { readProviderSettings } from '../../auth/env/provider-settings.ts'
 import { PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
@@ -26,7 +26,7 @@ export function readEnv(source: Source) {
     Object.entries(source).filter(([key, value]) => value?.trim() || key === 'TILE_URL'),
   )
   const read = EnvSchema.safeParse(given)
-  const byName = createReader(given)
+  const byName = createEnvReader(given)
   const identities = readProviderSettings(byName)
   const phone = readPhoneSettings(byName)
   const passwordMinLength = byName.whole('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH)

@@ -20,7 +20,8 @@ beforeEach(() => {
 afterEach(() => browser.close())
 
 const RENEWAL = 27
-const tokenOf = async ({ client }: Tab) => (await client.getSession()).data.session?.access_token
+const bearerTokenOf = async ({ client }: Tab) =>
+  (await client.getSession()).data.session?.access_token
 
 async function signedIn() {
   const tab = await browser.openTab()
@@ -68,7 +69,7 @@ describe('a session', () => {
     browser.breakNetwork(how)
     await browser.ticks(2)
     expect(tab.refreshes()).toEqual([0, 0.2, 0.6, 1.4, 3, 6.2, 12.6, 25.4].map((s) => 810 + s))
-    expect(await tokenOf(tab)).toEqual(expect.any(String))
+    expect(await bearerTokenOf(tab)).toEqual(expect.any(String))
     browser.breakNetwork(null)
 
     // 60 s of cool-down after the last attempt, then the next tick gets through.
@@ -84,7 +85,7 @@ describe('a session', () => {
     const tab = await signedIn()
     browser.breakNetwork(away)
     await browser.ticks(9)
-    expect(await tokenOf(tab)).toBeUndefined()
+    expect(await bearerTokenOf(tab)).toBeUndefined()
     expect(tab.events.slice(2)).toEqual([])
     browser.breakNetwork(null)
     await browser.ticks(1)
@@ -98,7 +99,7 @@ describe('a session', () => {
     await endHisSession(tab.email)
     await browser.ticks(3)
     expect(tab.refreshes()).toEqual([810, 870])
-    expect(await tokenOf(tab)).toEqual(expect.any(String))
+    expect(await bearerTokenOf(tab)).toEqual(expect.any(String))
     expect(tab.events.slice(2)).toEqual([])
 
     await browser.ticks(2)
@@ -128,11 +129,11 @@ describe('several tabs', () => {
     await two.hears('SIGNED_IN')
     await one.client.refreshSession()
     await two.hears('TOKEN_REFRESHED')
-    expect(await tokenOf(two)).toBe(await tokenOf(one))
+    expect(await bearerTokenOf(two)).toBe(await bearerTokenOf(one))
     expect((await two.client.refreshSession()).error).toBeNull()
     await two.client.signOut()
     await one.hears('SIGNED_OUT')
-    expect(await tokenOf(one)).toBeUndefined()
+    expect(await bearerTokenOf(one)).toBeUndefined()
     const whole = ['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'TOKEN_REFRESHED']
     expect(one.events).toEqual([...whole, 'SIGNED_OUT'])
     expect(two.events).toEqual([...whole, 'SIGNED_OUT'])

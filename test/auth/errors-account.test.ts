@@ -14,7 +14,7 @@ let strict: TestAuth
 
 beforeAll(async () => {
   const open = async (settings: object) => openTestAuth((await openTestDatabase()).pool, settings)
-  t = await open({ anonymousSignIns: true, mostFactors: 3 })
+  t = await open({ anonymousSignIns: true, maxFactors: 3 })
   linking = await open({ manualLinking: true, phone: true, changeEmail: true })
   strict = await open({ passwordNeedsCode: true })
 })

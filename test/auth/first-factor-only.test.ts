@@ -27,10 +27,10 @@ async function withPasswordOnly() {
   if (error) throw error
   const passwordOnly = t.client()
   await passwordOnly.signInWithPassword({ email, password: PASSWORD })
-  return { email, owner, passwordOnly, bearer: await tokenOf(passwordOnly) }
+  return { email, owner, passwordOnly, bearer: await bearerTokenOf(passwordOnly) }
 }
 
-async function tokenOf(client: GoTrueClient): Promise<string> {
+async function bearerTokenOf(client: GoTrueClient): Promise<string> {
   return must((await client.getSession()).data.session).access_token
 }
 
@@ -42,7 +42,7 @@ test('does not end the sessions of others', async () => {
     status: 401,
     body: { code: 'insufficient_aal' },
   })
-  expect(await isThere(await tokenOf(owner))).toBe(true)
+  expect(await isThere(await bearerTokenOf(owner))).toBe(true)
   expect(await isThere(bearer)).toBe(true)
 })
 
@@ -53,7 +53,7 @@ test.each(['global', ''])(
     const query = scope && `?scope=${scope}`
     expect((await t.ask('POST', `/logout${query}`, { bearer })).status).toBe(204)
     expect(await isThere(bearer)).toBe(false)
-    expect(await isThere(await tokenOf(owner))).toBe(true)
+    expect(await isThere(await bearerTokenOf(owner))).toBe(true)
     expect((await owner.signOut({ scope: 'global' })).error).toBeNull()
   },
 )
