@@ -50,7 +50,7 @@ export type Core = {
   signUpConfirmed: AuthDeps['signUpConfirmed']
 }
 
-export type Visitor = { ip: string; userAgent: string }
+export type ClientInfo = { ip: string; userAgent: string }
 
 /** Builds the core from its deps; throws on unusable keys or an unusable secret. */
 export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<Core> {
@@ -103,7 +103,7 @@ function mailAfterCommit(mail: AuthDeps['mail'], background: Background): Core['
     afterCommit(client, () => background.run('Mail', () => mail(message)))
 }
 
-export function visitorOf(request: FastifyRequest): Visitor {
+export function clientInfoOf(request: FastifyRequest): ClientInfo {
   return { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 500) }
 }
 

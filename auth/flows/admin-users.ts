@@ -140,12 +140,12 @@ export async function adminDeleteUser(
 export async function write(
   core: Core,
   q: Queryable,
-  { role, actor, userId: by_user, visitor }: Admin,
+  { role, actor, userId: by_user, clientInfo }: Admin,
   entry: { action: AuditAction; userId: string; payload?: Metadata },
 ): Promise<void> {
   const by = { by: role, ...(by_user && { by_user }), ...(actor && { by_operator: actor }) }
   const payload = { ...by, ...entry.payload }
-  await insertAuditEntry(q, { ...entry, payload, ip: visitor.ip, now: core.now() })
+  await insertAuditEntry(q, { ...entry, payload, ip: clientInfo.ip, now: core.now() })
 }
 
 async function change(

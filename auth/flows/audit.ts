@@ -1,4 +1,4 @@
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { AuthError, OAuthError } from '../errors.ts'
 import { type AuditAction, insertAuditEntry } from '../queries/clean-up.queries.ts'
 
@@ -6,7 +6,7 @@ export type Attempt = {
   action: Extract<AuditAction, 'login_failed' | 'verification_failed'>
   userId?: string | undefined
   sessionId?: string | undefined
-  visitor: Visitor
+  clientInfo: ClientInfo
   payload?: Record<string, unknown>
 }
 
@@ -31,11 +31,11 @@ export async function auditFailureOf<T>(
 /** Records a refused attempt; `reason` is the protocol's error code. */
 export async function auditFailure(
   core: Core,
-  { action, userId, sessionId, visitor, payload }: Attempt,
+  { action, userId, sessionId, clientInfo, payload }: Attempt,
   reason: string,
 ): Promise<void> {
   await insertAuditEntry(core.pool, {
-    ...{ action, ip: visitor.ip, payload: { ...payload, reason }, now: core.now() },
+    ...{ action, ip: clientInfo.ip, payload: { ...payload, reason }, now: core.now() },
     ...(userId && { userId }),
     ...(sessionId && { sessionId }),
   })

@@ -19,7 +19,7 @@ export async function createChallenge(
 ) {
   const now = core.now()
   const id = randomUUID()
-  await insertChallenge(q, { id, factorId: factor.id, ip: caller.visitor.ip, now })
+  await insertChallenge(q, { id, factorId: factor.id, ip: caller.clientInfo.ip, now })
   await write(core, q, caller, 'challenge_created', { factor_id: factor.id })
   const expiresAt = Math.floor(later(now, CHALLENGE_SECONDS).getTime() / 1000)
   return { id, type: factor.type, expires_at: expiresAt }

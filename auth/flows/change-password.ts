@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { AuthError } from '../errors.ts'
 import { passwordChangedMail } from '../mail/mails.ts'
 import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
@@ -14,23 +14,23 @@ import { auditFailure } from './audit.ts'
 /** Throws 400 when the password is wrong, 429. Wrong ones count towards the sign-in limit. */
 export async function checkCurrentPassword(
   core: Core,
-  { account, password, visitor }: { account: Account; password: string; visitor: Visitor },
+  { account, password, clientInfo }: { account: Account; password: string; clientInfo: ClientInfo },
 ): Promise<void> {
   const { guesses, hashing, passwords } = core
   const name = nameOf(account)
   const isRight = await hashing.run(async () => {
-    await guesses.checkPassword(name, visitor.ip)
+    await guesses.checkPassword(name, clientInfo.ip)
     const matches = await passwords.matches(account.passwordHash, password)
-    if (!matches) await guesses.wrongPassword(name, visitor.ip)
+    if (!matches) await guesses.wrongPassword(name, clientInfo.ip)
     return matches
   })
   if (!isRight) {
     const wrong = new AuthError(400, 'current_password_invalid', 'Current password is not right.')
-    const attempt = { action: 'verification_failed', userId: account.id, visitor } as const
+    const attempt = { action: 'verification_failed', userId: account.id, clientInfo } as const
     await auditFailure(core, attempt, wrong.code)
     throw wrong
   }
-  await guesses.rightPassword(name, visitor.ip)
+  await guesses.rightPassword(name, clientInfo.ip)
 }
 
 /** The hash of the new password; throws 422 when it is weak or unchanged. */
@@ -59,7 +59,11 @@ export async function hashNewPassword(
 export async function changePassword(
   core: Core,
   q: pg.PoolClient,
-  { bearer, passwordHash, visitor }: { bearer: Bearer; passwordHash: string; visitor: Visitor },
+  {
+    bearer,
+    passwordHash,
+    clientInfo,
+  }: { bearer: Bearer; passwordHash: string; clientInfo: ClientInfo },
 ): Promise<void> {
   const now = core.now()
   const { id: userId } = bearer.account
@@ -70,7 +74,7 @@ export async function changePassword(
     action: 'user_updated_password',
     userId,
     sessionId: bearer.session.id,
-    ip: visitor.ip,
+    ip: clientInfo.ip,
     now,
   })
   const { siteUrl, settings } = core

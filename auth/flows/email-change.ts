@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import type { AuthMessage } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { type Changing, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
@@ -22,7 +22,7 @@ import type { CodeChallenge } from './flow-states.ts'
 // A change (auth-protocol 2.5, 2.6) waits for confirmation from the new and, unless switched off,
 // the old address: a browser left open or a typing mistake must not lose the account.
 
-type Where = { target: string; challenge: CodeChallenge | null; visitor: Visitor }
+type Where = { target: string; challenge: CodeChallenge | null; clientInfo: ClientInfo }
 
 /**
  * Returns the mails to send after commit. Throws 422 email_exists, which reveals the address, as
@@ -34,16 +34,16 @@ export async function requestEmailChange(
   { bearer, email, ...where }: Where & { bearer: Bearer; email: string },
 ): Promise<AuthMessage[]> {
   const { account, session } = bearer
-  const { visitor } = where
+  const { clientInfo } = where
   if (await findAccountByEmail(q, email)) throw emailExists()
-  const mail = { account, kind: 'email_change', address: visitor.ip } as const
+  const mail = { account, kind: 'email_change', address: clientInfo.ip } as const
   await core.requestLimits.demandMail(q, mail)
   await setPendingEmail(q, account.id, { email, now: core.now() })
   await insertAuditEntry(q, {
     action: 'email_change_requested',
     userId: account.id,
     sessionId: session.id,
-    ip: visitor.ip,
+    ip: clientInfo.ip,
     now: core.now(),
   })
   return await changeMails(core, q, {
@@ -60,9 +60,9 @@ export async function resendEmailChange(
   { account, ...where }: Where & { account: Account },
 ): Promise<AuthMessage[]> {
   if (!account.newEmail) return []
-  const mail = { account, kind: 'email_change', address: where.visitor.ip } as const
+  const mail = { account, kind: 'email_change', address: where.clientInfo.ip } as const
   if (!(await core.requestLimits.takeMail(q, mail))) return []
-  const entry = { userId: account.id, ip: where.visitor.ip, now: core.now() }
+  const entry = { userId: account.id, ip: where.clientInfo.ip, now: core.now() }
   const payload = { again: true }
   await insertAuditEntry(q, { ...entry, action: 'email_change_requested', payload })
   const side = await confirmedSideOf(q, account.id)
@@ -76,12 +76,12 @@ export async function resendEmailChange(
 export async function confirmEmailChange(
   core: Core,
   q: pg.PoolClient,
-  { account, token, visitor }: { account: Account; token: OneTimeToken; visitor: Visitor },
+  { account, token, clientInfo }: { account: Account; token: OneTimeToken; clientInfo: ClientInfo },
 ): Promise<boolean> {
   const { newEmail: email, email: before } = account
   if (!email) return false
   const now = core.now()
-  const entry = { userId: account.id, ip: visitor.ip, now }
+  const entry = { userId: account.id, ip: clientInfo.ip, now }
   const side = token.kind === 'email_change_new' ? 'new' : 'current'
   const other = await confirmedSideOf(q, account.id)
   if (isSecure(core, account) && (other === 'none' || other === side)) {

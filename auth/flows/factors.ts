@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { type Core, later, type Visitor } from '../core.ts'
+import { type ClientInfo, type Core, later } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import type { AuthMessage } from '../deps.ts'
 import { AuthError } from '../errors.ts'
@@ -24,12 +24,12 @@ import { requireFreshSignIn } from './fresh-sign-in.ts'
 
 const BEGUN_SECONDS = 300
 
-export type Caller = { bearer: Bearer; visitor: Visitor }
+export type Caller = { bearer: Bearer; clientInfo: ClientInfo }
 
 /** Starts enrolling an app; returns its secret. Throws 403 or 422. */
 export async function enrolTotp(
   core: Core,
-  { bearer, visitor }: Caller,
+  { bearer, clientInfo }: Caller,
   { friendlyName, issuer }: { friendlyName: string; issuer: string },
 ) {
   const { account } = bearer
@@ -40,12 +40,12 @@ export async function enrolTotp(
     account: account.email ?? account.id,
   })
   await inTransaction(core.pool, async (client) => {
-    await checkMayEnrol(core, client, { bearer, visitor })
+    await checkMayEnrol(core, client, { bearer, clientInfo })
     const sealedSecret = core.secrets.seal(secret, factorSecretContext(id))
     const factor = { id, userId: account.id, friendlyName, type: 'totp', phone: null } as const
     if (!(await insertFactor(client, { ...factor, sealedSecret, now })))
       throw factorNameConflict(friendlyName)
-    await write(core, client, { bearer, visitor }, 'factor_in_progress', { factor_id: id })
+    await write(core, client, { bearer, clientInfo }, 'factor_in_progress', { factor_id: id })
   })
   return {
     id,
@@ -164,11 +164,11 @@ export async function tell(
 export function write(
   core: Core,
   q: Queryable,
-  { bearer, visitor }: Caller,
+  { bearer, clientInfo }: Caller,
   action: AuditAction,
   payload: Record<string, unknown>,
 ): Promise<void> {
-  const who = { userId: bearer.account.id, sessionId: bearer.session.id, ip: visitor.ip }
+  const who = { userId: bearer.account.id, sessionId: bearer.session.id, ip: clientInfo.ip }
   return insertAuditEntry(q, { action, ...who, payload, now: core.now() })
 }
 

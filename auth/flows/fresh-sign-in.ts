@@ -1,4 +1,4 @@
-import { type Core, later, type Visitor } from '../core.ts'
+import { type ClientInfo, type Core, later } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
@@ -38,13 +38,13 @@ export async function requireCurrentPassword(
 export async function reauthenticate(
   { now }: Core,
   q: Queryable,
-  { bearer, visitor }: { bearer: Bearer; visitor: Visitor },
+  { bearer, clientInfo }: { bearer: Bearer; clientInfo: ClientInfo },
 ): Promise<void> {
   const { account, session } = bearer
   await setReauthenticated(q, session.id, now())
   await insertAuditEntry(q, {
     action: 'user_reauthenticated',
-    ...{ userId: account.id, sessionId: session.id, ip: visitor.ip, now: now() },
+    ...{ userId: account.id, sessionId: session.id, ip: clientInfo.ip, now: now() },
   })
 }
 

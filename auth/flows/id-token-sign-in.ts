@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { errors } from 'jose'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { AuthError, OAuthError, validationFailed } from '../errors.ts'
 import { type ProviderUser, providerUser } from '../providers/provider-claims.ts'
@@ -32,36 +32,36 @@ export type IdTokenGrant = {
 export async function signInWithIdToken(
   core: Core,
   grant: IdTokenGrant,
-  visitor: Visitor,
+  clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
-  const attempt = { action: 'login_failed', visitor, payload: { method: 'id_token' } } as const
+  const attempt = { action: 'login_failed', clientInfo, payload: { method: 'id_token' } } as const
   const { user, token } = await auditFailureOf(core, attempt, () => judge(core, grant))
-  const enter = enterWith(core, token, { user, visitor })
-  return await signInWithProvider(core, user, { visitor, target: core.siteUrl }, enter)
+  const enter = enterWith(core, token, { user, clientInfo })
+  return await signInWithProvider(core, user, { clientInfo, target: core.siteUrl }, enter)
 }
 
 /** Links a provider's user to the caller by id token; returns a session. Throws 400, 422. */
 export async function linkByIdToken(
   core: Core,
   grant: IdTokenGrant,
-  { bearer, visitor }: { bearer: Bearer; visitor: Visitor },
+  { bearer, clientInfo }: { bearer: Bearer; clientInfo: ClientInfo },
 ): Promise<SessionResponse> {
   const { user, token } = await judge(core, grant)
-  const enter = enterWith(core, token, { user, visitor })
-  return await linkProvider(core, { user, userId: bearer.account.id, visitor }, enter)
+  const enter = enterWith(core, token, { user, clientInfo })
+  return await linkProvider(core, { user, userId: bearer.account.id, clientInfo }, enter)
 }
 
 /** Creates a session and marks the id token as used; after a refusal it may be sent again. */
 function enterWith(
   core: Core,
   { signed, endsAt }: IdToken,
-  { user: { provider }, visitor }: { user: ProviderUser; visitor: Visitor },
+  { user: { provider }, clientInfo }: { user: ProviderUser; clientInfo: ClientInfo },
 ) {
   return async (q: Queryable, account: Account): Promise<SessionResponse> => {
     const mark = core.secrets.mark('id token', signed)
     if (!(await insertUsedIdToken(q, { mark, expiresAt: endsAt })))
       throw invalid('ID token has been used before')
-    return await startSession(core, q, { account, method: 'oauth', provider, visitor })
+    return await startSession(core, q, { account, method: 'oauth', provider, clientInfo })
   }
 }
 

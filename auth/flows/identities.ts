@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction, type Queryable, sqlState } from '../db/database.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
 import { AuthError } from '../errors.ts'
@@ -41,15 +41,15 @@ export async function authenticateForLinking(core: Core, request: FastifyRequest
 /** Runs `enter` in the same transaction. Throws as lockForLinking does. */
 export async function linkProvider<T>(
   core: Core,
-  { user, userId, visitor }: { user: ProviderUser; userId: string; visitor: Visitor },
+  { user, userId, clientInfo }: { user: ProviderUser; userId: string; clientInfo: ClientInfo },
   enter: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   return await retryOnConflict(core, async (client) => {
     const account = await lockForLinking(core, client, { user, userId })
-    await addIdentity(core, client, { account, user, visitor })
+    await addIdentity(core, client, { account, user, clientInfo })
     // An account without an address, such as an anonymous one, takes over the provider's address.
     if (!account.email && !account.phone)
-      await changeEmail(core, client, account, { email: user.email, confirmed: true, visitor })
+      await changeEmail(core, client, account, { email: user.email, confirmed: true, clientInfo })
     return await enter(client, (await findAccount(client, userId)) ?? account)
   })
 }
@@ -79,7 +79,7 @@ export async function lockForLinking(
 export async function unlinkIdentity(
   core: Core,
   { account: { id: userId }, session }: Bearer,
-  { identityId, visitor }: { identityId: string; visitor: Visitor },
+  { identityId, clientInfo }: { identityId: string; clientInfo: ClientInfo },
 ): Promise<void> {
   const now = core.now()
   await inTransaction(core.pool, async (client) => {
@@ -97,11 +97,11 @@ export async function unlinkIdentity(
     await deleteIdentity(client, gone.id)
     const left = identities.filter(({ id }) => id !== gone.id)
     if (gone.provider === 'phone') await removePhone(client, userId, now)
-    else await moveEmail(core, client, { account, left, keep: session.id, visitor })
+    else await moveEmail(core, client, { account, left, keep: session.id, clientInfo })
     await updateProviders(client, userId, now)
     await insertAuditEntry(client, {
       action: 'identity_unlinked',
-      ...{ userId, sessionId: session.id, ip: visitor.ip, now },
+      ...{ userId, sessionId: session.id, ip: clientInfo.ip, now },
       payload: { provider: gone.provider, provider_id: gone.providerId },
     })
   })
@@ -117,8 +117,8 @@ async function moveEmail(
     account,
     left,
     keep,
-    visitor,
-  }: { account: Account; left: Left[]; keep: string; visitor: Visitor },
+    clientInfo,
+  }: { account: Account; left: Left[]; keep: string; clientInfo: ClientInfo },
 ): Promise<void> {
   if (left.some(({ email }) => email === account.email)) return
   const isProven = ({ data }: Left) => data.email_verified === true
@@ -130,7 +130,7 @@ async function moveEmail(
     await changeEmail(core, q, account, {
       email: next?.email ?? null,
       confirmed: next ? isProven(next) : false,
-      visitor,
+      clientInfo,
     })
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
@@ -146,11 +146,15 @@ async function changeEmail(
   core: Core,
   q: pg.PoolClient,
   { id: userId, email: before }: Account,
-  { email, confirmed, visitor }: { email: string | null; confirmed: boolean; visitor: Visitor },
+  {
+    email,
+    confirmed,
+    clientInfo,
+  }: { email: string | null; confirmed: boolean; clientInfo: ClientInfo },
 ): Promise<void> {
   const now = core.now()
   await setEmail(q, userId, { email, confirmed, now })
-  await insertAuditEntry(q, { action: 'user_updated_email', userId, ip: visitor.ip, now })
+  await insertAuditEntry(q, { action: 'user_updated_email', userId, ip: clientInfo.ip, now })
   if (email) await core.emailChanged?.({ userId, before, email }, q)
   const { siteUrl, settings } = core
   if (before)

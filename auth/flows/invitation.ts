@@ -1,4 +1,4 @@
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
 import { AuthError, validationFailed } from '../errors.ts'
@@ -28,7 +28,7 @@ export async function findInvitation(core: Core, token: string): Promise<string>
 export async function acceptInvitation<T>(
   core: Core,
   user: ProviderUser,
-  { invitation, visitor }: { invitation: string; visitor: Visitor },
+  { invitation, clientInfo }: { invitation: string; clientInfo: ClientInfo },
   enter: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   return await retryOnConflict(core, async (client) => {
@@ -44,13 +44,13 @@ export async function acceptInvitation<T>(
     const known = await findIdentity(client, user)
     if (known && known.userId !== account.id) throw alreadyLinked(false)
     if (known) await refreshIdentity(client, known.id, { ...user, now })
-    const identityId = known?.id ?? (await addIdentity(core, client, { account, user, visitor }))
+    const identityId = known?.id ?? (await addIdentity(core, client, { account, user, clientInfo }))
     // The invitation's metadata is kept.
     const data = mergedIfSmall(account.userMetadata, user.data)
     await confirmByProvider(core, client, { account, email: user.email, data, identityId })
     await insertAuditEntry(client, {
       action: 'invite_accepted',
-      ...{ userId: account.id, ip: visitor.ip, now },
+      ...{ userId: account.id, ip: clientInfo.ip, now },
       payload: { provider: user.provider },
     })
     return await enter(client, (await findAccount(client, account.id)) ?? account)

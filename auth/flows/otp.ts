@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { confirmationMail, signInMail } from '../mail/mails.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
@@ -19,7 +19,7 @@ import { newUser } from './new-user.ts'
 type Asked = {
   createUser: boolean
   data: Metadata
-  visitor: Visitor
+  clientInfo: ClientInfo
 }
 
 /**
@@ -30,17 +30,17 @@ export async function mailSignInLink(
   core: Core,
   asked: Asked & { email: string; target: string; challenge: CodeChallenge },
 ): Promise<void> {
-  const { email, target, challenge, visitor } = asked
+  const { email, target, challenge, clientInfo } = asked
   const { siteName, signInLinkSeconds } = core.settings
   const known = await findAccountByEmail(core.pool, email)
   if (!known && !asked.createUser) return
   const letter = await inTransaction(core.pool, async (client) => {
     const account = known ?? (await addAccount(core, client, { ...asked, email, phone: null }))
     if (!account) return null
-    const mail = { account, kind: 'magiclink', address: visitor.ip } as const
+    const mail = { account, kind: 'magiclink', address: clientInfo.ip } as const
     if (!(await core.requestLimits.takeMail(client, mail))) return null
     if (known) await applyLatestData(core, client, { ...asked, userId: known.id })
-    const entry = { userId: account.id, ip: visitor.ip, now: core.now() }
+    const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'sign_in_link_requested' })
     const isNew = account.emailConfirmedAt === null
     const token = { userId: account.id, sentTo: email, kind: 'magiclink', target } as const
@@ -55,15 +55,15 @@ export async function mailSignInLink(
 
 /** Like mailSignInLink, but with a code only. */
 export async function smsSignInCode(core: Core, asked: Asked & { phone: string }): Promise<void> {
-  const { phone, visitor } = asked
+  const { phone, clientInfo } = asked
   const known = await findAccountByPhone(core.pool, phone)
   if (!known && !asked.createUser) return
   const message = await inTransaction(core.pool, async (client) => {
     const account = known ?? (await addAccount(core, client, { ...asked, phone, email: null }))
     if (!account) return null
-    const entry = { userId: account.id, ip: visitor.ip, now: core.now() }
+    const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'sms_requested' })
-    return await issueSms(core, client, { account, phone, kind: 'sms', address: visitor.ip })
+    return await issueSms(core, client, { account, phone, kind: 'sms', address: clientInfo.ip })
   })
   sendSms(core, message)
 }
@@ -86,11 +86,11 @@ async function addAccount(
   q: pg.PoolClient,
   who: Asked & { email: string | null; phone: string | null },
 ): Promise<Account | null> {
-  const { email, phone, data, visitor } = who
+  const { email, phone, data, clientInfo } = who
   const now = core.now()
   const made = newUser({ email, phone, passwordHash: null, data, confirmed: false, now })
   const user = { ...made, confirmationSentAt: null, signedUpAt: now }
   if (!(await insertUser(q, user))) return null
-  await insertAuditEntry(q, { action: 'user_signedup', userId: user.id, ip: visitor.ip, now })
+  await insertAuditEntry(q, { action: 'user_signedup', userId: user.id, ip: clientInfo.ip, now })
   return user
 }

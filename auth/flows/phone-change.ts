@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import type { SmsMessage } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { issueSms } from '../mail/sms-codes.ts'
@@ -12,7 +12,7 @@ import type { Bearer } from '../routes/authenticate.ts'
 export async function requestPhoneChange(
   core: Core,
   q: pg.PoolClient,
-  { bearer, phone, visitor }: { bearer: Bearer; phone: string; visitor: Visitor },
+  { bearer, phone, clientInfo }: { bearer: Bearer; phone: string; clientInfo: ClientInfo },
 ): Promise<SmsMessage | null> {
   const { account, session } = bearer
   if (await findAccountByPhone(q, phone)) {
@@ -21,8 +21,8 @@ export async function requestPhoneChange(
   }
   const now = core.now()
   await setPendingPhone(q, account.id, { phone, now })
-  const who = { userId: account.id, sessionId: session.id, ip: visitor.ip }
+  const who = { userId: account.id, sessionId: session.id, ip: clientInfo.ip }
   await insertAuditEntry(q, { action: 'phone_change_requested', ...who, now })
-  const sms = { account, phone, kind: 'phone_change', address: visitor.ip } as const
+  const sms = { account, phone, kind: 'phone_change', address: clientInfo.ip } as const
   return await issueSms(core, q, { ...sms, isDemanded: true })
 }

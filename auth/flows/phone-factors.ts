@@ -67,7 +67,7 @@ export async function challengePhone(
     if (fixed === undefined) {
       const lastSentAt = await findLastChallenge(client, factor.id)
       const { everySeconds } = core.settings.phoneFactors
-      const address = caller.visitor.ip
+      const address = caller.clientInfo.ip
       await core.requestLimits.demandFactorSms(client, { phone, address, lastSentAt, everySeconds })
     }
     const opened = await createChallenge(core, client, caller, factor)

@@ -1,6 +1,6 @@
 import { randomPKCECodeVerifier } from 'openid-client'
 import { z } from 'zod'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import { AuthError, OAuthError } from '../errors.ts'
 import { type ProviderUser, providerUser } from '../providers/provider-claims.ts'
@@ -68,22 +68,23 @@ export async function findProviderFlow(core: Core, state: string): Promise<Flow>
 export async function finishProviderSignIn(
   core: Core,
   flow: Flow,
-  { answer, visitor }: { answer: Record<string, string>; visitor: Visitor },
+  { answer, clientInfo }: { answer: Record<string, string>; clientInfo: ClientInfo },
 ): Promise<string> {
   const attempt = {
-    ...({ action: 'login_failed', userId: flow.linkingTargetId ?? undefined, visitor } as const),
+    ...({ action: 'login_failed', userId: flow.linkingTargetId ?? undefined, clientInfo } as const),
     payload: { method: 'oauth', provider: flow.provider },
   }
   const told = await auditFailureOf(core, attempt, () => hear(core, flow, answer))
   const user = providerUser(flow.provider, told.claims)
-  const enter = enterBy(core, flow, { told, user, visitor })
+  const enter = enterBy(core, flow, { told, user, clientInfo })
   const { linkingTargetId: userId, invitation, redirectTo: target, challenge } = flow
   const accept = () =>
-    acceptInvitation(core, user, { invitation: invitation ?? '', visitor }, enter)
+    acceptInvitation(core, user, { invitation: invitation ?? '', clientInfo }, enter)
   if (invitation) return await auditFailureOf(core, attempt, accept)
-  if (!userId) return await signInWithProvider(core, user, { visitor, target }, enter)
-  if (!challenge) return await linkProvider(core, { user, userId, visitor }, enter)
-  // Linked only when the client that started the flow redeems the code: this visitor may be lured.
+  if (!userId) return await signInWithProvider(core, user, { clientInfo, target }, enter)
+  if (!challenge) return await linkProvider(core, { user, userId, clientInfo }, enter)
+  // Linked only when the client that started the flow redeems the code:
+  // another user may have sent this link.
   return await inTransaction(core.pool, async (client) =>
     enter(client, await lockForLinking(core, client, { user, userId })),
   )
@@ -128,7 +129,7 @@ async function take(
 function enterBy(
   core: Core,
   { id: flowId, provider, challenge, redirectTo: target, linkingTargetId }: Flow,
-  { told, user, visitor }: { told: ProviderResult; user: ProviderUser; visitor: Visitor },
+  { told, user, clientInfo }: { told: ProviderResult; user: ProviderUser; clientInfo: ClientInfo },
 ) {
   return async (q: Queryable, account: Account): Promise<string> => {
     if (challenge) {
@@ -136,7 +137,7 @@ function enterBy(
       const asked = { flowId, userId: account.id, tokens: told, ...identity }
       return withCode(target, await issueFlowCode(core, q, asked))
     }
-    const session = await startSession(core, q, { account, method: 'oauth', provider, visitor })
+    const session = await startSession(core, q, { account, method: 'oauth', provider, clientInfo })
     return withSession(target, session, {
       ...(told.accessToken && { provider_token: told.accessToken }),
       ...(told.refreshToken && { provider_refresh_token: told.refreshToken }),

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { Conflict, retryOnConflict } from '../db/retry-on-conflict.ts'
 import { AuthError } from '../errors.ts'
@@ -34,8 +34,8 @@ import { mergedIfSmall } from './user-metadata.ts'
 // verified address, else a new one. An unverified address opens nothing.
 
 /** `target` is the validated page that a mail links to. */
-type Caller = { visitor: Visitor; target: string }
-type Coming = { user: ProviderUser; visitor: Visitor }
+type Caller = { clientInfo: ClientInfo; target: string }
+type Coming = { user: ProviderUser; clientInfo: ClientInfo }
 type Found = { account: Account } | { unproven: Account }
 
 /**
@@ -50,9 +50,9 @@ export async function signInWithProvider<T>(
 ): Promise<T> {
   const { provider, providerId: provider_id } = user
   const known = await findIdentity(core.pool, user)
-  if (!known) await core.requestLimits.countSignUp(caller.visitor.ip)
+  if (!known) await core.requestLimits.countSignUp(caller.clientInfo.ip)
   const payload = { method: 'oauth', provider, provider_id }
-  const who = { userId: known?.userId, visitor: caller.visitor, payload }
+  const who = { userId: known?.userId, clientInfo: caller.clientInfo, payload }
   const attempt = { action: 'login_failed', ...who } as const
   return await auditFailureOf(core, attempt, () => comeIn(core, user, caller, enter))
 }
@@ -60,11 +60,11 @@ export async function signInWithProvider<T>(
 async function comeIn<T>(
   core: Core,
   user: ProviderUser,
-  { visitor, target }: Caller,
+  { clientInfo, target }: Caller,
   enter: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   const found = await retryOnConflict(core, async (client) => {
-    const who = await findOrMake(core, client, { user, visitor })
+    const who = await findOrMake(core, client, { user, clientInfo })
     return 'account' in who ? { entered: await enter(client, who.account) } : who
   })
   if ('entered' in found) return found.entered
@@ -74,7 +74,7 @@ async function comeIn<T>(
   if (!email) throw needsVerification(user.provider, false)
   // The same response for a taken and a new address, so that it does not reveal which exist.
   const tell = account.emailConfirmedAt ? notifyExistingOwner : sendConfirmation
-  const mailing = { target: core.mailTarget(target, 'signIn'), challenge: null, visitor }
+  const mailing = { target: core.mailTarget(target, 'signIn'), challenge: null, clientInfo }
   await tell(core, account, mailing)
   throw needsVerification(user.provider, true)
 }
@@ -83,7 +83,7 @@ async function comeIn<T>(
 export async function addIdentity(
   core: Core,
   q: Queryable,
-  { account, user, visitor }: Coming & { account: Account },
+  { account, user, clientInfo }: Coming & { account: Account },
 ): Promise<string> {
   const now = core.now()
   const identity = providerIdentity(user, { userId: account.id, now })
@@ -92,43 +92,47 @@ export async function addIdentity(
   await insertAuditEntry(q, {
     action: 'identity_linked',
     userId: account.id,
-    ip: visitor.ip,
+    ip: clientInfo.ip,
     payload: { provider: user.provider, provider_id: user.providerId },
     now,
   })
   return identity.id
 }
 
-async function findOrMake(core: Core, q: pg.PoolClient, { user, visitor }: Coming): Promise<Found> {
+async function findOrMake(
+  core: Core,
+  q: pg.PoolClient,
+  { user, clientInfo }: Coming,
+): Promise<Found> {
   const known = await findIdentity(q, user)
-  if (known) return await comeBack(core, q, { user, known, visitor })
+  if (known) return await comeBack(core, q, { user, known, clientInfo })
   if (!user.email) throw needsVerification(user.provider, false)
 
   const owner = await findAccountByEmail(q, user.email)
-  if (!owner) return await makeNew(core, q, { user, visitor })
+  if (!owner) return await makeNew(core, q, { user, clientInfo })
   if (!user.emailVerified) return { unproven: owner }
   const account = await lockAccount(q, owner.id)
   if (account?.email !== user.email) throw new Conflict()
-  const identityId = await addIdentity(core, q, { account, user, visitor })
-  return await welcome(core, q, { account, user, identityId, visitor })
+  const identityId = await addIdentity(core, q, { account, user, clientInfo })
+  return await welcome(core, q, { account, user, identityId, clientInfo })
 }
 
 async function comeBack(
   core: Core,
   q: pg.PoolClient,
-  { user, known, visitor }: Coming & { known: { id: string; userId: string } },
+  { user, known, clientInfo }: Coming & { known: { id: string; userId: string } },
 ): Promise<Found> {
   const account = await lockAccount(q, known.userId)
   if (!account) throw new AuthError(403, 'user_not_found', 'User of this identity does not exist')
   await refreshIdentity(q, known.id, { ...user, now: core.now() })
-  return await welcome(core, q, { account, user, identityId: known.id, visitor })
+  return await welcome(core, q, { account, user, identityId: known.id, clientInfo })
 }
 
 /** Returns `unproven` when neither we nor this provider has verified the account's address. */
 async function welcome(
   core: Core,
   q: pg.PoolClient,
-  { account, user, identityId, visitor }: Coming & { account: Account; identityId: string },
+  { account, user, identityId, clientInfo }: Coming & { account: Account; identityId: string },
 ): Promise<Found> {
   const { id, email } = account
   const now = core.now()
@@ -140,7 +144,7 @@ async function welcome(
   } else {
     if (!email || !user.emailVerified || email !== user.email) return { unproven: account }
     await confirmByProvider(core, q, { account, email, data: user.data, identityId })
-    const entry = { userId: id, ip: visitor.ip, payload: { provider: user.provider }, now }
+    const entry = { userId: id, ip: clientInfo.ip, payload: { provider: user.provider }, now }
     await insertAuditEntry(q, { ...entry, action: 'user_confirmed' })
   }
   return { account: (await findAccount(q, id)) ?? account }
@@ -161,7 +165,7 @@ export async function confirmByProvider(
   await updateProviders(q, account.id, now)
 }
 
-async function makeNew(core: Core, q: Queryable, { user, visitor }: Coming): Promise<Found> {
+async function makeNew(core: Core, q: Queryable, { user, clientInfo }: Coming): Promise<Found> {
   const { disableSignup, confirmEmail } = core.settings
   if (disableSignup)
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
@@ -172,7 +176,7 @@ async function makeNew(core: Core, q: Queryable, { user, visitor }: Coming): Pro
   await insertAuditEntry(q, {
     action: 'user_signedup',
     userId: made.id,
-    ip: visitor.ip,
+    ip: clientInfo.ip,
     payload: { provider: user.provider },
     now,
   })

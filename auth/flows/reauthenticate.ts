@@ -1,4 +1,4 @@
-import { type Core, later, type Visitor } from '../core.ts'
+import { type ClientInfo, type Core, later } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { reauthenticationMail } from '../mail/mails.ts'
@@ -13,7 +13,11 @@ import { auditFailure } from './audit.ts'
 const DAY = 86_400
 
 /** Throws 400 without an address or number, 422 while it is unconfirmed, 429. */
-export async function sendNonce(core: Core, account: Account, visitor: Visitor): Promise<void> {
+export async function sendNonce(
+  core: Core,
+  account: Account,
+  clientInfo: ClientInfo,
+): Promise<void> {
   const { id: userId, email, phone } = account
   if (!email && !phone)
     throw validationFailed('Reauthentication requires the user to have an email or a phone number')
@@ -24,13 +28,13 @@ export async function sendNonce(core: Core, account: Account, visitor: Visitor):
 
   const kind = 'reauthentication'
   const sent = await inTransaction(core.pool, async (client) => {
-    const entry = { userId, ip: visitor.ip, now: core.now() }
+    const entry = { userId, ip: clientInfo.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'reauthentication_requested' })
     if (!email) {
-      const sms = { account, phone: phone ?? '', kind, address: visitor.ip } as const
+      const sms = { account, phone: phone ?? '', kind, address: clientInfo.ip } as const
       return { sms: await issueSms(core, client, { ...sms, isDemanded: true }) }
     }
-    await core.requestLimits.demandMail(client, { account, kind, address: visitor.ip })
+    await core.requestLimits.demandMail(client, { account, kind, address: clientInfo.ip })
     const token = { userId, sentTo: email, kind, target: core.siteUrl } as const
     const { code } = await issueToken(core, client, token)
     const { siteName, signInCodeSeconds } = core.settings
@@ -47,7 +51,7 @@ export async function sendNonce(core: Core, account: Account, visitor: Visitor):
  */
 export async function checkNonce(
   core: Core,
-  { bearer, nonce, visitor }: { bearer: Bearer; nonce: string; visitor: Visitor },
+  { bearer, nonce, clientInfo }: { bearer: Bearer; nonce: string; clientInfo: ClientInfo },
 ): Promise<void> {
   const { account, session } = bearer
   if (!nonce) {
@@ -61,14 +65,14 @@ export async function checkNonce(
     return
   }
   const sentTo = account.email ?? account.phone ?? ''
-  if (await core.guesses.mayTryCode(sentTo, visitor.ip)) {
+  if (await core.guesses.mayTryCode(sentTo, clientInfo.ip)) {
     const asked = { sentTo, code: nonce.trim(), kinds: ['reauthentication' as const] }
     const token = await lookupCodeToken(core, asked)
     if (token?.userId === account.id && (await consumeToken(core.pool, token.id))) return
-    await core.guesses.wrongCode(sentTo, visitor.ip)
+    await core.guesses.wrongCode(sentTo, clientInfo.ip)
   }
   const wrong = new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-  const who = { userId: account.id, sessionId: session.id, visitor }
+  const who = { userId: account.id, sessionId: session.id, clientInfo }
   await auditFailure(core, { action: 'verification_failed', ...who }, wrong.code)
   throw wrong
 }

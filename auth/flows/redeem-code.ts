@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { providerUser } from '../providers/provider-claims.ts'
@@ -23,23 +23,23 @@ export type CodeExchangeResponse = SessionResponse & {
 export async function redeemCode(
   core: Core,
   { code, verifier }: { code: string; verifier: string },
-  visitor: Visitor,
+  clientInfo: ClientInfo,
 ): Promise<CodeExchangeResponse> {
   if (!code || !verifier)
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
   const flow = await findFlowByCode(core.pool, flowCodeHash(core, code))
   if (!flow?.userId || !flow.challenge) throw unknownFlow()
   const { userId, challenge } = flow
-  const attempt = { action: 'login_failed', userId, visitor, payload: signedInBy(flow) } as const
+  const attempt = { action: 'login_failed', userId, clientInfo, payload: signedInBy(flow) } as const
   return await auditFailureOf(core, attempt, () =>
-    redeem(core, { ...flow, userId, challenge }, { verifier, visitor }),
+    redeem(core, { ...flow, userId, challenge }, { verifier, clientInfo }),
   )
 }
 
 async function redeem(
   core: Core,
   flow: Flow & { userId: string; challenge: string },
-  { verifier, visitor }: { verifier: string; visitor: Visitor },
+  { verifier, clientInfo }: { verifier: string; clientInfo: ClientInfo },
 ): Promise<CodeExchangeResponse> {
   if (hasExpired(flow, core.now()))
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
@@ -53,13 +53,13 @@ async function redeem(
   const { userId } = flow
   const enter = async (q: Queryable, account: Account): Promise<CodeExchangeResponse> => {
     if (!(await consumeFlow(q, flow.id))) throw unknownFlow()
-    const session = await startSession(core, q, { account, visitor, ...signedInBy(flow) })
+    const session = await startSession(core, q, { account, clientInfo, ...signedInBy(flow) })
     return { ...session, ...tokensOf(core, flow) }
   }
   const identity = openSealed(core, flow, 'identity')
   if (identity) {
     const user = providerUser(flow.provider, JSON.parse(identity))
-    return await linkProvider(core, { user, userId, visitor }, enter)
+    return await linkProvider(core, { user, userId, clientInfo }, enter)
   }
   return await inTransaction(core.pool, async (client) => {
     const account = await findAccount(client, userId)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
@@ -28,7 +28,7 @@ const OF_SIGN_UP: TokenKind[] = ['confirmation', 'sms_confirmation']
  */
 export async function redeemToken<T>(
   core: Core,
-  { token, visitor }: { token: OneTimeToken; visitor: Visitor },
+  { token, clientInfo }: { token: OneTimeToken; clientInfo: ClientInfo },
   finish: (client: pg.PoolClient, account: Account) => Promise<T>,
 ): Promise<Redeemed<T> | null> {
   return await inTransaction(core.pool, async (client) => {
@@ -36,7 +36,7 @@ export async function redeemToken<T>(
     if (!account || !(await consumeToken(client, token.id))) return null
     if (isBanned(account, core.now())) throw new AuthError(403, 'user_banned', 'User is banned')
 
-    const isDone = await confirm(core, client, { account, token, visitor })
+    const isDone = await confirm(core, client, { account, token, clientInfo })
     if (!isDone) return { halfWay: true as const }
     const fresh = (await findAccount(client, account.id)) ?? account
     return { outcome: await finish(client, fresh) }
@@ -46,13 +46,13 @@ export async function redeemToken<T>(
 async function confirm(
   core: Core,
   q: pg.PoolClient,
-  found: { account: Account; token: OneTimeToken; visitor: Visitor },
+  found: { account: Account; token: OneTimeToken; clientInfo: ClientInfo },
 ): Promise<boolean> {
-  const { account, token, visitor } = found
+  const { account, token, clientInfo } = found
   if (token.kind === 'email_change_new' || token.kind === 'email_change_current')
     return await confirmEmailChange(core, q, found)
   await deleteTokensOf(q, account.id)
-  const entry = { userId: account.id, ip: visitor.ip, now: core.now() }
+  const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
   if (token.kind === 'phone_change') await changePhone(core, q, account)
   else if (!(await prove(core, q, found))) return true
   const action = token.kind === 'phone_change' ? 'user_updated_phone' : 'user_confirmed'

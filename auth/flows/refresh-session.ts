@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import { AuthError, OAuthError, validationFailed } from '../errors.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
@@ -25,7 +25,7 @@ const PATIENCE_MS = 5_000
 export async function refreshSession(
   core: Core,
   presented: string,
-  visitor: Visitor,
+  clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
   if (!presented) throw new OAuthError('invalid_request', 'refresh_token required')
   const token = readRefreshToken(presented)
@@ -37,7 +37,7 @@ export async function refreshSession(
     const { account, key } = await checkToken(core, token)
     const renewed = await inTransaction(core.pool, async (client) => {
       const session = await lockSession(client, token.sessionId)
-      return session && renew(core, client, { session, token, account, key, visitor })
+      return session && renew(core, client, { session, token, account, key, clientInfo })
     })
     if (renewed) return await renewed()
     await wait(10 + Math.random() * 20)
@@ -67,19 +67,19 @@ type Renewal = {
   token: RefreshToken
   account: Account
   key: Buffer
-  visitor: Visitor
+  clientInfo: ClientInfo
 }
 
 /** Decides with the session locked; returns a function that builds the response after commit. */
 async function renew(
   core: Core,
   q: Queryable,
-  { session, token, account, key, visitor }: Renewal,
+  { session, token, account, key, clientInfo }: Renewal,
 ): Promise<() => Promise<SessionResponse>> {
   const now = core.now()
   const { id, aal } = session
   const behind = session.counter - token.counter
-  const entry = { userId: account.id, sessionId: id, ip: visitor.ip, now }
+  const entry = { userId: account.id, sessionId: id, ip: clientInfo.ip, now }
 
   if (behind < 0) throw refused('validation_failed', 'Not Issued By This Server')
   if (behind > 1 && !isWithinReuse(core, session, now)) {
@@ -90,7 +90,7 @@ async function renew(
 
   const counter = behind === 0 ? session.counter + 1 : session.counter
   const notAfter = sessionExpiry(core.settings, { createdAt: session.createdAt, now })
-  await updateRefreshed(q, { id, counter, notAfter, ...visitor, now })
+  await updateRefreshed(q, { id, counter, notAfter, ...clientInfo, now })
   await insertAuditEntry(q, { ...entry, action: 'token_refreshed', payload: { behind } })
   return () => buildSessionResponse(core, core.pool, { account, sessionId: id, aal, counter, key })
 }

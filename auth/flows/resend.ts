@@ -37,14 +37,18 @@ async function remind(core: Core, userId: string, mailing: Mailing): Promise<voi
   for (const letter of letters) await core.mail(letter)
 }
 
-async function resendPhoneChange(core: Core, userId: string, { visitor }: Mailing): Promise<void> {
+async function resendPhoneChange(
+  core: Core,
+  userId: string,
+  { clientInfo }: Mailing,
+): Promise<void> {
   const message = await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, userId)
     if (!account?.newPhone) return null
-    const entry = { userId, ip: visitor.ip, payload: { again: true }, now: core.now() }
+    const entry = { userId, ip: clientInfo.ip, payload: { again: true }, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'phone_change_requested' })
     const sms = { account, phone: account.newPhone, kind: 'phone_change' } as const
-    return await issueSms(core, client, { ...sms, address: visitor.ip })
+    return await issueSms(core, client, { ...sms, address: clientInfo.ip })
   })
   sendSms(core, message)
 }

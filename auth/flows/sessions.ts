@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
 import { authMethodsOf, insertSession } from '../queries/sessions.queries.ts'
@@ -29,8 +29,8 @@ export async function startSession(
     account,
     method,
     provider,
-    visitor,
-  }: { account: Account; method: SignInMethod; provider?: string; visitor: Visitor },
+    clientInfo,
+  }: { account: Account; method: SignInMethod; provider?: string; clientInfo: ClientInfo },
 ): Promise<SessionResponse> {
   const now = core.now()
   const id = randomUUID()
@@ -38,13 +38,13 @@ export async function startSession(
   const sealedKey = core.secrets.seal(key, sessionKeyContext(id))
   const by = { method, provider: provider ?? null }
   const notAfter = sessionExpiry(core.settings, { createdAt: now, now })
-  await insertSession(q, { id, userId: account.id, sealedKey, ...by, ...visitor, notAfter, now })
+  await insertSession(q, { id, userId: account.id, sealedKey, ...by, ...clientInfo, notAfter, now })
   await insertAuditEntry(q, {
     action: 'login',
     userId: account.id,
     sessionId: id,
-    ip: visitor.ip,
-    payload: { method, ...(provider && { provider }), user_agent: visitor.userAgent },
+    ip: clientInfo.ip,
+    payload: { method, ...(provider && { provider }), user_agent: clientInfo.userAgent },
     now,
   })
   const signedIn = { ...account, lastSignInAt: now }

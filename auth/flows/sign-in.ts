@@ -1,4 +1,4 @@
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
 import { checkLengthAtSignIn } from '../passwords/password-rules.ts'
@@ -15,7 +15,7 @@ import { type SessionResponse, startSession } from './sessions.ts'
 export async function signIn(
   core: Core,
   { email, phone, password }: { email: string; phone: string; password: string },
-  visitor: Visitor,
+  clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
   const { pool, guesses, passwords } = core
   const name = phone || email
@@ -24,14 +24,14 @@ export async function signIn(
       ? await findAccountByPhone(pool, phone)
       : await findAccountByEmail(pool, email)
     const old = account?.passwordHash ?? null
-    await guesses.checkPassword(name, visitor.ip)
+    await guesses.checkPassword(name, clientInfo.ip)
     const isRight = await passwords.matches(old, password)
-    if (!isRight) await guesses.wrongPassword(name, visitor.ip)
+    if (!isRight) await guesses.wrongPassword(name, clientInfo.ip)
     const fresh = isRight && old && passwords.isOld(old) ? await passwords.hash(password) : null
     return { account, old, isRight, fresh }
   })
   const attempt = {
-    ...({ action: 'login_failed', userId: account?.id, visitor } as const),
+    ...({ action: 'login_failed', userId: account?.id, clientInfo } as const),
     payload: { method: 'password', address: hashIdentifier(core, name) },
   }
   return await auditFailureOf(core, attempt, async () => {
@@ -40,7 +40,7 @@ export async function signIn(
     return await startPasswordSession(
       core,
       { account, password, old, fresh, name, isByPhone: phone !== '' },
-      visitor,
+      clientInfo,
     )
   })
 }
@@ -56,11 +56,11 @@ async function startPasswordSession(
     name: string
     isByPhone: boolean
   },
-  visitor: Visitor,
+  clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
   const { pool, guesses } = core
   const { account, old, fresh, name, isByPhone } = right
-  await guesses.rightPassword(name, visitor.ip)
+  await guesses.rightPassword(name, clientInfo.ip)
   // An imported hash is replaced by one of ours at the first sign-in.
   if (old && fresh) await replaceHash(pool, { userId: account.id, old, fresh })
   if (isBanned(account, core.now())) throw new AuthError(400, 'user_banned', 'User is banned')
@@ -70,6 +70,6 @@ async function startPasswordSession(
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   checkLengthAtSignIn(core.settings, { owner: account, password: right.password })
   return await inTransaction(pool, (client) =>
-    startSession(core, client, { account, method: 'password', visitor }),
+    startSession(core, client, { account, method: 'password', clientInfo }),
   )
 }

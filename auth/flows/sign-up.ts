@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { Conflict } from '../db/retry-on-conflict.ts'
 import type { SmsMessage } from '../deps.ts'
@@ -27,7 +27,7 @@ import { type SessionResponse, startSession } from './sessions.ts'
 export type Contact = { email: string | null; phone: string | null }
 
 /** Where the confirmation mail links to, and who requested it. */
-export type Mailing = { target: string; challenge: CodeChallenge | null; visitor: Visitor }
+export type Mailing = { target: string; challenge: CodeChallenge | null; clientInfo: ClientInfo }
 
 // Concurrent sign-ups of one address replace one another and retry this often.
 const TRIES = 10
@@ -45,12 +45,12 @@ export async function signUp(
 ): Promise<UserResponse | SessionResponse> {
   const { email, phone, password, data } = who
   const mustConfirm = phone ? core.settings.confirmPhone : core.settings.confirmEmail
-  await core.requestLimits.countSignUp(mailing.visitor.ip)
+  await core.requestLimits.countSignUp(mailing.clientInfo.ip)
   const passwordHash = await core.hashing.run(() => core.passwords.hash(password))
   const now = core.now()
   const made = newUser({ email, phone, passwordHash, data, confirmed: !mustConfirm, now })
   const user = { ...made, signedUpAt: now }
-  if (!mustConfirm) return await signUpWithoutConfirmation(core, user, mailing.visitor)
+  if (!mustConfirm) return await signUpWithoutConfirmation(core, user, mailing.clientInfo)
 
   const stored = await storeLast(core, user, mailing)
   if (stored.owner) await notifyExistingOwner(core, stored.owner, mailing)
@@ -61,30 +61,30 @@ export async function signUp(
 async function signUpWithoutConfirmation(
   core: Core,
   user: User,
-  visitor: Visitor,
+  clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
   return await inTransaction(core.pool, async (client) => {
     if (!(await insertUser(client, user)))
       throw new AuthError(422, 'user_already_exists', 'User already registered')
-    const entry = { userId: user.id, ip: visitor.ip, now: core.now() }
+    const entry = { userId: user.id, ip: clientInfo.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_signedup' })
-    return await startSession(core, client, { account: user, method: 'password', visitor })
+    return await startSession(core, client, { account: user, method: 'password', clientInfo })
   })
 }
 
 export async function signUpAnonymously(
   core: Core,
   data: Metadata,
-  visitor: Visitor,
+  clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
-  await core.requestLimits.countAnonymous(visitor.ip)
+  await core.requestLimits.countAnonymous(clientInfo.ip)
   const nobody = { email: null, passwordHash: null, confirmed: false }
   const account = newUser({ ...nobody, data, now: core.now() })
   return await inTransaction(core.pool, async (client) => {
     await insertUser(client, account)
-    const entry = { userId: account.id, ip: visitor.ip, now: core.now() }
+    const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_signedup' })
-    return await startSession(core, client, { account, method: 'anonymous', visitor })
+    return await startSession(core, client, { account, method: 'anonymous', clientInfo })
   })
 }
 
@@ -94,7 +94,7 @@ export async function sendConfirmation(
   mailing: Mailing,
 ): Promise<void> {
   const { id: userId, email, phone } = account
-  const address = mailing.visitor.ip
+  const address = mailing.clientInfo.ip
   const sent = await inTransaction(core.pool, async (client) => {
     const mail = { account, kind: 'confirmation', address } as const
     if (email && !(await core.requestLimits.takeMail(client, mail))) return null
@@ -127,7 +127,7 @@ async function storeLast(core: Core, user: User, mailing: Mailing): Promise<Stor
  * working link or code always exists.
  */
 async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing): Promise<Stored> {
-  const { ip } = mailing.visitor
+  const { ip } = mailing.clientInfo
   const { email, phone } = user
   const now = core.now()
   const former = await lockAccountOf(q, user)
@@ -156,16 +156,16 @@ export async function notifyExistingOwner(
   account: Account,
   mailing: Mailing,
 ): Promise<void> {
-  const { visitor } = mailing
+  const { clientInfo } = mailing
   const { id: userId, email: to } = account
-  const entry = { userId, ip: visitor.ip, now: core.now() }
+  const entry = { userId, ip: clientInfo.ip, now: core.now() }
   await insertAuditEntry(core.pool, { ...entry, action: 'user_repeated_signup' })
   if (!(to ? account.emailConfirmedAt : account.phoneConfirmedAt))
     return await sendConfirmation(core, account, mailing)
   // No SMS: it costs money and tells the owner nothing new.
   if (!to) return
 
-  const mail = { account, kind: 'repeated_signup', address: visitor.ip } as const
+  const mail = { account, kind: 'repeated_signup', address: clientInfo.ip } as const
   if (!(await core.requestLimits.takeMail(core.pool, mail))) return
   const letter = existingAccountMail({
     to,
@@ -181,11 +181,11 @@ async function confirmationOf(
   core: Core,
   q: pg.PoolClient,
   account: Account,
-  { target, challenge, visitor }: Mailing,
+  { target, challenge, clientInfo }: Mailing,
 ): Promise<Confirmation> {
   const { id: userId, email, phone } = account
   if (!email && phone) {
-    const to = { account, phone, kind: 'sms_confirmation', address: visitor.ip } as const
+    const to = { account, phone, kind: 'sms_confirmation', address: clientInfo.ip } as const
     return { sms: await issueSms(core, q, to) }
   }
   const token = { userId, sentTo: email ?? '', kind: 'confirmation', target, challenge } as const

@@ -1,4 +1,4 @@
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/clean-up.queries.ts'
@@ -28,11 +28,11 @@ export type Changes = {
   challenge: CodeChallenge
 }
 
-type Caller = { bearer: Bearer; visitor: Visitor }
+type Caller = { bearer: Bearer; clientInfo: ClientInfo }
 
 /** Applies all changes or none (auth-protocol 2.6). Throws as the individual changes do. */
 export async function updateUser(core: Core, caller: Caller, changes: Changes): Promise<User> {
-  const { bearer, visitor } = caller
+  const { bearer, clientInfo } = caller
   const { account, session } = bearer
   const { email, phone, data } = changes
   await requireSecondFactor(core, bearer)
@@ -42,17 +42,17 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
   const { user, letters, sms } = await inTransaction(core.pool, async (client) => {
     const now = core.now()
     if (changes.currentPassword || changes.nonce) await reauthenticate(core, client, caller)
-    if (passwordHash) await changePassword(core, client, { bearer, passwordHash, visitor })
+    if (passwordHash) await changePassword(core, client, { bearer, passwordHash, clientInfo })
     if (data) {
       await changeUserMetadata(client, account.id, { changes: data, now })
-      const who = { userId: account.id, sessionId: session.id, ip: visitor.ip }
+      const who = { userId: account.id, sessionId: session.id, ip: clientInfo.ip }
       await insertAuditEntry(client, { action: 'user_modified', ...who, now })
     }
     const { target, challenge } = changes
-    const mailing = { target, challenge, visitor }
+    const mailing = { target, challenge, clientInfo }
     return {
       letters: email ? await requestEmailChange(core, client, { bearer, email, ...mailing }) : [],
-      sms: phone ? await requestPhoneChange(core, client, { bearer, phone, visitor }) : null,
+      sms: phone ? await requestPhoneChange(core, client, { bearer, phone, clientInfo }) : null,
       user: await withDetails(client, (await findAccount(client, account.id)) ?? account),
     }
   })
@@ -68,16 +68,16 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
  */
 async function checkChanges(
   core: Core,
-  { bearer, visitor }: Caller,
+  { bearer, clientInfo }: Caller,
   { email, phone, password, currentPassword, nonce }: Changes,
 ): Promise<string | null> {
   const { account } = bearer
   if (currentPassword)
-    await checkCurrentPassword(core, { account, password: currentPassword, visitor })
+    await checkCurrentPassword(core, { account, password: currentPassword, clientInfo })
   else if (password) await requireCurrentPassword(core, bearer)
   if ((password || email || phone) && !currentPassword && !nonce)
     await requireFreshSignIn(core, bearer)
   const passwordHash = password ? await hashNewPassword(core, account, password) : null
-  if (password || nonce) await checkNonce(core, { bearer, nonce, visitor })
+  if (password || nonce) await checkNonce(core, { bearer, nonce, clientInfo })
   return passwordHash
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Core, later, type Visitor } from '../core.ts'
+import { type ClientInfo, type Core, later } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
 import { createGuesses } from '../limits/rate-limits.ts'
@@ -37,7 +37,7 @@ export async function verifyFactor(
   const factor = await findChallengeableFactor(core, caller, factorId)
   const isPhone = factor.type === 'phone'
   if (isPhone) checkPhoneVerify(core)
-  await checkChallenge(core, { factorId: factor.id, challengeId, visitor: caller.visitor })
+  await checkChallenge(core, { factorId: factor.id, challengeId, clientInfo: caller.clientInfo })
   const session = await verifySecondFactor(core, caller, {
     factor,
     method: isPhone ? 'mfa/phone' : 'totp',
@@ -117,7 +117,11 @@ async function verifyTotp(
 
 async function checkChallenge(
   core: Core,
-  { factorId, challengeId, visitor }: { factorId: string; challengeId: string; visitor: Visitor },
+  {
+    factorId,
+    challengeId,
+    clientInfo,
+  }: { factorId: string; challengeId: string; clientInfo: ClientInfo },
 ): Promise<void> {
   const challenge = await findChallenge(core.pool, { challengeId, factorId })
   if (!challenge)
@@ -126,7 +130,7 @@ async function checkChallenge(
       'mfa_factor_not_found',
       'MFA factor with the provided challenge ID not found',
     )
-  if (challenge.verifiedAt || challenge.ip !== visitor.ip) throw challengeMismatch()
+  if (challenge.verifiedAt || challenge.ip !== clientInfo.ip) throw challengeMismatch()
   if (later(challenge.createdAt, CHALLENGE_SECONDS) <= core.now())
     throw new AuthError(
       422,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Core, Visitor } from '../core.ts'
+import type { ClientInfo, Core } from '../core.ts'
 import { AuthError } from '../errors.ts'
 import { findMailFlow } from '../queries/flows.queries.ts'
 import type { OneTimeToken, TokenKind } from '../queries/tokens.queries.ts'
@@ -27,7 +27,7 @@ type FollowedLink = {
 export async function followLink(
   core: Core,
   link: FollowedLink,
-  visitor: Visitor,
+  clientInfo: ClientInfo,
 ): Promise<string> {
   const { token, type, kinds, target } = link
   const inQuery = token.startsWith(PKCE)
@@ -36,16 +36,16 @@ export async function followLink(
     if (!found) throw expired()
     if (!inQuery && !core.settings.implicitFlow) return buildLink(target, token, type)
 
-    const redeemed = await redeemToken(core, { token: found, visitor }, (client, account) =>
+    const redeemed = await redeemToken(core, { token: found, clientInfo }, (client, account) =>
       inQuery
         ? codeFor(core, client, { account, found, target })
-        : sessionFor(core, client, { account, link, visitor }),
+        : sessionFor(core, client, { account, link, clientInfo }),
     )
     if (!redeemed) throw expired()
     return redeemed.halfWay ? withMessage(target, link.halfWay, { inQuery }) : redeemed.outcome
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    const attempt = { action: 'verification_failed', userId: found?.userId, visitor } as const
+    const attempt = { action: 'verification_failed', userId: found?.userId, clientInfo } as const
     await auditFailure(core, attempt, error.code)
     return withError(target, error, { inQuery })
   }
@@ -65,9 +65,9 @@ async function codeFor(
 async function sessionFor(
   core: Core,
   q: pg.PoolClient,
-  { account, link, visitor }: { account: Account; link: FollowedLink; visitor: Visitor },
+  { account, link, clientInfo }: { account: Account; link: FollowedLink; clientInfo: ClientInfo },
 ): Promise<string> {
-  const session = await startSession(core, q, { account, method: 'otp', visitor })
+  const session = await startSession(core, q, { account, method: 'otp', clientInfo })
   return withSession(link.target, session, { type: link.type })
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { type Core, type Visitor, visitorOf } from '../core.ts'
+import { type ClientInfo, type Core, clientInfoOf } from '../core.ts'
 import { AuthError } from '../errors.ts'
 import { authenticate, bearerTokenOf } from './authenticate.ts'
 
 const ROLES = ['service_role', 'supabase_admin']
 
 /** `userId` is null for a service key; `actor` is the operator who uses that key, or ''. */
-export type Admin = { role: string; actor: string; userId: string | null; visitor: Visitor }
+export type Admin = { role: string; actor: string; userId: string | null; clientInfo: ClientInfo }
 
 /**
  * Any signed token with an admin role; a session's needs a live session (auth-protocol 2.1). Throws
@@ -16,5 +16,5 @@ export async function authenticateAdmin(core: Core, request: FastifyRequest): Pr
   const { role, sessionId, actor } = await core.accessTokens.readSigned(bearerTokenOf(request))
   if (!ROLES.includes(role)) throw new AuthError(403, 'not_admin', 'User not allowed')
   const somebody = sessionId ? await authenticate(core, request) : null
-  return { role, actor, userId: somebody?.account.id ?? null, visitor: visitorOf(request) }
+  return { role, actor, userId: somebody?.account.id ?? null, clientInfo: clientInfoOf(request) }
 }

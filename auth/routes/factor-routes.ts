@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, visitorOf } from '../core.ts'
+import { type Core, clientInfoOf } from '../core.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { challengeTotp } from '../flows/challenge-factor.ts'
 import { enrolTotp, findChallengeableFactor, removeFactor } from '../flows/factors.ts'
@@ -34,7 +34,7 @@ export function factorRoutes(app: FastifyInstance, core: Core): void {
         'no_authorization',
         'Anonymous user not allowed to perform these actions',
       )
-    return { bearer, visitor: visitorOf(request) }
+    return { bearer, clientInfo: clientInfoOf(request) }
   }
 
   app.post('/factors', async (request) => {

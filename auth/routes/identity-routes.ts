@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Core, visitorOf } from '../core.ts'
+import { type Core, clientInfoOf } from '../core.ts'
 import { AuthError } from '../errors.ts'
 import { authenticateForLinking, unlinkIdentity } from '../flows/identities.ts'
 import { queryParameter } from './body.ts'
@@ -22,7 +22,7 @@ export function identityRoutes(app: FastifyInstance, core: Core): void {
       const { identityId } = request.params
       if (!z.guid().safeParse(identityId).success)
         throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID')
-      await unlinkIdentity(core, bearer, { identityId, visitor: visitorOf(request) })
+      await unlinkIdentity(core, bearer, { identityId, clientInfo: clientInfoOf(request) })
       return {}
     },
   )

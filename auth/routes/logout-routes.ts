@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Core, visitorOf } from '../core.ts'
+import { type Core, clientInfoOf } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import { validationFailed } from '../errors.ts'
 import { lacksSecondFactor, requireSecondFactor } from '../flows/factors.ts'
@@ -40,7 +40,7 @@ export function logoutRoutes(app: FastifyInstance, core: Core): void {
         action: 'logout',
         userId: bearer.account.id,
         sessionId: bearer.session.id,
-        ip: visitorOf(request).ip,
+        ip: clientInfoOf(request).ip,
         payload: { scope },
         now: core.now(),
       })

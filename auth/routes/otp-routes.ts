@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, visitorOf } from '../core.ts'
+import { type Core, clientInfoOf } from '../core.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { newUser } from '../flows/new-user.ts'
@@ -37,10 +37,10 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
     if (email && channel) throw validationFailed('Channel should only be specified with Phone OTP')
     if (!email && !phone) throw validationFailed('One of email or phone must be set')
     checkChallenge(body)
-    const visitor = visitorOf(request)
+    const clientInfo = clientInfoOf(request)
     const createUser = (body.create_user ?? true) && !core.settings.disableSignup
     const data = body.data ?? {}
-    const asked = { createUser, data, visitor }
+    const asked = { createUser, data, clientInfo }
     return email
       ? await byMail(normaliseEmail(email))
       : await bySms(normalisePhone(phone), channel || 'sms')
@@ -55,7 +55,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
         throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
       checkEmail(address)
       checkNewUser({ email: address, phone: null })
-      if (createUser) await core.requestLimits.countSignUp(visitor.ip)
+      if (createUser) await core.requestLimits.countSignUp(clientInfo.ip)
       const target = core.mailTarget(requestedRedirect(request), 'signIn')
       const challenge = { code_challenge, code_challenge_method }
       const mail = { ...asked, email: address, target, challenge }
@@ -69,7 +69,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
       if (by !== 'sms') throw validationFailed('Invalid channel, supported values are: sms')
       checkPhone(number)
       checkNewUser({ email: null, phone: number })
-      if (createUser) await core.requestLimits.countSignUp(visitor.ip)
+      if (createUser) await core.requestLimits.countSignUp(clientInfo.ip)
       core.background.run('Code to sign in', () => smsSignInCode(core, { ...asked, phone: number }))
       // A random id in every case, so that it does not reveal whether an SMS was sent.
       return { message_id: randomUUID() }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Core, visitorOf } from '../core.ts'
+import { type Core, clientInfoOf } from '../core.ts'
 import { OAuthError, validationFailed } from '../errors.ts'
 import { toS256Challenge } from '../flows/flow-states.ts'
 import { findInvitation } from '../flows/invitation.ts'
@@ -65,7 +65,7 @@ export async function providerAuthorizationUrl(
   checkChallenge(challenge)
   if (!challenge.code_challenge && !core.settings.implicitFlow)
     throw validationFailed('PKCE flow requires code_challenge_method and code_challenge')
-  await core.requestLimits.countCall(FLOWS, visitorOf(request).ip)
+  await core.requestLimits.countCall(FLOWS, clientInfoOf(request).ip)
   const url = await startProviderSignIn(core, {
     provider,
     challenge: toS256Challenge(challenge),
@@ -91,7 +91,7 @@ async function answerOf(
     const flow = await findProviderFlow(core, answer.state ?? '')
     target = flow.redirectTo
     return reply.redirect(
-      await finishProviderSignIn(core, flow, { answer, visitor: visitorOf(request) }),
+      await finishProviderSignIn(core, flow, { answer, clientInfo: clientInfoOf(request) }),
     )
   } catch (error) {
     return reply.redirect(errorRedirect(target, error, request))

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Core, visitorOf } from '../core.ts'
+import { type Core, clientInfoOf } from '../core.ts'
 import { requireSecondFactor } from '../flows/factors.ts'
 import { sendNonce } from '../flows/reauthenticate.ts'
 import { authenticate } from './authenticate.ts'
@@ -9,7 +9,7 @@ export function reauthenticateRoutes(app: FastifyInstance, core: Core): void {
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
     const bearer = await authenticate(core, request)
     await requireSecondFactor(core, bearer)
-    await sendNonce(core, bearer.account, visitorOf(request))
+    await sendNonce(core, bearer.account, clientInfoOf(request))
     return {}
   })
 }

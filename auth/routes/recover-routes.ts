@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Core, type Visitor, visitorOf } from '../core.ts'
+import { type ClientInfo, type Core, clientInfoOf } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { validationFailed } from '../errors.ts'
@@ -24,7 +24,7 @@ export function recoverRoutes(app: FastifyInstance, core: Core): void {
     const target = core.mailTarget(requestedRedirect(request), 'recovery')
     const { code_challenge, code_challenge_method } = body
     const challenge = { code_challenge, code_challenge_method }
-    const recovery = { email, target, challenge, visitor: visitorOf(request) }
+    const recovery = { email, target, challenge, clientInfo: clientInfoOf(request) }
     core.background.run('Password recovery', () => sendRecovery(core, recovery))
     return {}
   })
@@ -36,17 +36,17 @@ async function sendRecovery(
     email,
     target,
     challenge,
-    visitor,
-  }: { email: string; target: string; challenge: CodeChallenge; visitor: Visitor },
+    clientInfo,
+  }: { email: string; target: string; challenge: CodeChallenge; clientInfo: ClientInfo },
 ): Promise<void> {
   const account = await findAccountByEmail(core.pool, email)
   if (!account) return
   const userId = account.id
   const issued = await inTransaction(core.pool, async (client) => {
     const isReset = new URL(target).origin === new URL(core.siteUrl).origin
-    const mail = { account, kind: 'recovery', address: visitor.ip, isReset } as const
+    const mail = { account, kind: 'recovery', address: clientInfo.ip, isReset } as const
     if (!(await core.requestLimits.takeMail(client, mail))) return null
-    const entry = { userId, ip: visitor.ip, now: core.now() }
+    const entry = { userId, ip: clientInfo.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_recovery_requested' })
     const token = { userId, sentTo: email, kind: 'recovery', target, challenge } as const
     return await issueToken(core, client, token)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, visitorOf } from '../core.ts'
+import { type Core, clientInfoOf } from '../core.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { resend } from '../flows/resend.ts'
@@ -30,7 +30,7 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     const { password, data } = body
     if (!body.email && !body.phone) {
       if (settings.anonymousSignIns)
-        return await signUpAnonymously(core, data ?? {}, visitorOf(request))
+        return await signUpAnonymously(core, data ?? {}, clientInfoOf(request))
       throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
     }
     if (!password) throw validationFailed('Signup requires a valid password')
@@ -80,5 +80,5 @@ function mailingOf(
   const target = core.mailTarget(requestedRedirect(request), 'signIn')
   const { code_challenge, code_challenge_method } = body
   const challenge = { code_challenge, code_challenge_method }
-  return { target, challenge, visitor: visitorOf(request) }
+  return { target, challenge, clientInfo: clientInfoOf(request) }
 }

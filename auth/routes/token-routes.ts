@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, visitorOf } from '../core.ts'
+import { type Core, clientInfoOf } from '../core.ts'
 import { normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { linkByIdToken, signInWithIdToken } from '../flows/id-token-sign-in.ts'
@@ -34,7 +34,7 @@ export function tokenRoutes(app: FastifyInstance, core: Core): void {
         return await refreshSession(
           core,
           readBody(RefreshBody, request).refresh_token,
-          visitorOf(request),
+          clientInfoOf(request),
         )
       case 'pkce':
         return await grantForCode(core, request)
@@ -58,18 +58,18 @@ async function grantForPassword(core: Core, request: FastifyRequest) {
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!email && !phone) throw validationFailed('missing email or phone')
   const who = { email: normaliseEmail(email), phone: normalisePhone(phone), password }
-  return await signIn(core, who, visitorOf(request))
+  return await signIn(core, who, clientInfoOf(request))
 }
 
 async function grantForCode(core: Core, request: FastifyRequest) {
   const { auth_code: code, code_verifier: verifier } = readBody(PkceBody, request)
-  return await redeemCode(core, { code, verifier }, visitorOf(request))
+  return await redeemCode(core, { code, verifier }, clientInfoOf(request))
 }
 
 async function grantForIdToken(core: Core, request: FastifyRequest) {
   const body = readBody(IdTokenBody, request)
-  const visitor = visitorOf(request)
-  if (!body.link_identity) return await signInWithIdToken(core, body, visitor)
+  const clientInfo = clientInfoOf(request)
+  if (!body.link_identity) return await signInWithIdToken(core, body, clientInfo)
   const bearer = await authenticateForLinking(core, request)
-  return await linkByIdToken(core, body, { bearer, visitor })
+  return await linkByIdToken(core, body, { bearer, clientInfo })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, visitorOf } from '../core.ts'
+import { type Core, clientInfoOf } from '../core.ts'
 import { checkEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError } from '../errors.ts'
 import { type Changes, updateUser } from '../flows/update-user.ts'
@@ -32,7 +32,9 @@ export function userRoutes(app: FastifyInstance, core: Core): void {
   app.put('/user', async (request) => {
     const bearer = await authenticate(core, request)
     const changes = readChanges(core, request, bearer.account)
-    return toUserResponse(await updateUser(core, { bearer, visitor: visitorOf(request) }, changes))
+    return toUserResponse(
+      await updateUser(core, { bearer, clientInfo: clientInfoOf(request) }, changes),
+    )
   })
 }
 

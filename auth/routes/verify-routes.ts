@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Core, type Visitor, visitorOf } from '../core.ts'
+import { type ClientInfo, type Core, clientInfoOf } from '../core.ts'
 import { isEmail, normaliseEmail } from '../email-address.ts'
 import { AuthError, validationFailed } from '../errors.ts'
 import { auditFailure, auditFailureOf, hashIdentifier } from '../flows/audit.ts'
@@ -53,7 +53,7 @@ export function verifyRoutes(app: FastifyInstance, core: Core): void {
     if (body.token_hash) {
       if (body.email || body.phone || body.redirect_to)
         throw validationFailed('Only the token_hash and type should be provided')
-      return await verifyLink(core, { hash: body.token_hash, kinds }, visitorOf(request))
+      return await verifyLink(core, { hash: body.token_hash, kinds }, clientInfoOf(request))
     }
     return await verifyCode(core, { ...body, kinds }, request)
   })
@@ -65,7 +65,7 @@ export function verifyRoutes(app: FastifyInstance, core: Core): void {
     if (!token) throw validationFailed('Verify requires either a token or a token hash')
     const target = core.redirectTarget(requestedRedirect(request))
     const link = { token, type, kinds: kindsOf(type), target, halfWay: HALF_WAY.msg }
-    const location = await followLink(core, link, visitorOf(request))
+    const location = await followLink(core, link, clientInfoOf(request))
     return reply.code(303).header('location', location).send()
   })
 }
@@ -77,13 +77,13 @@ function kindsOf(type: string): TokenKind[] {
 async function verifyLink(
   core: Core,
   { hash, kinds }: { hash: string; kinds: TokenKind[] },
-  visitor: Visitor,
+  clientInfo: ClientInfo,
 ): Promise<Answer> {
   const token = await lookupLinkToken(core, hash, kinds)
-  const answer = token && (await signInWith(core, token, visitor))
+  const answer = token && (await signInWith(core, token, clientInfo))
   if (answer) return answer
   const expired = new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
-  await auditFailure(core, { action: 'verification_failed', visitor }, expired.code)
+  await auditFailure(core, { action: 'verification_failed', clientInfo }, expired.code)
   throw expired
 }
 
@@ -95,23 +95,23 @@ async function verifyCode(
   if (!body.email === !body.phone)
     throw validationFailed('Only an email address or phone number should be provided on verify')
   const { token: code, kinds } = body
-  const visitor = visitorOf(request)
+  const clientInfo = clientInfoOf(request)
   const phone = normalisePhone(body.phone)
   if (body.phone) checkPhone(phone)
   const sentTo = phone || normaliseEmail(body.email)
   if (!phone && !isEmail(sentTo))
     throw new AuthError(422, 'validation_failed', 'Invalid email format')
-  if (await core.guesses.mayTryCode(sentTo, visitor.ip)) {
+  if (await core.guesses.mayTryCode(sentTo, clientInfo.ip)) {
     const token = await lookupCodeToken(core, { sentTo, code: code.trim(), kinds })
-    const answer = token && (await signInWith(core, token, visitor))
+    const answer = token && (await signInWith(core, token, clientInfo))
     if (answer) return answer
-    await core.guesses.wrongCode(sentTo, visitor.ip)
+    await core.guesses.wrongCode(sentTo, clientInfo.ip)
   }
   const expired = new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   const find = phone ? findAccountByPhone : findAccountByEmail
   const owner = await find(core.pool, sentTo)
   const payload = { address: hashIdentifier(core, sentTo) }
-  const attempt = { action: 'verification_failed', userId: owner?.id, visitor, payload } as const
+  const attempt = { action: 'verification_failed', userId: owner?.id, clientInfo, payload } as const
   await auditFailure(core, attempt, expired.code)
   throw expired
 }
@@ -119,12 +119,12 @@ async function verifyCode(
 async function signInWith(
   core: Core,
   token: OneTimeToken,
-  visitor: Visitor,
+  clientInfo: ClientInfo,
 ): Promise<Answer | null> {
-  const attempt = { action: 'verification_failed', userId: token.userId, visitor } as const
+  const attempt = { action: 'verification_failed', userId: token.userId, clientInfo } as const
   const redeemed = await auditFailureOf(core, attempt, () =>
-    redeemToken(core, { token, visitor }, (client, account) =>
-      startSession(core, client, { account, method: 'otp', visitor }),
+    redeemToken(core, { token, clientInfo }, (client, account) =>
+      startSession(core, client, { account, method: 'otp', clientInfo }),
     ),
   )
   if (redeemed?.halfWay) return HALF_WAY

@@ -82,7 +82,7 @@ describe('guessing passwords', () => {
     expect((await tryPassword('sprayed-51@example.org', 'x', '192.0.2.50')).status).toBe(429)
   })
 
-  test('an IPv6 visitor does not get a fresh start by changing the end of his address', async () => {
+  test('an IPv6 client gets no new limit by changing the last bits of its address', async () => {
     const email = await member()
     await guess(email, 3, '2001:db8:1:2::3')
     await guess(email, 2, '2001:db8:1:2:ffff:0:0:9')
