@@ -36,7 +36,7 @@ export async function openEmbeddedSite(
   const auth = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl, confirmEmail: false, ...keys },
     mail: async (message) => void mails.push(message),
-    signUpProven: (userId, q) => settlePendingProfile(testApp.deps, q, userId),
+    signUpConfirmed: (userId, q) => settlePendingProfile(testApp.deps, q, userId),
     ...(typeof given === 'function' ? given(testApp.deps) : given),
   })
   const deps = { ...testApp.deps, auth }
