@@ -22,7 +22,7 @@ const SENTENCES: Place[] = ['comment', 'title', 'document']
 const PERSON = 'the member, the visitor, the user, they'
 export const RULES: Rule[] = [
   name('sendKept|send-kept|writeVariant|write-variant|forgetAll', 'cached response, clear'),
-  name('takeGuess|takeOrRefuse', 'consume, rate limit'),
+  name('takeGuess|takeOrRefuse|guess_counters|guessCounters', 'consume, rate limit'),
   name('householdOf|addressGroup', 'ipPrefix'),
   name('answerOnce|answer-once', 'withIdempotencyKey'),
   name('hear-notification|settle-news', 'receive-webhook, process-webhook'),
