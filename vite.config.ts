@@ -13,25 +13,25 @@ const react = {
 // What stands around every page: a dozen small files would compress worse and take a dozen requests.
 const frame = {
   name: 'frame',
-  test: /\/(web\/(chrome\/(?!move-by-arrow)|signed-in|unknown|api|report-fault|page-meta|pages\/(something-wrong|lost)|ui\/(button|icon|layout|notice|page-title|toast-region))|content\/charity)/,
+  test: /\/(web\/(chrome\/(?!move-by-arrow)|signed-in|unknown|api|report-error|page-meta|pages\/(something-wrong|error-page)|ui\/(button|icon|layout|notice|page-title|toast-region))|content\/charity)/,
 }
 
 // What an event's page and its booking share.
 const entry = {
   name: 'entry',
-  test: /\/(web\/(events\/(access-code-needed|ask-access-code|event-not-found|in-the-days-before)|booking\/steps|ui\/panel))\.tsx?$/,
+  test: /\/(web\/(events\/(access-code-needed|lazy-access-code-dialog|event-not-found|in-the-days-before)|booking\/steps|ui\/panel))\.tsx?$/,
 }
 
 // What the forms of account, booking and portal share, for the same reason.
 const forms = {
   name: 'forms',
-  test: /\/web\/(auth-client|session|session-storage|booking\/(book|way|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|spinner|stepper|toast))\.tsx?$/,
+  test: /\/web\/(auth-client|session|session-storage|booking\/(book|booking-path|booking-words|needs-script|nhs-number-step|sign-in-again)|ui\/(element|spinner|stepper|toast))\.tsx?$/,
 }
 
 // What every page about events says of one: seven files of half a kilobyte, on its own each.
 const events = {
   name: 'events',
-  test: /\/(web\/events\/(event-words|helpline|short-name|not-loaded|could-not-load)|web\/ui\/art\/quiet-hall|domain\/(events|money|uk-time|slots|booking))/,
+  test: /\/(web\/events\/(event-words|helpline|short-name|load-failed|could-not-load)|web\/ui\/art\/quiet-hall|domain\/(events|money|uk-time|slots|booking))/,
 }
 
 // The payment provider's components: only checkout asks for them.
@@ -41,22 +41,25 @@ const provider = { name: 'card-components', test: /node_modules\/@paypal\// }
 const fields = { name: 'fields', test: /\/web\/ui\/(choices|field)\.tsx?$/ }
 
 // The same for what forms say of errors.
-const errors = { name: 'errors', test: /\/web\/ui\/(error-(summary|title)|in-view)\.tsx?$/ }
+const errors = {
+  name: 'errors',
+  test: /\/web\/ui\/(error-summary|use-error-title|use-scroll-into-view)\.tsx?$/,
+}
 
 // What choosing a time and choosing another one share.
 const times = {
   name: 'times',
-  test: /\/web\/booking\/(times-news|free-times|slot-picker|time-choice)\.tsx?$/,
+  test: /\/web\/booking\/(times-status|use-free-times|slot-picker|time-choice)\.tsx?$/,
 }
 
 // What holding a place and paying for it share.
 const held = {
   name: 'held',
-  test: /\/web\/booking\/(order-summary|kept-hold|hold-bar|held-place|time-left|consent-given|answers|day-box)\.tsx?$/,
+  test: /\/web\/booking\/(order-summary|kept-hold|hold-bar|use-hold-manager|time-left|stored-consent|answers|day-box)\.tsx?$/,
 }
 
 // What home shares with pages of words: without it, home would load all that those share.
-const limits = { name: 'limits', test: /\/web\/(pages\/fair-word|ui\/split-at-word)\.tsx?$/ }
+const limits = { name: 'limits', test: /\/web\/(pages\/test-limits|ui\/split-at-word)\.tsx?$/ }
 
 // What pages of content share: in the next group, articles would load all of that.
 const content = {
@@ -73,7 +76,7 @@ const drawings = {
 // What the pages of the account share.
 const account = {
   name: 'account',
-  test: /\/web\/(account\/(account\.module|account-page|after-sign-in|email-link|form-problem|form-words|from)|ui\/password-field)\./,
+  test: /\/web\/(account\/(account\.module|account-page|after-sign-in|email-link|form-problem|form-words|return-path)|ui\/password-field)\./,
 }
 
 // What the pages about screening share.
@@ -98,7 +101,7 @@ const portal = {
 // NHS numbers, wherever they are typed or shown.
 const nhs = {
   name: 'nhs',
-  test: /\/(domain\/nhs-number|web\/(account\/(nhs-number-field|no-pasting)|booking\/nhs-typed-twice))\.tsx?$/,
+  test: /\/(domain\/nhs-number|web\/(account\/(nhs-number-field|block-paste)|booking\/nhs-typed-twice))\.tsx?$/,
 }
 
 // The contact form, on its own page and at the foot of About us.

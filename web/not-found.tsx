@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Lost } from './pages/lost.tsx'
+import { Lost } from './pages/error-page.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
 export function meta() {

@@ -32,8 +32,8 @@ test('nothing else sets a cookie', () => {
 })
 
 test('its third table names the one entry that outlasts the tab', () => {
-  expect(filesOf('web', /localStorage/)).toEqual(['web/account/made-here.ts'])
-  expect(entriesOf('web/account/made-here.ts')).toEqual(['sign-up'])
+  expect(filesOf('web', /localStorage/)).toEqual(['web/account/stored-sign-up.ts'])
+  expect(entriesOf('web/account/stored-sign-up.ts')).toEqual(['sign-up'])
   expect(firstColumn(browserPart)).toEqual(['sign-up'])
 })
 

@@ -1,6 +1,6 @@
 import type { Block } from '../../content/about.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
-import { FairWord } from '../pages/fair-word.tsx'
+import { FairWord } from '../pages/test-limits.tsx'
 import { addressOf } from '../placeholders.ts'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { ExpandingText } from '../ui/expanding-text.tsx'

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CONTACT_FIELDS, contactErrorText, type FilledForm } from '../../domain/contact.ts'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
-import { useErrorTitle } from '../ui/error-title.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
-import { useInView } from '../ui/in-view.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useErrorTitle } from '../ui/use-error-title.ts'
+import { useInView } from '../ui/use-scroll-into-view.ts'
 import styles from './contact.module.css'
 
 export type ContactFormProps = {

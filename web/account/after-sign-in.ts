@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from 'react-router'
 import { ApiRefused } from '../api.ts'
 import { currentSession } from '../auth-client.ts'
-import { reportFault } from '../report-fault.ts'
+import { reportFault } from '../report-error.ts'
 import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
 import { PROFILE_NOT_LOADED } from './form-words.ts'
-import { withFrom } from './from.ts'
+import { withFrom } from './return-path.ts'
 
 /**
  * Navigates after sign-in: to the missing second step, to finish sign-up without a profile, else

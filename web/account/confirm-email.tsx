@@ -7,7 +7,7 @@ import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
 import { authErrorWords, UNEXPECTED } from './form-words.ts'
-import { withFrom } from './from.ts'
+import { withFrom } from './return-path.ts'
 
 type Props = {
   link: EmailLink

@@ -1,5 +1,5 @@
 import { Icon } from '../ui/icon.tsx'
-import { useInView } from '../ui/in-view.ts'
+import { useInView } from '../ui/use-scroll-into-view.ts'
 import styles from './account.module.css'
 
 /** An error of the form as a whole (spec §8), announced and scrolled into view. */

@@ -3,15 +3,15 @@ import { STAFF_PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
 import { authClient } from '../auth-client.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
-import { useErrorTitle } from '../ui/error-title.ts'
 import { TextField } from '../ui/field.tsx'
-import { useInView } from '../ui/in-view.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { useErrorTitle } from '../ui/use-error-title.ts'
+import { useInView } from '../ui/use-scroll-into-view.ts'
 import styles from './account.module.css'
 import { FormProblem } from './form-problem.tsx'
 import { authErrorWords, readText, UNEXPECTED } from './form-words.ts'
-import { withFrom } from './from.ts'
+import { withFrom } from './return-path.ts'
 
 type Props = {
   /** Resolves to null, or to an error message. */

@@ -19,8 +19,8 @@ import { AccountFallback, accountMeta } from './account-page.tsx'
 import { useAfterSignIn } from './after-sign-in.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { isOfSignUp, readEmailLink } from './email-link.ts'
-import { whereFrom, withFrom } from './from.ts'
 import { LoginForm } from './login-form.tsx'
+import { whereFrom, withFrom } from './return-path.ts'
 
 export const meta = () => accountMeta('Login')
 

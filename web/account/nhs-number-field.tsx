@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
-import { groupNhsNumber, cleanNhsInput, looksMistyped } from '../../domain/nhs-number.ts'
+import { cleanNhsInput, groupNhsNumber, looksMistyped } from '../../domain/nhs-number.ts'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './account.module.css'

@@ -4,7 +4,7 @@ import { ApiRefused, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
 import type { EmailLink } from './email-link.ts'
 import { authErrorWords, UNEXPECTED } from './form-words.ts'
-import { signUpMadeHere } from './made-here.ts'
+import { signUpMadeHere } from './stored-sign-up.ts'
 
 /**
  * The sign-up of a mailed link; 'over' when the link is unknown or used. Throws on other errors.

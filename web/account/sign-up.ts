@@ -4,8 +4,8 @@ import { profileOf, type SignUpField, type SignUpForm } from '../../domain/sign-
 import { ApiRefused, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
 import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-words.ts'
-import { withFrom } from './from.ts'
-import { rememberSignUp } from './made-here.ts'
+import { withFrom } from './return-path.ts'
+import { rememberSignUp } from './stored-sign-up.ts'
 
 /** The account behind a profile. Without a session its address must be confirmed by mail first. */
 export type Account = { userId: string; email: string; hasSession: boolean }

@@ -10,7 +10,7 @@ import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
-import { whereFrom } from './from.ts'
+import { whereFrom } from './return-path.ts'
 
 const STAYS_MS = 3000
 

@@ -8,7 +8,7 @@ import { isSignedIn } from '../signed-in.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
-import { whereFrom, withFrom } from './from.ts'
+import { whereFrom, withFrom } from './return-path.ts'
 import type { Account } from './sign-up.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 

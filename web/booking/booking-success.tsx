@@ -14,10 +14,10 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { BeforeAndOnTheDay } from './before-and-on-the-day.tsx'
 import { loadUpcoming } from './book.ts'
+import { stepsTo } from './booking-path.ts'
 import styles from './booking-success.module.css'
 import { NeedsScript } from './needs-script.tsx'
 import { NoSuchBooking } from './no-such-booking.tsx'
-import { stepsTo } from './way.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.appointment ? 'Booking confirmed' : 'Your booking'

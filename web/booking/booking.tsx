@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
-import { reportFault } from '../report-fault.ts'
+import { reportFault } from '../report-error.ts'
 import { stayWhenSignedOut } from '../session.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -13,6 +13,7 @@ import { toast } from '../ui/toast.tsx'
 import { forgetAnswers, toConsent, useAnswers } from './answers.ts'
 import { createBooker, loadUpcoming } from './book.ts'
 import styles from './booking.module.css'
+import { bookingOwner, checkoutAddress, stepsTo } from './booking-path.ts'
 import {
   type BookingProblem,
   bookingProblem,
@@ -23,21 +24,20 @@ import {
   upcomingProblem,
 } from './booking-words.ts'
 import { ChooseTime } from './choose-time.tsx'
-import { hasGivenConsent, rememberConsent } from './consent-given.ts'
-import { useStep } from './current-step.ts'
-import { useFreeTimes } from './free-times.ts'
-import { useHeldPlace } from './held-place.ts'
 import { forgetNhsConfirmation } from './nhs-number-step.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { nhsStepAddress, stepAddress } from './steps.ts'
-import { bookingOwner, checkoutAddress, stepsTo } from './way.ts'
+import { hasGivenConsent, rememberConsent } from './stored-consent.ts'
+import { useFreeTimes } from './use-free-times.ts'
+import { useHeldPlace } from './use-hold-manager.ts'
+import { useStep } from './use-step.ts'
 
 const loadConsentStep = () =>
   import('./consent-step.tsx').then(({ ConsentStep }) => ({ default: ConsentStep }))
 const ConsentStep = lazy(loadConsentStep)
 const loadAskForCode = () =>
-  import('./ask-for-code.tsx').then(({ AskForCode }) => ({ default: AskForCode }))
+  import('./access-code-notice.tsx').then(({ AskForCode }) => ({ default: AskForCode }))
 const AskForCode = lazy(loadAskForCode)
 
 type BookingProps = { member: UserProfile; event: CharityEvent; firstFree: Slots }

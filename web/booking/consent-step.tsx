@@ -9,7 +9,7 @@ import { ConsentForm } from './consent-form.tsx'
 import styles from './consent-step.module.css'
 import { DayBox } from './day-box.tsx'
 import { HoldBar } from './hold-bar.tsx'
-import type { PlaceState } from './place-keeper.ts'
+import type { PlaceState } from './hold-manager.ts'
 import { stepAddress } from './steps.ts'
 
 type ConsentStepProps = {

@@ -1,8 +1,8 @@
 import { ukTime } from '../../domain/uk-time.ts'
-import { useClock } from './clock.ts'
 import styles from './hold-bar.module.css'
 import type { KeptHold } from './stored-hold.ts'
 import { minutesInWords, spokenWarning } from './time-left.ts'
+import { useClock } from './use-clock.ts'
 
 /** Shows the held time and how long it is held; a live region announces only the last minutes. */
 export function HoldBar({ hold, advice }: { hold: KeptHold; advice: string }) {

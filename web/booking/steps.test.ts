@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exampleEvent } from '../../domain/example-event.ts'
+import { isConsentStep, stepsTo } from './booking-path.ts'
 import { firstStepAddress, nhsStepAddress } from './steps.ts'
-import { isConsentStep, stepsTo } from './way.ts'
 
 it('BOOK leads to the times, or to the NHS number where the laboratory asks for it', () => {
   expect(firstStepAddress(exampleEvent({ event_id: 7 }))).toBe('/book-event?event=7')

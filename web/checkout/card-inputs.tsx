@@ -15,10 +15,10 @@ import {
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { reportFault } from '../report-fault.ts'
+import { reportFault } from '../report-error.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { CardFields } from './card-fields.ts'
-import { CardFormAway } from './card-form-away.tsx'
+import { CardFormAway } from './card-form-unavailable.tsx'
 import { CARD_FIELDS, type CardFieldName } from './card-words.ts'
 import styles from './checkout.module.css'
 import type { CardPayment } from './pay.ts'

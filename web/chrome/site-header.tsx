@@ -4,9 +4,9 @@ import { addressOf } from '../placeholders.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MainNav } from './main-nav.tsx'
-import { useSignedIn } from './signed-in.ts'
 import styles from './site-header.module.css'
 import { SmallMenu } from './small-menu.tsx'
+import { useSignedIn } from './use-signed-in.ts'
 
 export function SiteHeader() {
   const account = useSignedIn()

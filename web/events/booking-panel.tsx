@@ -13,10 +13,10 @@ import { firstStepAddress } from '../booking/steps.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AccessCodeNeeded } from './access-code-needed.tsx'
-import { AskAccessCode, expectAccessCode } from './ask-access-code.tsx'
 import styles from './booking-panel.module.css'
 import { spacesInWords, whatFollows, whyNotOpen } from './event-words.ts'
 import { Helpline } from './helpline.tsx'
+import { AskAccessCode, expectAccessCode } from './lazy-access-code-dialog.tsx'
 import { Places } from './places.tsx'
 
 export function BookingPanel({ event, now }: { event: CharityEvent; now: Date }) {

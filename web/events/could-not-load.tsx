@@ -1,7 +1,7 @@
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './event.module.css'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoaded } from './load-failed.tsx'
 
 export function CouldNotLoad({ title, what }: { title: string; what: string }) {
   return (

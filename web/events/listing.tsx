@@ -13,7 +13,7 @@ import { ReadFirst } from './read-first.tsx'
 import { askFor, bothInWords, isNarrowed, readSearch } from './search.ts'
 import { SearchCard } from './search-card.tsx'
 import { SearchResults } from './search-results.tsx'
-import { useSearchRunning } from './search-running.ts'
+import { useSearchRunning } from './use-search-running.ts'
 
 export function meta() {
   return pageMeta({

@@ -1,4 +1,4 @@
-import { FairWord } from '../pages/fair-word.tsx'
+import { FairWord } from '../pages/test-limits.tsx'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { FourSteps } from './four-steps.tsx'

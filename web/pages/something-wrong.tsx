@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Lost } from './lost.tsx'
+import { Lost } from './error-page.tsx'
 
 export function SomethingWrong({ status }: { status: number }) {
   const { pathname, search } = useLocation()

@@ -4,7 +4,7 @@ import { FormProblem } from '../account/form-problem.tsx'
 import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
-import { useErrorTitle } from '../ui/error-title.ts'
+import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './portal.module.css'
 
 type Props = {

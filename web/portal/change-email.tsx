@@ -1,11 +1,11 @@
 import type { AuthError } from '@supabase/auth-js'
 import { isEmailAddress } from '../../domain/email-address.ts'
-import { readText } from '../account/form-words.ts'
 import {
   PresentPassword,
   presentPasswordMissing,
   presentPasswordWrong,
-} from '../account/present-password.tsx'
+} from '../account/current-password.tsx'
+import { readText } from '../account/form-words.ts'
 import { authClient } from '../auth-client.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/field.tsx'

@@ -1,13 +1,13 @@
 import type { AuthError } from '@supabase/auth-js'
 import { passwordError, passwordHint } from '../../domain/passwords.ts'
-import { readText, weakPasswordOf } from '../account/form-words.ts'
-import { usePasswordMinLength } from '../account/password-rule.ts'
 import {
   HiddenUsername,
   PresentPassword,
   presentPasswordMissing,
   presentPasswordWrong,
-} from '../account/present-password.tsx'
+} from '../account/current-password.tsx'
+import { readText, weakPasswordOf } from '../account/form-words.ts'
+import { usePasswordMinLength } from '../account/password-min-length.ts'
 import { authClient } from '../auth-client.ts'
 import type { FieldError } from '../ui/error-summary.tsx'
 import { PasswordField } from '../ui/password-field.tsx'

@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { useFocusBack } from './focus-back.ts'
 import { PortalSection } from './portal-section.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 const ChangeEmail = lazy(() =>
   import('./change-email.tsx').then(({ ChangeEmail }) => ({ default: ChangeEmail })),

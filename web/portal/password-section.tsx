@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useFocusBack } from './focus-back.ts'
 import { PortalSection } from './portal-section.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 const ChangePassword = lazy(() =>
   import('./change-password.tsx').then(({ ChangePassword }) => ({ default: ChangePassword })),

@@ -6,7 +6,7 @@ import { AppointmentBadges } from './appointment-badges.tsx'
 import { PortalSection } from './portal-section.tsx'
 import record from './record.module.css'
 import { RecordHead } from './record.tsx'
-import { useShowAll } from './show-all.tsx'
+import { useShowAll } from './use-show-all.tsx'
 
 const FIRST = 5
 

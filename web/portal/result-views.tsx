@@ -2,7 +2,7 @@ import type { ResultView } from '../../domain/my-data.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import styles from './portal.module.css'
 import { PortalSection } from './portal-section.tsx'
-import { useShowAll } from './show-all.tsx'
+import { useShowAll } from './use-show-all.tsx'
 
 const FIRST = 5
 

@@ -11,7 +11,7 @@ import { refusalSentence } from '../../domain/refusals.ts'
 import { readText } from '../account/form-words.ts'
 import { ApiRefused, send } from '../api.ts'
 import { NO_MATCH } from '../booking/nhs-typed-twice.ts'
-import { reportFault } from '../report-fault.ts'
+import { reportFault } from '../report-error.ts'
 
 export type FormField = ProfileField | typeof NHS_AGAIN
 export const NHS_AGAIN = 'nhs_number_again'

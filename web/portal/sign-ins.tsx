@@ -10,7 +10,7 @@ import { toast } from '../ui/toast.tsx'
 import { deviceWords } from './device-words.ts'
 import styles from './portal.module.css'
 import { PortalSection } from './portal-section.tsx'
-import { useShowAll } from './show-all.tsx'
+import { useShowAll } from './use-show-all.tsx'
 
 const FIRST = 5
 

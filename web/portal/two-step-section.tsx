@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { PasswordWindow } from '../account/password-window.tsx'
+import { PasswordWindow } from '../account/password-check.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useFocusBack } from './focus-back.ts'
 import { PortalSection } from './portal-section.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 const SetUpForm = lazy(() =>
   import('../two-step/set-up-form.tsx').then(({ SetUpForm }) => ({ default: SetUpForm })),

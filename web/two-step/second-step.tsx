@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormProblem } from '../account/form-problem.tsx'
-import { PasswordWindow } from '../account/password-window.tsx'
+import { PasswordWindow } from '../account/password-check.tsx'
 import type { SecondStep as Step } from '../second-step.ts'
 import { SecondStepForm } from './second-step-form.tsx'
 import { SetUpForm } from './set-up-form.tsx'

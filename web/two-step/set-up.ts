@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
 import { charity } from '../../content/charity.ts'
 import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
-import { proven } from '../account/proven.ts'
+import { proven } from '../account/with-password-check.ts'
 import { authClient } from '../auth-client.ts'
 
 /** An unverified app: its secret, and the same as a URI for the QR code. */

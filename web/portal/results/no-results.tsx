@@ -1,4 +1,4 @@
-import { NothingHere } from '../nothing-here.tsx'
+import { NothingHere } from '../empty-state.tsx'
 
 export function NoResults() {
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ApiRefused } from '../api.ts'
+import { askedIn, keyIn } from './consent-target.ts'
 import { NOT_VALID, savingProblem } from './test-consent-words.ts'
-import { askedIn, keyIn } from './test-to-consent.ts'
 
 const NOW = new Date('2027-06-26T23:30:00Z')
 

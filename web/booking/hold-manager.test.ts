@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiRefused } from '../api.ts'
-import { createPlaceKeeper } from './place-keeper.ts'
+import { createPlaceKeeper } from './hold-manager.ts'
 import type { KeptHold } from './stored-hold.ts'
 
 const START = Date.parse('2027-01-16T09:00:00Z')

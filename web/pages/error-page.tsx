@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import signpost from '../ui/art/signpost.svg'
-import styles from './lost.module.css'
+import styles from './error-page.module.css'
 
 type LostProps = { number?: string; title: string; words: string; children: ReactNode }
 

@@ -3,13 +3,13 @@ import type { Slot } from '../../domain/slots.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useInView } from '../ui/in-view.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useInView } from '../ui/use-scroll-into-view.ts'
 import { holdProblem, isCodeNeeded } from './booking-words.ts'
-import type { FreeTimes } from './free-times.ts'
-import type { PlaceState } from './place-keeper.ts'
+import type { PlaceState } from './hold-manager.ts'
 import { isListed, nearestFree } from './time-choice.ts'
-import styles from './times-news.module.css'
+import styles from './times-status.module.css'
+import type { FreeTimes } from './use-free-times.ts'
 
 type TimesNewsProps = {
   waitFor?: number

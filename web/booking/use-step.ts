@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { isConsentStep } from './booking-path.ts'
 import { stepAddress } from './steps.ts'
-import { isConsentStep } from './way.ts'
 
 /** Redirects from consent to the times when no time is chosen; focuses a new step's heading. */
 export function useStep(eventId: number, mayConsent: boolean): 'time' | 'consent' {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
-import styles from './nothing-here.module.css'
+import styles from './empty-state.module.css'
 
 export function NothingHere({
   title,

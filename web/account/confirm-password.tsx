@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { authClient, currentSession } from '../auth-client.ts'
 import { AccountForm } from '../portal/account-form.tsx'
 import { Modal } from '../ui/dialog.tsx'
-import { readText } from './form-words.ts'
 import {
   HiddenUsername,
   PresentPassword,
   presentPasswordMissing,
   presentPasswordWrong,
-} from './present-password.tsx'
+} from './current-password.tsx'
+import { readText } from './form-words.ts'
 
 const FIELD = { name: 'present-password' }
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { currentQuestion, followQuestion } from './proven.ts'
+import { currentQuestion, followQuestion } from './with-password-check.ts'
 
 // Loaded on demand: few sessions are old enough to be asked.
 const AskPassword = lazy(() =>
-  import('./ask-password.tsx').then(({ AskPassword }) => ({ default: AskPassword })),
+  import('./confirm-password.tsx').then(({ AskPassword }) => ({ default: AskPassword })),
 )
 
 /** Asks for the current password while a call of `proven` waits; mount one on each screen. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiRefused, send } from '../api.ts'
-import { createPlaceKeeper } from './place-keeper.ts'
+import { createPlaceKeeper } from './hold-manager.ts'
 import { forgetHold, rememberedHold, rememberHold } from './stored-hold.ts'
 
 /** The member's hold at this event; `owner` separates members that share a tab. */

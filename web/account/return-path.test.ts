@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whereFrom, withFrom } from './from.ts'
+import { whereFrom, withFrom } from './return-path.ts'
 
 const ask = (from: string) => whereFrom(new URLSearchParams({ from }))
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { AccessCodeNeeded } from '../events/access-code-needed.tsx'
-import { AskAccessCode } from '../events/ask-access-code.tsx'
+import { AskAccessCode } from '../events/lazy-access-code-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 
 type Props = {

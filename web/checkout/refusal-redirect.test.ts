@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiRefused } from '../api.ts'
-import { wayAway } from './lead-away.ts'
+import { wayAway } from './refusal-redirect.ts'
 
 const refused = (status: number, code: string) => new ApiRefused(status, { error: 'no', code })
 

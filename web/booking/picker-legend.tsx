@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Checkbox } from '../ui/choices.tsx'
-import styles from './picker-key.module.css'
+import styles from './picker-legend.module.css'
 
 const KEY = 'hide-taken-times'
 
