@@ -36,7 +36,6 @@ const ROOMS = [
   'events',
   'members',
   'mails',
-  'calendar',
 ]
 const TESTS = '\\.(test|e2e)\\.tsx?$'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/app/test-app.ts'
-import { isSampled } from './keep-report.ts'
+import { isSampled } from './save-report.ts'
 import { scrub } from './scrub.ts'
 
 let site: TestApp

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ErrorReportSchema, ErrorSchema } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
-import { keepReport } from './keep-report.ts'
 import { violationsIn } from './policy-reports.ts'
+import { keepReport } from './save-report.ts'
 
 /** The contract's longest report as escaped JSON at four bytes a character, with a margin. */
 const LONGEST_BODY = 8 * 1024

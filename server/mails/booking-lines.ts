@@ -4,8 +4,8 @@ import { eventAddress } from '../../domain/events.ts'
 import { pounds } from '../../domain/money.ts'
 import { BEFORE_THE_TEST, ON_THE_DAY, WAITS } from '../../domain/preparation.ts'
 import { momentInWords, ukTime } from '../../domain/uk-time.ts'
-import { type CalendarEntry, calendarFile } from '../calendar/calendar-file.ts'
 import type { Message } from '../platform/mail.ts'
+import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 import type { Part } from './letter.ts'
 
 /** Shared by the mails about one booking; instants in UTC, shown in London time. */

@@ -5,8 +5,8 @@ import type { App, Deps } from '../deps.ts'
 import { answerError, answerErrorAsPage } from '../http/error-handler.ts'
 import { readPlainForms, wantsPage } from '../http/public-form.ts'
 import { Refused } from '../http/refused.ts'
-import { askToSubscribe } from './ask.ts'
 import { confirmSubscription, endSubscription } from './follow-link.ts'
+import { askToSubscribe } from './request-subscription.ts'
 
 /** The newsletter: requested on every page, confirmed and ended by links in mails (spec §7). */
 export function newsletterRoutes(app: App, deps: Deps): void {

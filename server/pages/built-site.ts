@@ -7,7 +7,7 @@ import { createResponseCache } from '../cache/response-cache.ts'
 import type { App, Deps } from '../deps.ts'
 import { isForPrograms, liveAddress, screenAddress } from './addresses.ts'
 import { loadFiles } from './files.ts'
-import { makerForPrograms } from './pages-for-programs.ts'
+import { makerForPrograms } from './generated-files.ts'
 import { createRender, finisher, REVALIDATE, type Render } from './render.ts'
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
 

@@ -5,7 +5,7 @@ import type { App, Deps } from '../deps.ts'
 import { answerErrorAsPage } from '../http/error-handler.ts'
 import { isCheckout, isForPrograms } from './addresses.ts'
 import { policyAtWork } from './csp.ts'
-import { makerForPrograms } from './pages-for-programs.ts'
+import { makerForPrograms } from './generated-files.ts'
 import { createRender } from './render.ts'
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
 

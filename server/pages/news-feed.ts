@@ -1,6 +1,6 @@
 import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
-import { asXml } from './as-xml.ts'
+import { asXml } from '../platform/escape-html.ts'
 import type { FeedItem } from './site-build.ts'
 
 /** The news as RSS 2.0 (rssboard.org/rss-specification), in the given order, newest first. */
