@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '../server/db/embedded-postgres.ts'
 import { sealCanaries } from '../server/db/field-key-canary.ts'
 import { isUnused } from '../server/db/prepare-database.ts'
 import { makeFieldKeys, whyNotRing } from '../server/platform/field-keys.ts'
-import { keepMade } from '../server/platform/key-files.ts'
+import { readOrCreateFile } from '../server/platform/key-files.ts'
 import { startMailbox } from '../standins/mailbox.ts'
 import { startPayPal } from '../standins/paypal.ts'
 import { type DatabaseAddresses, migrateDatabase } from './migrate-database.ts'
@@ -86,13 +86,14 @@ export async function openSite(
 
 async function makeKeys(env: Env): Promise<{ fieldKeys: string; auth: Env['auth'] }> {
   const folder = join(env.dataDir, 'keys')
-  const fieldKeys = env.fieldKeys ?? (await keepMade(join(folder, FIELD_KEYS_FILE), makeFieldKeys))
+  const fieldKeys =
+    env.fieldKeys ?? (await readOrCreateFile(join(folder, FIELD_KEYS_FILE), makeFieldKeys))
   // Checked here so that an unusable key ring stops the start, not the first booking.
   refuse(join(folder, FIELD_KEYS_FILE), whyNotRing(fieldKeys))
   if (env.auth.url) return { fieldKeys, auth: env.auth }
   const make = async () => JSON.stringify(await makeSigningKeys())
   const signingKeys =
-    env.auth.signingKeys ?? (await keepMade(join(folder, SIGNING_KEYS_FILE), make))
+    env.auth.signingKeys ?? (await readOrCreateFile(join(folder, SIGNING_KEYS_FILE), make))
   refuse(join(folder, SIGNING_KEYS_FILE), whyNotSigningKeys(signingKeys))
   return { fieldKeys, auth: { ...env.auth, signingKeys } }
 }

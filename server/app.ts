@@ -17,7 +17,7 @@ import type { App, Deps } from './deps.ts'
 import { errorLogRoutes } from './error-log/routes.ts'
 import { eventsRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
-import { answerError } from './http/error-handler.ts'
+import { sendError } from './http/error-handler.ts'
 import { watchForwardedHeaders } from './http/forwarded-headers.ts'
 import { describeApi } from './http/openapi.ts'
 import { Refused } from './http/refused.ts'
@@ -31,7 +31,7 @@ import { newsletterRoutes } from './newsletter/routes.ts'
 import { builtPages } from './pages/built-pages.ts'
 import type { RenderForm } from './pages/render-form.ts'
 import { paymentsRoutes } from './payments/routes.ts'
-import { logAnswer, logOptions } from './platform/log.ts'
+import { logOptions, logResponse } from './platform/log.ts'
 import { resultsRoutes } from './results/routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
@@ -65,7 +65,7 @@ export async function buildApp(
     trustProxy: settings.trustedProxy ?? false,
     // Fastify refuses a malformed URL before any hook runs.
     frameworkErrors: (error, request, reply) =>
-      answerError(
+      sendError(
         error,
         request,
         reply.headers({ ...app.alwaysHeaders, 'cache-control': 'no-store' }),
@@ -74,11 +74,11 @@ export async function buildApp(
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   app.setNotFoundHandler(() => {
     throw new Refused('not_found')
   })
-  app.addHook('onResponse', logAnswer)
+  app.addHook('onResponse', logResponse)
   auditDeniedAccess(app, deps)
 
   watchForwardedHeaders(app, settings)

@@ -14,7 +14,7 @@ import type { AuthService } from './deps.ts'
 import { reportChains } from './hash-chain/check-chain.ts'
 import { sealRows } from './hash-chain/seal-rows.ts'
 import { followSeenAddress, type SeenAddress } from './members/follow-address.ts'
-import { settlePendingProfile } from './members/pending-profile.ts'
+import { activatePendingProfile } from './members/pending-profile.ts'
 import { remindOfTests } from './notices/remind-of-tests.ts'
 import { sendNotices } from './notices/send-notices.ts'
 import { openPayPal } from './payments/paypal.ts'
@@ -44,20 +44,20 @@ export async function startServer(
   { servePages }: { servePages?: ServePages } = {},
 ): Promise<RunningServer> {
   const { databaseUrl } = env
-  if (!databaseUrl || !env.fieldKeys || !hasAuth(env)) throw new Error(whatIsMissing(env))
+  if (!databaseUrl || !env.fieldKeys || !hasAuth(env)) throw new Error(missingSettings(env))
   const now = () => new Date()
   const fieldKeys = openFieldKeys(env.fieldKeys)
   let report = (error: Error) => console.error(describeError(error))
 
   const max = Math.max(4, Math.min(20, Math.floor(CONNECTIONS / env.workers)))
   const database = openDatabase(databaseUrl, { max })
-  await askDatabase(database, env.fieldKeys)
+  await checkDatabase(database, env.fieldKeys)
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const mail = openMail(smtpUrl, env.mail.from, { requireTls: env.mail.requireTls })
   const byJobs = mailByJobs(database, () => jobs)
   const settings = settingsOf(env)
   const signUpConfirmed = async (userId: string, q: Queryable) => {
-    await settlePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
+    await activatePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
     jobs.kick()
   }
   const keys = { fieldKeys: env.fieldKeys }
@@ -121,7 +121,7 @@ function hasAuth({ auth: { url, key, signingKeys } }: Env): boolean {
   return Boolean((url && key) || signingKeys)
 }
 
-function whatIsMissing(env: Env): string {
+function missingSettings(env: Env): string {
   const lines = [
     ...(env.databaseUrl ? [] : ['DATABASE_URL']),
     ...(env.fieldKeys ? [] : ['FIELD_KEYS']),
@@ -131,7 +131,7 @@ function whatIsMissing(env: Env): string {
 }
 
 /** Throws Error when the database is unreachable, unprepared or written with other field keys. */
-async function askDatabase(database: Database, fieldKeys: string): Promise<void> {
+async function checkDatabase(database: Database, fieldKeys: string): Promise<void> {
   try {
     await database.pool.query('select 1').catch((cause) => {
       const why = startErrorMessage(cause)
@@ -160,7 +160,7 @@ async function openAuth(
   const { url, key, signingKeys, confirmEmail, passwordMinLength, identities, phone } = env.auth
   const addressSeen = (account: SeenAddress) => followSeenAddress({ database, now }, account)
   if (url && key) return openHostedAuth({ url, key, confirmEmail, addressSeen })
-  if (!signingKeys) throw new Error(whatIsMissing(env))
+  if (!signingKeys) throw new Error(missingSettings(env))
   return openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl: env.publicUrl, confirmEmail, signingKeys, fieldKeys },
     ...{ requestScale: env.rateLimitScale, passwordMinLength, identities, phone, mail },

@@ -5,7 +5,7 @@ import { type Denial, denialOf } from './denial.ts'
 import { type Denials, keyOf, ROWS_PER_HOUR, writeDenials } from './write-denials.ts'
 
 /** Beyond this many callers, denials are only logged. */
-const MOST_WAITING = 10_000
+const MAX_QUEUED = 10_000
 
 /**
  * Writes denied accesses of all routes to the audit log, after the response is sent, so that it
@@ -36,13 +36,13 @@ export function auditDeniedAccess(app: App, deps: Deps): void {
     const session = denial.session ?? (await claimedSession(request, deps))
     // A missing or unknown token is not a refused session.
     if (!session && denial.reason !== 'staff only') return
-    remember({ ...denial, session })
+    enqueue({ ...denial, session })
   }
 
-  function remember(denial: Denial): void {
+  function enqueue(denial: Denial): void {
     const key = keyOf(denial)
     const denials = waiting.get(key) ?? { first: [], count: 0 }
-    if (denials.count === 0 && waiting.size >= MOST_WAITING) {
+    if (denials.count === 0 && waiting.size >= MAX_QUEUED) {
       app.log.error('denied accesses of too many callers at once: one was not audited')
       return
     }

@@ -27,14 +27,14 @@ export function denialOf(request: FastifyRequest, reply: FastifyReply): Denial |
   const path = pathOf(request)
   const denial = {
     route: `${request.method} ${request.routeOptions.url ?? patternOf(path)}`,
-    ...{ asked: askedIn(request), status, address: request.ip },
+    ...{ asked: idsIn(request), status, address: request.ip },
     session: caller?.session ?? null,
   }
   if (STAFF_ONLY.some((prefix) => path.startsWith(prefix))) {
     return { ...denial, reason: 'staff only' }
   }
   if (status === 404) {
-    const isOthers = caller && !path.startsWith('/api/events/') && namesSomebody(denial.asked)
+    const isOthers = caller && !path.startsWith('/api/events/') && hasIds(denial.asked)
     return isOthers ? { ...denial, reason: 'not yours or not there' } : null
   }
   const isRefused = caller?.isRefused === true || isGatewayCall(request, path)
@@ -45,12 +45,12 @@ function isGatewayCall(request: FastifyRequest, path: string): boolean {
   return path.startsWith('/auth/v1/') && request.headers.authorization !== undefined
 }
 
-function namesSomebody(asked: Record<string, string>): boolean {
+function hasIds(asked: Record<string, string>): boolean {
   return Object.keys(asked).length > 0
 }
 
 /** Ids in the path, query and body; an e-mail address is not stored. */
-function askedIn(request: FastifyRequest): Record<string, string> {
+function idsIn(request: FastifyRequest): Record<string, string> {
   const params: Record<string, unknown> = { ...Object(request.params) }
   const { profileId, data }: Record<string, unknown> = { ...Object(request.body) }
   const { email }: Record<string, unknown> = { ...Object(request.query) }

@@ -39,21 +39,21 @@ export type CachedResponse = {
   copies: ReadonlyMap<Encoding, Buffer>
   ready: Map<Encoding, Variant>
   begun: Map<Encoding, Promise<Variant>>
-} & WhileKept
+} & Validity
 
-type WhileKept = {
+type Validity = {
   isCurrent: () => boolean
   /** Makes the next response when renewal is due and not yet started, otherwise null. */
   renew: () => Promise<CachedResponse> | null
 }
 
-const LASTING: WhileKept = { isCurrent: () => true, renew: () => null }
+const LASTING: Validity = { isCurrent: () => true, renew: () => null }
 
 /** In bytes; shorter bodies do not get smaller by compression. */
 const WORTH_COMPRESSING = 200
 
-/** Without `whileKept` the entry is valid for the life of the process. */
-export function createEntry(made: ResponseBody, whileKept: WhileKept = LASTING): CachedResponse {
+/** Without `validity` the entry is valid for the life of the process. */
+export function createEntry(made: ResponseBody, validity: Validity = LASTING): CachedResponse {
   const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
   return {
     status: made.status ?? 200,
@@ -66,7 +66,7 @@ export function createEntry(made: ResponseBody, whileKept: WhileKept = LASTING):
     copies: made.copies ?? new Map(),
     ready: new Map(),
     begun: new Map(),
-    ...whileKept,
+    ...validity,
   }
 }
 

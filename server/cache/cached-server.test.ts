@@ -1,11 +1,11 @@
 import fastify from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { App, Settings } from '../deps.ts'
-import { answerError } from '../http/error-handler.ts'
+import { sendError } from '../http/error-handler.ts'
 import { createLimits, limitRequests } from '../http/request-limits.ts'
 import { createCachedServer } from './cached-server.ts'
 import { createResponseCache } from './response-cache.ts'
-import { sendKept } from './send-cached.ts'
+import { sendCached } from './send-cached.ts'
 
 let open: App | undefined
 afterEach(() => open?.close())
@@ -21,7 +21,7 @@ async function openServer(settings: Partial<Settings> = {}) {
   open = app
   let asked = 0
   let made = 0
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   app.decorate('alwaysHeaders', { 'x-content-type-options': 'nosniff' })
   app.decorate('cachedServer', door)
   limitRequests(app, limits)
@@ -31,7 +31,7 @@ async function openServer(settings: Partial<Settings> = {}) {
       made += 1
       return { type: 'text/plain', body: `made ${made}` }
     }
-    return sendKept(request, reply, await kept.answer('page', make))
+    return sendCached(request, reply, await kept.answer('page', make))
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const get = (init: RequestInit = {}) => fetch(`${address}/page`, init)

@@ -10,12 +10,12 @@ const REQUEST_MS = 15_000
 const IDLE_MS = 60_000
 /** Longer than the minute for which proxies keep connections, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 72_000
-const MOST_ADDRESSES = 1_000
+const MAX_ENTRIES = 1_000
 
 export type CachedServer = {
   createServer(handle: RequestListener): Server
   /** Stores the entry, the same for every visitor, that this address was answered with. */
-  remember(url: string | undefined, entry: CachedResponse): void
+  store(url: string | undefined, entry: CachedResponse): void
   /** Sends every request to the app, which closes connections during shutdown. */
   close(): void
 }
@@ -36,39 +36,39 @@ export function createCachedServer({
   const always = securityHeaders(settings)
   let isOpen = settings.trustedProxy === undefined
 
-  function readyFor(request: IncomingMessage) {
+  function findVariant(request: IncomingMessage) {
     if (!isOpen || request.method !== 'GET') return undefined
     const url = request.url ?? ''
     const entry = entries.get(url)
     if (!entry?.isCurrent()) return undefined
     const encoding = bestEncoding(entry, request.headers['accept-encoding'])
     const variant = entry.ready.get(encoding)
-    if (variant) renewAhead(url, entry, encoding)
+    if (variant) renewEarly(url, entry, encoding)
     return variant
   }
 
   /** Renews the response in the encoding last used, before the current one expires. */
-  function renewAhead(url: string, entry: CachedResponse, encoding: Encoding) {
+  function renewEarly(url: string, entry: CachedResponse, encoding: Encoding) {
     entry.renew()?.then(
       async (next) => {
         await variantOf(next, encoding, always)
-        if (entries.get(url) === entry) remember(url, next)
+        if (entries.get(url) === entry) store(url, next)
       },
       // On failure the next request after expiry goes to the app, which reports the error.
       () => undefined,
     )
   }
 
-  function remember(url: string | undefined, entry: CachedResponse) {
+  function store(url: string | undefined, entry: CachedResponse) {
     if (!isOpen || !url || entry.status !== 200) return
-    if (entries.size >= MOST_ADDRESSES && !entries.has(url)) entries.clear()
+    if (entries.size >= MAX_ENTRIES && !entries.has(url)) entries.clear()
     entries.set(url, entry)
   }
 
   return {
     createServer(handle) {
       const server = createServer((request, response) => {
-        const variant = readyFor(request)
+        const variant = findVariant(request)
         const address = request.socket.remoteAddress ?? ''
         if (!variant || !limits.take('reads', address)) return handle(request, response)
         writeVariant(request, response, 200, variant)
@@ -78,7 +78,7 @@ export function createCachedServer({
       server.setTimeout(IDLE_MS)
       return server
     },
-    remember,
+    store,
     close() {
       isOpen = false
     },

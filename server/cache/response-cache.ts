@@ -26,16 +26,16 @@ export function createResponseCache({
   now: () => Date
 }): ResponseCache {
   // clear() replaces the map, so a response still being made is stored in the old one only.
-  let held = new Map<string, Slot>()
+  let slots = new Map<string, Slot>()
 
   return {
     async answer(key, make) {
-      const slot = held.get(key) ?? { made: null, making: null }
+      const slot = slots.get(key) ?? { made: null, making: null }
       if (slot.made?.isCurrent()) return slot.made
       return slot.making ?? begin(key, slot, make)
     },
     clear() {
-      held = new Map()
+      slots = new Map()
     },
   }
 
@@ -44,19 +44,19 @@ export function createResponseCache({
     slot: Slot,
     make: () => Promise<ResponseBody>,
   ): Promise<CachedResponse> {
-    const home = held
-    home.delete(key)
-    if (home.size >= max) home.delete(home.keys().next().value ?? '')
-    home.set(key, slot)
+    const ours = slots
+    ours.delete(key)
+    if (ours.size >= max) ours.delete(ours.keys().next().value ?? '')
+    ours.set(key, slot)
 
     let madeAt = Number.NaN
-    const isYounger = (age: number) => held === home && now().getTime() - madeAt < age
+    const isYoungerThan = (age: number) => slots === ours && now().getTime() - madeAt < age
     const making = make().then((made) => {
       const entry: CachedResponse = createEntry(made, {
-        isCurrent: () => isYounger(maxAge),
+        isCurrent: () => isYoungerThan(maxAge),
         renew: () => {
-          const isDue = slot.made === entry && !slot.making && !isYounger(maxAge * RENEW_FROM)
-          return isDue && held === home ? begin(key, slot, make) : null
+          const isDue = slot.made === entry && !slot.making && !isYoungerThan(maxAge * RENEW_FROM)
+          return isDue && slots === ours ? begin(key, slot, make) : null
         },
       })
       return entry
@@ -65,19 +65,19 @@ export function createResponseCache({
     making.then(
       (entry) => {
         slot.making = null
-        if (entry.status >= 500) return forgetEmpty()
+        if (entry.status >= 500) return deleteEmpty()
         slot.made = entry
         madeAt = now().getTime()
       },
       () => {
         slot.making = null
-        forgetEmpty()
+        deleteEmpty()
       },
     )
     return making
 
-    function forgetEmpty() {
-      if (!slot.made && home.get(key) === slot) home.delete(key)
+    function deleteEmpty() {
+      if (!slot.made && ours.get(key) === slot) ours.delete(key)
     }
   }
 }

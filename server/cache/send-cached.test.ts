@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEntry } from './cached-response.ts'
-import { sendKept } from './send-cached.ts'
+import { sendCached } from './send-cached.ts'
 import { bestEncoding } from './write-body.ts'
 
 const TEXT = 'A hall near you. '.repeat(200)
@@ -18,7 +18,7 @@ beforeAll(async () => {
     '/bytes': createEntry({ type: 'image/png', body: Buffer.from([0, 127, 128, 255, 13, 10]) }),
   }
   for (const [path, entry] of Object.entries(entries)) {
-    app.get(path, (request, reply) => sendKept(request, reply, entry))
+    app.get(path, (request, reply) => sendCached(request, reply, entry))
   }
   await app.ready()
 })

@@ -3,21 +3,21 @@ import { type CachedResponse, type Variant, variantOf } from './cached-response.
 import { bestEncoding, writeVariant } from './write-body.ts'
 
 /** Sends the best accepted encoding, or 304 on a matching ETag, bypassing serialisation. */
-export function sendKept(
+export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   entry: CachedResponse,
 ): FastifyReply | Promise<FastifyReply> {
-  request.server.cachedServer?.remember(request.raw.url, entry)
+  request.server.cachedServer?.store(request.raw.url, entry)
   const encoding = bestEncoding(entry, request.headers['accept-encoding'])
   const ready = entry.ready.get(encoding)
-  if (ready) return write(request, reply, entry.status, ready)
+  if (ready) return send(request, reply, entry.status, ready)
   return variantOf(entry, encoding, request.server.alwaysHeaders).then((variant) =>
-    write(request, reply, entry.status, variant),
+    send(request, reply, entry.status, variant),
   )
 }
 
-function write(request: FastifyRequest, reply: FastifyReply, status: number, variant: Variant) {
+function send(request: FastifyRequest, reply: FastifyReply, status: number, variant: Variant) {
   reply.hijack()
   writeVariant(request.raw, reply.raw, status, variant)
   return reply

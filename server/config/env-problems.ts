@@ -1,11 +1,11 @@
 import type { AuthSettings } from '../../auth/deps.ts'
 import type { Problem } from '../../auth/env/env-reader.ts'
 import type { IdentitySettings } from '../../auth/env/provider-settings.ts'
-import { holesIn } from './env-production.ts'
+import { productionProblems } from './env-production.ts'
 import type { EnvValues } from './env-schema.ts'
 
 /** Problems of variables that are valid on their own. */
-export function problemsTogether(
+export function combinedProblems(
   env: EnvValues,
   { providers, phone, phoneFactors, smsHook }: IdentitySettings & Partial<AuthSettings>,
 ): Problem[] {
@@ -47,5 +47,5 @@ export function problemsTogether(
     needs('FIELD_KEYS', 'is needed in production with DATABASE_URL')
     if (!env.AUTH_URL) needs('AUTH_SIGNING_KEYS', 'is needed in production with DATABASE_URL')
   }
-  return [...problems, ...holesIn(env)]
+  return [...problems, ...productionProblems(env)]
 }

@@ -7,14 +7,14 @@ import { isPublishedKey } from '../../auth/tokens/published-keys.ts'
 import { whyWeakRing } from '../platform/field-keys.ts'
 import type { EnvValues } from './env-schema.ts'
 
-const LEAST_KEY = 32
+const MIN_KEY_LENGTH = 32
 /** PayPal's own secrets have 80 characters. */
-const LEAST_PAYPAL_SECRET = 40
+const MIN_PAYPAL_SECRET_LENGTH = 40
 const STAND_IN_SECRET = 'local-secret'
 const TLS_SWITCHES = ['ignoreTLS', 'requireTLS', 'secure', 'tls.rejectUnauthorized']
 const URLS = ['AUTH_URL', 'PAYPAL_API_URL', 'PAYPAL_SDK_URL', 'FORMS_URL'] as const
 
-export function holesIn(env: EnvValues): Problem[] {
+export function productionProblems(env: EnvValues): Problem[] {
   const problems: Problem[] = []
   const refuse = (key: string, says: string | null) => {
     if (says) problems.push({ key, says })
@@ -26,8 +26,8 @@ export function holesIn(env: EnvValues): Problem[] {
   if (env.PAYPAL_SECRET === STAND_IN_SECRET)
     refuse('PAYPAL_SECRET', 'is the one of the local stand-in')
   for (const key of URLS)
-    if (isOpen(env[key], 'http:')) refuse(key, 'must begin with https: in production')
-  if (env.SMTP_URL && switchesTlsOff(env.SMTP_URL))
+    if (isUnencrypted(env[key], 'http:')) refuse(key, 'must begin with https: in production')
+  if (env.SMTP_URL && disablesTls(env.SMTP_URL))
     refuse('SMTP_URL', 'must not switch TLS off in production')
   return problems
 }
@@ -53,11 +53,11 @@ export function warningsOf(
       `RATE_LIMIT_SCALE is above 1: each address may ask ${env.RATE_LIMIT_SCALE} times as often`,
     ],
     [
-      isOpen(env.SMTP_URL, 'smtp:'),
+      isUnencrypted(env.SMTP_URL, 'smtp:'),
       'SMTP_URL begins with smtp: and not with smtps: mail waits unless its server offers STARTTLS',
     ],
     [
-      secret !== '' && secret.length < LEAST_PAYPAL_SECRET,
+      secret !== '' && secret.length < MIN_PAYPAL_SECRET_LENGTH,
       'PAYPAL_SECRET is shorter than those that PayPal gives',
     ],
     [
@@ -74,21 +74,22 @@ export function warningsOf(
 
 /** Whether mail must be refused when the server offers no TLS. */
 export function needsTls({ NODE_ENV, SMTP_URL }: EnvValues): boolean {
-  return NODE_ENV === 'production' && isOpen(SMTP_URL, 'smtp:')
+  return NODE_ENV === 'production' && isUnencrypted(SMTP_URL, 'smtp:')
 }
 
-function isOpen(address: string | undefined, protocol: 'http:' | 'smtp:'): boolean {
+function isUnencrypted(address: string | undefined, protocol: 'http:' | 'smtp:'): boolean {
   const url = address === undefined ? null : URL.parse(address)
   return url !== null && url.protocol === protocol && !isLoopback(url)
 }
 
-function switchesTlsOff(address: string): boolean {
+function disablesTls(address: string): boolean {
   const url = new URL(address)
   return !isLoopback(url) && TLS_SWITCHES.some((name) => url.searchParams.has(name))
 }
 
 function whyNotServiceKey(key: string): string | null {
-  if (key.length < LEAST_KEY) return `must have at least ${LEAST_KEY} characters in production`
+  if (key.length < MIN_KEY_LENGTH)
+    return `must have at least ${MIN_KEY_LENGTH} characters in production`
   if (issuerOf(key) === 'supabase-demo') return 'is a key of the local tool, which everybody knows'
   return looksRandom(Buffer.from(key)) ? null : 'must be random'
 }

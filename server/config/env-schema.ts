@@ -3,8 +3,8 @@ import { parseKeySet, signingKeyProblem } from '../../auth/tokens/key-set.ts'
 import { whyNotRing } from '../platform/field-keys.ts'
 import {
   address,
+  checkedBy,
   hostName,
-  judged,
   mailAddress,
   origin,
   pathName,
@@ -28,13 +28,13 @@ export const EnvSchema = z.object({
   HOST: z._default(hostName(), '127.0.0.1'),
   PUBLIC_URL: z.optional(origin()),
   PRODUCTION_HOST: z.optional(hostName()),
-  TRUSTED_PROXY: z.optional(judged(whyNotProxies)),
+  TRUSTED_PROXY: z.optional(checkedBy(whyNotProxies)),
   DATABASE_URL: z.optional(address('postgresql:', 'postgres:')),
   DATABASE_OWNER_URL: z.optional(address('postgresql:', 'postgres:')),
   DATA_DIR: z._default(z.string(), './data'),
   AUTH_URL: z.optional(address('https:', 'http:')),
   AUTH_KEY: text,
-  AUTH_SIGNING_KEYS: z.optional(judged(whyNotSigningKeys)),
+  AUTH_SIGNING_KEYS: z.optional(checkedBy(whyNotSigningKeys)),
   AUTH_CONFIRM_EMAIL: z.optional(yesOrNo()),
   WORKERS: z._default(wholeNumber(1, 64), 1),
   PAYPAL_CLIENT_ID: text,
@@ -58,7 +58,7 @@ export const EnvSchema = z.object({
   DONATE_URL: z._default(address('https:'), 'https://example.org/donate'),
   SUPPORTER_URL: z._default(address('https:'), 'https://example.org/become-a-supporter'),
   NEWS_EXTERNAL_URL: z._default(address('https:'), 'https://example.org/news'),
-  FIELD_KEYS: z.optional(judged(whyNotRing)),
+  FIELD_KEYS: z.optional(checkedBy(whyNotRing)),
   RATE_LIMIT_SCALE: z._default(positiveNumber(), 1),
 })
 

@@ -65,7 +65,7 @@ export function pathName() {
 }
 
 /** A text for which `whyNot` returns null; its sentence follows the name of the variable. */
-export function judged(whyNot: (value: string) => string | null) {
+export function checkedBy(whyNot: (value: string) => string | null) {
   return z.string().check((read) => {
     const message = whyNot(read.value)
     if (message) read.issues.push({ code: 'custom', message, input: read.value })

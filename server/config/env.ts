@@ -4,13 +4,13 @@ import { readPhoneSettings } from '../../auth/env/phone-settings.ts'
 import { readProviderSettings } from '../../auth/env/provider-settings.ts'
 import { PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
 import type { Settings } from '../deps.ts'
-import { problemsTogether } from './env-problems.ts'
+import { combinedProblems } from './env-problems.ts'
 import { needsTls, warningsOf } from './env-production.ts'
 import { EnvSchema, type EnvValues } from './env-schema.ts'
 import { stagingOf } from './staging.ts'
 
 // Passwords have at most 72 bytes.
-const LONGEST_MINIMUM = 64
+const MAX_PASSWORD_MIN_LENGTH = 64
 
 type Source = Record<string, string | undefined>
 
@@ -22,23 +22,23 @@ export type Env = ReturnType<typeof readEnv>
  * refuses stand-ins and keys that are generated locally.
  */
 export function readEnv(source: Source) {
-  const given = Object.fromEntries(
+  const present = Object.fromEntries(
     Object.entries(source).filter(([key, value]) => value?.trim() || key === 'TILE_URL'),
   )
-  const read = EnvSchema.safeParse(given)
-  const byName = createEnvReader(given)
+  const read = EnvSchema.safeParse(present)
+  const byName = createEnvReader(present)
   const identities = readProviderSettings(byName)
   const phone = readPhoneSettings(byName)
   const passwordMinLength = byName.whole('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH)
-  if (passwordMinLength !== undefined && passwordMinLength > LONGEST_MINIMUM)
-    byName.refuse('PASSWORD_MIN_LENGTH', `must be at most ${LONGEST_MINIMUM}`)
+  if (passwordMinLength !== undefined && passwordMinLength > MAX_PASSWORD_MIN_LENGTH)
+    byName.refuse('PASSWORD_MIN_LENGTH', `must be at most ${MAX_PASSWORD_MIN_LENGTH}`)
   const issues = read.error?.issues ?? []
-  const bad = issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
+  const invalid = issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
   // Invalid values count as unset here, so that further problems are reported too.
-  const env = read.data ?? EnvSchema.parse(without(given, bad))
-  const saveResponse = problemsTogether(env, { ...identities, ...phone })
-  const problems = [...bad, ...byName.problems, ...saveResponse]
-  if (problems.length > 0) throw new Error(sentenceOf(problems))
+  const env = read.data ?? EnvSchema.parse(omit(present, invalid))
+  const combined = combinedProblems(env, { ...identities, ...phone })
+  const problems = [...invalid, ...byName.problems, ...combined]
+  if (problems.length > 0) throw new Error(messageOf(problems))
 
   const production = env.NODE_ENV === 'production'
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
@@ -148,12 +148,12 @@ export function settingsOf(env: Env): Settings {
   }
 }
 
-function without(given: Source, problems: Problem[]): Source {
-  const isGood = (name: string) => !problems.some(({ key }) => key === name)
-  return Object.fromEntries(Object.entries(given).filter(([name]) => isGood(name)))
+function omit(present: Source, problems: Problem[]): Source {
+  const isValid = (name: string) => !problems.some(({ key }) => key === name)
+  return Object.fromEntries(Object.entries(present).filter(([name]) => isValid(name)))
 }
 
-function sentenceOf(problems: Problem[]): string {
+function messageOf(problems: Problem[]): string {
   const firsts = new Map(problems.toReversed().map(({ key, says }) => [key, says]))
   const lines = [...firsts].toReversed().map(([key, says]) => `  ${key} ${says}`)
   return `The configuration cannot be used:\n${lines.join('\n')}`

@@ -12,7 +12,7 @@ export async function insertConsent(
 }
 
 /** Stores the words of a version once, and returns those that are stored under it. */
-export async function keepConsentWords(
+export async function saveConsentWords(
   q: Queryable,
   { version, words, now }: { version: string; words: object; now: Date },
 ): Promise<unknown> {
@@ -79,13 +79,13 @@ export async function insertConsentLink(
   await q.insert(consentLinks).values(link)
 }
 
-type LinkOf = { memberId: number; eventId: number }
+type ConsentLink = { memberId: number; eventId: number }
 
 /** The member and event of a consent link; null when it is used, expired or unknown. */
 export async function findConsentLink(
   q: Queryable,
   asked: { keyHash: Buffer; now: Date },
-): Promise<LinkOf | null> {
+): Promise<ConsentLink | null> {
   const [link] = await q
     .select({ memberId: consentLinks.memberId, eventId: consentLinks.eventId })
     .from(consentLinks)
@@ -94,10 +94,10 @@ export async function findConsentLink(
 }
 
 /** Like findConsentLink, and marks the link used: of two concurrent calls one gets null. */
-export async function takeConsentLink(
+export async function redeemConsentLink(
   q: Queryable,
   asked: { keyHash: Buffer; now: Date },
-): Promise<LinkOf | null> {
+): Promise<ConsentLink | null> {
   const [link] = await q
     .update(consentLinks)
     .set({ usedAt: asked.now })

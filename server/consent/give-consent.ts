@@ -15,8 +15,8 @@ import {
   findBookedTest,
   findBookedTests,
   insertConsent,
-  keepConsentWords,
-  takeConsentLink,
+  redeemConsentLink,
+  saveConsentWords,
 } from './consent.queries.ts'
 import { hashOfKey } from './consent-link.ts'
 import { dayOf } from './day-of.ts'
@@ -46,13 +46,13 @@ export async function giveConsent(
 ): Promise<void> {
   if (form.profileId !== undefined && form.profileId !== member.id) throw new Refused('not_found')
   checkForm(form)
-  const event = await eventOf(deps.database.db, form, member)
+  const event = await findEventOfForm(deps.database.db, form, member)
   if (!event) throw new Refused('not_found')
   if (event.event_date !== form.psaTestDate) throw wrongDate()
 
   await commit(deps, async (tx) => {
-    const whose = { memberId: member.id, eventId: event.event_id, channel: 'website' }
-    await writeConsent(tx, deps, { whose, form, now: deps.now() })
+    const ids = { memberId: member.id, eventId: event.event_id, channel: 'website' }
+    await writeConsent(tx, deps, { ids, form, now: deps.now() })
     await saveResponse?.(tx)
   })
 }
@@ -72,11 +72,11 @@ export async function giveConsentByLink(
   checkForm(form)
   const now = deps.now()
   await commit(deps, async (tx) => {
-    const link = await takeConsentLink(tx, { keyHash: hashOfKey(key), now })
+    const link = await redeemConsentLink(tx, { keyHash: hashOfKey(key), now })
     if (!link || (form.profileId ?? link.memberId) !== link.memberId) throw new Refused('not_found')
     const event = await findEvent(tx, link.eventId)
     if (event?.event_date !== form.psaTestDate) throw wrongDate()
-    await writeConsent(tx, deps, { whose: { ...link, channel: 'signed link' }, form, now })
+    await writeConsent(tx, deps, { ids: { ...link, channel: 'signed link' }, form, now })
     await saveResponse(tx)
   })
 }
@@ -84,7 +84,7 @@ export async function giveConsentByLink(
 function checkForm(form: ConsentPayload): void {
   if (form.wordsVersion !== undefined && form.wordsVersion !== CONSENT_VERSION)
     throw new Refused('consent_words_changed')
-  const errors = errorsOf(form)
+  const errors = formErrors(form)
   if (errors.length > 0) throw new Refused('invalid_request', { fields: errors })
 }
 
@@ -92,46 +92,43 @@ async function writeConsent(
   tx: Tx,
   deps: ConsentDeps,
   {
-    whose,
+    ids,
     form,
     now,
   }: {
-    whose: { memberId: number; eventId: number; channel: string }
+    ids: { memberId: number; eventId: number; channel: string }
     form: ConsentPayload
     now: Date
   },
 ): Promise<void> {
   const { psaTestDate, terms, sampleConsent, gpSharing, disclaimer } = form
-  const former = await findLatestConsent(tx, whose)
+  const former = await findLatestConsent(tx, ids)
   await keepWords(tx, now)
   await insertConsent(tx, {
-    ...whose,
+    ...ids,
     wordsVersion: CONSENT_VERSION,
     psaTestDate,
-    sealed: sealConsent(deps.fieldKeys, { ...whose, givenAt: now }, privateParts(form)),
+    sealed: sealConsent(deps.fieldKeys, { ...ids, givenAt: now }, sealedPart(form)),
     ...{ terms, sampleConsent, gpSharing, disclaimer },
     givenAt: now,
   })
-  if (former?.withdrawnAt) await tellOffice(tx, deps, { whose, consent: former })
+  if (former?.withdrawnAt) await notifyOffice(tx, deps, { ids, consent: former })
 }
 
-async function tellOffice(
+async function notifyOffice(
   tx: Tx,
   { jobs, settings }: ConsentDeps,
-  {
-    whose,
-    consent,
-  }: { whose: { memberId: number; eventId: number }; consent: { eventName: string } },
+  { ids, consent }: { ids: { memberId: number; eventId: number }; consent: { eventName: string } },
 ): Promise<void> {
-  const member = await findMember(tx, whose.memberId)
-  const booked = await findBookedTest(tx, whose)
+  const member = await findMember(tx, ids.memberId)
+  const booked = await findBookedTest(tx, ids)
   if (!member || !booked) return
   const { officeEmail: office } = settings
   await jobs.enqueue(tx, 'mail', consentGivenAgainToOffice({ member, consent, booked, office }))
 }
 
 /** Clients from before the surgery fields existed leave them out; the office then asks for it. */
-function errorsOf(form: ConsentPayload) {
+function formErrors(form: ConsentPayload) {
   return consentErrors(namesSurgeryFields(form) ? form : { ...form, gpSharing: false })
 }
 
@@ -139,7 +136,7 @@ function namesSurgeryFields({ gpSurgeryName, gpSurgeryTown }: ConsentPayload): b
   return gpSurgeryName !== undefined || gpSurgeryTown !== undefined
 }
 
-function privateParts(form: ConsentPayload): SealedConsent {
+function sealedPart(form: ConsentPayload): SealedConsent {
   const { gpSharing, gpSurgeryName, gpSurgeryTown, gpSurgeryEmail } = form
   const surgery = {
     name: plainText(gpSurgeryName ?? ''),
@@ -163,7 +160,7 @@ function privateParts(form: ConsentPayload): SealedConsent {
  * The event by its id, or (spec §3 sends none) by the test date: the only one on that day,
  * otherwise the one where the member has an appointment. Null when there is none.
  */
-async function eventOf(
+async function findEventOfForm(
   q: Queryable,
   form: ConsentPayload,
   member: Member,
@@ -178,7 +175,7 @@ async function eventOf(
 }
 
 async function keepWords(q: Queryable, now: Date): Promise<void> {
-  const kept = await keepConsentWords(q, { version: CONSENT_VERSION, words: CONSENT_WORDS, now })
+  const kept = await saveConsentWords(q, { version: CONSENT_VERSION, words: CONSENT_WORDS, now })
   if (!isDeepStrictEqual(kept, { ...CONSENT_WORDS })) {
     throw new Error(`the words of consent ${CONSENT_VERSION} changed: give them a new version`)
   }

@@ -26,9 +26,9 @@ export async function findLatestConsent(
 
 export async function isConsentWithdrawn(
   q: Queryable,
-  whose: { memberId: number; eventId: number },
+  ids: { memberId: number; eventId: number },
 ): Promise<boolean> {
-  const latest = await findLatestConsent(q, whose)
+  const latest = await findLatestConsent(q, ids)
   return latest !== null && latest.withdrawnAt !== null
 }
 

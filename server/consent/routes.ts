@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import {
   ConsentByLinkSchema,
   ConsentLinkSchema,
+  ConsentLinkTestSchema,
   ConsentSchema,
   ErrorSchema,
-  ConsentLinkTestSchema,
 } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
 import { findEvent } from '../events/events.queries.ts'

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { refusalSentence } from '../../domain/refusals.ts'
 import type { App, Deps } from '../deps.ts'
-import { answerError, reasonOf } from '../http/error-handler.ts'
+import { reasonOf, sendError } from '../http/error-handler.ts'
 import { readPlainForms, type SentForm, wantsPage } from '../http/public-form.ts'
 import { showContactForm } from '../pages/render-form.ts'
 import { type ReadForm, readContactForm } from './read-form.ts'
@@ -79,7 +79,7 @@ function answerContactError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof Error && Reflect.get(error, 'statusCode') === 413) {
     return refuse(reply, 413, 'FILES_TOO_BIG', 'This is more than the form takes.')
   }
-  return answerError(error, request, reply)
+  return sendError(error, request, reply)
 }
 
 function isFile(value: unknown): boolean {

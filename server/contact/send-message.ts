@@ -7,7 +7,7 @@ import { insertMessage } from './contact.queries.ts'
 
 const HOUR_SECONDS = 3_600
 /** Messages of all together that are mailed to the office per hour. */
-const MAILED_AN_HOUR = 300
+const MAILED_PER_HOUR = 300
 
 type SendDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
 
@@ -35,7 +35,7 @@ export async function sendMessage(
       receivedAt: deps.now(),
     })
     const mail = contactMessage({ form, held, office: settings.officeEmail })
-    const afterHours = Math.floor((n - 1) / MAILED_AN_HOUR)
+    const afterHours = Math.floor((n - 1) / MAILED_PER_HOUR)
     await jobs.enqueue(tx, 'mail', mail, { afterSeconds: afterHours * HOUR_SECONDS })
   })
 }

@@ -50,7 +50,7 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
     db,
     pool,
     transaction: (work) =>
-      untilItFits(() => db.transaction(work, { isolationLevel: 'read committed' })),
+      retryConflicts(() => db.transaction(work, { isolationLevel: 'read committed' })),
     close: () => pool.end(),
   }
 }
@@ -59,18 +59,18 @@ export function queryableOn(client: pg.PoolClient): Queryable {
   return drizzle(client, { schema })
 }
 
-async function untilItFits<T>(attempt: () => Promise<T>): Promise<T> {
+async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {
     try {
       return await attempt()
     } catch (error) {
-      if (n === ATTEMPTS || !canTryAgain(error)) throw error
+      if (n === ATTEMPTS || !isRetryable(error)) throw error
       await wait(Math.random() * 10 * 2 ** n)
     }
   }
 }
 
-function canTryAgain(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   const fault = databaseFault(error)
   if (!fault) return false
   if (fault.state === '40001' || fault.state === '40P01') return true

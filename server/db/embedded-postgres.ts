@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { makeRoles } from './embedded-roles.ts'
+import { createRoles } from './embedded-roles.ts'
 import { openHome } from './postgres-home.ts'
 import { choosePostgresOwner } from './postgres-owner.ts'
 import { findPrograms } from './postgres-programs.ts'
@@ -30,11 +30,11 @@ export async function startEmbeddedPostgres(options: {
   const programs = await findPrograms(owner)
   const home = await openHome(resolve(options.dataDir), owner, programs)
   const server: Server = { ...home, owner, programs, settings: options.settings ?? {}, port: null }
-  const leaving = new AbortController()
+  const stopping = new AbortController()
 
-  let watcher = await ensureRunning(server, leaving.signal)
+  let watcher = await ensureRunning(server, stopping.signal)
   let repair = Promise.resolve()
-  await makeRoles(watcher, server)
+  await createRoles(watcher, server)
   watch()
   const at = `127.0.0.1:${server.port}/charity`
 
@@ -42,23 +42,23 @@ export async function startEmbeddedPostgres(options: {
     url: `postgresql://charity:${server.password}@${at}`,
     ownerUrl: `postgresql://charity_owner:${server.ownerPassword}@${at}`,
     async stop() {
-      leaving.abort()
+      stopping.abort()
       await repair
-      await leave(server, watcher)
+      await stopIfUnused(server, watcher)
     },
   }
 
   function watch(): void {
     watcher.once('end', () => {
-      if (!leaving.signal.aborted) repair = startAgain()
+      if (!stopping.signal.aborted) repair = restart()
     })
   }
 
-  async function startAgain(): Promise<void> {
+  async function restart(): Promise<void> {
     options.onLog('PostgreSQL has gone. Starting it again.')
-    for (let pause = 100; !leaving.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+    for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
       try {
-        watcher = await ensureRunning(server, leaving.signal)
+        watcher = await ensureRunning(server, stopping.signal)
         options.onLog('PostgreSQL runs again.')
         return watch()
       } catch (error) {
@@ -69,16 +69,16 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
-async function leave(server: Server, watcher: pg.Client): Promise<void> {
+async function stopIfUnused(server: Server, watcher: pg.Client): Promise<void> {
   const isNeeded = await isWatchedByOthers(watcher).catch(() => true)
   await watcher.end()
   if (isNeeded) return
   await stopServer(server)
 }
 
-// Marks itself as leaving before looking, so that of two leaving processes one stops the server.
+// Marks itself as stopping before looking, so that of two stopping processes one stops the server.
 async function isWatchedByOthers(watcher: pg.Client): Promise<boolean> {
-  await watcher.query(`set application_name = 'leaving'`)
+  await watcher.query(`set application_name = 'stopping'`)
   const { rows } = await watcher.query(
     `select 1 from pg_stat_activity where application_name = '${WATCH}'`,
   )

@@ -10,31 +10,34 @@ const ATTEMPTS = 20
  * `charity`, which the site uses. In a cluster of an older version, where the site's role owned
  * everything, ownership is transferred. `superuser` is connected to another database of `server`.
  */
-export async function makeRoles(superuser: pg.Client, server: Server): Promise<void> {
+export async function createRoles(superuser: pg.Client, server: Server): Promise<void> {
   const password = (text: string) => superuser.escapeLiteral(text)
-  await once(
+  await createIfMissing(
     superuser,
     `create role charity_owner login createdb password ${password(server.ownerPassword)}`,
   )
-  await once(superuser, `create role charity login password ${password(server.password)}`)
+  await createIfMissing(
+    superuser,
+    `create role charity login password ${password(server.password)}`,
+  )
   // A member of the site's role may end its connections, as dropping a database in use does.
-  await once(superuser, 'grant charity to charity_owner')
-  await once(superuser, 'create database charity owner charity_owner')
-  for (let attempt = 1; await doesSiteOwn(superuser); attempt++)
-    await takeOver(server).catch((error: unknown) => {
+  await createIfMissing(superuser, 'grant charity to charity_owner')
+  await createIfMissing(superuser, 'create database charity owner charity_owner')
+  for (let attempt = 1; await siteOwnsObjects(superuser); attempt++)
+    await transferOwnership(server).catch((error: unknown) => {
       // Of two concurrent processes one fails and tries again.
       if (attempt === ATTEMPTS || !databaseFault(error)) throw error
     })
 }
 
-async function once(client: pg.Client, creation: string): Promise<void> {
+async function createIfMissing(client: pg.Client, creation: string): Promise<void> {
   await client.query(creation).catch((error: unknown) => {
     const exists = ['42710', '42P04', '23505'].includes(databaseFault(error)?.state ?? '')
     if (!exists) throw error
   })
 }
 
-async function doesSiteOwn(superuser: pg.Client): Promise<boolean> {
+async function siteOwnsObjects(superuser: pg.Client): Promise<boolean> {
   const { rows } = await superuser.query(
     `select 1 from pg_shdepend
        where refclassid = 'pg_authid'::regclass and refobjid = 'charity'::regrole and deptype = 'o'
@@ -45,7 +48,7 @@ async function doesSiteOwn(superuser: pg.Client): Promise<boolean> {
 }
 
 // In one transaction with the site's grants, so that a running site keeps its access.
-async function takeOver(server: Server): Promise<void> {
+async function transferOwnership(server: Server): Promise<void> {
   const client = superuserClient(server, { database: 'charity' })
   client.on('error', () => undefined)
   await client.connect()

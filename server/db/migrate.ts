@@ -28,7 +28,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await createLedger(client)
+    await createMigrationsTable(client)
     for (const migration of migrations) await applyOnce(client, migration, fieldKeys)
     await client.query('reset statement_timeout')
     client.release()
@@ -48,9 +48,9 @@ export async function withMigrationLock(
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
-    await createLedger(client)
+    await createMigrationsTable(client)
     await client.query('begin')
-    await takeLock(client)
+    await acquireLock(client)
     await work(client)
     await client.query('commit')
     await client.query('reset statement_timeout; reset idle_in_transaction_session_timeout')
@@ -87,7 +87,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function createLedger(client: pg.PoolClient): Promise<void> {
+async function createMigrationsTable(client: pg.PoolClient): Promise<void> {
   for (;;) {
     try {
       await client.query(
@@ -99,7 +99,7 @@ async function createLedger(client: pg.PoolClient): Promise<void> {
       )
       return
     } catch (error) {
-      if (!isRaceForCreation(error)) throw error
+      if (!isConcurrentCreation(error)) throw error
     }
   }
 }
@@ -110,7 +110,7 @@ async function applyOnce(
   fieldKeys: FieldKeys | null,
 ): Promise<void> {
   await client.query('begin')
-  await takeLock(client)
+  await acquireLock(client)
   const before = await client.query<{ hash: string }>(
     'select hash from schema_migrations where tag = $1',
     [tag],
@@ -141,11 +141,11 @@ async function runStep(
   await sealConsentAnswers(client, fieldKeys)
 }
 
-async function takeLock(client: pg.PoolClient): Promise<void> {
+async function acquireLock(client: pg.PoolClient): Promise<void> {
   await client.query(`select 1 from schema_migrations where tag = 'lock' for update`)
 }
 
 // "if not exists" is not atomic: concurrent creation can fail on any of these.
-function isRaceForCreation(error: unknown): boolean {
+function isConcurrentCreation(error: unknown): boolean {
   return ['23505', '42P07', '42710'].includes(databaseFault(error)?.state ?? '')
 }

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepMade } from '../platform/key-files.ts'
+import { readOrCreateFile } from '../platform/key-files.ts'
 import { isAlive } from './postgres-lock.ts'
 import { canReach, type Owner, runAs } from './postgres-owner.ts'
 import { type Programs, SHARED_FOLDER } from './postgres-programs.ts'
@@ -31,12 +31,12 @@ export type Home = {
  */
 export async function openHome(dataDir: string, owner: Owner, programs: Programs): Promise<Home> {
   const home = await findHome(dataDir, owner)
-  const superuserPassword = await keepMade(join(home, 'superuser-password'), makePassword)
-  const ownerPassword = await keepMade(join(home, 'owner-password'), makePassword)
-  const password = await keepMade(join(home, 'password'), makePassword)
+  const superuserPassword = await readOrCreateFile(join(home, 'superuser-password'), makePassword)
+  const ownerPassword = await readOrCreateFile(join(home, 'owner-password'), makePassword)
+  const password = await readOrCreateFile(join(home, 'password'), makePassword)
   const cluster = join(home, 'cluster')
-  if (!(await isThere(join(cluster, 'PG_VERSION'))))
-    await makeCluster(home, { owner, programs, superuserPassword })
+  if (!(await exists(join(cluster, 'PG_VERSION'))))
+    await createCluster(home, { owner, programs, superuserPassword })
   return { cluster, superuserPassword, ownerPassword, password }
 }
 
@@ -48,7 +48,7 @@ async function findHome(dataDir: string, owner: Owner): Promise<string> {
   await chmod(here, owner ? 0o711 : 0o700)
   if (await canReach(owner, here)) return realpath(here)
 
-  const elsewhere = await keepMade(join(here, 'kept-elsewhere'), () =>
+  const elsewhere = await readOrCreateFile(join(here, 'kept-elsewhere'), () =>
     join(SHARED_FOLDER, `postgres-${randomUUID()}`),
   )
   await mkdir(elsewhere, { recursive: true, mode: 0o711 })
@@ -57,11 +57,11 @@ async function findHome(dataDir: string, owner: Owner): Promise<string> {
 
 // Created aside and renamed when complete: an interrupted start leaves no partial cluster, and of
 // two concurrent starts one wins.
-async function makeCluster(
+async function createCluster(
   home: string,
   deps: { owner: Owner; programs: Programs; superuserPassword: string },
 ): Promise<void> {
-  await removeLeftOvers(home)
+  await removeLeftovers(home)
   const fresh = join(home, `fresh-${process.pid}`)
   const passwordFile = `${fresh}.password`
   await mkdir(fresh, { mode: 0o700 })
@@ -77,11 +77,11 @@ async function makeCluster(
   await rm(passwordFile)
   await rename(fresh, join(home, 'cluster')).catch(async (error) => {
     await rm(fresh, { recursive: true })
-    if (!(await isThere(join(home, 'cluster', 'PG_VERSION')))) throw error
+    if (!(await exists(join(home, 'cluster', 'PG_VERSION')))) throw error
   })
 }
 
-async function removeLeftOvers(home: string): Promise<void> {
+async function removeLeftovers(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const pid = /^fresh-(\d+)/.exec(name)?.[1]
     if (pid && (Number(pid) === process.pid || !isAlive(Number(pid))))
@@ -93,7 +93,7 @@ function makePassword(): string {
   return randomBytes(24).toString('base64url')
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,

@@ -20,7 +20,7 @@ export async function readLock(cluster: string): Promise<Lock | null> {
   return { pid: Number(lines[0]), port: Number(lines[3]), text }
 }
 
-export async function isHeld(cluster: string, { pid }: Lock): Promise<boolean> {
+export async function isLockActive(cluster: string, { pid }: Lock): Promise<boolean> {
   if (!isAlive(pid)) return false
   const command = await commandLine(pid)
   return command.includes('postgres') && command.includes(cluster)
@@ -30,7 +30,7 @@ export async function isHeld(cluster: string, { pid }: Lock): Promise<boolean> {
  * Removes a lock whose pid now belongs to another program: PostgreSQL would refuse to start. Locks
  * of dead processes are left to PostgreSQL, and a lock that has changed belongs to another starter.
  */
-export async function breakLock(cluster: string, lock: Lock): Promise<void> {
+export async function removeStaleLock(cluster: string, lock: Lock): Promise<void> {
   if (!isAlive(lock.pid)) return
   const current = await readLock(cluster)
   if (current?.text === lock.text) await rm(lockPath(cluster))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Home } from './postgres-home.ts'
-import { breakLock, isHeld, readLock } from './postgres-lock.ts'
+import { isLockActive, readLock, removeStaleLock } from './postgres-lock.ts'
 import { type Owner, runAs } from './postgres-owner.ts'
 import type { Programs } from './postgres-programs.ts'
 
@@ -37,8 +37,8 @@ export async function ensureRunning(server: Server, signal: AbortSignal): Promis
 async function adoptOrStart(server: Server): Promise<pg.Client | string> {
   const lock = await readLock(server.cluster)
   if (!lock) return start(server, null)
-  if (await isHeld(server.cluster, lock)) return connect(server, lock.port)
-  await breakLock(server.cluster, lock)
+  if (await isLockActive(server.cluster, lock)) return connect(server, lock.port)
+  await removeStaleLock(server.cluster, lock)
   return start(server, lock.port)
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 const SCHEMAS = ['public', 'auth', 'jobs']
-const MIGRATION_LEDGERS = ['schema_migrations', 'auth.migrations']
+const MIGRATION_TABLES = ['schema_migrations', 'auth.migrations']
 /** The trigger that makes a table append-only; the grants follow from it. */
 const APPEND_ONLY_TRIGGER = 'append_only'
 const CHANGES = ['UPDATE', 'DELETE', 'TRUNCATE']
@@ -67,7 +67,7 @@ type Table = {
 }
 
 function rightsOn({ name, isAppendOnly }: Table): string[] {
-  if (MIGRATION_LEDGERS.includes(name)) return ['SELECT']
+  if (MIGRATION_TABLES.includes(name)) return ['SELECT']
   if (isAppendOnly) return ['SELECT', 'INSERT']
   return ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 }

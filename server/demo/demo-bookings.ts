@@ -7,58 +7,58 @@ import { insertAudit } from '../audit/audit.queries.ts'
 import { claimUpcoming, insertAppointment } from '../bookings/bookings.queries.ts'
 import { claimPlace } from '../bookings/places.queries.ts'
 import { newReference } from '../bookings/reference.ts'
-import { insertConsent, keepConsentWords } from '../consent/consent.queries.ts'
+import { insertConsent, saveConsentWords } from '../consent/consent.queries.ts'
 import { sealConsent } from '../consent/sealed-consent.ts'
 import type { Tx } from '../db/database.ts'
 import type { MemberRow } from '../members/members.queries.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 
-const EARLIER = 3 * 24 * 3_600_000
+const BOOKED_BEFORE_MS = 3 * 24 * 3_600_000
 
 /** Books slot number `place` of the event (modulo its slots) for a member, with a consent. */
 export async function addDemoBooking(
   tx: Tx,
   {
     event,
-    man,
+    member,
     place,
     fieldKeys,
     now,
-  }: { event: CharityEvent; man: MemberRow; place: number; fieldKeys: FieldKeys; now: Date },
+  }: { event: CharityEvent; member: MemberRow; place: number; fieldKeys: FieldKeys; now: Date },
 ): Promise<{ id: number; startsAt: Date }> {
   const slots = generateSlots(event)
   const slot = slots[place % slots.length]
   if (!slot) throw new Error(`${event.event_name} has no slots`)
   const { startsAt, endsAt } = slot
-  const bookedAt = new Date(Math.min(now.getTime(), startsAt.getTime()) - EARLIER)
-  const whose = { memberId: man.id, eventId: event.event_id }
+  const bookedAt = new Date(Math.min(now.getTime(), startsAt.getTime()) - BOOKED_BEFORE_MS)
+  const ids = { memberId: member.id, eventId: event.event_id }
 
   const id = await insertAppointment(tx, {
-    ...whose,
+    ...ids,
     reference: newReference(),
     slotStartsAt: startsAt,
     slotEndsAt: endsAt,
     paymentStatus: 'paid',
     pricePence: chargePence(event),
     consentId: await addConsent(tx, fieldKeys, {
-      ...whose,
+      ...ids,
       psaTestDate: ukDate(startsAt),
       at: bookedAt,
     }),
     createdAt: bookedAt,
     updatedAt: bookedAt,
   })
-  const claim = { ...whose, startsAt, appointmentId: id, now: bookedAt }
+  const claim = { ...ids, startsAt, appointmentId: id, now: bookedAt }
   if (!(await claimPlace(tx, claim))) throw new Error(`${event.event_name} has too few places`)
   await insertAudit(tx, {
-    memberId: man.id,
+    memberId: member.id,
     action: 'booked',
     subject: `appointment ${id}`,
     details: { by: 'demo data' },
     at: bookedAt,
   })
   if (endsAt > now) {
-    await claimUpcoming(tx, { memberId: man.id, appointmentId: id, until: endsAt })
+    await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: endsAt })
   }
   return { id, startsAt }
 }
@@ -69,8 +69,8 @@ async function addConsent(
   consent: { memberId: number; eventId: number; psaTestDate: string; at: Date },
 ): Promise<number> {
   const { memberId, eventId, psaTestDate, at } = consent
-  await keepConsentWords(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: at })
-  const whose = { memberId, eventId, givenAt: at }
+  await saveConsentWords(tx, { version: CONSENT_VERSION, words: CONSENT_WORDS, now: at })
+  const ids = { memberId, eventId, givenAt: at }
   const answers = {
     numberOfPsaTest: 1,
     familyHistoryProstateCancer: "Don't know",
@@ -80,10 +80,10 @@ async function addConsent(
     medicationHistory: 'None',
   }
   return insertConsent(tx, {
-    ...whose,
+    ...ids,
     psaTestDate,
     wordsVersion: CONSENT_VERSION,
-    sealed: sealConsent(fieldKeys, whose, { answers }),
+    sealed: sealConsent(fieldKeys, ids, { answers }),
     terms: true,
     sampleConsent: true,
     gpSharing: false,

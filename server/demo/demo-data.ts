@@ -7,7 +7,7 @@ import type { MemberRow } from '../members/members.queries.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { isUnused } from './demo.queries.ts'
 import { addDemoBooking } from './demo-bookings.ts'
-import { addDemoMember, addSampleMan, type DemoAccounts, demoMembers } from './demo-members.ts'
+import { addDemoMember, addSampleMember, type DemoAccounts, demoMembers } from './demo-members.ts'
 import { type Planned, programme, timesOf } from './demo-programme.ts'
 import { addDemoResults } from './demo-results.ts'
 
@@ -29,8 +29,8 @@ export function addDemoData(deps: DemoDeps, accounts: DemoAccounts): Promise<boo
     const { fieldKeys } = deps
     const member = await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.member)
     await addDemoMember(tx, { accounts, fieldKeys, now }, demoMembers.newcomer)
-    const hisAppointments = await fillPlaces(tx, events, { member, fieldKeys, now })
-    await addDemoResults(tx, { fieldKeys, member, appointments: hisAppointments, now })
+    const memberAppointments = await fillPlaces(tx, events, { member, fieldKeys, now })
+    await addDemoResults(tx, { fieldKeys, member, appointments: memberAppointments, now })
     return true
   })
 }
@@ -68,7 +68,7 @@ async function addProgramme(tx: Tx, labId: number, now: Date): Promise<Added[]> 
   return added
 }
 
-const WHERE_THE_MEMBER_IS = ['long ago', 'last spring', 'passed', 'booked']
+const BOOKED_BY_MEMBER = ['long ago', 'last spring', 'passed', 'booked']
 
 /** Books what the programme says is booked; returns member@example.org's appointments by key. */
 async function fillPlaces(
@@ -76,16 +76,16 @@ async function fillPlaces(
   events: Added[],
   { member, fieldKeys, now }: { member: MemberRow; fieldKeys: FieldKeys; now: Date },
 ) {
-  const his = new Map<string, { id: number; startsAt: Date }>()
-  let sampleMen = 0
+  const memberAppointments = new Map<string, { id: number; startsAt: Date }>()
+  let sampleMembers = 0
   for (const { plan, event } of events) {
     for (let n = 0; n < (plan.booked ?? 0); n++) {
-      const belongsToMember = n === 0 && WHERE_THE_MEMBER_IS.includes(plan.key ?? '')
-      if (!belongsToMember) sampleMen += 1
-      const man = belongsToMember ? member : await addSampleMan(tx, sampleMen, now)
-      const booked = await addDemoBooking(tx, { event, man, place: n, fieldKeys, now })
-      if (belongsToMember) his.set(plan.key ?? '', booked)
+      const belongsToMember = n === 0 && BOOKED_BY_MEMBER.includes(plan.key ?? '')
+      if (!belongsToMember) sampleMembers += 1
+      const occupant = belongsToMember ? member : await addSampleMember(tx, sampleMembers, now)
+      const booked = await addDemoBooking(tx, { event, member: occupant, place: n, fieldKeys, now })
+      if (belongsToMember) memberAppointments.set(plan.key ?? '', booked)
     }
   }
-  return his
+  return memberAppointments
 }

@@ -53,14 +53,14 @@ export const demoMembers = {
 export async function addDemoMember(
   tx: Tx,
   deps: { accounts: DemoAccounts; fieldKeys: FieldKeys; now: Date },
-  who: DemoMember,
+  profile: DemoMember,
 ): Promise<MemberRow> {
   const { id } = await deps.accounts.createUser({
-    email: who.email,
+    email: profile.email,
     password: DEMO_PASSWORD,
-    data: { display_name: `${who.firstName} ${who.lastName}`, phone: who.phone },
+    data: { display_name: `${profile.firstName} ${profile.lastName}`, phone: profile.phone },
   })
-  const { nhsNumber, isNhsConfirmed, ...columns } = who
+  const { nhsNumber, isNhsConfirmed, ...columns } = profile
   return added(
     await insertMember(tx, {
       ...columns,
@@ -75,7 +75,7 @@ export async function addDemoMember(
   )
 }
 
-export async function addSampleMan(tx: Tx, n: number, now: Date): Promise<MemberRow> {
+export async function addSampleMember(tx: Tx, n: number, now: Date): Promise<MemberRow> {
   return added(
     await insertMember(tx, {
       userId: crypto.randomUUID(),

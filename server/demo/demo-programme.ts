@@ -90,8 +90,8 @@ export const programme: Planned[] = [
 ]
 
 const HOUR = 3_600_000
-const HOURS_LONG = 4
-const STARTS = Array.from(
+const DURATION_HOURS = 4
+const START_TIMES = Array.from(
   { length: 17 },
   (_, n) => `${String(8 + Math.floor(n / 2)).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`,
 )
@@ -99,7 +99,7 @@ const STARTS = Array.from(
 export function timesOf(when: When, now: Date): { startsAt: Date; endsAt: Date } {
   if ('inHours' in when) {
     const startsAt = startAbout(new Date(now.getTime() + when.inHours * HOUR), now)
-    return { startsAt, endsAt: new Date(startsAt.getTime() + HOURS_LONG * HOUR) }
+    return { startsAt, endsAt: new Date(startsAt.getTime() + DURATION_HOURS * HOUR) }
   }
   const [from, to] = when.hours
   const day = addDays(ukDate(now), when.inDays)
@@ -110,16 +110,16 @@ export function timesOf(when: When, now: Date): { startsAt: Date; endsAt: Date }
 }
 
 /**
- * The first start time from `wanted` on, else the last before it; never more than a day away in
+ * The first start time from `earliest` on, else the last before it; never more than a day away in
  * London time. Such an event is past its booking cut-off and not over (spec §5).
  */
-function startAbout(wanted: Date, now: Date): Date {
+function startAbout(earliest: Date, now: Date): Date {
   const today = ukDate(now)
   const starts = [today, addDays(today, 1)]
-    .flatMap((day) => STARTS.map((time) => ({ day, time, startsAt: ukInstant(day, time) })))
+    .flatMap((day) => START_TIMES.map((time) => ({ day, time, startsAt: ukInstant(day, time) })))
     .filter(({ day, time, startsAt }) => startsAt > now && ukInstant(addDays(day, -1), time) <= now)
     .map(({ startsAt }) => startsAt)
-  const start = starts.find((startsAt) => startsAt >= wanted) ?? starts.at(-1)
+  const start = starts.find((startsAt) => startsAt >= earliest) ?? starts.at(-1)
   if (!start) throw new Error(`no start within a day of ${now.toISOString()}`)
   return start
 }

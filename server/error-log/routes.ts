@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import { ErrorReportSchema, ErrorSchema } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
 import { violationsIn } from './policy-reports.ts'
-import { keepReport } from './save-report.ts'
+import { saveReport } from './save-report.ts'
 
 /** The contract's longest report as escaped JSON at four bytes a character, with a margin. */
-const LONGEST_BODY = 8 * 1024
+const MAX_BODY_BYTES = 8 * 1024
 
 /** The first reports of a fault that affects every page are enough. */
-const ERROR_REPORTS = { name: 'error reports', allKept: 500 } as const
+const ERROR_REPORTS = { name: 'error reports', sampleAfter: 500 } as const
 
 /** Lower, because every visitor of a page reports the same wrong policy. */
-const POLICY_REPORTS = { name: 'policy reports', allKept: 100 } as const
+const POLICY_REPORTS = { name: 'policy reports', sampleAfter: 100 } as const
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json']
-const LONGEST_BATCH = 32 * 1024
+const MAX_BATCH_BYTES = 32 * 1024
 
 /** Anonymous fault reports of pages, never echoed (spec §7). */
 export function errorLogRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/logs/error',
     {
-      bodyLimit: LONGEST_BODY,
+      bodyLimit: MAX_BODY_BYTES,
       schema: {
         body: ErrorReportSchema,
         response: { 202: z.object({ status: z.literal('success') }), '4xx': ErrorSchema },
@@ -28,7 +28,7 @@ export function errorLogRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { errorMessage: message, description = null } = request.body
-      await keepReport(deps, ERROR_REPORTS, { message, description, address: request.ip })
+      await saveReport(deps, ERROR_REPORTS, { message, description, address: request.ip })
       return reply.code(202).send({ status: 'success' })
     },
   )
@@ -43,14 +43,14 @@ export function errorLogRoutes(app: App, deps: Deps): void {
     own.post(
       '/api/logs/policy',
       {
-        bodyLimit: LONGEST_BATCH,
+        bodyLimit: MAX_BATCH_BYTES,
         config: { calledBy: 'browser' },
         schema: { response: { 204: z.null(), '4xx': ErrorSchema } },
       },
       async (request, reply) => {
         const found = violationsIn(request.body, deps.settings.publicUrl)
         for (const violation of found) {
-          await keepReport(deps, POLICY_REPORTS, { ...violation, address: request.ip })
+          await saveReport(deps, POLICY_REPORTS, { ...violation, address: request.ip })
         }
         return reply.code(204).send(null)
       },

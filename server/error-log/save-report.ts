@@ -3,15 +3,15 @@ import { consume, consumeOrThrow, EVERYBODY } from '../rate-limits/rate-limits.t
 import { insertErrorReport } from './error-log.queries.ts'
 import { scrub } from './scrub.ts'
 
-/** `allKept`: reports of all together that are stored in an hour before only a sample is. */
-export type ReportKind = { name: 'error reports' | 'policy reports'; allKept: number }
+/** `sampleAfter`: reports of all together that are stored in an hour before only a sample is. */
+export type ReportKind = { name: 'error reports' | 'policy reports'; sampleAfter: number }
 
 /**
  * Stores one scrubbed report, or only counts it: the more arrive in an hour, the smaller the
  * stored sample, so that no reporter uses up the limit of others. Throws Refused too_many_requests
  * when this address sent too many.
  */
-export async function keepReport(
+export async function saveReport(
   deps: ReportDeps,
   kind: ReportKind,
   report: { message: string; description: string | null; address: string },
@@ -19,7 +19,7 @@ export async function keepReport(
   const { db } = deps.database
   await consumeOrThrow(db, deps, `${kind.name} of an address`, report.address)
   const n = await consume(db, deps, kind.name, EVERYBODY)
-  if (n === null || !isSampled(n, kind.allKept)) return
+  if (n === null || !isSampled(n, kind.sampleAfter)) return
   await insertErrorReport(db, {
     message: scrub(report.message),
     description: report.description ? scrub(report.description) : null,

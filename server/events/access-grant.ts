@@ -1,6 +1,6 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import type { Queryable } from '../db/database.ts'
-import { findGrant, giveGrantToMember, isBookedAt } from './access-grants.queries.ts'
+import { assignGrantToMember, findGrant, isBookedAt } from './access-grants.queries.ts'
 
 export type AsksToEnter = {
   visitorHash?: Buffer | null | undefined
@@ -21,7 +21,7 @@ export async function mayEnter(
   const eventId = event.event_id
   const grant = await findGrant(q, { eventId, ...who })
   if (grant && grant.memberId === null && who.memberId !== undefined) {
-    await giveGrantToMember(q, {
+    await assignGrantToMember(q, {
       eventId,
       visitorHash: grant.visitorHash,
       memberId: who.memberId,

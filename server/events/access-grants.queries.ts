@@ -60,7 +60,7 @@ export async function isBookedAt(
 }
 
 /** Assigns the visitor's grant to the member, unless another member has it already. */
-export async function giveGrantToMember(
+export async function assignGrantToMember(
   q: Queryable,
   grant: { eventId: number; visitorHash: Buffer; memberId: number },
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function giveGrantToMember(
 }
 
 /** Adds or renews a grant; it belongs to the member who showed the code last. */
-export async function keepGrant(
+export async function saveGrant(
   q: Queryable,
   grant: {
     eventId: number

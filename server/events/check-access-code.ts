@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { consumeOrThrow, returnAttempt } from '../rate-limits/rate-limits.ts'
 import { isAccessCode } from './access-code.ts'
-import { findAccessCodeHash, keepGrant } from './access-grants.queries.ts'
+import { findAccessCodeHash, saveGrant } from './access-grants.queries.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
 import { GRANT_MINUTES } from './visitor.ts'
 
@@ -67,7 +67,7 @@ async function check(deps: CheckDeps, asked: AccessCodeTry, stored: string): Pro
     for (const [rule, subject] of counted) await returnAttempt(tx, deps, rule, subject)
     const expiresAt = new Date(now.getTime() + GRANT_MINUTES * 60_000)
     const { eventId, visitorHash, memberId } = asked
-    await keepGrant(tx, { eventId, visitorHash, memberId, expiresAt, now })
+    await saveGrant(tx, { eventId, visitorHash, memberId, expiresAt, now })
     await audit(tx, 'access code accepted')
   })
 

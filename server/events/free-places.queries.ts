@@ -39,14 +39,14 @@ export function placeIsFree(asked: {
   now: Date | Placeholder
 }): SQL | undefined {
   const { eventId, memberId, now } = asked
-  const freeToAll = and(
+  const freeToEveryone = and(
     or(isNull(places.heldBy), lte(places.heldUntil, now)),
     isNull(places.offerId),
-    nobodyWaitsFor(eventId),
+    hasNobodyWaiting(eventId),
   )
-  const his =
+  const membersOwn =
     memberId === null ? undefined : or(isHeldBy(memberId, now), isOfferedTo(memberId, now))
-  return and(isNull(places.appointmentId), or(his, freeToAll))
+  return and(isNull(places.appointmentId), or(membersOwn, freeToEveryone))
 }
 
 export function isHeldBy(memberId: number | Placeholder, now: Date | Placeholder): SQL | undefined {
@@ -59,7 +59,7 @@ function isOfferedTo(memberId: number | Placeholder, now: Date | Placeholder): S
   return and(eq(places.offeredTo, memberId), gt(places.offeredUntil, now))
 }
 
-function nobodyWaitsFor(eventId: number | Placeholder): SQL {
+function hasNobodyWaiting(eventId: number | Placeholder): SQL {
   return sql`not exists (select 1 from ${waitingList}
     where ${and(eq(waitingList.eventId, eventId), eq(waitingList.status, 'waiting'))})`
 }

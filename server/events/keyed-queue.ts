@@ -2,12 +2,12 @@
 export function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>()
   return async function enqueue<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
-    last.set(key, mine)
+    const current = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, current)
     try {
-      return await mine
+      return await current
     } finally {
-      if (last.get(key) === mine) last.delete(key)
+      if (last.get(key) === current) last.delete(key)
     }
   }
 }

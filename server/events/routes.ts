@@ -10,7 +10,7 @@ import {
 import { chosenCategories, dateRange, isDateFilter } from '../../domain/events.ts'
 import { addDays, ukInstant } from '../../domain/uk-time.ts'
 import type { ResponseBody } from '../cache/cached-response.ts'
-import { sendKept } from '../cache/send-cached.ts'
+import { sendCached } from '../cache/send-cached.ts'
 import type { App, Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
@@ -43,7 +43,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
           events: await listEvents(database.db, { ...search, ...during(search.date, now()) }),
         }),
       )
-      return sendKept(request, reply, entry)
+      return sendCached(request, reply, entry)
     },
   )
 
@@ -62,7 +62,7 @@ export function eventsRoutes(app: App, deps: Deps): void {
         if (!event) throw new Refused('not_found')
         return json({ event })
       })
-      return sendKept(request, reply, entry)
+      return sendCached(request, reply, entry)
     },
   )
 
@@ -82,8 +82,8 @@ export function eventsRoutes(app: App, deps: Deps): void {
       if (!event) throw new Refused('not_found')
       const asked = { eventId, now: now() }
       const visitorHash = visitorHashOf(request, deps)
-      const whose = { ...asked, visitorHash, memberId: member?.id }
-      if (!(await mayEnter(database.db, event, whose))) {
+      const visitor = { ...asked, visitorHash, memberId: member?.id }
+      if (!(await mayEnter(database.db, event, visitor))) {
         throw new Refused('access_code_required')
       }
       const starts = await freeTimes(database.db, { ...asked, memberId: member?.id ?? null })

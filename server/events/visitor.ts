@@ -9,7 +9,7 @@ export const GRANT_MINUTES = 30
 
 /** Keyed hash of the visitor cookie; null without a validly signed one. */
 export function visitorHashOf(request: FastifyRequest, deps: VisitorDeps): Buffer | null {
-  const id = visitorIn(request, deps)
+  const id = visitorIdIn(request, deps)
   return id === null ? null : hashOf(id, deps)
 }
 
@@ -19,7 +19,7 @@ export function ensureVisitor(
   reply: FastifyReply,
   deps: VisitorDeps,
 ): Buffer {
-  const id = visitorIn(request, deps) ?? randomBytes(16).toString('base64url')
+  const id = visitorIdIn(request, deps) ?? randomBytes(16).toString('base64url')
   const { publicUrl } = deps.settings
   reply.setCookie(visitorCookieName(publicUrl), `${id}.${sign(id, deps).toString('base64url')}`, {
     httpOnly: true,
@@ -31,7 +31,7 @@ export function ensureVisitor(
   return hashOf(id, deps)
 }
 
-function visitorIn(request: FastifyRequest, deps: VisitorDeps): string | null {
+function visitorIdIn(request: FastifyRequest, deps: VisitorDeps): string | null {
   const [id, signature, ...rest] = (
     request.cookies[visitorCookieName(deps.settings.publicUrl)] ?? ''
   ).split('.')

@@ -11,7 +11,7 @@ import {
   listIds,
   listLateRuns,
   listRows,
-  readingAlike,
+  withCanonicalFormat,
 } from './hash-chain.queries.ts'
 import { parseRuns } from './id-runs.ts'
 import { BATCH_ROWS, type ChainDeps, macOf, sealLateRows } from './seal-rows.ts'
@@ -19,7 +19,12 @@ import { BATCH_ROWS, type ChainDeps, macOf, sealLateRows } from './seal-rows.ts'
 /** The first mismatch: the batch, what happened, and the rows as far as known. */
 export type ChainFault = {
   batch: number
-  what: 'rows changed' | 'rows removed' | 'rows added' | 'batch missing' | 'rows not sealed'
+  what:
+    | 'rows rowsChanged'
+    | 'rows removed'
+    | 'rows added'
+    | 'batch batchMissing'
+    | 'rows not sealed'
   ids: number[]
 }
 
@@ -36,7 +41,7 @@ export type TableReport = {
 
 const CHECKED = 'hash chain checked'
 const PAGE = 50
-const MOST_WAITING_MS = 3_600_000
+const MAX_UNSEALED_MS = 3_600_000
 const EndSchema = z.object({
   ...{ chain: z.number(), batch: z.number(), mac: z.string() },
   waiting: z.nullable(z.number()),
@@ -51,7 +56,7 @@ export async function checkChains(deps: ChainDeps): Promise<TableReport[]> {
   const { database, now } = deps
   const former = await findLastAudit(database.db, CHECKED)
   const ends = z.record(z.string(), EndSchema).safeParse(former?.details).data ?? {}
-  const isLongAgo = former !== null && now().getTime() - former.at.getTime() > MOST_WAITING_MS
+  const isLongAgo = former !== null && now().getTime() - former.at.getTime() > MAX_UNSEALED_MS
   const reports: TableReport[] = []
   for (const table of CHAINED_TABLES)
     reports.push(await checkOnce(deps, { table, end: ends[table], isLongAgo }))
@@ -115,7 +120,7 @@ async function checkTable(
     head: last?.mac.toString('hex') ?? '',
   })
   const seen = end && end.chain >= chain ? end : null
-  const missing = (batch: number) => report({ batch, what: 'batch missing', ids: [] })
+  const batchMissing = (batch: number) => report({ batch, what: 'batch batchMissing', ids: [] })
 
   const below = await findIdBelowOne(db, table)
   if (below !== null) return report({ batch: 1, what: 'rows added', ids: [below] })
@@ -125,11 +130,12 @@ async function checkTable(
     })
     for (const batch of page) {
       const number: number = (last?.batch ?? 0) + 1
-      if (batch.batch !== number) return missing(number)
-      if (!batch.isLate && batch.fromId !== coveredTo + 1) return changed(number)
+      if (batch.batch !== number) return batchMissing(number)
+      if (!batch.isLate && batch.fromId !== coveredTo + 1) return rowsChanged(number)
       const fault = await checkBatch(deps, batch, { previous: last?.mac ?? null, late })
       if (fault) return report(fault)
-      if (seen?.batch === number && seen.mac !== batch.mac.toString('hex')) return changed(number)
+      if (seen?.batch === number && seen.mac !== batch.mac.toString('hex'))
+        return rowsChanged(number)
       if (!batch.isLate) coveredTo = batch.toId
       rows += batch.rowCount
       last = batch
@@ -137,18 +143,18 @@ async function checkTable(
     if (page.length < PAGE) break
   }
   const next = (last?.batch ?? 0) + 1
-  if (seen && (seen.chain > chain || seen.batch >= next)) return missing(next)
+  if (seen && (seen.chain > chain || seen.batch >= next)) return batchMissing(next)
   const beyond = { table, from: coveredTo + 1, to: Number.MAX_SAFE_INTEGER, limit: 1 }
   waiting = (await listIds(db, beyond))[0] ?? null
-  const isForgotten = waiting !== null && isLongAgo && end?.waiting === waiting
+  const isOverdue = waiting !== null && isLongAgo && end?.waiting === waiting
   return report(
-    isForgotten
+    isOverdue
       ? { batch: next, what: 'rows not sealed', ids: waiting === null ? [] : [waiting] }
       : null,
   )
 
-  function changed(batch: number): TableReport {
-    return report({ batch, what: 'rows changed', ids: [] })
+  function rowsChanged(batch: number): TableReport {
+    return report({ batch, what: 'rows rowsChanged', ids: [] })
   }
 }
 
@@ -160,7 +166,7 @@ async function checkBatch(
   const table = CHAINED_TABLES.find((name) => name === batch.tableName)
   const fault = (what: ChainFault['what'], ids: number[]) => ({ batch: batch.batch, what, ids })
   const own = idsOf(batch.rowIds)
-  if (!table || own.length !== batch.rowCount) return fault('rows changed', [])
+  if (!table || own.length !== batch.rowCount) return fault('rows rowsChanged', [])
   const ownSet = new Set(own)
   if (!batch.isLate) {
     const range = { table, from: batch.fromId, to: batch.toId }
@@ -168,12 +174,12 @@ async function checkBatch(
     const added = there.filter((id) => !ownSet.has(id) && !late.has(id))
     if (added.length > 0) return fault('rows added', added)
   }
-  const rows = await readingAlike(database, (tx) => listRows(tx, table, { ids: own }))
+  const rows = await withCanonicalFormat(database, (tx) => listRows(tx, table, { ids: own }))
   const found = new Set(rows.map(({ id }) => id))
   const removed = own.filter((id) => !found.has(id))
   if (removed.length > 0) return fault('rows removed', removed)
   const isSame = macOfRows(() => macOf(fieldKeys, batch, { previous, rows }))?.equals(batch.mac)
-  return isSame ? null : fault('rows changed', [])
+  return isSame ? null : fault('rows rowsChanged', [])
 }
 
 /** Null when sealed bytes do not open: they were changed. */

@@ -8,7 +8,10 @@ export type ChainBatch = typeof chainBatches.$inferSelect
 type OfChain = { table: ChainedTable; chain: number }
 
 /** Makes rows read as JSON the same in every session: times in UTC, bytes in hex. */
-export function readingAlike<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function withCanonicalFormat<T>(
+  database: Database,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.execute(
       sql`select set_config('timezone', 'UTC', true), set_config('bytea_output', 'hex', true)`,
@@ -94,7 +97,7 @@ export async function listIds(
   return rows.map(({ id }) => Number(id))
 }
 
-/** The rows with these ids, or from an id on, ascending; call it within `readingAlike`. */
+/** The rows with these ids, or from an id on, ascending; call it within `withCanonicalFormat`. */
 export async function listRows(
   q: Queryable,
   table: ChainedTable,

@@ -1,6 +1,6 @@
 // Sets of row ids as text: '1-500,502-1000'.
 
-const MOST_IDS = 10_000
+const MAX_IDS = 10_000
 
 /** `ids` as runs; they must ascend. '' for none. */
 export function formatRuns(ids: readonly number[]): string {
@@ -13,7 +13,7 @@ export function formatRuns(ids: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',')
 }
 
-/** The ids of such a text. Throws when it is malformed or has more than `MOST_IDS`. */
+/** The ids of such a text. Throws when it is malformed or has more than `MAX_IDS`. */
 export function parseRuns(text: string): number[] {
   if (text === '') return []
   const runs = text.split(',').map((run) => {
@@ -22,7 +22,7 @@ export function parseRuns(text: string): number[] {
     return [Number(first), Number(last ?? first)] as const
   })
   const count = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0)
-  if (count > MOST_IDS) throw new Error('these are more ids than a batch has')
+  if (count > MAX_IDS) throw new Error('these are more ids than a batch has')
   return runs.flatMap(([first, last]) =>
     Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n),
   )

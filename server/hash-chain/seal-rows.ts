@@ -19,19 +19,19 @@ import {
   listIds,
   listNewestBatches,
   listRows,
-  readingAlike,
+  withCanonicalFormat,
 } from './hash-chain.queries.ts'
 import { formatRuns, parseRuns } from './id-runs.ts'
 
 export type ChainDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
 export const BATCH_ROWS = 1_000
-const MOST_BATCHES = 20
+const MAX_BATCHES = 20
 /** By then transactions that commit in another order than they took ids have ended. */
 const SETTLED_MS = 10 * 60_000
 /** How long, and in how many batches, a late row may appear in a sealed range. */
 const LATE_MS = 3_600_000
-const MOST_LATE_BATCHES = 60
+const MAX_LATE_BATCHES = 60
 
 /**
  * Adds batches for rows at least ten minutes old, at most 20 of 1,000 rows per table; late rows of
@@ -45,7 +45,7 @@ export async function sealRows(deps: ChainDeps, onError: (error: Error) => void)
 async function sealTable(deps: ChainDeps, table: ChainedTable): Promise<void> {
   expectKnownBytes(await listByteColumns(deps.database.db, table))
   await sealLateRows(deps, table)
-  for (let n = 0; n < MOST_BATCHES; n++) if (!(await sealNextRows(deps, table))) break
+  for (let n = 0; n < MAX_BATCHES; n++) if (!(await sealNextRows(deps, table))) break
 }
 
 /** Starts a new chain over all rows and logs why in the audit log; returns the batch count. */
@@ -90,7 +90,7 @@ async function sealNextRows(
   const chain = wantedChain ?? last?.chain ?? 1
   const previous = last?.chain === chain ? last : null
   const from = previous ? (await findCoveredTo(deps.database.db, { table, chain })) + 1 : 1
-  const read = await readingAlike(deps.database, (tx) =>
+  const read = await withCanonicalFormat(deps.database, (tx) =>
     listRows(tx, table, { from, limit: BATCH_ROWS }),
   )
   const now = deps.now()
@@ -98,7 +98,7 @@ async function sealNextRows(
   const rows = firstUnsettled < 0 ? read : read.slice(0, firstUnsettled)
   const to = rows.at(-1)?.id
   if (to === undefined) return false
-  return add(deps, { table, chain, previous, from, to, isLate: false, rows })
+  return addBatch(deps, { table, chain, previous, from, to, isLate: false, rows })
 }
 
 export async function sealLateRows(deps: ChainDeps, table: ChainedTable): Promise<void> {
@@ -108,9 +108,10 @@ export async function sealLateRows(deps: ChainDeps, table: ChainedTable): Promis
   const { chain } = last
   const ids = await findLateIds(deps, { table, chain })
   if (ids.length === 0) return
-  const rows = await readingAlike(deps.database, (tx) => listRows(tx, table, { ids }))
+  const rows = await withCanonicalFormat(deps.database, (tx) => listRows(tx, table, { ids }))
   const [from = 0, to = 0] = [ids[0], ids.at(-1)]
-  if (!(await add(deps, { table, chain, previous: last, from, to, isLate: true, rows }))) return
+  if (!(await addBatch(deps, { table, chain, previous: last, from, to, isLate: true, rows })))
+    return
   await insertAudit(db, {
     ...{ action: 'hash chain: late rows', subject: table, at: deps.now() },
     details: { chain, batch: last.batch + 1, rows: formatRuns(ids) },
@@ -122,7 +123,7 @@ async function findLateIds(
   { database, now }: ChainDeps,
   { table, chain }: { table: ChainedTable; chain: number },
 ): Promise<number[]> {
-  const newest = await listNewestBatches(database.db, { table, chain, limit: MOST_LATE_BATCHES })
+  const newest = await listNewestBatches(database.db, { table, chain, limit: MAX_LATE_BATCHES })
   const covered = new Set(newest.flatMap(({ rowIds }) => parseRuns(rowIds)))
   const ranges = newest.filter(({ isLate }) => !isLate)
   const late: number[] = []
@@ -136,7 +137,7 @@ async function findLateIds(
   return late.sort((a, b) => a - b).slice(0, BATCH_ROWS)
 }
 
-async function add(
+async function addBatch(
   { database, fieldKeys, now }: ChainDeps,
   wanted: {
     table: ChainedTable

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { App, Deps } from '../deps.ts'
-import { askDatabase } from './health.queries.ts'
+import { pingDatabase } from './health.queries.ts'
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /**
  * `/healthz`: the process responds. `/readyz`: database and jobs work too, otherwise 503 naming the
@@ -12,7 +12,7 @@ export function healthRoutes(app: App, { database, jobs }: Deps): void {
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/readyz', async (request, reply) => {
-    const checks = { database: await answersInTime(), jobs: jobs.ready() }
+    const checks = { database: await respondsInTime(), jobs: jobs.ready() }
     const ready = checks.database && checks.jobs
     if (!ready) request.log.warn(checks, 'not ready')
     const { warnings } = app
@@ -22,15 +22,15 @@ export function healthRoutes(app: App, { database, jobs }: Deps): void {
       .send({ ...answer, ...(warnings.length > 0 && { warnings }) })
   })
 
-  async function answersInTime(): Promise<boolean> {
+  async function respondsInTime(): Promise<boolean> {
     const late = new AbortController()
     try {
       return await Promise.race([
-        askDatabase(database.db).then(
+        pingDatabase(database.db).then(
           () => true,
           () => false,
         ),
-        wait(PATIENCE_MS, false, { signal: late.signal }),
+        wait(TIMEOUT_MS, false, { signal: late.signal }),
       ])
     } finally {
       late.abort()

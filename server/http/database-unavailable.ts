@@ -1,5 +1,5 @@
 // Temporary errors, and conflicts that outlasted every retry (PostgreSQL appendix A).
-const PASSING = new Set([
+const TEMPORARY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -17,7 +17,7 @@ const PASSING = new Set([
 ])
 
 // The pool's and the driver's own errors carry no code.
-const PASSING_MESSAGES = [
+const TEMPORARY_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Client has encountered a connection error',
@@ -25,10 +25,10 @@ const PASSING_MESSAGES = [
 ]
 
 /** Whether an error, or one of its causes, means that the database is temporarily unavailable. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code: unknown = Reflect.get(error, 'code')
-  if (typeof code === 'string' && PASSING.has(code)) return true
-  if (PASSING_MESSAGES.some((message) => error.message.startsWith(message))) return true
-  return isDatabaseAway(error.cause)
+  if (typeof code === 'string' && TEMPORARY_CODES.has(code)) return true
+  if (TEMPORARY_MESSAGES.some((message) => error.message.startsWith(message))) return true
+  return isDatabaseUnavailable(error.cause)
 }

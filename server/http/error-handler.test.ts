@@ -3,10 +3,10 @@ import fastify from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { answerError, answerErrorAsPage } from './error-handler.ts'
+import { sendError, sendErrorPage } from './error-handler.ts'
 import { Refused } from './refused.ts'
 
-async function answerTo(thrown: unknown, handler = answerError) {
+async function answerTo(thrown: unknown, handler = sendError) {
   const app = fastify()
   app.setErrorHandler(handler)
   app.get('/', async () => {
@@ -65,7 +65,7 @@ describe('what was thrown', () => {
   })
 
   test('under a page is a sentence to read and a way on', async () => {
-    const { status, headers, body } = await answerTo(new Error('inner'), answerErrorAsPage)
+    const { status, headers, body } = await answerTo(new Error('inner'), sendErrorPage)
     expect([status, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
     expect(body).toContain('An unexpected error occurred.')
     expect(body).toContain('href="/"')
@@ -76,7 +76,7 @@ describe('what was thrown', () => {
 describe('a request that cannot be understood', () => {
   const open = () => {
     const app = fastify({ bodyLimit: 1000 })
-    app.setErrorHandler(answerError)
+    app.setErrorHandler(sendError)
     app.setValidatorCompiler(validatorCompiler)
     const body = z.object({ slot: z.string().check(z.regex(/^secret-pattern$/)) })
     app.post('/', { schema: { body } }, async () => 'done')

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Reason, refusalSentence, refusalStatus } from '../../domain/refusals.ts'
-import { isDatabaseAway } from './database-unavailable.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { Refused } from './refused.ts'
 import { PAGE_HEADERS } from './security-headers.ts'
 
@@ -19,7 +19,7 @@ type Answer = {
  * invalid request as 400 without the validator's text, an unavailable database as 503, anything
  * else as 500 with only a request id to find in the log.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, extra, headers = {} } = reasonOf(error, request)
   return reply
     .code(status)
@@ -30,7 +30,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** The same as a self-contained HTML page, for an address opened in a browser. */
-export function answerErrorAsPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, headers = {} } = reasonOf(error, request)
   const words = refusalSentence(reason)
   return reply
@@ -51,7 +51,7 @@ export function reasonOf(error: unknown, request: FastifyRequest): Answer {
       ...(retryAfter !== null && { headers: { 'retry-after': String(retryAfter) } }),
     }
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.error({ err: error }, 'the database is away')
     return { ...answerOf('busy'), headers: { 'retry-after': String(BUSY_SECONDS) } }
   }

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type CachedResponse, createEntry } from '../cache/cached-response.ts'
-import { sendKept } from '../cache/send-cached.ts'
+import { sendCached } from '../cache/send-cached.ts'
 import type { App, Settings } from '../deps.ts'
 
 /** Serves `/api/openapi.json` from the request schemas. Register it before the routes. */
@@ -31,6 +31,6 @@ export async function describeApi(app: App, { publicUrl }: Settings): Promise<vo
       headers: { 'cache-control': 'public, max-age=300' },
       lasting: true,
     })
-    return sendKept(request, reply, entry)
+    return sendCached(request, reply, entry)
   })
 }

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { App, Settings } from '../deps.ts'
-import { answerError } from './error-handler.ts'
+import { sendError } from './error-handler.ts'
 import { createLimits, IN_PROCESS, limitRequests } from './request-limits.ts'
 
 /** Allows 30 reads, 3 writes (2.4) and 1 report per minute and address. */
@@ -23,7 +23,7 @@ function openLimited() {
     logLevel: 'silent',
   }
   const app: App = fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   limitRequests(app, createLimits({ settings, now: () => moment }))
   app.get('/', async () => 'read')
   app.post('/', async () => 'written')

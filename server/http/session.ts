@@ -24,7 +24,7 @@ const KEYS_UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_J
 /** `onRequest` hook: throws Refused sign_in_required without a valid token of an active session. */
 export function needsSession(deps: SessionDeps): onRequestAsyncHookHandler {
   return async (request) => {
-    const session = await livingSession(request, deps)
+    const session = await activeSession(request, deps)
     if (!session) throw new Refused('sign_in_required')
     sessions.set(request, session)
   }
@@ -33,7 +33,7 @@ export function needsSession(deps: SessionDeps): onRequestAsyncHookHandler {
 /** `onRequest` hook for public routes that treat signed-in members differently. */
 export function optionalSession(deps: SessionDeps): onRequestAsyncHookHandler {
   return async (request) => {
-    sessions.set(request, await livingSession(request, deps))
+    sessions.set(request, await activeSession(request, deps))
   }
 }
 
@@ -70,7 +70,7 @@ export async function claimedSession(
 }
 
 /** Asks the service: a token verified by signature alone would outlive sign-out (design §5). */
-async function livingSession(request: FastifyRequest, deps: SessionDeps): Promise<Session | null> {
+async function activeSession(request: FastifyRequest, deps: SessionDeps): Promise<Session | null> {
   const session = await claimedSession(request, deps)
   if (!session) return null
   if (await deps.auth.isSessionAlive(session)) return session

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { findSavedResponse, saveFirstResponse } from './idempotency.queries.ts'
-import { type IdempotentRequest, REPEATABLE_MS } from './idempotent-request.ts'
+import { type IdempotentRequest, RESPONSE_TTL_MS } from './idempotent-request.ts'
 
 /** Saves the response in the transaction of its effect. */
 export type SaveResponse<T> = (tx: Tx, answer: T) => Promise<void>
@@ -23,7 +23,7 @@ export async function withIdempotencyKey<T extends object>(
 ): Promise<T> {
   if (!asked) return work(nothingElse, nothingElse)
   const now = deps.now()
-  const since = new Date(now.getTime() - REPEATABLE_MS)
+  const since = new Date(now.getTime() - RESPONSE_TTL_MS)
   const firstAnswer = async () => {
     const body = await findSavedResponse(deps.database.db, asked, since)
     return body === null ? null : shape.parse(body)

@@ -5,7 +5,7 @@ import type { FieldKeys } from '../platform/field-keys.ts'
 export type IdempotentRequest = { callerHash: Buffer; key: string; requestHash: Buffer }
 
 /** With the hourly sweep on top, no response is stored for more than a day. */
-export const REPEATABLE_MS = 23 * 3_600_000
+export const RESPONSE_TTL_MS = 23 * 3_600_000
 
 /**
  * Null without an Idempotency-Key; throws Refused invalid_request unless it has 1 to 128

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 
-const DAYS_A_FAILED_MAIL_STAYS = 30
+const FAILED_MAIL_DAYS = 30
 
 /** Removes a sent mail from its job, except `about`. */
 export async function blankMail(q: Queryable, id: string): Promise<void> {
@@ -13,11 +13,11 @@ export async function blankMail(q: Queryable, id: string): Promise<void> {
  * Blanks completed mails that still hold data (of older versions, or after a failed blanking), and
  * keeps failed mails for 30 days for the office.
  */
-export async function tidyMails(q: Queryable): Promise<void> {
+export async function cleanUpMails(q: Queryable): Promise<void> {
   await q.execute(sql`
     update jobs.job set data = ${blank}, output = null where name = 'mail'
       and state = 'completed' and (data->'sealed' is not null or data->'to' is not null)`)
-  const seconds = DAYS_A_FAILED_MAIL_STAYS * 86_400
+  const seconds = FAILED_MAIL_DAYS * 86_400
   await q.execute(sql`
     update jobs.job set deletion_seconds = ${seconds} where name = 'mail'
       and state = 'failed' and deletion_seconds < ${seconds}`)

@@ -7,7 +7,7 @@ import { makeFieldKeys, openFieldKeys } from '../platform/field-keys.ts'
 import { type Jobs, startJobs } from '../platform/jobs.ts'
 import type { Message } from '../platform/mail.ts'
 import { failedMailLines } from './failed-mails.ts'
-import { blankMail, listFailedMails, retryFailedMail, tidyMails } from './mail-jobs.queries.ts'
+import { blankMail, cleanUpMails, listFailedMails, retryFailedMail } from './mail-jobs.queries.ts'
 import { sealMail } from './sealed-mail.ts'
 
 const MAIL: Message = {
@@ -150,7 +150,7 @@ test('a mail that could not be blanked is sent once, and blanked by the sweep', 
   expect(errors).toHaveLength(1)
   await database.owner.pool.query('drop trigger refuse_blank on jobs.job')
   expect((await theJob())?.data).toHaveProperty('sealed')
-  await tidyMails(database.db)
+  await cleanUpMails(database.db)
   expect((await theJob())?.data).toEqual({ about: 'booked G1' })
 })
 
@@ -169,6 +169,6 @@ test('a mail that was given up is kept for a month', async () => {
     return rows[0]?.kept
   }
   expect(await keptFor()).toBe(86_400)
-  await tidyMails(database.db)
+  await cleanUpMails(database.db)
   expect(await keptFor()).toBe(30 * 86_400)
 })

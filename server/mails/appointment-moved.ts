@@ -6,7 +6,7 @@ import {
   calendarPart,
   closing,
   helpLine,
-  toHisAppointments,
+  linkToAppointments,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -19,7 +19,7 @@ export function appointmentMoved(moved: BookingInWords & { before: Date; now: Da
       `Dear ${member.firstName},`,
       `As you asked, your appointment has a new time. It is no longer at ${momentInWords(before)}.`,
       bookingFacts(booked),
-      toHisAppointments(changeInWords(booked.startsAt, now), publicUrl),
+      linkToAppointments(changeInWords(booked.startsAt, now), publicUrl),
       helpLine(booked.event),
       closing,
     ],

@@ -8,8 +8,8 @@ import {
   dueAtVenue,
   helpLine,
   inOwnWords,
+  linkToAppointments,
   preparation,
-  toHisAppointments,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -34,7 +34,7 @@ export function appointmentReminder(
       ...dueAtVenue(duePence),
       ...paragraphs.map(words),
       ...preparation,
-      toHisAppointments(changeInWords(startsAt, now), publicUrl),
+      linkToAppointments(changeInWords(startsAt, now), publicUrl),
       helpLine(event),
       closing,
     ],

@@ -10,8 +10,8 @@ import {
   dueAtVenue,
   helpLine,
   inOwnWords,
+  linkToAppointments,
   preparation,
-  toHisAppointments,
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
@@ -43,7 +43,7 @@ export function bookingConfirmed(
       ...(paid === null ? dueAtVenue(duePence) : [paidLine(paid)]),
       ...paragraphs.map(words),
       ...preparation,
-      toHisAppointments(changeInWords(booked.startsAt, now), publicUrl),
+      linkToAppointments(changeInWords(booked.startsAt, now), publicUrl),
       helpLine(booked.event),
       closing,
     ],

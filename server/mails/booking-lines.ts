@@ -51,7 +51,7 @@ export function inOwnWords({ member, booked }: BookingInWords): (text: string) =
   return (text) => fillIn(text, values)
 }
 
-export function toHisAppointments(words: string, publicUrl: string): Part {
+export function linkToAppointments(words: string, publicUrl: string): Part {
   return { words, link: `${publicUrl}/upcoming-events`, label: 'Go to your appointments' }
 }
 

@@ -43,14 +43,14 @@ export function erasureAskedToOffice({
     to: office,
     subject: `Member ${member.id} asks to be erased`,
     parts: [
-      whoAndWhen({ member, askedAt }),
+      memberFacts({ member, askedAt }),
       'The law asks us to answer within one month. He had no upcoming appointment and no payment under way when he asked.',
     ],
   })
   return { ...mail, replyTo: member.email }
 }
 
-export function whoAndWhen({ member, askedAt }: Asked): Part {
+export function memberFacts({ member, askedAt }: Asked): Part {
   return {
     facts: [
       ['Member', String(member.id)],

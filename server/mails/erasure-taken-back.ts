@@ -1,10 +1,10 @@
 import { momentInWords } from '../../domain/uk-time.ts'
 import type { Message } from '../platform/mail.ts'
 import { closing } from './booking-lines.ts'
-import { whoAndWhen } from './erasure-asked.ts'
+import { memberFacts } from './erasure-asked.ts'
 import { letter } from './letter.ts'
 
-type TakenBack = Parameters<typeof whoAndWhen>[0]
+type TakenBack = Parameters<typeof memberFacts>[0]
 
 export function erasureTakenBack({ member, askedAt }: TakenBack): Message {
   return letter({
@@ -28,7 +28,7 @@ export function erasureTakenBackToOffice({
     to: office,
     subject: `Member ${member.id} no longer asks to be erased`,
     parts: [
-      whoAndWhen({ member, askedAt }),
+      memberFacts({ member, askedAt }),
       'He has taken the request back: please keep his data.',
     ],
   })

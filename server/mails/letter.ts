@@ -1,3 +1,4 @@
+import { escapeHtml } from '../platform/escape-html.ts'
 import type { Message } from '../platform/mail.ts'
 
 /** Line breaks are kept; `label` is the link's text in HTML. */
@@ -31,11 +32,11 @@ function inText(part: Part): string {
 }
 
 function inHtml(part: Part): string {
-  if (typeof part === 'string') return paragraph(escaped(part))
+  if (typeof part === 'string') return paragraph(escapeHtml(part))
   if ('facts' in part) return list(part.facts)
   const { words, link, label } = part
-  return `${paragraph(escaped(words))}
-<p style="margin:0 0 24px"><a href="${escaped(link)}" style="${BUTTON}">${escaped(label)}</a></p>`
+  return `${paragraph(escapeHtml(words))}
+<p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="${BUTTON}">${escapeHtml(label)}</a></p>`
 }
 
 // The colours of web/ui/tokens.css, since a mail cannot load a style sheet.
@@ -50,7 +51,7 @@ function paragraph(html: string): string {
 function list(facts: readonly (readonly [string, string])[]): string {
   const rows = facts.map(
     ([term, said]) =>
-      `<p style="margin:0;padding:10px 0;border-bottom:1px solid #c9d1d8"><strong style="display:inline-block;width:9.5em">${escaped(term)}</strong> <span style="display:inline-block">${escaped(said)}</span></p>`,
+      `<p style="margin:0;padding:10px 0;border-bottom:1px solid #c9d1d8"><strong style="display:inline-block;width:9.5em">${escapeHtml(term)}</strong> <span style="display:inline-block">${escapeHtml(said)}</span></p>`,
   )
   return `<div style="margin:0 0 24px;border-top:2px solid #10243e">${rows.join('\n')}</div>`
 }
@@ -58,7 +59,7 @@ function list(facts: readonly (readonly [string, string])[]): string {
 function page(title: string, body: string): string {
   return `<!DOCTYPE html>
 <html lang="en-GB">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:0;background:#fbfaf6;color:#17202b;${LETTERS}">
 <div style="background:#10243e"><p style="max-width:26em;margin:0 auto;padding:16px 20px;color:#b2c8b8;font:600 24px/1.3 'Source Serif 4',Georgia,serif">CHAPS</p></div>
 <div style="max-width:34.7em;margin:0 auto;padding:28px 20px 32px;overflow-wrap:anywhere">
@@ -67,8 +68,4 @@ ${body}
 </body>
 </html>
 `
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

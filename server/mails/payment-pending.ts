@@ -1,6 +1,6 @@
 import { pounds } from '../../domain/money.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { closing, toHisAppointments } from './booking-lines.ts'
+import { closing, linkToAppointments } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
 export type PaymentInWords = {
@@ -16,7 +16,7 @@ export function paymentPending({ member, payment, publicUrl }: PaymentInWords) {
     parts: [
       `Dear ${member.firstName},`,
       `Our card payment provider is checking your payment of ${pounds(payment.amountPence)}. That can take up to a day. Your place at ${momentInWords(payment.slotStartsAt)} is kept for you meanwhile, so please do not pay again.`,
-      toHisAppointments(
+      linkToAppointments(
         'We will write to you as soon as we know. You will then find your appointment here:',
         publicUrl,
       ),

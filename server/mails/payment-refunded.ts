@@ -1,7 +1,7 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import { pounds } from '../../domain/money.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { closing, helpLine, toHisAppointments } from './booking-lines.ts'
+import { closing, helpLine, linkToAppointments } from './booking-lines.ts'
 import { letter } from './letter.ts'
 import type { PaymentInWords } from './payment-pending.ts'
 
@@ -27,7 +27,7 @@ export function paymentRefunded({
     ? 'You have another payment for the same event, so this one was not needed.'
     : gone
   const next = hasAnother
-    ? toHisAppointments('Your appointments are here:', publicUrl)
+    ? linkToAppointments('Your appointments are here:', publicUrl)
     : {
         words: 'There may be another time at the same event:',
         link: `${publicUrl}/event/${payment.eventId}`,

@@ -6,7 +6,7 @@ import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
 import { addProfile } from './add-profile.ts'
 import { findProfileByUser } from './members.queries.ts'
-import { keepPendingProfile } from './pending-profile.ts'
+import { savePendingProfile } from './pending-profile.ts'
 import { checkDateOfBirth, invalidField, isSameAddress, requiredField } from './profile-fields.ts'
 import { toUserProfile } from './user-profile.ts'
 
@@ -24,12 +24,12 @@ export async function createProfile(
   deps: ProfileDeps,
   { account, form }: { account: { userId: string; email: string }; form: ProfileCreate },
 ): Promise<{ userProfile: UserProfile; isNew: boolean }> {
-  const checked = check(form, deps.now())
+  const checked = cleaned(form, deps.now())
   if (!isSameAddress(checked.email, account.email)) {
     throw invalidField('email', 'This is not the e-mail address of your account.')
   }
-  const whose = { userId: account.userId, form: checked }
-  const added = await commit(deps, (tx) => addProfile(deps, tx, whose))
+  const profile = { userId: account.userId, form: checked }
+  const added = await commit(deps, (tx) => addProfile(deps, tx, profile))
   const row = added ?? (await findProfileByUser(deps.database.db, account.userId))
   if (!row) throw new Error('an account has a profile and has none')
   return { userProfile: toUserProfile(row, deps.fieldKeys), isNew: added !== null }
@@ -48,22 +48,22 @@ export async function createProfileBeforeConfirming(
   const { user_id: userId } = form
   if (!isOpenBeforeSignIn(auth) || !userId) throw new Refused('sign_in_required')
   const now = deps.now()
-  const checked = check(form, now)
-  const addIfFresh = async (user: AuthUser | null, q: Queryable): Promise<void> => {
+  const checked = cleaned(form, now)
+  const addIfRecent = async (user: AuthUser | null, q: Queryable): Promise<void> => {
     const since = new Date(now.getTime() - SIGN_UP_MINUTES * 60_000)
     if (!user || user.confirmed || user.createdAt <= since) return
     if (isSameAddress(checked.email, user.email))
-      await keepPendingProfile(deps, q, { userId, form: checked })
+      await savePendingProfile(deps, q, { userId, form: checked })
   }
-  if (auth.holdUser) await auth.holdUser(userId, addIfFresh)
-  else await addIfFresh((await auth.findUser?.(userId)) ?? null, database.db)
+  if (auth.holdUser) await auth.holdUser(userId, addIfRecent)
+  else await addIfRecent((await auth.findUser?.(userId)) ?? null, database.db)
 }
 
 export function isOpenBeforeSignIn(auth: AuthService): boolean {
   return Boolean(auth.holdUser ?? auth.findUser)
 }
 
-function check(form: ProfileCreate, now: Date): ProfileCreate {
+function cleaned(form: ProfileCreate, now: Date): ProfileCreate {
   const plain = {
     ...form,
     first_name: requiredField('first_name', form.first_name),

@@ -13,13 +13,13 @@ import {
 // be a stranger's, and unreferenced rows can be deleted without a trace.
 
 type ProfileDeps = Pick<Deps, 'fieldKeys' | 'now'>
-type Whose = { userId: string; form: ProfileCreate }
+type CheckedProfile = { userId: string; form: ProfileCreate }
 
 /** Stores the checked form until the address is confirmed; a repeated one changes nothing. */
-export async function keepPendingProfile(
+export async function savePendingProfile(
   { fieldKeys, now }: ProfileDeps,
   q: Queryable,
-  { userId, form }: Whose,
+  { userId, form }: CheckedProfile,
 ): Promise<void> {
   const sealed = sealJson(fieldKeys, form, placeOf(userId))
   await insertPendingProfile(q, { userId, form: sealed, createdAt: now() })
@@ -38,7 +38,7 @@ export async function readPendingProfile(
 }
 
 /** Creates the profile from the stored form, if any; call once the address is confirmed. */
-export async function settlePendingProfile(
+export async function activatePendingProfile(
   deps: AddProfileDeps,
   q: Queryable,
   userId: string,

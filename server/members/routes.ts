@@ -19,7 +19,7 @@ import {
 } from './create-profile.ts'
 import { findOpenIdentityReview } from './identity/identity.queries.ts'
 import { findProfileByUser } from './members.queries.ts'
-import { settlePendingProfile } from './pending-profile.ts'
+import { activatePendingProfile } from './pending-profile.ts'
 import { isSameAddress } from './profile-fields.ts'
 import { updateProfile } from './update-profile.ts'
 import { toUserProfile } from './user-profile.ts'
@@ -44,7 +44,7 @@ export function membersRoutes(app: App, deps: Deps): void {
       const { userId } = sessionOf(request)
       // Hosted services do not report confirmations; the account's first request shows it.
       if (deps.auth.findUser)
-        await deps.database.transaction((tx) => settlePendingProfile(deps, tx, userId))
+        await deps.database.transaction((tx) => activatePendingProfile(deps, tx, userId))
       const row = await findProfileByUser(deps.database.db, userId)
       if (!row) throw new Refused('not_found')
       const userProfile = toUserProfile(row, deps.fieldKeys)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileCreate } from '../../domain/contract.ts'
 import { type Mailed, openSignUpSite, type SignUpSite } from '../../test/app/sign-ups.ts'
-import { keepPendingProfile } from './pending-profile.ts'
+import { savePendingProfile } from './pending-profile.ts'
 
 const STRANGERS = 'strangers-own-password'
 const OWNERS = 'heron-on-the-weir'
@@ -278,7 +278,7 @@ test('a profile that comes while its account is proven by other means comes to n
     expect(user).toMatchObject({ email, confirmed: false })
     opening = site.verify('recovery', reset)
     await expect.poll(waiting, { timeout: 10_000 }).not.toEqual([])
-    await keepPendingProfile(site.deps, q, { userId: body.id, form: { ...FORM, email } })
+    await savePendingProfile(site.deps, q, { userId: body.id, form: { ...FORM, email } })
   })
   const opened = await opening
   expect(opened?.status).toBe(200)

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'
-import { claimNhsNumber, endNumber } from './identity/identity.queries.ts'
+import { claimNhsNumber, endNumberReviews } from './identity/identity.queries.ts'
 import { recordIdentityChange } from './identity/record-change.ts'
 import { flagSharedNumber } from './identity/shared-number.ts'
 import { lockProfileOfUser, type MemberRow, updateMember } from './members.queries.ts'
@@ -86,7 +86,7 @@ export async function updateProfile(
   /** Returns the other members with the new number. */
   async function changeNumber(tx: Tx, row: MemberRow, index: Buffer | null): Promise<number[]> {
     const memberId = row.id
-    if (row.nhsNumberIndex) await endNumber(tx, { memberId, index: row.nhsNumberIndex, now })
+    if (row.nhsNumberIndex) await endNumberReviews(tx, { memberId, index: row.nhsNumberIndex, now })
     return index ? flagSharedNumber(tx, deps, { memberId, index, now }) : []
   }
 
@@ -121,10 +121,10 @@ function fieldsAfter(form: ProfileUpdate, row: MemberRow, now: Date) {
 
   function required<T extends string | null>(
     field: 'first_name' | 'last_name' | 'phone' | 'home_address' | 'billing_address',
-    asItIs: T,
+    current: T,
   ): T | string {
     const typed = form[field]
-    return typed === undefined ? asItIs : requiredField(field, typed)
+    return typed === undefined ? current : requiredField(field, typed)
   }
 }
 
@@ -135,11 +135,11 @@ function nhsNumberAfter(form: ProfileUpdate, row: MemberRow, { fieldKeys }: Upda
   const isAlone = Object.keys(form).join() === 'nhs_number' && after !== null
   const isConfirmedNow = isAlone && (isOther || row.nhsConfirmedAt === null)
   const confirmedAt = isOther ? null : row.nhsConfirmedAt
-  const kept = { nhsNumber: row.nhsNumber, nhsNumberIndex: row.nhsNumberIndex }
+  const current = { nhsNumber: row.nhsNumber, nhsNumberIndex: row.nhsNumberIndex }
   const none = { nhsNumber: null, nhsNumberIndex: null }
   const sealed = after ? sealNhsNumber(fieldKeys, { nhsNumber: after, userId: row.userId }) : none
   const columns = {
-    ...(isOther ? sealed : kept),
+    ...(isOther ? sealed : current),
     nhsConfirmedAt: isConfirmedNow ? now : confirmedAt,
   }
   return { before, after, isOther, isConfirmedNow, columns }

@@ -50,9 +50,9 @@ function signInRecord({ since, lastUsedAt, address, device }: AuthSession): MyRe
 
 /** Allowed fields of a second factor; any others are dropped. */
 function withoutSecrets(factor: MyRecord): MyRecord {
-  const told = ['friendly_name', 'factor_type', 'status', 'phone', 'created_at', 'updated_at']
+  const allowed = ['friendly_name', 'factor_type', 'status', 'phone', 'created_at', 'updated_at']
   return Object.fromEntries(
-    [...told, 'last_challenged_at'].flatMap((name) =>
+    [...allowed, 'last_challenged_at'].flatMap((name) =>
       factor[name] === undefined ? [] : [[name, factor[name]]],
     ),
   )

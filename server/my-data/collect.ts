@@ -36,7 +36,7 @@ export async function collectMyData(
     const member = row ? await readMember(tx, deps, { row, audit, address, now }) : NO_MEMBER
     return {
       prepared_at: now.toISOString(),
-      not_included: [...Object.values(NOT_INCLUDED), ...(isWhole ? [] : [KEPT_ELSEWHERE])],
+      not_included: [...Object.values(NOT_INCLUDED), ...(isWhole ? [] : [STORED_ELSEWHERE])],
       ...account,
       ...member,
       newsletter: subscriptions.map(({ id: _, ...subscription }) => subscription),
@@ -47,13 +47,13 @@ export async function collectMyData(
         .map(({ actorUserId, details, ...done }) => ({
           by: whoIs(actorUserId, userId),
           ...done,
-          details: withoutMarks(details),
+          details: withoutMarkers(details),
         })),
     }
   })
 }
 
-const KEPT_ELSEWHERE =
+const STORED_ELSEWHERE =
   'Where you are signed in, what happened to your account, and links and codes sent to you: the company that runs our sign-in service keeps them. Ask us for them.'
 
 /** Unsent mails to this address, without their text: a link in it may sign in. */
@@ -70,7 +70,7 @@ async function unsentMailsTo(
 }
 
 /** Details without browser or IP markers and without other members. */
-function withoutMarks(details: unknown): MyRecord {
-  const { visitor: _, nhsNumberAlsoOf: __, address: ___, ...told }: MyRecord = Object(details)
-  return told
+function withoutMarkers(details: unknown): MyRecord {
+  const { visitor: _, nhsNumberAlsoOf: __, address: ___, ...shown }: MyRecord = Object(details)
+  return shown
 }

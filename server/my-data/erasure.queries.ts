@@ -43,7 +43,7 @@ export async function takeBackErasure(
   return row ?? null
 }
 
-export async function whatIsAhead(
+export async function findErasureObstacles(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
 ) {

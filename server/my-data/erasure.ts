@@ -8,10 +8,10 @@ import { lockMember, type Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { leaveAllLists } from '../waiting-list/join-list.ts'
 import {
+  findErasureObstacles,
   findStandingErasure,
   insertErasure,
   takeBackErasure,
-  whatIsAhead,
 } from './erasure.queries.ts'
 
 type ErasureDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'settings' | 'cache'>
@@ -27,7 +27,7 @@ export async function askForErasure(deps: ErasureDeps, member: Member): Promise<
     await lockMember(tx, member.id)
     const standing = await findStandingErasure(tx, member.id)
     if (standing) return standing
-    const reason = whyNotErase(await whatIsAhead(tx, { memberId: member.id, now }))
+    const reason = whyNotErase(await findErasureObstacles(tx, { memberId: member.id, now }))
     if (reason) throw new Refused(reason)
     await leaveAllLists(tx, deps, { member, now })
     await insertErasure(tx, { memberId: member.id, askedAt: now })

@@ -76,7 +76,7 @@ export async function readMember(
       reason: view.reason,
       at: view.at,
     })),
-    results: await giveResults(tx, deps, { row, address, now }),
+    results: await readResultsForCopy(tx, deps, { row, address, now }),
     payments: await findPaymentsOf(tx, memberId),
     refunds: await findRefundsOf(tx, memberId),
     money_moved: await findLedgerOf(tx, memberId),
@@ -142,7 +142,7 @@ function identityChange(
   }
 }
 
-async function giveResults(
+async function readResultsForCopy(
   tx: Queryable,
   { fieldKeys }: RecordDeps,
   { row, address, now }: { row: MemberRow; address: string; now: Date },

@@ -24,7 +24,7 @@ export async function confirmSubscription(deps: LinkDeps, token: string): Promis
   return commit(deps, async (tx) => {
     const row = await markConfirmed(tx, { id, now })
     if (!row) return (await findSubscription(tx, id))?.state === 'confirmed'
-    await writeDown(tx, 'newsletter confirmed', row, now)
+    await audit(tx, 'newsletter confirmed', row, now)
     const unsubscribe = subscriptionLink(deps, id, 'unsubscribe')
     await deps.jobs.enqueue(tx, 'mail', newsletterConfirmed({ ...row, unsubscribe }))
     return true
@@ -38,13 +38,13 @@ export async function endSubscription(deps: LinkDeps, token: string): Promise<bo
   const now = deps.now()
   await commit(deps, async (tx) => {
     const row = await markLeft(tx, { id, now })
-    if (row) await writeDown(tx, 'newsletter left', row, now)
+    if (row) await audit(tx, 'newsletter left', row, now)
   })
   return true
 }
 
 /** The audit log keeps the wording and time without the address, which may be deleted later. */
-async function writeDown(tx: Tx, action: string, row: SubscriptionRow, at: Date): Promise<void> {
+async function audit(tx: Tx, action: string, row: SubscriptionRow, at: Date): Promise<void> {
   await insertAudit(tx, {
     action,
     subject: `subscription ${row.id}`,

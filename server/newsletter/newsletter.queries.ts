@@ -5,7 +5,10 @@ import { newsletterSubscriptions as table } from '../db/schema.ts'
 
 export type SubscriptionRow = typeof table.$inferSelect
 
-type Asked = Pick<SubscriptionRow, 'email' | 'name' | 'hearAboutEvent' | 'wording' | 'askedAt'> & {
+type Request = Pick<
+  SubscriptionRow,
+  'email' | 'name' | 'hearAboutEvent' | 'wording' | 'askedAt'
+> & {
   confirmUntil: Date
 }
 
@@ -13,7 +16,7 @@ type Asked = Pick<SubscriptionRow, 'email' | 'name' | 'hearAboutEvent' | 'wordin
  * Upserts in one statement: new and ended subscriptions become pending, a pending one expires
  * later, a confirmed one is unchanged, since anyone may type an address.
  */
-export async function askForNewsletter(q: Queryable, asked: Asked): Promise<SubscriptionRow> {
+export async function upsertSubscription(q: Queryable, asked: Request): Promise<SubscriptionRow> {
   const isConfirmed = eq(table.state, 'confirmed')
   const unlessConfirmed = (column: keyof typeof COLUMNS) =>
     sql`case when ${isConfirmed} then ${table[column]} else excluded.${sql.identifier(COLUMNS[column])} end`
@@ -59,8 +62,8 @@ export function markConfirmed(
   q: Queryable,
   { id, now }: { id: string; now: Date },
 ): Promise<SubscriptionRow | null> {
-  const isWaiting = and(eq(table.state, 'pending'), gt(table.confirmUntil, now))
-  return mark(q, { id, as: { state: 'confirmed', confirmedAt: now }, where: isWaiting })
+  const isPending = and(eq(table.state, 'pending'), gt(table.confirmUntil, now))
+  return mark(q, { id, as: { state: 'confirmed', confirmedAt: now }, where: isPending })
 }
 
 export function markLeft(

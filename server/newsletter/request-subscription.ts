@@ -9,7 +9,7 @@ import { newsletterKnown } from '../mails/newsletter-known.ts'
 import { commit } from '../platform/commit.ts'
 import { consume, consumeOrThrow } from '../rate-limits/rate-limits.ts'
 import { subscriptionLink } from './links.ts'
-import { askForNewsletter } from './newsletter.queries.ts'
+import { upsertSubscription } from './newsletter.queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3_600_000
  * and confirmed addresses take the same steps and get the same response; only the mail differs.
  * Throws Refused: name_and_email_required, email_address_invalid, too_many_requests.
  */
-export async function askToSubscribe(
+export async function requestSubscription(
   deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>,
   { asked, address }: { asked: Subscription; address: string },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function askToSubscribe(
   const now = deps.now()
   await commit(deps, async (tx) => {
     await consumeOrThrow(tx, deps, 'newsletter asked from an address', address)
-    const row = await askForNewsletter(tx, {
+    const row = await upsertSubscription(tx, {
       ...{ name, email, hearAboutEvent: asked.hear_about_event ?? false },
       wording: NEWSLETTER_WORDS,
       askedAt: now,

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ErrorSchema, SubscriptionSchema } from '../../domain/contract.ts'
 import type { App, Deps } from '../deps.ts'
-import { answerError, answerErrorAsPage } from '../http/error-handler.ts'
+import { sendError, sendErrorPage } from '../http/error-handler.ts'
 import { readPlainForms, wantsPage } from '../http/public-form.ts'
 import { Refused } from '../http/refused.ts'
 import { confirmSubscription, endSubscription } from './follow-link.ts'
-import { askToSubscribe } from './request-subscription.ts'
+import { requestSubscription } from './request-subscription.ts'
 
 /** The newsletter: requested on every page, confirmed and ended by links in mails (spec §7). */
 export function newsletterRoutes(app: App, deps: Deps): void {
   app.register(async (forms: App) => {
     readPlainForms(forms)
-    forms.setErrorHandler(answerProblem)
+    forms.setErrorHandler(sendSubscriptionError)
     forms.post(
       '/api/subscriptions',
       {
@@ -27,8 +27,8 @@ export function newsletterRoutes(app: App, deps: Deps): void {
         },
       },
       async (request, reply) => {
-        await askToSubscribe(deps, { asked: request.body, address: request.ip })
-        if (wantsPage(request)) return leadTo(reply, 'sent')
+        await requestSubscription(deps, { asked: request.body, address: request.ip })
+        if (wantsPage(request)) return redirectToStep(reply, 'sent')
         return reply.send({ status: 'success' } as const)
       },
     )
@@ -37,20 +37,20 @@ export function newsletterRoutes(app: App, deps: Deps): void {
   // GET changes nothing, because mail scanners open links; the page's button posts.
   app.register(async (links: App) => {
     readPlainForms(links)
-    links.setErrorHandler(answerErrorAsPage)
+    links.setErrorHandler(sendErrorPage)
     const schema = { hide: true, querystring: z.object({ token: z.optional(z.string()) }) }
     links.post(
       '/newsletter/confirm',
       { config: { calledBy: 'form' }, schema },
       async ({ query: { token = '' } }, reply) =>
-        leadTo(reply, (await confirmSubscription(deps, token)) ? 'confirmed' : 'link-over'),
+        redirectToStep(reply, (await confirmSubscription(deps, token)) ? 'confirmed' : 'link-over'),
     )
     links.post(
       '/newsletter/unsubscribe',
       { config: { calledBy: 'mail' }, schema },
       async ({ query: { token = '' }, body }, reply) => {
         const isEnded = await endSubscription(deps, token)
-        if (!isOneClick(body)) return leadTo(reply, isEnded ? 'unsubscribed' : 'link-over')
+        if (!isOneClick(body)) return redirectToStep(reply, isEnded ? 'unsubscribed' : 'link-over')
         if (!isEnded) throw new Refused('not_found')
         return reply.type('text/plain; charset=utf-8').send('Unsubscribed')
       },
@@ -58,14 +58,14 @@ export function newsletterRoutes(app: App, deps: Deps): void {
   })
 }
 
-function leadTo(reply: FastifyReply, step: string) {
+function redirectToStep(reply: FastifyReply, step: string) {
   return reply.redirect(`/newsletter/${step}`, 303)
 }
 
-function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendSubscriptionError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const isInput = error instanceof Refused && error.status === 400
-  if (!wantsPage(request)) return answerError(error, request, reply)
-  return isInput ? leadTo(reply, 'problem') : answerErrorAsPage(error, request, reply)
+  if (!wantsPage(request)) return sendError(error, request, reply)
+  return isInput ? redirectToStep(reply, 'problem') : sendErrorPage(error, request, reply)
 }
 
 /** One-click unsubscribe of a mail program (RFC 8058), which follows no redirect. */

@@ -96,7 +96,7 @@ function selectReleased(q: Queryable, now: Date) {
     .$dynamic()
 }
 
-function notTold(q: Queryable, kind: NoticeKind) {
+function hasNoNotice(q: Queryable, kind: NoticeKind) {
   return notExists(
     q
       .select({ id: notices.id })
@@ -112,14 +112,17 @@ function notTold(q: Queryable, kind: NoticeKind) {
 }
 
 /** Results released after `since` whose members have not been notified. */
-export async function listResultNews(q: Queryable, { now, since }: { now: Date; since: Date }) {
+export async function listUnannouncedResults(
+  q: Queryable,
+  { now, since }: { now: Date; since: Date },
+) {
   return selectReleased(q, now).where(
     and(
       gt(results.releasedAt, since),
       lte(results.releasedAt, now),
       isNull(newer.id),
       not(isWithheld),
-      notTold(q, 'result ready'),
+      hasNoNotice(q, 'result ready'),
     ),
   )
 }
@@ -166,7 +169,7 @@ export async function listLatestResults(
         isNotNull(results.sampleDate),
         isNull(newer.id),
         not(isWithheld),
-        notTold(q, 'next test due'),
+        hasNoNotice(q, 'next test due'),
         notExists(laterResult),
         notExists(bookedSince),
         notExists(erasure),

@@ -1,5 +1,9 @@
 import { duePence } from '../../domain/how-to-pay.ts'
-import { FIRST_REMINDER_DAYS, RESULT_ANNOUNCEMENT_DAYS, reminderAt } from '../../domain/reminders.ts'
+import {
+  FIRST_REMINDER_DAYS,
+  RESULT_ANNOUNCEMENT_DAYS,
+  reminderAt,
+} from '../../domain/reminders.ts'
 import { toAppointment } from '../bookings/appointment.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import { lockBookedStart } from '../bookings/bookings.queries.ts'
@@ -16,7 +20,7 @@ import {
   findNotices,
   insertNotice,
   listBookedBetween,
-  listResultNews,
+  listUnannouncedResults,
   type Notice,
 } from './notices.queries.ts'
 
@@ -36,8 +40,8 @@ export async function sendNotices(deps: NoticeDeps, onError: OnError): Promise<v
     remind(deps, { ...due, now }),
   )
   const since = new Date(now.getTime() - RESULT_ANNOUNCEMENT_DAYS * DAY_MS)
-  const news = await listResultNews(deps.database.db, { now, since })
-  await forEachSafely(news, onError, (result) => tellOfResult(deps, result, now))
+  const released = await listUnannouncedResults(deps.database.db, { now, since })
+  await forEachSafely(released, onError, (result) => announceResult(deps, result, now))
 }
 
 type Due = Notice & { appointmentId: number; startsAt: Date }
@@ -54,9 +58,9 @@ async function appointmentsToRemindOf(deps: NoticeDeps, now: Date): Promise<Due[
     return [{ memberId, kind, cause, appointmentId: id, startsAt }]
   })
   const kinds = [...new Set(due.map(({ kind }) => kind))]
-  const told = await findNotices(db, { kinds, causes: due.map(({ cause }) => cause) })
-  const isTold = new Set(told.map(({ kind, cause }) => `${kind} ${cause}`))
-  return due.filter(({ kind, cause }) => !isTold.has(`${kind} ${cause}`))
+  const sent = await findNotices(db, { kinds, causes: due.map(({ cause }) => cause) })
+  const isSent = new Set(sent.map(({ kind, cause }) => `${kind} ${cause}`))
+  return due.filter(({ kind, cause }) => !isSent.has(`${kind} ${cause}`))
 }
 
 async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void> {
@@ -80,9 +84,13 @@ async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void>
   })
 }
 
-type ResultNews = Awaited<ReturnType<typeof listResultNews>>[number]
+type UnannouncedResult = Awaited<ReturnType<typeof listUnannouncedResults>>[number]
 
-async function tellOfResult(deps: NoticeDeps, result: ResultNews, now: Date): Promise<void> {
+async function announceResult(
+  deps: NoticeDeps,
+  result: UnannouncedResult,
+  now: Date,
+): Promise<void> {
   const { id, member } = result
   // No person reads it: only whether there is a value chooses the wording.
   const hasValue = Boolean(openResult(deps.fieldKeys, result).test_result?.trim())

@@ -9,7 +9,7 @@ const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
   { pattern: /^\/event\/\d{1,10}$/, keys: [] },
 ]
 
-const LONGEST_VALUE = 80
+const MAX_VALUE_LENGTH = 80
 
 /**
  * Pages of account, booking and portal, and targets of mail links: they load personal data in the
@@ -58,12 +58,12 @@ export function liveAddress(path: string, search: string): string | null {
   if (!live) return null
   if (search === '' || live.keys.length === 0) return path
   const asked = new URLSearchParams(search)
-  const kept = new URLSearchParams()
+  const query = new URLSearchParams()
   for (const key of live.keys) {
     const value = asked.getAll(key).join(',').trim()
-    if (value !== '') kept.set(key, value.slice(0, LONGEST_VALUE))
+    if (value !== '') query.set(key, value.slice(0, MAX_VALUE_LENGTH))
   }
-  return kept.size > 0 ? `${path}?${kept}` : path
+  return query.size > 0 ? `${path}?${query}` : path
 }
 
 export function isCheckout(address: string): boolean {

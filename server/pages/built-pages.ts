@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { sendKept } from '../cache/send-cached.ts'
+import { sendCached } from '../cache/send-cached.ts'
 import type { App, Deps } from '../deps.ts'
-import { answerErrorAsPage } from '../http/error-handler.ts'
+import { sendErrorPage } from '../http/error-handler.ts'
 import { type BuiltSite, loadBuiltSite } from './built-site.ts'
 import { yearOf } from './render.ts'
 
@@ -12,7 +12,7 @@ export async function builtPages(app: App, deps: Deps): Promise<void> {
   let site: BuiltSite | undefined
   let year: number | undefined
   let loading: Promise<BuiltSite> | undefined
-  app.setErrorHandler(answerErrorAsPage)
+  app.setErrorHandler(sendErrorPage)
   app.addHook('onListen', async () => {
     site = await load()
   })
@@ -23,7 +23,7 @@ export async function builtPages(app: App, deps: Deps): Promise<void> {
     if (bare !== path) return reply.redirect(bare + search, 308)
     if (!site || year !== yearOf(deps.now())) site = await load()
     const entry = await site.answer(path, search)
-    return entry ? sendKept(request, reply, entry) : reply.callNotFound()
+    return entry ? sendCached(request, reply, entry) : reply.callNotFound()
   })
 
   app.pages.renderForm = async (address, filled) => (await load()).render(address, filled)

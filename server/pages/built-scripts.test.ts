@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { takeNonce } from './built-scripts.ts'
+import { extractNonce } from './built-scripts.ts'
 
 const NONCE = '0b6c1f5e-8a53-4d0e-9d8e-0c8c7e0b1a2f'
 const own = (text: string, attributes = '') =>
   `<script${attributes} nonce="${NONCE}">${text}</script>`
 const rendered = (body: string) => `<!--nonce ${NONCE}--><!DOCTYPE html><html>${body}</html>`
 const finished = (body: string) => {
-  const { marked, finish } = takeNonce(rendered(body))
+  const { marked, finish } = extractNonce(rendered(body))
   return finish(marked)
 }
 
@@ -41,12 +41,12 @@ test.each([
 
 test('a page that came without a nonce has none', () => {
   const page = '<!DOCTYPE html><html><script>first()</script></html>'
-  const { marked, finish } = takeNonce(page)
+  const { marked, finish } = extractNonce(page)
   expect(finish(marked)).toEqual({ html: page, scripts: [] })
 })
 
 test('what the server writes into a page is hashed with it', () => {
-  const { marked, finish } = takeNonce(rendered(own('go("https://origin.invalid")')))
+  const { marked, finish } = extractNonce(rendered(own('go("https://origin.invalid")')))
   const { scripts } = finish(marked.replaceAll('https://origin.invalid', 'https://chaps.example'))
   expect(scripts).toEqual(['go("https://chaps.example")'])
 })

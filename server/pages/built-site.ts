@@ -7,8 +7,8 @@ import { createResponseCache } from '../cache/response-cache.ts'
 import type { App, Deps } from '../deps.ts'
 import { isForPrograms, liveAddress, screenAddress } from './addresses.ts'
 import { loadFiles } from './files.ts'
-import { makerForPrograms } from './generated-files.ts'
-import { createRender, finisher, REVALIDATE, type Render } from './render.ts'
+import { generatedFile } from './generated-files.ts'
+import { createFinisher, createRender, REVALIDATE, type Render } from './render.ts'
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
 
 export type BuiltSite = {
@@ -23,7 +23,7 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
   const build = await loadBuild(join(folder, 'server/index.js'))
   const { settings, cache } = deps
   const files = await loadFiles(join(folder, 'client'))
-  await addPrerendered(files, build, join(folder, 'client'), finisher(build, deps))
+  await addPrerendered(files, build, join(folder, 'client'), createFinisher(build, deps))
   const render = createRender(app, build, deps)
   const screens = createResponseCache({ maxAge: Number.POSITIVE_INFINITY, max: 100, now: deps.now })
   const patterns = patternsOf(build)
@@ -38,7 +38,7 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     if (live !== null) return cache.answer(`page ${live}`, () => render(live))
     const screen = screenAddress(path)
     if (screen !== null) return screens.answer(screen, () => renderScreen(screen))
-    const make = makerForPrograms(path, { app, build, settings, now: deps.now })
+    const make = generatedFile(path, { app, build, settings, now: deps.now })
     if (make) return cache.answer(path, make)
     const pattern = patterns.find((known) => matchPath(known, path)) ?? '/*'
     return cache.answer(`missing ${pattern}`, () => renderMissing(pattern))
@@ -69,7 +69,7 @@ async function addPrerendered(
   files: Map<string, CachedResponse>,
   { prerender }: SiteBuild,
   folder: string,
-  finish: ReturnType<typeof finisher>,
+  finish: ReturnType<typeof createFinisher>,
 ) {
   const names = await readdir(folder, { recursive: true })
   await Promise.all(

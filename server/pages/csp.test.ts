@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { checkoutPolicy, pagePolicy, policyAtWork, reportHeaders } from './csp.ts'
+import { checkoutPolicy, developmentPolicy, pagePolicy, reportHeaders } from './csp.ts'
 
 const forms = { project: 'charity', contactId: 'contact' }
 const settings = { publicUrl: 'http://localhost:3000', tileUrl: '', forms }
@@ -107,7 +107,9 @@ describe('the policy of checkout', () => {
 
   test('is no other page’s', () => {
     expect(pagePolicy(page, settings)).not.toContain('frame-src')
-    expect(policyAtWork({ ...settings, cards }, { pays: false })).not.toContain('127.0.0.1:3001')
-    expect(policyAtWork({ ...settings, cards }, { pays: true })).toContain('127.0.0.1:3001')
+    expect(developmentPolicy({ ...settings, cards }, { pays: false })).not.toContain(
+      '127.0.0.1:3001',
+    )
+    expect(developmentPolicy({ ...settings, cards }, { pays: true })).toContain('127.0.0.1:3001')
   })
 })

@@ -59,7 +59,7 @@ export function reportHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): Recor
 }
 
 /** Development only: Vite adds inline scripts and styles and a web socket. */
-export function policyAtWork(
+export function developmentPolicy(
   { tileUrl, cards, forms }: Pick<Settings, 'tileUrl' | 'cards' | 'forms'>,
   { pays }: { pays: boolean },
 ): string {

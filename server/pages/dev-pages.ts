@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { ViteDevServer } from 'vite'
 import type { App, Deps } from '../deps.ts'
-import { answerErrorAsPage } from '../http/error-handler.ts'
+import { sendErrorPage } from '../http/error-handler.ts'
 import { isCheckout, isForPrograms } from './addresses.ts'
-import { policyAtWork } from './csp.ts'
-import { makerForPrograms } from './generated-files.ts'
+import { developmentPolicy } from './csp.ts'
+import { generatedFile } from './generated-files.ts'
 import { createRender } from './render.ts'
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
 
@@ -20,7 +20,7 @@ export async function devPages(app: App, deps: Deps): Promise<void> {
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
-  app.setErrorHandler(answerErrorAsPage)
+  app.setErrorHandler(sendErrorPage)
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (isForPrograms(request.url)) return reply.callNotFound()
@@ -28,9 +28,9 @@ export async function devPages(app: App, deps: Deps): Promise<void> {
     const { settings } = deps
     const [path = ''] = request.url.split('?')
     const build = await currentBuild()
-    const make = makerForPrograms(path, { app, build, settings, now: deps.now })
+    const make = generatedFile(path, { app, build, settings, now: deps.now })
     const made = make ? await make() : await rendererOf(build)(request.url)
-    const policy = policyAtWork(settings, { pays: isCheckout(request.url) })
+    const policy = developmentPolicy(settings, { pays: isCheckout(request.url) })
     return reply
       .code(made.status ?? 200)
       .headers({ ...made.headers, 'content-security-policy': policy })
@@ -39,7 +39,7 @@ export async function devPages(app: App, deps: Deps): Promise<void> {
   })
   app.pages.renderForm = async (address, filled) => {
     const made = await rendererOf(await currentBuild())(address, filled)
-    const policy = policyAtWork(deps.settings, { pays: false })
+    const policy = developmentPolicy(deps.settings, { pays: false })
     return { ...made, headers: { ...made.headers, 'content-security-policy': policy } }
   }
 

@@ -8,7 +8,7 @@ import { makeRobots, makeSitemap } from './sitemap.ts'
 
 type Site = { app: App; build: SiteBuild; settings: Settings; now: () => Date }
 
-const MADE_FOR_PROGRAMS: Record<string, (site: Site) => ResponseBody | Promise<ResponseBody>> = {
+const GENERATED_FILES: Record<string, (site: Site) => ResponseBody | Promise<ResponseBody>> = {
   '/robots.txt': ({ settings }) => makeRobots(settings),
   '/.well-known/security.txt': ({ settings, now }) => makeSecurityTxt(settings, now()),
   '/news.xml': ({ build, settings }) => makeNewsFeed(settings, build.entry.module.newsItems),
@@ -17,10 +17,7 @@ const MADE_FOR_PROGRAMS: Record<string, (site: Site) => ResponseBody | Promise<R
 }
 
 /** The maker of robots.txt, sitemap, news feed or security.txt; undefined for other paths. */
-export function makerForPrograms(
-  path: string,
-  site: Site,
-): (() => Promise<ResponseBody>) | undefined {
-  const make = MADE_FOR_PROGRAMS[path]
+export function generatedFile(path: string, site: Site): (() => Promise<ResponseBody>) | undefined {
+  const make = GENERATED_FILES[path]
   return make && (async () => make(site))
 }

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
-import { asXml } from '../platform/escape-html.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import type { FeedItem } from './site-build.ts'
 
 /** The news as RSS 2.0 (rssboard.org/rss-specification), in the given order, newest first. */
@@ -10,11 +10,11 @@ export function makeNewsFeed(
 ): ResponseBody {
   const entries = items.map(
     ({ id, title, date, description, path }) => `<item>
-<title>${asXml(title)}</title>
-<link>${asXml(path === null ? newsUrl : publicUrl + path)}</link>
+<title>${escapeHtml(title)}</title>
+<link>${escapeHtml(path === null ? newsUrl : publicUrl + path)}</link>
 <guid isPermaLink="false">${publicUrl}/news/${id}</guid>
 <pubDate>${new Date(date).toUTCString()}</pubDate>
-<description>${asXml(description)}</description>
+<description>${escapeHtml(description)}</description>
 </item>`,
   )
   return {

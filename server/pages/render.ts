@@ -4,9 +4,9 @@ import type { ResponseBody } from '../cache/cached-response.ts'
 import { stagingBand } from '../config/staging.ts'
 import type { App, Deps, Settings } from '../deps.ts'
 import { CHECKOUT_HEADERS, PAGE_HEADERS } from '../http/security-headers.ts'
-import { asXml } from '../platform/escape-html.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
 import { isCheckout } from './addresses.ts'
-import { takeNonce } from './built-scripts.ts'
+import { extractNonce } from './built-scripts.ts'
 import { checkoutPolicy, pagePolicy, reportHeaders } from './csp.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import type { SiteBuild } from './site-build.ts'
@@ -30,7 +30,7 @@ export function createRender(
   const { apiFetch, cardFields, externalNews, filledForm, mapTiles, reportError } =
     build.entry.module
   const { settings } = deps
-  const finish = finisher(build, deps)
+  const finish = createFinisher(build, deps)
   const fetchApi = inProcessFetch(app)
 
   return async (address, filled) => {
@@ -60,14 +60,17 @@ export function yearOf(now: Date): number {
 }
 
 /** Finishes prerendered pages as createRender does. */
-export function finisher(build: SiteBuild, { settings, now }: Pick<Deps, 'settings' | 'now'>) {
+export function createFinisher(
+  build: SiteBuild,
+  { settings, now }: Pick<Deps, 'settings' | 'now'>,
+) {
   const { PLACEHOLDERS } = build.entry.module
   return (text: string, type: string, address: string): ResponseBody => {
-    const { marked, finish } = takeNonce(text)
+    const { marked, finish } = extractNonce(text)
     const filled = marked
       .replaceAll(PLACEHOLDERS.origin, settings.publicUrl)
-      .replaceAll(PLACEHOLDERS.donate, () => asXml(settings.donateUrl))
-      .replaceAll(PLACEHOLDERS.supporter, () => asXml(settings.supporterUrl))
+      .replaceAll(PLACEHOLDERS.donate, () => escapeHtml(settings.donateUrl))
+      .replaceAll(PLACEHOLDERS.supporter, () => escapeHtml(settings.supporterUrl))
       .replaceAll(PLACEHOLDERS.year, String(yearOf(now())))
       .replaceAll(PLACEHOLDERS.staging, stagingBand(settings.staging))
       .replaceAll(PLACEHOLDERS.contactForm, () => contactFormAddress(settings))

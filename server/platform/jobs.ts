@@ -33,7 +33,7 @@ export type Jobs = {
 
 type BatchSizes = { [Q in keyof JobData]?: number }
 
-const LOOK_EVERY_SECONDS: Record<keyof JobData, number> = {
+const POLLING_SECONDS: Record<keyof JobData, number> = {
   mail: 1,
   sweep: 10,
   settle: 1,
@@ -45,7 +45,7 @@ const LOOK_EVERY_SECONDS: Record<keyof JobData, number> = {
   checkChains: 10,
 }
 /** Seconds between runs, for all processes together. */
-const EVERY_SECONDS: { [Q in keyof JobData]?: number } = {
+const SCHEDULE_SECONDS: { [Q in keyof JobData]?: number } = {
   sweep: 3_600,
   reconcilePayments: 15,
   advanceWaitingLists: 15,
@@ -86,8 +86,8 @@ export async function startJobs(
   boss.on('error', onError)
   await boss.start()
   const workers: string[] = []
-  const rounds: (() => void)[] = []
-  for (const queue of QUEUE_NAMES) await begin(queue)
+  const schedules: (() => void)[] = []
+  for (const queue of QUEUE_NAMES) await startWorker(queue)
 
   return {
     async enqueue(tx, queue, data, { afterSeconds: startAfter } = { afterSeconds: 0 }) {
@@ -101,23 +101,23 @@ export async function startJobs(
       for (const worker of workers) boss.notifyWorker(worker)
     },
     ready() {
-      const looks = boss.getWipData().filter(({ id }) => workers.includes(id))
-      return looks.length === workers.length && looks.every(isAtWork)
+      const workersInProgress = boss.getWipData().filter(({ id }) => workers.includes(id))
+      return workersInProgress.length === workers.length && workersInProgress.every(isPolling)
     },
     stop() {
-      for (const stopAsking of rounds) stopAsking()
+      for (const stopSchedule of schedules) stopSchedule()
       return boss.stop({ timeout: 10_000, close: false })
     },
   }
 
-  async function begin<Q extends keyof JobData>(queue: Q): Promise<void> {
+  async function startWorker<Q extends keyof JobData>(queue: Q): Promise<void> {
     const handle: Handlers[Q] = all[queue]
     if (!handle) return
     const outputOf = queue === 'mail' ? sealedOutput : readableOutput
     const batchSize = batchSizes[queue] ?? BATCH_SIZE
-    workers.push(await work(boss, queue, { handle, outputOf, batchSize }))
-    const seconds = EVERY_SECONDS[queue]
-    if (seconds !== undefined) rounds.push(askForRounds(boss, { queue, seconds, onError }))
+    workers.push(await startWorkerOn(boss, queue, { handle, outputOf, batchSize }))
+    const seconds = SCHEDULE_SECONDS[queue]
+    if (seconds !== undefined) schedules.push(scheduleRuns(boss, { queue, seconds, onError }))
   }
 
   function sealedOutput(id: string, error: unknown): object {
@@ -125,17 +125,17 @@ export async function startJobs(
   }
 }
 
-/** Every process tries six times a round and the database accepts the first; none is missed. */
-function askForRounds(
+/** Every process tries six times a period and the database accepts the first; none is missed. */
+function scheduleRuns(
   boss: PgBoss,
-  round: { queue: keyof JobData; seconds: number; onError: (error: Error) => void },
+  schedule: { queue: keyof JobData; seconds: number; onError: (error: Error) => void },
 ): () => void {
-  const { queue, seconds, onError } = round
-  const ask = () => {
+  const { queue, seconds, onError } = schedule
+  const run = () => {
     boss.send(queue, {}, { singletonSeconds: seconds }).catch(onError)
   }
-  ask()
-  const again = setInterval(ask, (seconds * 1_000) / 6)
+  run()
+  const again = setInterval(run, (seconds * 1_000) / 6)
   return () => clearInterval(again)
 }
 
@@ -148,7 +148,7 @@ function readableOutput(_id: string, error: unknown): object {
   return { message: describeError(error).message }
 }
 
-async function work<Q extends keyof JobData>(
+async function startWorkerOn<Q extends keyof JobData>(
   boss: PgBoss,
   queue: Q,
   {
@@ -165,7 +165,7 @@ async function work<Q extends keyof JobData>(
     batchSize,
     burstWhenBatchFull: true,
     perJobResults: true,
-    pollingIntervalSeconds: LOOK_EVERY_SECONDS[queue],
+    pollingIntervalSeconds: POLLING_SECONDS[queue],
   } as const
   // The first job may arrive before the worker's id is known; then it polls within a second.
   let worker = ''
@@ -191,12 +191,13 @@ async function work<Q extends keyof JobData>(
  * or sender is retried, so that no mail is lost until the office fixes it.
  */
 function statusAfter(error: unknown): JobResult['status'] {
-  const isFinal = isRefusal(error) && error.responseCode >= 500 && ABOUT_HIM.includes(error.command)
+  const isFinal =
+    isRefusal(error) && error.responseCode >= 500 && RECIPIENT_COMMANDS.includes(error.command)
   return isFinal ? 'deadletter' : 'failed'
 }
 
 /** SMTP commands whose refusal concerns one recipient or one mail. */
-const ABOUT_HIM = ['RCPT TO', 'DATA']
+const RECIPIENT_COMMANDS = ['RCPT TO', 'DATA']
 
 function isRefusal(error: unknown): error is Error & { responseCode: number; command: string } {
   if (!(error instanceof Error && 'responseCode' in error && 'command' in error)) return false
@@ -204,10 +205,10 @@ function isRefusal(error: unknown): error is Error & { responseCode: number; com
 }
 
 // A worker that has just started counts as ready although it has not polled yet.
-function isAtWork(look: {
+function isPolling(stats: {
   createdOn: number
   lastFetchedOn: number | null
   count: number
 }): boolean {
-  return look.count > 0 || Date.now() - (look.lastFetchedOn ?? look.createdOn) < STALE_MS
+  return stats.count > 0 || Date.now() - (stats.lastFetchedOn ?? stats.createdOn) < STALE_MS
 }

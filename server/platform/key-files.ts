@@ -3,14 +3,14 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** The file at `path`, created by `make` with mode 0600; all processes read the same. */
-export async function keepMade(
+export async function readOrCreateFile(
   path: string,
   make: () => string | Promise<string>,
 ): Promise<string> {
-  return (await readIfThere(path)) ?? (await makeOnce(path, await make()))
+  return (await readIfExists(path)) ?? (await createOnce(path, await make()))
 }
 
-async function makeOnce(path: string, text: string): Promise<string> {
+async function createOnce(path: string, text: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const part = `${path}.${randomUUID()}`
   await writeFile(part, text, { mode: 0o600 })
@@ -18,7 +18,7 @@ async function makeOnce(path: string, text: string): Promise<string> {
     await link(part, path)
     return text
   } catch (error) {
-    const decided = await readIfThere(path)
+    const decided = await readIfExists(path)
     if (decided === null) throw error
     return decided
   } finally {
@@ -26,7 +26,7 @@ async function makeOnce(path: string, text: string): Promise<string> {
   }
 }
 
-async function readIfThere(path: string): Promise<string | null> {
+async function readIfExists(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return null
     throw error

@@ -3,8 +3,8 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import fastify, { LogController } from 'fastify'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { answerError } from '../http/error-handler.ts'
-import { describeError, logAnswer, logOptions } from './log.ts'
+import { sendError } from '../http/error-handler.ts'
+import { describeError, logOptions, logResponse } from './log.ts'
 
 function databaseError(): pg.DatabaseError {
   const error = new pg.DatabaseError('duplicate key: (email)=(james@example.org)', 1, 'error')
@@ -51,8 +51,8 @@ function openLogged(logLevel: 'info' | 'debug') {
     logController: new LogController({ disableRequestLogging: true }),
     logger: { ...logOptions({ logLevel }), stream },
   })
-  app.setErrorHandler(answerError)
-  app.addHook('onResponse', logAnswer)
+  app.setErrorHandler(sendError)
+  app.addHook('onResponse', logResponse)
   app.get('/api/events/:id', async () => 'an event')
   app.post('/api/appointments/:id', async () => {
     throw databaseError()

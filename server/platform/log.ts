@@ -10,14 +10,14 @@ export function logOptions({ logLevel }: { logLevel: 'silent' | 'info' | 'debug'
 }
 
 /** One line per response: changes and failures at 'info', reads at 'debug'. */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+export function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || reply.raw.statusCode >= 500) request.log.info(describeAnswer(request, reply))
-  else if (request.log.level === 'debug') request.log.debug(describeAnswer(request, reply))
+  if (!isRead || reply.raw.statusCode >= 500) request.log.info(describeResponse(request, reply))
+  else if (request.log.level === 'debug') request.log.debug(describeResponse(request, reply))
   done()
 }
 
-function describeAnswer(request: FastifyRequest, reply: FastifyReply) {
+function describeResponse(request: FastifyRequest, reply: FastifyReply) {
   const ms = Math.round(reply.elapsedTime)
   return { ...describeRequest(request), status: reply.raw.statusCode, ms }
 }

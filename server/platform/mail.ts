@@ -23,10 +23,10 @@ export type Mail = {
 }
 
 /** Timeouts in milliseconds. */
-type Patience = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number }
+type Timeouts = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number }
 
 // Gives up on a slow server within five minutes, before another process takes the job.
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
  * Mail through the server at `smtpUrl` (smtp: or smtps:), from `from`, "Name <address>". With
@@ -35,12 +35,12 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function openMail(
   smtpUrl: string,
   from: string,
-  { requireTls = false, ...patience }: Partial<Patience> & { requireTls?: boolean } = {},
+  { requireTls = false, ...timeouts }: Partial<Timeouts> & { requireTls?: boolean } = {},
 ): Mail {
   const transport = createTransport({
     url: smtpUrl,
-    ...PATIENCE,
-    ...patience,
+    ...TIMEOUTS,
+    ...timeouts,
     requireTLS: requireTls,
     // Messages never load a file or a URL.
     disableFileAccess: true,

@@ -1,7 +1,7 @@
 import { closeDeniedHours } from '../audit/write-denials.ts'
 import type { Deps } from '../deps.ts'
-import { REPEATABLE_MS } from '../idempotency/idempotent-request.ts'
-import { tidyMails } from '../mail-jobs/mail-jobs.queries.ts'
+import { RESPONSE_TTL_MS } from '../idempotency/idempotent-request.ts'
+import { cleanUpMails } from '../mail-jobs/mail-jobs.queries.ts'
 import { deleteStale } from './upkeep.queries.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -21,7 +21,7 @@ export async function sweep({
   const moment = now().getTime()
   const dayAgo = new Date(moment - DAY_MS)
   await deleteStale(database.db, {
-    answers: new Date(moment - REPEATABLE_MS),
+    answers: new Date(moment - RESPONSE_TTL_MS),
     attempts: dayAgo,
     claims: dayAgo,
     grants: dayAgo,
@@ -34,7 +34,7 @@ export async function sweep({
     left: new Date(moment - LETTER_DAYS * DAY_MS),
     waits: new Date(moment - LETTER_DAYS * DAY_MS),
   })
-  await tidyMails(database.db)
+  await cleanUpMails(database.db)
   await closeDeniedHours({ database, now })
   await auth.cleanUp?.()
 }

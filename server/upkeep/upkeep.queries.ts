@@ -19,7 +19,7 @@ import {
 const BATCH = 1_000
 
 /** Rows of each kind from before this moment are deleted. */
-export type KeptSince = {
+export type Cutoffs = {
   answers: Date
   attempts: Date
   claims: Date
@@ -35,67 +35,67 @@ export type KeptSince = {
   waits: Date
 }
 
-export async function deleteStale(q: Queryable, since: KeptSince): Promise<void> {
-  await inBatches(q, idempotentAnswers, {
+export async function deleteStale(q: Queryable, since: Cutoffs): Promise<void> {
+  await deleteInBatches(q, idempotentAnswers, {
     key: [idempotentAnswers.callerHash, idempotentAnswers.key],
     from: idempotentAnswers.createdAt,
     since: since.answers,
   })
-  await inBatches(q, rateLimits, {
+  await deleteInBatches(q, rateLimits, {
     key: [rateLimits.rule, rateLimits.subject],
     from: rateLimits.windowStartsAt,
     since: since.attempts,
   })
-  await inBatches(q, nhsNumberClaims, {
+  await deleteInBatches(q, nhsNumberClaims, {
     key: [nhsNumberClaims.nhsNumberIndex],
     from: nhsNumberClaims.claimedAt,
     since: since.claims,
   })
-  await inBatches(q, accessGrants, {
+  await deleteInBatches(q, accessGrants, {
     key: [accessGrants.eventId, accessGrants.visitorHash],
     from: accessGrants.expiresAt,
     since: since.grants,
   })
-  await inBatches(q, consentLinks, {
+  await deleteInBatches(q, consentLinks, {
     key: [consentLinks.keyHash],
     from: consentLinks.expiresAt,
     since: since.links,
   })
-  await inBatches(q, errorReports, {
+  await deleteInBatches(q, errorReports, {
     key: [errorReports.id],
     from: errorReports.at,
     since: since.reports,
   })
-  await inBatches(q, contactMessages, {
+  await deleteInBatches(q, contactMessages, {
     key: [contactMessages.id],
     from: contactMessages.receivedAt,
     since: since.messages,
   })
-  await inBatches(q, notices, { key: [notices.id], from: notices.at, since: since.notices })
+  await deleteInBatches(q, notices, { key: [notices.id], from: notices.at, since: since.notices })
   const subscription = { key: [newsletterSubscriptions.id] }
-  await inBatches(q, newsletterSubscriptions, {
+  await deleteInBatches(q, newsletterSubscriptions, {
     ...subscription,
     from: newsletterSubscriptions.confirmUntil,
     since: since.unconfirmed,
   })
-  await inBatches(q, newsletterSubscriptions, {
+  await deleteInBatches(q, newsletterSubscriptions, {
     ...subscription,
     from: newsletterSubscriptions.leftAt,
     since: since.left,
   })
-  await inBatches(q, pendingProfiles, {
+  await deleteInBatches(q, pendingProfiles, {
     key: [pendingProfiles.userId],
     from: pendingProfiles.createdAt,
     since: since.profiles,
   })
-  await inBatches(q, waitingList, {
+  await deleteInBatches(q, waitingList, {
     key: [waitingList.id],
     from: waitingList.closedAt,
     since: since.waits,
   })
 }
 
-async function inBatches(
+async function deleteInBatches(
   q: Queryable,
   table: PgTable,
   { key, from, since }: { key: AnyColumn[]; from: AnyColumn; since: Date },

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  withdrawalOutcome,
   WITHDRAWAL_VERSION,
   WITHDRAWAL_WORDS,
+  withdrawalOutcome,
 } from '../../domain/consent-withdrawal.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import { cancelAppointment } from '../bookings/cancel-appointment.ts'
-import { type BookedTest, findBookedTest, keepConsentWords } from '../consent/consent.queries.ts'
+import { type BookedTest, findBookedTest, saveConsentWords } from '../consent/consent.queries.ts'
 import {
   findLatestConsent,
   insertWithdrawal,
@@ -38,10 +38,10 @@ export async function withdrawConsent(
 ): Promise<Follows> {
   const { member, eventId } = withdrawing
   const { db } = deps.database
-  const whose = { memberId: member.id, eventId }
-  const consent = await findLatestConsent(db, whose)
+  const ids = { memberId: member.id, eventId }
+  const consent = await findLatestConsent(db, ids)
   if (!consent) throw new Refused('not_found')
-  const booked = consent.withdrawnAt ? null : await findBookedTest(db, whose)
+  const booked = consent.withdrawnAt ? null : await findBookedTest(db, ids)
   const follows = withdrawalOutcome(booked, deps.now())
   if (booked && follows === 'cancelled') {
     if (await cancelWith(deps, { ...withdrawing, consent, booked })) return follows
@@ -82,13 +82,13 @@ async function withdrawAlone(
   withdrawing: Withdrawing,
 ): Promise<Follows | null> {
   const { member, eventId, saveResponse } = withdrawing
-  const whose = { memberId: member.id, eventId }
+  const ids = { memberId: member.id, eventId }
   return commit(deps, async (tx) => {
     // A booking share-locks this row until it commits: it is visible below, or sees the withdrawal.
     await lockProfileOfUser(tx, member.userId)
-    const consent = await findLatestConsent(tx, whose)
+    const consent = await findLatestConsent(tx, ids)
     if (!consent) throw new Refused('not_found')
-    const booked = await findBookedTest(tx, whose)
+    const booked = await findBookedTest(tx, ids)
     const follows = withdrawalOutcome(booked, deps.now())
     if (!consent.withdrawnAt) {
       if (follows === 'cancelled') return null
@@ -113,12 +113,12 @@ async function write(
 ): Promise<void> {
   const now = deps.now()
   const version = WITHDRAWAL_VERSION
-  const kept = await keepConsentWords(tx, { version, words: WITHDRAWAL_WORDS, now })
+  const kept = await saveConsentWords(tx, { version, words: WITHDRAWAL_WORDS, now })
   if (!isDeepStrictEqual(kept, { ...WITHDRAWAL_WORDS }))
     throw new Error(`the words of ${version} changed: give them a new version`)
-  const whose = { memberId: member.id, eventId }
+  const ids = { memberId: member.id, eventId }
   await insertWithdrawal(tx, {
-    ...{ ...whose, consentId: consent.id, wordsVersion: version },
+    ...{ ...ids, consentId: consent.id, wordsVersion: version },
     ...{ channel: 'website', withdrawnAt: now },
   })
   await insertAudit(tx, {

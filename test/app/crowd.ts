@@ -5,7 +5,7 @@ import { type JWK, SignJWT } from 'jose'
 import { readSigningKeys } from '../../auth/tokens/keys.ts'
 import { CONSENT_VERSION, CONSENT_WORDS } from '../../domain/consent.ts'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { keepConsentWords } from '../../server/consent/consent.queries.ts'
+import { saveConsentWords } from '../../server/consent/consent.queries.ts'
 import type { Database, Queryable } from '../../server/db/database.ts'
 import type { Member, MemberRow } from '../../server/members/members.queries.ts'
 import { addConsents, addLivingSessions, addMembers } from './test-app.queries.ts'
@@ -45,7 +45,7 @@ export async function giveConsents(
   { event, now }: { event: CharityEvent; now: Date },
 ): Promise<void> {
   const wordsVersion = CONSENT_VERSION
-  await keepConsentWords(q, { version: wordsVersion, words: CONSENT_WORDS, now })
+  await saveConsentWords(q, { version: wordsVersion, words: CONSENT_WORDS, now })
   await addConsents(q, whose, { psaTestDate: event.event_date, wordsVersion, givenAt: now })
 }
 

@@ -3,7 +3,7 @@ import { makeSigningKeys } from '../../auth/tokens/keys.ts'
 import { buildApp } from '../../server/app.ts'
 import { type EmbeddedAuthDeps, openEmbeddedAuth } from '../../server/auth-gateway/embedded-auth.ts'
 import type { Deps, Settings } from '../../server/deps.ts'
-import { settlePendingProfile } from '../../server/members/pending-profile.ts'
+import { activatePendingProfile } from '../../server/members/pending-profile.ts'
 import { makeFieldKeys } from '../../server/platform/field-keys.ts'
 import type { Message } from '../../server/platform/mail.ts'
 import { openBrowser } from './gateway-site.ts'
@@ -36,7 +36,7 @@ export async function openEmbeddedSite(
   const auth = await openEmbeddedAuth({
     ...{ pool: database.pool, now, publicUrl, confirmEmail: false, ...keys },
     mail: async (message) => void mails.push(message),
-    signUpConfirmed: (userId, q) => settlePendingProfile(testApp.deps, q, userId),
+    signUpConfirmed: (userId, q) => activatePendingProfile(testApp.deps, q, userId),
     ...(typeof given === 'function' ? given(testApp.deps) : given),
   })
   const deps = { ...testApp.deps, auth }

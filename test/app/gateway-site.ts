@@ -3,7 +3,7 @@ import fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastif
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { authGateway } from '../../server/auth-gateway/auth-gateway.ts'
 import type { GatewayDeps } from '../../server/auth-gateway/gateway-deps.ts'
-import { answerError } from '../../server/http/error-handler.ts'
+import { sendError } from '../../server/http/error-handler.ts'
 import { needsSameOrigin } from '../../server/http/same-origin.ts'
 import { sendSecurityHeaders } from '../../server/http/security-headers.ts'
 import {
@@ -48,7 +48,7 @@ export async function openTestSite({
   sendSecurityHeaders(app, deps.settings)
   app.addHook('onRequest', needsSameOrigin(deps.settings))
   await app.register(cookie)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(sendError)
   authGateway(app, deps)
   app.get('/api/member', { onRequest: needsSession(deps) }, async (request) => sessionOf(request))
   app.get('/api/anyone', { onRequest: optionalSession(deps) }, async (request) => ({

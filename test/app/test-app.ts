@@ -6,7 +6,7 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { addDays, ukDate, ukInstant } from '../../domain/uk-time.ts'
 import { buildApp } from '../../server/app.ts'
 import { createResponseCache } from '../../server/cache/response-cache.ts'
-import { insertConsent, keepConsentWords } from '../../server/consent/consent.queries.ts'
+import { insertConsent, saveConsentWords } from '../../server/consent/consent.queries.ts'
 import { sealConsent } from '../../server/consent/sealed-consent.ts'
 import type { members } from '../../server/db/schema.ts'
 import type { Deps, Settings } from '../../server/deps.ts'
@@ -142,7 +142,7 @@ export async function openTestApp({
       { version = CONSENT_VERSION, answers = {} } = {},
     ): Promise<number> {
       const { db } = database
-      await keepConsentWords(db, { version, words: CONSENT_WORDS, now: now() })
+      await saveConsentWords(db, { version, words: CONSENT_WORDS, now: now() })
       const whose = { memberId: member.id, eventId: event.event_id, givenAt: now() }
       return insertConsent(db, {
         ...allTicks,

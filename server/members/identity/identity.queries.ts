@@ -36,7 +36,7 @@ export async function openNumberReviews(
   const since = sql`(select max(${identityChanges.at}) from ${identityChanges}
     where ${identityChanges.memberId} = ${members.id}
       and ${arrayContains(identityChanges.fields, ['nhs_number'])})`
-  const stands = sql`exists (select 1 from ${identityReviews}
+  const hasValidReview = sql`exists (select 1 from ${identityReviews}
     where ${identityReviews.memberId} = ${members.id}
       and ${identityReviews.nhsNumberIndex} = ${members.nhsNumberIndex}
       and (${isNull(identityReviews.decidedAt)} or ${identityReviews.outcome} = 'confirmed'
@@ -59,13 +59,13 @@ export async function openNumberReviews(
   const { rowCount } = await q.execute(sql`
     insert into identity_reviews (member_id, kind, nhs_number_index, number_since, raised_at)
     select ${members.id}, ${SHARED_NUMBER}, ${members.nhsNumberIndex}, ${since}, ${now}
-      from ${members} where ${eq(members.nhsNumberIndex, index)} and not ${stands}
+      from ${members} where ${eq(members.nhsNumberIndex, index)} and not ${hasValidReview}
     on conflict do nothing`)
   return rowCount ?? 0
 }
 
 /** Records that the member no longer has the NHS number of this index. */
-export async function endNumber(
+export async function endNumberReviews(
   q: Queryable,
   { memberId, index, now }: { memberId: number; index: Buffer; now: Date },
 ): Promise<void> {
