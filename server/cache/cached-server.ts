@@ -3,7 +3,7 @@ import type { Settings } from '../deps.ts'
 import type { Limits } from '../http/request-limits.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { type CachedResponse, type Encoding, variantOf } from './cached-response.ts'
-import { bestEncoding, writeVariant } from './write-body.ts'
+import { bestEncoding, writeBody } from './write-body.ts'
 
 /** A request must be complete after 15 s, so that slow senders hold no connection. */
 const REQUEST_MS = 15_000
@@ -71,7 +71,7 @@ export function createCachedServer({
         const variant = findVariant(request)
         const address = request.socket.remoteAddress ?? ''
         if (!variant || !limits.take('reads', address)) return handle(request, response)
-        writeVariant(request, response, 200, variant)
+        writeBody(request, response, 200, variant)
       })
       server.requestTimeout = REQUEST_MS
       server.keepAliveTimeout = KEEP_ALIVE_MS

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CachedResponse, type Variant, variantOf } from './cached-response.ts'
-import { bestEncoding, writeVariant } from './write-body.ts'
+import { bestEncoding, writeBody } from './write-body.ts'
 
 /** Sends the best accepted encoding, or 304 on a matching ETag, bypassing serialisation. */
 export function sendCached(
@@ -19,6 +19,6 @@ export function sendCached(
 
 function send(request: FastifyRequest, reply: FastifyReply, status: number, variant: Variant) {
   reply.hijack()
-  writeVariant(request.raw, reply.raw, status, variant)
+  writeBody(request.raw, reply.raw, status, variant)
   return reply
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CachedResponse, ENCODINGS, type Encoding, type Variant } from './cached-response.ts'
 
-export function writeVariant(
+export function writeBody(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,

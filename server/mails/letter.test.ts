@@ -127,7 +127,7 @@ describe.each(mails.map((mail) => [mail.subject, mail] as const))(
 test('operations.md lists every mail', async () => {
   const list = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const files = (await readdir(import.meta.dirname)).map((file) => file.replace(/\.ts$/, ''))
-  const parts = ['booking-lines', 'letter', 'letter.test']
+  const parts = ['booking-lines', 'calendar-file', 'calendar-file.test', 'letter', 'letter.test']
   const mailFiles = files.filter((file) => !parts.includes(file))
   expect(mailFiles.length).toBeGreaterThan(10)
   expect(mailFiles.filter((file) => !list.includes(`\`${file}\``))).toEqual([])
