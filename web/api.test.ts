@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiRefused, apiFetch, get, send } from './api.ts'
+import { ApiError, apiFetch, get, send } from './api.ts'
 import { renewSession } from './auth-client.ts'
 
 vi.mock('./auth-client.ts', () => ({ renewSession: vi.fn() }))
@@ -91,7 +91,7 @@ describe('writing', () => {
       params: { id: 7 },
       body: { slot: '10:00' },
     }).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(ApiRefused)
+    expect(refused).toBeInstanceOf(ApiError)
     expect(refused).toMatchObject({
       status: 409,
       code: 'slot_taken',

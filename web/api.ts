@@ -30,7 +30,7 @@ type WriteOptions<K extends Write> = Params<K> & Query<K> & Body<K> & { idempote
 type OptionsLeft<O> = Record<never, never> extends O ? [options?: O] : [options: O]
 
 /** A refusal of the API: `code` is a Reason of domain/refusals.ts, `message` its sentence. */
-export class ApiRefused extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly code: string
   /** The whole body, for data beside the sentence (free times of slot_taken). */
@@ -44,7 +44,7 @@ export class ApiRefused extends Error {
     { retryAfter = null }: { retryAfter?: number | null } = {},
   ) {
     super(typeof body.error === 'string' ? body.error : UNEXPECTED)
-    this.name = 'ApiRefused'
+    this.name = 'ApiError'
     this.status = status
     this.code = typeof body.code === 'string' ? body.code : 'unexpected'
     this.body = body
@@ -55,7 +55,7 @@ export class ApiRefused extends Error {
 const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
 
 /**
- * Reads from the API, in a loader on the server or in the browser. A refusal throws ApiRefused
+ * Reads from the API, in a loader on the server or in the browser. A refusal throws ApiError
  * in the browser; during rendering it becomes the page's status.
  */
 export async function get<K extends Read>(
@@ -68,7 +68,7 @@ export async function get<K extends Read>(
   return answerOf(response)
 }
 
-/** Writes to the API from the browser, with cookies. A refusal throws ApiRefused. */
+/** Writes to the API from the browser, with cookies. A refusal throws ApiError. */
 export async function send<K extends Write>(
   call: K,
   ...[options]: OptionsLeft<WriteOptions<K>>
@@ -128,14 +128,14 @@ function addressOf(call: string, options: unknown): string {
 
 /** Whether a read failed because the API refused it, on the server or in the browser. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiRefused || (has(error, 'data') && has(error.data, 'code'))
+  return error instanceof ApiError || (has(error, 'data') && has(error.data, 'code'))
 }
 
 async function answerOf(response: Response) {
   const body = await bodyOf(response)
   if (response.ok) return body
   const retryAfter = secondsIn(response.headers.get('retry-after'))
-  const refused = new ApiRefused(response.status, Object(body), { retryAfter })
+  const refused = new ApiError(response.status, Object(body), { retryAfter })
   // Thrown as it is, React Router would answer 500 and hide the reason from the page.
   if (import.meta.env.SSR) throw data({ code: refused.code }, { status: refused.status })
   throw refused

@@ -59,9 +59,9 @@ test('a session near its end, or a hand on the page, calls the client', async ()
 
 test('what another tab says is heard before the client is there', async () => {
   gatewayTells(sessionEnding(3_600))
-  const { currentSession, followSession } = await import('./auth-client.ts')
+  const { currentSession, onSessionChange } = await import('./auth-client.ts')
   const told = vi.fn()
-  followSession(told)
+  onSessionChange(told)
   await currentSession()
   const otherTab = new BroadcastChannel('session')
   otherTab.postMessage({ event: 'SIGNED_OUT', session: null })

@@ -12,7 +12,7 @@ const followers: Follower[] = []
 let known: Session | null = null
 /** Time before expiry at which the session is renewed, as in the client. */
 const MARGIN_MS = 90_000
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown'] as const
+const USER_ACTIVITY_EVENTS = ['pointerdown', 'keydown'] as const
 
 /** The official client, one per page. */
 export function authClient(): Promise<GoTrueClient> {
@@ -28,8 +28,8 @@ export function authClient(): Promise<GoTrueClient> {
 export async function currentSession(): Promise<Session | null> {
   if (!client) {
     if (!isSignedIn()) return null
-    known ??= await readGateway()
-    if (!known || !endsSoon(known)) return known
+    known ??= await loadGatewaySession()
+    if (!known || !expiresSoon(known)) return known
   }
   const { data, error } = await (await authClient()).getSession()
   if (error) throw error
@@ -47,13 +47,13 @@ export async function renewSession(): Promise<boolean> {
 }
 
 /** Calls `tell` on every change of the session, in this tab or another. */
-export function followSession(tell: Follower): void {
+export function onSessionChange(tell: Follower): void {
   followers.push(tell)
 }
 
 /** Reads the gateway's session; the client is loaded when it is needed. */
-async function readGateway(): Promise<Session | null> {
-  const text = await askGateway()
+async function loadGatewaySession(): Promise<Session | null> {
+  const text = await fetchGatewaySession()
   if (text === null) return null
   const session: Session = JSON.parse(text)
   const channel = new BroadcastChannel(SESSION_KEY)
@@ -63,13 +63,14 @@ async function readGateway(): Promise<Session | null> {
     for (const tell of followers) tell(data.event, data.session)
     open()
   })
-  const timer = setTimeout(() => open(), Math.max(0, msLeft(session) - MARGIN_MS))
-  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, open, { capture: true, passive: true })
+  const timer = setTimeout(() => open(), Math.max(0, msToExpiry(session) - MARGIN_MS))
+  for (const sign of USER_ACTIVITY_EVENTS)
+    addEventListener(sign, open, { capture: true, passive: true })
   return session
 
   function open() {
     clearTimeout(timer)
-    for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, open, { capture: true })
+    for (const sign of USER_ACTIVITY_EVENTS) removeEventListener(sign, open, { capture: true })
     // When it fails to load, the next call retries.
     authClient().then(
       () => channel.close(),
@@ -78,17 +79,17 @@ async function readGateway(): Promise<Session | null> {
   }
 }
 
-function endsSoon(session: Session): boolean {
-  return msLeft(session) < MARGIN_MS
+function expiresSoon(session: Session): boolean {
+  return msToExpiry(session) < MARGIN_MS
 }
 
-function msLeft({ expires_at: ends = 0 }: Session): number {
+function msToExpiry({ expires_at: ends = 0 }: Session): number {
   return ends * 1_000 - Date.now()
 }
 
 async function openClient(): Promise<GoTrueClient> {
   const { GoTrueClient } = await import('@supabase/auth-js')
-  const { storage, hear } = createSessionStorage({ ask: askGateway, tab: sessionStorage })
+  const { storage, hear } = createSessionStorage({ ask: fetchGatewaySession, tab: sessionStorage })
   const channel = new BroadcastChannel(SESSION_KEY)
   channel.addEventListener('message', ({ data }) => hear(data))
   try {
@@ -115,7 +116,7 @@ async function openClient(): Promise<GoTrueClient> {
 }
 
 /** The session of the cookies, as JSON; null only when nobody is signed in. */
-async function askGateway(): Promise<string | null> {
+async function fetchGatewaySession(): Promise<string | null> {
   if (!isSignedIn()) return null
   const response = await fetch('/auth/session')
   if (response.status === 204) return null

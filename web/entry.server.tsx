@@ -11,7 +11,7 @@ import {
 import { markScripts, withNonce } from './mark-scripts.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 import { addHeadTags } from './seo/head-tags.server.ts'
-import { thingsOn } from './seo/structured-data.server.ts'
+import { structuredDataOf } from './seo/structured-data.server.ts'
 
 export { filledForm } from './about/filled-form.ts'
 export { apiFetch } from './api.ts'
@@ -53,7 +53,7 @@ export default async function renderPage(
   headers.set('content-type', 'text/html; charset=utf-8')
   const { location, loaderData } = router.staticHandlerContext
   const marked = markScripts((await html).toString(), nonce)
-  const whole = addHeadTags(marked, thingsOn(location.pathname, loaderData))
+  const whole = addHeadTags(marked, structuredDataOf(location.pathname, loaderData))
   const isWhole = import.meta.env.PROD && !isFilledByBrowser(router)
   const ready = isWhole ? scriptsAfterPaint(whole, ` nonce="${nonce}"`) : whole
   return new Response(withNonce(ready, nonce), { status, headers })

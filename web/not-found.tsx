@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Lost } from './pages/error-page.tsx'
+import { ErrorPage } from './pages/error-page.tsx'
 import { ButtonLink } from './ui/button.tsx'
 
 export function meta() {
@@ -8,7 +8,7 @@ export function meta() {
 
 export default function NotFound() {
   return (
-    <Lost
+    <ErrorPage
       number="404"
       title="Page not found"
       words="Sorry, we couldn't find the page you're looking for."
@@ -28,6 +28,6 @@ export default function NotFound() {
           </li>
         </ul>
       </nav>
-    </Lost>
+    </ErrorPage>
   )
 }

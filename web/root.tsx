@@ -13,8 +13,8 @@ import {
 } from 'react-router'
 import './ui/tokens.css'
 import './ui/base.css'
-import { ApiRefused } from './api.ts'
-import { Arrival } from './chrome/route-focus.ts'
+import { ApiError } from './api.ts'
+import { RouteFocus } from './chrome/route-focus.ts'
 import { SiteFooter } from './chrome/site-footer.tsx'
 import { SiteHeader } from './chrome/site-header.tsx'
 import { StayInTouch } from './chrome/stay-in-touch.tsx'
@@ -41,14 +41,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="format-detection" content="telephone=no" />
         <Meta />
-        <OwnAddress />
+        <CanonicalLink />
         <Links />
       </head>
       <body data-donate={addressOf('donate')} data-supporter={addressOf('supporter')}>
         <a className="skip" href="#main">
           Skip to main content
         </a>
-        <StagingBand />
+        <StagingBanner />
         <SiteHeader />
         <main id="main" tabIndex={-1}>
           {children}
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteFooter />
         <ToastRegion />
         <ScrollRestoration />
-        <Arrival />
+        <RouteFocus />
         <Scripts />
       </body>
     </html>
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Filled by the server on a staging host; empty elsewhere. */
-function StagingBand() {
+function StagingBanner() {
   const html = import.meta.env.SSR ? PLACEHOLDERS.staging : ''
   return (
     <div
@@ -98,7 +98,7 @@ export function meta({ error }: { error?: unknown }): MetaDescriptor[] {
   return [{ title }, { name: 'robots', content: 'noindex' }]
 }
 
-function OwnAddress() {
+function CanonicalLink() {
   const { pathname } = useLocation()
   // News pages have an address each, which their meta sets.
   if (useRouteError() || pathname === '/news') return null
@@ -107,5 +107,5 @@ function OwnAddress() {
 }
 
 function statusOf(error: unknown): number {
-  return isRouteErrorResponse(error) || error instanceof ApiRefused ? error.status : 500
+  return isRouteErrorResponse(error) || error instanceof ApiError ? error.status : 500
 }

@@ -7,7 +7,7 @@ test('trap 39: of the member only number, names and e-mail lie where a script co
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   })
-  const { forgetMember, profile, rememberProfile } = await import('./session.ts')
+  const { clearMember, profile, storeProfile } = await import('./session.ts')
   const member = {
     profileId: 1001,
     firstName: 'James',
@@ -24,11 +24,11 @@ test('trap 39: of the member only number, names and e-mail lie where a script co
     isVerified: false,
     isActive: true,
   } as const
-  rememberProfile(member)
+  storeProfile(member)
   expect([...kept.values()].map((value) => JSON.parse(value))).toEqual([
     { profileId: 1001, firstName: 'James', lastName: 'Carter', email: 'james@example.org' },
   ])
   expect(await profile()).toEqual(member)
-  forgetMember()
+  clearMember()
   expect(kept.size).toBe(0)
 })

@@ -2,8 +2,8 @@
 import type { Session } from '@supabase/auth-js'
 import { RouterContextProvider, redirect } from 'react-router'
 import type { UserProfile } from '../domain/contract.ts'
-import { ApiRefused, get } from './api.ts'
-import { authClient, currentSession, followSession } from './auth-client.ts'
+import { ApiError, get } from './api.ts'
+import { authClient, currentSession, onSessionChange } from './auth-client.ts'
 import { secondStepOf } from './second-step.ts'
 import { isSignedIn } from './signed-in.ts'
 
@@ -16,13 +16,13 @@ let shown: { path: string; userId: string } | undefined
 /** Screens with unsent work, which stay and show themselves that the session is over. */
 const staying = new Set<(isSignedIn: boolean) => void>()
 let isLeaving = false
-followSession(follow)
+onSessionChange(follow)
 
 /**
  * For a screen with unsent work: it stays when the session ends. `tell` is called then, and
  * again when the same member has signed in, in any tab. Returns the function that unsubscribes.
  */
-export function stayWhenSignedOut(tell: (isSignedIn: boolean) => void): () => void {
+export function stayOnSignOut(tell: (isSignedIn: boolean) => void): () => void {
   staying.add(tell)
   return () => staying.delete(tell)
 }
@@ -34,22 +34,22 @@ export function stayWhenSignedOut(tell: (isSignedIn: boolean) => void): () => vo
  */
 export async function requireMember({
   request,
-  onLost,
+  onSessionEnd,
 }: {
   request: Request
-  onLost?: () => void
+  onSessionEnd?: () => void
 }): Promise<UserProfile> {
   const { pathname, search } = new URL(request.url)
   const from = encodeURIComponent(pathname + search)
   const wasSignedIn = isSignedIn()
   const session = wasSignedIn ? await currentSession() : null
-  if (wasSignedIn && !session) onLost?.()
+  if (wasSignedIn && !session) onSessionEnd?.()
   if (!session || secondStepOf(session)) throw redirect(`/login?from=${from}`)
   shown = { path: pathname, userId: session.user.id }
   try {
     return await profile()
   } catch (error) {
-    if (!(error instanceof ApiRefused)) throw error
+    if (!(error instanceof ApiError)) throw error
     if (error.status === 404) throw redirect(`/signup?finish=1&from=${from}`)
     if (error.status !== 401) throw error
     // The refused call renewed the session: it lives here, but not on the server. Unless it is
@@ -58,31 +58,31 @@ export async function requireMember({
     const now = isSignedIn() ? await currentSession() : null
     if (!now || !secondStepOf(now)) {
       await endSession()
-      onLost?.()
+      onSessionEnd?.()
     }
     throw redirect(`/login?from=${from}`)
   }
 }
 
 /**
- * The signed-in member's profile, cached in memory. Throws ApiRefused: 404 when there is none
+ * The signed-in member's profile, cached in memory. Throws ApiError: 404 when there is none
  * yet.
  */
 export async function profile(): Promise<UserProfile> {
   if (member) return member
   const { userProfile } = await get(new RouterContextProvider(), 'GET /api/auth/profile')
-  rememberProfile(userProfile)
+  storeProfile(userProfile)
   return userProfile
 }
 
-export function rememberProfile(userProfile: UserProfile): void {
+export function storeProfile(userProfile: UserProfile): void {
   member = userProfile
   const { profileId, firstName, lastName, email } = userProfile
   sessionStorage.setItem(USER_KEY, JSON.stringify({ profileId, firstName, lastName, email }))
 }
 
 /** Clears the member's data; the login screen calls it when it finds no session. */
-export function forgetMember(): void {
+export function clearMember(): void {
   member = undefined
   sessionStorage.removeItem(USER_KEY)
 }
@@ -125,8 +125,8 @@ function expireSignedIn(): void {
 
 /** Handles a change of the session, in this tab or another. */
 function follow(event: string, session: Session | null): void {
-  if (session && member && session.user.email !== member.email.toLowerCase()) forgetMember()
-  if (event === 'SIGNED_OUT') forgetMember()
+  if (session && member && session.user.email !== member.email.toLowerCase()) clearMember()
+  if (event === 'SIGNED_OUT') clearMember()
   else if (!session) return
   // In this tab signOut() continues; leaving here would abort its request.
   if (isLeaving || !shown || location.pathname !== shown.path) return

@@ -1,6 +1,6 @@
 import type { Block } from '../../content/about.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
-import { FairWord } from '../pages/test-limits.tsx'
+import { TestLimits } from '../pages/test-limits.tsx'
 import { addressOf } from '../placeholders.ts'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { ExpandingText } from '../ui/expanding-text.tsx'
@@ -57,7 +57,7 @@ function About({ blocks }: { blocks: readonly Block[] }) {
                 <ExpandingText paragraphs={text} limit={ABOUT_CUT_AT} about={`‘${title}’`} />
               </div>
             ))}
-            <FairWord />
+            <TestLimits />
           </div>
         </Split>
       </Wrap>

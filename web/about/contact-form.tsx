@@ -5,7 +5,7 @@ import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
-import { useInView } from '../ui/use-scroll-into-view.ts'
+import { useScrollIntoView } from '../ui/use-scroll-into-view.ts'
 import styles from './contact.module.css'
 
 export type ContactFormProps = {
@@ -32,7 +32,7 @@ export function ContactForm({ sendTo, filled = null, isSent = false }: ContactFo
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>(isSent ? 'sent' : 'idle')
   const [errors, setErrors] = useState<readonly FieldError[]>(() => fieldErrorsOf(filled))
   const [problem, setProblem] = useState(filled?.problem ?? null)
-  const problemRef = useInView<HTMLDivElement>(problem)
+  const problemRef = useScrollIntoView<HTMLDivElement>(problem)
   useErrorTitle(errors)
 
   async function send(event: FormEvent<HTMLFormElement>) {

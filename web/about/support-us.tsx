@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
-import { FairWord } from '../pages/test-limits.tsx'
+import { TestLimits } from '../pages/test-limits.tsx'
 import { addressOf } from '../placeholders.ts'
 import hall from '../ui/art/place-hall.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
@@ -62,7 +62,7 @@ export default function SupportUs({ loaderData }: Route.ComponentProps) {
             </li>
           </ul>
         </section>
-        <FairWord />
+        <TestLimits />
       </div>
     </Wrap>
   )

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { currentSession } from '../auth-client.ts'
-import { reportFault } from '../report-error.ts'
+import { reportClientError } from '../report-error.ts'
 import { secondStepOf } from '../second-step.ts'
 import { profile } from '../session.ts'
 import { PROFILE_NOT_LOADED } from './form-words.ts'
@@ -23,12 +23,12 @@ export function useAfterSignIn(from: string | null, otherwise: string) {
     try {
       await profile()
     } catch (error) {
-      if (error instanceof ApiRefused && error.status === 404) {
+      if (error instanceof ApiError && error.status === 404) {
         const query = new URLSearchParams({ finish: '1', from: from ?? otherwise })
         await navigate(`/signup?${query}`, { replace: true, state })
         return null
       }
-      reportFault('Failed to fetch user profile', error)
+      reportClientError('Failed to fetch user profile', error)
       return PROFILE_NOT_LOADED
     }
     await navigate(from ?? otherwise, { replace: true, state })

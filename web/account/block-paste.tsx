@@ -8,7 +8,7 @@ export const TYPE_AGAIN_HINT =
 /**
  * Handlers that block paste, drop, copy and cut (spec §2), and the notice about it for `fields`.
  */
-export function useNoPasting(fields: string) {
+export function useBlockPaste(fields: string) {
   const [blocked, setBlocked] = useState({ times: 0, what: '' })
 
   function block(event: ClipboardEvent | DragEvent) {

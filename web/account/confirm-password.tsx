@@ -3,17 +3,17 @@ import { authClient, currentSession } from '../auth-client.ts'
 import { AccountForm } from '../portal/account-form.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import {
+  CurrentPasswordField,
+  currentPasswordMissing,
+  currentPasswordWrong,
   HiddenUsername,
-  PresentPassword,
-  presentPasswordMissing,
-  presentPasswordWrong,
 } from './current-password.tsx'
 import { readText } from './form-words.ts'
 
 const FIELD = { name: 'present-password' }
 
 /** `onAnswer` gets true when the current password was right, false on cancel. */
-export function AskPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void }) {
+export function ConfirmPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void }) {
   const [email, setEmail] = useState('')
   useEffect(() => {
     // The address only helps password managers; the form works without it.
@@ -31,16 +31,16 @@ export function AskPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void
       <AccountForm
         label="Continue"
         pendingLabel="Checking..."
-        check={(typed) => presentPasswordMissing(typed, FIELD)}
+        check={(typed) => currentPasswordMissing(typed, FIELD)}
         ask={showPassword}
-        toldAtAField={(error) => presentPasswordWrong(error, FIELD)}
+        toFieldError={(error) => currentPasswordWrong(error, FIELD)}
         onDone={() => onAnswer(true)}
         onCancel={() => onAnswer(false)}
       >
         {(errorOf) => (
           <>
             <HiddenUsername email={email} />
-            <PresentPassword {...FIELD} error={errorOf(FIELD.name)} />
+            <CurrentPasswordField {...FIELD} error={errorOf(FIELD.name)} />
           </>
         )}
       </AccountForm>

@@ -15,8 +15,8 @@ import { readText, UNEXPECTED } from './form-words.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { confirmSignUp, discardSignUp, readPendingSignUp } from './pending-sign-up.ts'
 import { withFrom } from './return-path.ts'
-import { asksPassword, WhoseSignUp } from './sign-up-summary.tsx'
-import { forgetSignUp } from './stored-sign-up.ts'
+import { asksPassword, SignUpSummary } from './sign-up-summary.tsx'
+import { clearStoredSignUp } from './stored-sign-up.ts'
 
 type Props = {
   link: EmailLink
@@ -63,7 +63,7 @@ export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
     if ('isWrong' in answer) setErrors([WRONG])
     else if ('problem' in answer) setProblem(answer.problem)
     else {
-      forgetSignUp()
+      clearStoredSignUp()
       if (answer.mustChoose) setShown('choose')
       else setProblem(await onSignedIn())
     }
@@ -77,7 +77,7 @@ export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
     setProblem(null)
     try {
       await discardSignUp(link)
-      forgetSignUp()
+      clearStoredSignUp()
       setShown('discarded')
     } catch {
       setProblem(UNEXPECTED)
@@ -129,7 +129,7 @@ export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
       {shown === null && problem === null && <Spinner />}
       {shown !== null && (
         <form ref={form} noValidate onSubmit={submit}>
-          <WhoseSignUp signUp={shown} />
+          <SignUpSummary signUp={shown} />
           {asksPassword(shown) && (
             <PasswordField
               name="password"

@@ -5,11 +5,11 @@ import { readText } from './form-words.ts'
 
 type Props = { name: string; label?: string; error: string | undefined }
 
-export function PresentPassword({ name, label = YOUR_PASSWORD, error }: Props) {
+export function CurrentPasswordField({ name, label = YOUR_PASSWORD, error }: Props) {
   return <PasswordField {...{ name, id: name, label, error }} autoComplete="current-password" />
 }
 
-export function presentPasswordMissing(
+export function currentPasswordMissing(
   typed: FormData,
   { name, label = YOUR_PASSWORD }: { name: string; label?: string },
 ): FieldError[] {
@@ -18,7 +18,7 @@ export function presentPasswordMissing(
 }
 
 /** The field error when the service refuses the current password; null for other errors. */
-export function presentPasswordWrong(
+export function currentPasswordWrong(
   { code }: AuthError,
   { name, label = YOUR_PASSWORD }: { name: string; label?: string },
 ): FieldError | null {

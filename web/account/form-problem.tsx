@@ -1,10 +1,10 @@
 import { Icon } from '../ui/icon.tsx'
-import { useInView } from '../ui/use-scroll-into-view.ts'
+import { useScrollIntoView } from '../ui/use-scroll-into-view.ts'
 import styles from './account.module.css'
 
 /** An error of the form as a whole (spec §8), announced and scrolled into view. */
 export function FormProblem({ children }: { children: string | null }) {
-  const box = useInView<HTMLDivElement>(children)
+  const box = useScrollIntoView<HTMLDivElement>(children)
   return (
     <div ref={box} role="alert" className={styles.told}>
       {children && (

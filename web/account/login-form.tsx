@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
-import { useInView } from '../ui/use-scroll-into-view.ts'
+import { useScrollIntoView } from '../ui/use-scroll-into-view.ts'
 import styles from './account.module.css'
 import { FormProblem } from './form-problem.tsx'
 import { authErrorWords, readText, UNEXPECTED } from './form-words.ts'
@@ -28,7 +28,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
   const [isUnconfirmed, setUnconfirmed] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const told = useInView<HTMLDivElement>(sent)
+  const told = useScrollIntoView<HTMLDivElement>(sent)
   useErrorTitle(errors)
 
   async function run(errorsBefore: FieldError[], work: () => Promise<string | null>) {

@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { currentSession } from '../auth-client.ts'
 import { secondStepOf } from '../second-step.ts'
-import { forgetMember, signOut } from '../session.ts'
+import { clearMember, signOut } from '../session.ts'
 import { isSignedIn } from '../signed-in.ts'
 import litDoor from '../ui/art/lit-door.svg'
 import { Split, Wrap } from '../ui/layout.tsx'
@@ -20,7 +20,7 @@ import { useAfterSignIn } from './after-sign-in.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { isOfSignUp, readEmailLink } from './email-link.ts'
 import { LoginForm } from './login-form.tsx'
-import { whereFrom, withFrom } from './return-path.ts'
+import { readReturnPath, withFrom } from './return-path.ts'
 
 export const meta = () => accountMeta('Login')
 
@@ -36,12 +36,12 @@ const ConfirmSignUp = lazy(() =>
 /** Redirects a signed-in user without a missing step; clears a visitor's stored user (spec §2). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
-  const from = whereFrom(searchParams)
+  const from = readReturnPath(searchParams)
   const emailLink = readEmailLink(searchParams)
   const session = !emailLink && isSignedIn() ? await currentSession() : null
   const step = session && secondStepOf(session)
   if (session && !step) throw redirect(from ?? '/')
-  if (!isSignedIn()) forgetMember()
+  if (!isSignedIn()) clearMember()
   return { from, emailLink, step }
 }
 

@@ -12,9 +12,9 @@ import styles from './account.module.css'
 import type { EmailLink } from './email-link.ts'
 import { FormProblem } from './form-problem.tsx'
 import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-words.ts'
-import { PasswordWindow } from './password-check.tsx'
+import { PasswordCheck } from './password-check.tsx'
 import { usePasswordMinLength } from './password-min-length.ts'
-import { proven } from './with-password-check.ts'
+import { withPasswordCheck } from './with-password-check.ts'
 
 type Props = {
   emailLink: EmailLink | null
@@ -78,7 +78,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
     }
     const { error } = hasLink
       ? await client.updateUser({ password })
-      : await proven(() => client.updateUser({ password }))
+      : await withPasswordCheck(() => client.updateUser({ password }))
     if (error?.code === 'insufficient_aal') return setHeld(password)
     setHeld(null)
     if (!error) return setProblem(await onChanged())
@@ -107,7 +107,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message
   return (
     <>
-      <PasswordWindow />
+      <PasswordCheck />
       <ErrorSummary errors={errors} />
       <h1>Reset Password</h1>
       <p className={styles.intro}>{passwordHint(minLength)}</p>

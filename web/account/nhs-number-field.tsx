@@ -12,7 +12,7 @@ type Props = {
   optional?: boolean
   defaultValue?: string
   /** Announces the error itself, where no ErrorSummary takes the focus. */
-  isSpoken?: boolean
+  isAnnounced?: boolean
   /** Omits the check-digit hint, because another field with the same number shows it. */
   isRepeated?: boolean
   onType?: (typed: string) => void
@@ -24,7 +24,7 @@ type Props = {
  * a hint (design §6). Both appear while typing, because a hint on blur would move the next field.
  */
 export function NhsNumberField(props: Props) {
-  const { error, defaultValue = '', isSpoken, isRepeated, onType, onLeave, ...field } = props
+  const { error, defaultValue = '', isAnnounced, isRepeated, onType, onLeave, ...field } = props
   const [shown, setShown] = useState(defaultValue)
   const [isRefused, setRefused] = useState(false)
   const { digits } = cleanNhsInput(shown)
@@ -48,7 +48,7 @@ export function NhsNumberField(props: Props) {
       <TextField
         {...field}
         error={isRefused ? ONLY_DIGITS : error}
-        isSpoken={isRefused || isSpoken}
+        isAnnounced={isRefused || isAnnounced}
         width={10}
         inputMode="numeric"
         autoComplete="off"

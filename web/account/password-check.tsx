@@ -1,18 +1,18 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { currentQuestion, followQuestion } from './with-password-check.ts'
+import { currentPasswordCheck, subscribeToPasswordCheck } from './with-password-check.ts'
 
 // Loaded on demand: few sessions are old enough to be asked.
-const AskPassword = lazy(() =>
-  import('./confirm-password.tsx').then(({ AskPassword }) => ({ default: AskPassword })),
+const ConfirmPassword = lazy(() =>
+  import('./confirm-password.tsx').then(({ ConfirmPassword }) => ({ default: ConfirmPassword })),
 )
 
-/** Asks for the current password while a call of `proven` waits; mount one on each screen. */
-export function PasswordWindow() {
-  const answer = useSyncExternalStore(followQuestion, currentQuestion, () => null)
+/** Asks for the current password while a call of `withPasswordCheck` waits; mount one on each screen. */
+export function PasswordCheck() {
+  const answer = useSyncExternalStore(subscribeToPasswordCheck, currentPasswordCheck, () => null)
   if (!answer) return null
   return (
     <Suspense>
-      <AskPassword onAnswer={answer} />
+      <ConfirmPassword onAnswer={answer} />
     </Suspense>
   )
 }

@@ -1,17 +1,17 @@
 import type { PendingSignUp } from '../../domain/contract.ts'
 import { dayInWords, ukDate, ukTime } from '../../domain/uk-time.ts'
-import { ApiRefused, send } from '../api.ts'
+import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
 import type { EmailLink } from './email-link.ts'
 import { authErrorWords, UNEXPECTED } from './form-words.ts'
-import { signUpMadeHere } from './stored-sign-up.ts'
+import { storedSignUp } from './stored-sign-up.ts'
 
 /**
  * The sign-up of a mailed link; 'over' when the link is unknown or used. Throws on other errors.
  */
 export async function readPendingSignUp(link: EmailLink): Promise<PendingSignUp | 'over'> {
-  const madeHere = signUpMadeHere()
-  const body = { token_hash: link.token_hash, ...(madeHere && { user_id: madeHere }) }
+  const userId = storedSignUp()
+  const body = { token_hash: link.token_hash, ...(userId && { user_id: userId }) }
   try {
     return await send('POST /api/auth/confirmation', { body })
   } catch (error) {
@@ -49,7 +49,7 @@ export async function confirmSignUp(
     const signedIn = await client.signInWithPassword({ email, password })
     return { mustChoose: signedIn.error !== null }
   } catch (error) {
-    return { problem: error instanceof ApiRefused ? error.message : UNEXPECTED }
+    return { problem: error instanceof ApiError ? error.message : UNEXPECTED }
   }
 }
 
@@ -66,5 +66,5 @@ async function isRight(link: EmailLink, password: string): Promise<boolean> {
 }
 
 function isRefusedLink(error: unknown): boolean {
-  return error instanceof ApiRefused && (error.status === 404 || error.status === 400)
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

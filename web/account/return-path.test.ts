@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { whereFrom, withFrom } from './return-path.ts'
+import { readReturnPath, withFrom } from './return-path.ts'
 
-const ask = (from: string) => whereFrom(new URLSearchParams({ from }))
+const ask = (from: string) => readReturnPath(new URLSearchParams({ from }))
 
 test('leads back to where the visitor was, with what was in the address', () => {
   expect(ask('/book-event?event=12#times')).toBe('/book-event?event=12#times')
   const address = withFrom('/signup', '/book-event?event=12&a=b')
   expect(address).toBe('/signup?from=%2Fbook-event%3Fevent%3D12%26a%3Db')
-  expect(whereFrom(new URLSearchParams(address.split('?')[1]))).toBe('/book-event?event=12&a=b')
+  expect(readReturnPath(new URLSearchParams(address.split('?')[1]))).toBe(
+    '/book-event?event=12&a=b',
+  )
 })
 
 test('leads nowhere when nothing was asked', () => {
-  expect(whereFrom(new URLSearchParams())).toBeNull()
+  expect(readReturnPath(new URLSearchParams())).toBeNull()
   expect(withFrom('/signup', null)).toBe('/signup')
 })
 

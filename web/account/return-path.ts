@@ -3,7 +3,7 @@ import { sameSitePath } from '../../domain/same-site-path.ts'
 const ACCOUNT_SCREENS = ['/login', '/signup', '/signup-success', '/reset-password']
 
 /** The same-site path to return to after sign-in; null when there is none. */
-export function whereFrom(query: URLSearchParams): string | null {
+export function readReturnPath(query: URLSearchParams): string | null {
   const from = sameSitePath(query.get('from'))
   // Account screens are excluded: they would redirect at once or ask for sign-in twice.
   return from && ACCOUNT_SCREENS.includes(pathnameOf(from)) ? null : from

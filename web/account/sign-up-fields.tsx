@@ -71,7 +71,7 @@ export function AboutYou({ errorOf }: Props) {
   const isNoticeShown = useRef(false)
 
   /** Shown once per form: closing it restores the focus, which would open it again. */
-  function noticeAge() {
+  function showNotice() {
     if (isNoticeShown.current) return
     isNoticeShown.current = true
     void showAgeNotice()
@@ -114,8 +114,8 @@ export function AboutYou({ errorOf }: Props) {
         label={SIGN_UP_LABELS.dateOfBirth}
         hint={`${AGE_NOTICE} For example, 27 3 1965.`}
         error={errorOf('dateOfBirth')}
-        onFocus={noticeAge}
-        onClick={noticeAge}
+        onFocus={showNotice}
+        onClick={showNotice}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { signUpErrors } from '../../domain/sign-up.ts'
 import { ukDate } from '../../domain/uk-time.ts'
-import { reportFault } from '../report-error.ts'
+import { reportClientError } from '../report-error.ts'
 import { profile } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
@@ -78,7 +78,7 @@ export function SignUpForm({ from, account }: Props) {
     try {
       await profile()
     } catch (error) {
-      reportFault('Failed to fetch user profile', error)
+      reportClientError('Failed to fetch user profile', error)
       return { message: PROFILE_NOT_LOADED }
     }
     await navigate(from ?? '/', { replace: true, state })

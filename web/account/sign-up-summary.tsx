@@ -2,7 +2,7 @@ import type { PendingSignUp } from '../../domain/contract.ts'
 import styles from './account.module.css'
 import { createdWords } from './pending-sign-up.ts'
 
-export function WhoseSignUp({ signUp }: { signUp: PendingSignUp }) {
+export function SignUpSummary({ signUp }: { signUp: PendingSignUp }) {
   const { first_name: first, last_name: last, signed_up_at: at, asks } = signUp
   return (
     <div className={styles.intro}>

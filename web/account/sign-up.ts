@@ -1,11 +1,11 @@
 import type { AuthError } from '@supabase/auth-js'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { profileOf, type SignUpField, type SignUpForm } from '../../domain/sign-up.ts'
-import { ApiRefused, send } from '../api.ts'
+import { ApiError, send } from '../api.ts'
 import { authClient } from '../auth-client.ts'
 import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-words.ts'
 import { withFrom } from './return-path.ts'
-import { rememberSignUp } from './stored-sign-up.ts'
+import { storeSignUp } from './stored-sign-up.ts'
 
 /** The account behind a profile. Without a session its address must be confirmed by mail first. */
 export type Account = { userId: string; email: string; hasSession: boolean }
@@ -56,7 +56,7 @@ export async function createAccount(
     if (error) return { problem: accountProblem(error) }
     if (!data.user) return { problem: { message: UNEXPECTED } }
     const { id: userId } = data.user
-    if (!data.session) rememberSignUp(userId)
+    if (!data.session) storeSignUp(userId)
     return { account: { userId, email: form.email, hasSession: data.session !== null } }
   } catch {
     return { problem: { message: UNEXPECTED } }
@@ -70,7 +70,7 @@ export async function createProfile(form: SignUpForm, account: Account): Promise
     const { status } = await send('POST /api/auth/profile', { body })
     return status === 'success' ? null : { message: NO_PROFILE }
   } catch (error) {
-    if (!(error instanceof ApiRefused)) return { message: UNEXPECTED }
+    if (!(error instanceof ApiError)) return { message: UNEXPECTED }
     if (error.code === 'age_out_of_range') return { field: 'dateOfBirth', message: AGE_WORDS }
     return { message: NO_PROFILE }
   }

@@ -10,14 +10,14 @@ import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
-import { whereFrom } from './return-path.ts'
+import { readReturnPath } from './return-path.ts'
 
 const STAYS_MS = 3000
 
 export const meta = () => accountMeta('Signup Successful!')
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return { onward: whereFrom(new URL(request.url).searchParams) ?? '/' }
+  return { onward: readReturnPath(new URL(request.url).searchParams) ?? '/' }
 }
 
 export function HydrateFallback() {

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { currentSession } from '../auth-client.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { secondStepOf } from '../second-step.ts'
@@ -8,7 +8,7 @@ import { isSignedIn } from '../signed-in.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import styles from './account.module.css'
 import { AccountFallback, accountMeta } from './account-page.tsx'
-import { whereFrom, withFrom } from './return-path.ts'
+import { readReturnPath, withFrom } from './return-path.ts'
 import type { Account } from './sign-up.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -17,7 +17,7 @@ export const meta = () => accountMeta('Create an account')
 /** A member is redirected; an account without a profile finishes sign-up here (`?finish=1`). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
-  const from = whereFrom(searchParams)
+  const from = readReturnPath(searchParams)
   const session = isSignedIn() ? await currentSession() : null
   if (session) {
     if (secondStepOf(session)) throw redirect(withFrom('/login', from))
@@ -86,7 +86,7 @@ async function hasProfile(): Promise<boolean> {
     await profile()
     return true
   } catch (error) {
-    if (error instanceof ApiRefused && error.status === 404) return false
+    if (error instanceof ApiError && error.status === 404) return false
     throw error
   }
 }

@@ -1,16 +1,16 @@
 import type { AuthError } from '@supabase/auth-js'
 
 /** Callback for whether the current password was right; null when no question is open. */
-export type AnswerPassword = ((isRight: boolean) => void) | null
+export type PasswordCheckCallback = ((isRight: boolean) => void) | null
 
-let asking: AnswerPassword = null
+let asking: PasswordCheckCallback = null
 const windows = new Set<() => void>()
 
 /**
- * Runs `call`; when the service requires the current password, PasswordWindow asks for it and
+ * Runs `call`; when the service requires the current password, PasswordCheck asks for it and
  * `call` runs again. On cancel it returns the refusal.
  */
-export async function proven<T extends { error: AuthError | null }>(
+export async function withPasswordCheck<T extends { error: AuthError | null }>(
   call: () => Promise<T>,
 ): Promise<T> {
   const answer = await call()
@@ -22,16 +22,16 @@ export async function proven<T extends { error: AuthError | null }>(
 }
 
 /** Subscribes to the start and end of a question; returns the unsubscribe. */
-export function followQuestion(tell: () => void): () => void {
+export function subscribeToPasswordCheck(tell: () => void): () => void {
   windows.add(tell)
   return () => windows.delete(tell)
 }
 
-export function currentQuestion(): AnswerPassword {
+export function currentPasswordCheck(): PasswordCheckCallback {
   return asking
 }
 
-function ask(question: AnswerPassword): void {
+function ask(question: PasswordCheckCallback): void {
   asking = question
   for (const tell of windows) tell()
 }

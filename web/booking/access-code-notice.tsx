@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { AccessCodeNeeded } from '../events/access-code-needed.tsx'
-import { AskAccessCode } from '../events/lazy-access-code-dialog.tsx'
+import { LazyAccessCodeDialog } from '../events/lazy-access-code-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Shown when the access code of a private event was never entered or is older than 30 minutes. */
-export function AskForCode({ event, onRight, startsOpen = false }: Props) {
+export function AccessCodeNotice({ event, onRight, startsOpen = false }: Props) {
   const [isAsking, setAsking] = useState(startsOpen)
   const isRight = useRef(false)
   useEffect(() => () => focusHeadingAfter(isRight.current), [])
@@ -29,7 +29,7 @@ export function AskForCode({ event, onRight, startsOpen = false }: Props) {
         {refusalSentence('access_code_required')}
       </AccessCodeNeeded>
       {isAsking && (
-        <AskAccessCode
+        <LazyAccessCodeDialog
           eventId={event.event_id}
           onRight={() => {
             isRight.current = true

@@ -16,7 +16,7 @@ export function useAnswers(owner: string) {
   return [answers, change] as const
 }
 
-export function forgetAnswers(): void {
+export function clearAnswers(): void {
   kept = null
 }
 

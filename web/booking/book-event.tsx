@@ -3,7 +3,7 @@ import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
 import { eventLabel } from '../../domain/events.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { generateSlots } from '../../domain/slots.ts'
-import { ApiRefused, get } from '../api.ts'
+import { ApiError, get } from '../api.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { EventNotFound } from '../events/event-not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/book-event.ts'
 import { loadUpcoming } from './book.ts'
 import { bookingOwner, isConsentStep } from './booking-path.ts'
-import { eventIdIn, sayReLogin } from './event-in-url.ts'
+import { eventIdFrom, toastSignInAgain } from './event-in-url.ts'
 import { NeedsScript } from './needs-script.tsx'
 import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
 import { nhsStepAddress } from './steps.ts'
@@ -30,8 +30,8 @@ export function meta({ location }: Route.MetaArgs) {
  * the times is returned as `refused`.
  */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
-  const member = await requireMember({ request, onLost: sayReLogin })
-  const id = eventIdIn(request)
+  const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
+  const id = eventIdFrom(request)
   const [{ event }, times, isBooked] = await Promise.all([
     get(context, 'GET /api/events/:id', { params: { id } }),
     loadFreeTimes(id).then(
@@ -50,7 +50,7 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   if (times.free && asksNhsNumber(event, new Date()) && !isConfirmed) {
     throw redirect(nhsStepAddress(event.event_id))
   }
-  return await screenOf({ member, event, times })
+  return await loadScreen({ member, event, times })
 }
 
 async function hasBooked(profileId: number, eventId: string): Promise<boolean> {
@@ -90,7 +90,7 @@ type Loaded = {
   times: { free: Slots | null; refused: unknown }
 }
 
-async function screenOf({ member, event, times: { free, refused } }: Loaded) {
+async function loadScreen({ member, event, times: { free, refused } }: Loaded) {
   const reason = whyNoTimes(event, refused)
   if (free === null || reason !== null) {
     const { CannotBook } = await import('./cannot-book.tsx')
@@ -109,6 +109,6 @@ function whyNoTimes(event: CharityEvent, refused: unknown): unknown {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const isMissing = error instanceof ApiRefused && error.status === 404
+  const isMissing = error instanceof ApiError && error.status === 404
   return isMissing ? <EventNotFound /> : <CouldNotLoad title="Choose a time" what="this event" />
 }

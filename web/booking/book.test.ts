@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBooker } from './book.ts'
 
-// In a browser, `get` and `send` throw ApiRefused itself, not a Response.
+// In a browser, `get` and `send` throw ApiError itself, not a Response.
 beforeEach(() => {
   vi.stubEnv('SSR', false)
 })

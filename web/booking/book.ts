@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import type { Appointment, BookingRequest, ConsentPayload } from '../../domain/contract.ts'
-import { ApiRefused, get, send } from '../api.ts'
+import { ApiError, get, send } from '../api.ts'
 
 /** Upcoming appointments, including cancelled ones. */
 export async function loadUpcoming(profileId: number): Promise<Appointment[]> {
@@ -42,7 +42,7 @@ export function createBooker() {
         return appointment
       } catch (error) {
         // The server responded, so the next attempt needs a new key.
-        if (error instanceof ApiRefused) keyIsFor = ''
+        if (error instanceof ApiError) keyIsFor = ''
         throw error
       }
     },

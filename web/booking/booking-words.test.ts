@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 import {
   bookingProblem,
   consentProblem,
@@ -7,7 +7,7 @@ import {
   upcomingProblem,
 } from './booking-words.ts'
 
-const refused = (status: number, code: string) => new ApiRefused(status, { error: 'x', code })
+const refused = (status: number, code: string) => new ApiError(status, { error: 'x', code })
 
 describe('a booking that fails', () => {
   it('because he has booked the event sends him to his appointments, in the exact words', () => {

@@ -2,7 +2,7 @@ import { existingBookingInWords } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { isReason, type Reason, refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 
 /** What to show for a failed step (spec §8, design §6) and where the member goes next. */
 export type BookingProblem = {
@@ -40,7 +40,7 @@ const WORDS_CHANGED: BookingProblem = {
 
 export function consentProblem(error: unknown): BookingProblem {
   if (isSignedOut(error)) return SIGN_IN
-  if (!(error instanceof ApiRefused)) return NO_CONSENT
+  if (!(error instanceof ApiError)) return NO_CONSENT
   if (error.code === 'consent_words_changed') return WORDS_CHANGED
   return {
     title: 'Consent Creation Failed',
@@ -124,7 +124,7 @@ export function nhsNumberProblem(error: unknown): string {
 }
 
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiRefused && error.status === 401
+  return error instanceof ApiError && error.status === 401
 }
 
 /** Whether the API asks for the access code: never entered, or more than 30 minutes ago. */
@@ -133,5 +133,5 @@ export function isCodeNeeded(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): Reason | null {
-  return error instanceof ApiRefused && isReason(error.code) ? error.code : null
+  return error instanceof ApiError && isReason(error.code) ? error.code : null
 }

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router'
 import type { CharityEvent, Slots, UserProfile } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import { generateSlots } from '../../domain/slots.ts'
-import { reportFault } from '../report-error.ts'
-import { stayWhenSignedOut } from '../session.ts'
+import { reportClientError } from '../report-error.ts'
+import { stayOnSignOut } from '../session.ts'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { toast } from '../ui/toast.tsx'
-import { forgetAnswers, toConsent, useAnswers } from './answers.ts'
+import { clearAnswers, toConsent, useAnswers } from './answers.ts'
 import { createBooker, loadUpcoming } from './book.ts'
 import styles from './booking.module.css'
 import { bookingOwner, checkoutAddress, stepsTo } from './booking-path.ts'
@@ -24,21 +24,21 @@ import {
   upcomingProblem,
 } from './booking-words.ts'
 import { ChooseTime } from './choose-time.tsx'
-import { forgetNhsConfirmation } from './nhs-number-step.ts'
+import { clearNhsConfirmation } from './nhs-number-step.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { nhsStepAddress, stepAddress } from './steps.ts'
-import { hasGivenConsent, rememberConsent } from './stored-consent.ts'
+import { hasGivenConsent, storeConsentGiven } from './stored-consent.ts'
 import { useFreeTimes } from './use-free-times.ts'
-import { useHeldPlace } from './use-hold-manager.ts'
+import { useHoldManager } from './use-hold-manager.ts'
 import { useStep } from './use-step.ts'
 
 const loadConsentStep = () =>
   import('./consent-step.tsx').then(({ ConsentStep }) => ({ default: ConsentStep }))
 const ConsentStep = lazy(loadConsentStep)
-const loadAskForCode = () =>
-  import('./access-code-notice.tsx').then(({ AskForCode }) => ({ default: AskForCode }))
-const AskForCode = lazy(loadAskForCode)
+const loadAccessCodeNotice = () =>
+  import('./access-code-notice.tsx').then(({ AccessCodeNotice }) => ({ default: AccessCodeNotice }))
+const AccessCodeNotice = lazy(loadAccessCodeNotice)
 
 type BookingProps = { member: UserProfile; event: CharityEvent; firstFree: Slots }
 
@@ -47,7 +47,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   const eventId = event.event_id
   const slots = useMemo(() => generateSlots(event), [event])
   const times = useFreeTimes(eventId, slots, firstFree)
-  const { place, keeper } = useHeldPlace({ eventId, owner, onTaken: times.refresh })
+  const { place, holdManager } = useHoldManager({ eventId, owner, onTaken: times.refresh })
   const [answers, changeAnswers] = useAnswers(owner)
   const [booker] = useState(createBooker)
   const [hasLostSession, setLostSession] = useState(false)
@@ -56,17 +56,17 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   const navigate = useNavigate()
   const step = useStep(eventId, place.chosen !== null || place.isOver)
 
-  useEffect(() => stayWhenSignedOut((isSignedIn) => setLostSession(!isSignedIn)), [])
+  useEffect(() => stayOnSignOut((isSignedIn) => setLostSession(!isSignedIn)), [])
 
   const hasTime = place.chosen !== null
   useEffect(() => {
     // A preload failure is ignored: rendering the step loads it again and shows the error.
     if (hasTime) loadConsentStep().catch(() => undefined)
-    if (hasTime && event.is_private) loadAskForCode().catch(() => undefined)
+    if (hasTime && event.is_private) loadAccessCodeNotice().catch(() => undefined)
   }, [hasTime, event])
 
   async function proceed() {
-    if (!(await keeper.keep())) return
+    if (!(await holdManager.keep())) return
     setLostSession(false)
     try {
       const upcoming = await loadUpcoming(member.profileId)
@@ -84,7 +84,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   }
 
   function toCheckout(): string {
-    const { isUnheld, chosen } = keeper.state()
+    const { isUnheld, chosen } = holdManager.state()
     return checkoutAddress(eventId, isUnheld ? chosen : null)
   }
 
@@ -101,7 +101,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       return handleError(consentProblem(error), error)
     }
     if (needsPayment(event)) {
-      rememberConsent(owner)
+      storeConsentGiven(owner)
       return navigate(toCheckout())
     }
     try {
@@ -111,9 +111,9 @@ export function Booking({ member, event, firstFree }: BookingProps) {
         appointmentStartTime: slot.time,
         profileId: member.profileId,
       })
-      keeper.release()
-      forgetAnswers()
-      forgetNhsConfirmation()
+      holdManager.release()
+      clearAnswers()
+      clearNhsConfirmation()
       // Replaces the history entry, so that Back from the confirmation does not book again.
       await navigate(`/booking-success?ref=${encodeURIComponent(reference)}`, { replace: true })
     } catch (error) {
@@ -122,18 +122,18 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   }
 
   function handleError(problem: BookingProblem, error?: unknown) {
-    if (problem.report) reportFault(problem.report, error)
+    if (problem.report) reportClientError(problem.report, error)
     setLostSession(problem.goTo === 'sign-in')
     if (problem.goTo === 'sign-in') return
     if (problem.goTo === 'choose-time') {
-      keeper.onSlotLost({ wanted: place.chosen ?? '', refused: error })
+      holdManager.onSlotLost({ wanted: place.chosen ?? '', refused: error })
       return navigate(stepAddress(eventId, 'time'))
     }
     if (problem.goTo === 'access-code') return setCodeAsked((times) => times + 1)
     toast({ title: problem.title, text: problem.text, tone: 'error' })
     if (problem.goTo === 'upcoming-events') return navigate('/upcoming-events')
     if (problem.goTo === 'nhs-number') {
-      forgetNhsConfirmation()
+      clearNhsConfirmation()
       return navigate(nhsStepAddress(eventId, step))
     }
     if (problem.goTo === 'checkout') return navigate(toCheckout())
@@ -142,7 +142,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   async function enterAgain() {
     await times.refresh()
     setCodeAsked(0)
-    if (isCodeNeeded(place.problem?.refused)) keeper.choose(place.problem?.wanted ?? '')
+    if (isCodeNeeded(place.problem?.refused)) holdManager.choose(place.problem?.wanted ?? '')
   }
 
   const needsCode =
@@ -157,7 +157,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       {needsCode && (
         <div className={styles.notice}>
           <Suspense>
-            <AskForCode
+            <AccessCodeNotice
               key={codeAsked}
               event={event}
               startsOpen={codeAsked > 0}
@@ -169,7 +169,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       <div className={styles.page}>
         <Split ratio="wide">
           {step === 'time' ? (
-            <ChooseTime {...{ event, slots, times, place, keeper }} onProceed={proceed} />
+            <ChooseTime {...{ event, slots, times, place, holdManager }} onProceed={proceed} />
           ) : (
             <Suspense fallback={<Spinner>Loading the consent form</Spinner>}>
               <ConsentStep

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { whyNotOpen } from '../events/event-words.ts'
+import { closedInWords } from '../events/event-words.ts'
 import { Helpline } from '../events/helpline.tsx'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { AskForCode } from './access-code-notice.tsx'
+import { AccessCodeNotice } from './access-code-notice.tsx'
 import { isCodeNeeded } from './booking-words.ts'
 import styles from './cannot-book.module.css'
 import { DayBox } from './day-box.tsx'
@@ -41,7 +41,7 @@ function Why({ event, reason }: Props): ReactNode {
   if (reason === 'Event Passed' || reason === 'Booking Closed') {
     return (
       <Notice title={reason}>
-        <p>{whyNotOpen(event, reason)}</p>
+        <p>{closedInWords(event, reason)}</p>
       </Notice>
     )
   }
@@ -68,7 +68,7 @@ function Why({ event, reason }: Props): ReactNode {
 
 function CodeFirst({ event }: { event: CharityEvent }) {
   const revalidator = useRevalidator()
-  return <AskForCode event={event} onRight={() => revalidator.revalidate()} />
+  return <AccessCodeNotice event={event} onRight={() => revalidator.revalidate()} />
 }
 
 function TryAgain() {

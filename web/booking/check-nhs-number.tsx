@@ -1,6 +1,6 @@
 import { redirect, useRouteError } from 'react-router'
 import { needsPayment } from '../../domain/events.ts'
-import { ApiRefused, get } from '../api.ts'
+import { ApiError, get } from '../api.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { EventNotFound } from '../events/event-not-found.tsx'
 import { SITE_NAME } from '../page-meta.ts'
@@ -15,7 +15,7 @@ import type { Route } from './+types/check-nhs-number.ts'
 import { bookingOwner, isConsentStep, stepsTo } from './booking-path.ts'
 import styles from './check-nhs-number.module.css'
 import { DayBox } from './day-box.tsx'
-import { eventIdIn, sayReLogin } from './event-in-url.ts'
+import { eventIdFrom, toastSignInAgain } from './event-in-url.ts'
 import { NeedsScript } from './needs-script.tsx'
 import { NhsNumberForm } from './nhs-number-form.tsx'
 import { asksNhsNumber, hasConfirmedNhs } from './nhs-number-step.ts'
@@ -33,8 +33,8 @@ export function meta() {
 
 /** `isConfirmed`: confirmed earlier in this tab. Redirects when the event needs no NHS number. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
-  const member = await requireMember({ request, onLost: sayReLogin })
-  const id = eventIdIn(request)
+  const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
+  const id = eventIdFrom(request)
   const { search } = new URL(request.url)
   const { event } = await get(context, 'GET /api/events/:id', { params: { id } })
   const onward = stepAddress(event.event_id, isConsentStep(search) ? 'consent' : 'time')
@@ -76,6 +76,6 @@ export default function CheckNhsNumber({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const isMissing = error instanceof ApiRefused && error.status === 404
+  const isMissing = error instanceof ApiError && error.status === 404
   return isMissing ? <EventNotFound /> : <CouldNotLoad title={TITLE} what="this event" />
 }

@@ -11,12 +11,12 @@ import { useErrorTitle } from '../ui/use-error-title.ts'
 import styles from './choose-time.module.css'
 import { DayBox } from './day-box.tsx'
 import { HoldBar } from './hold-bar.tsx'
-import type { PlaceKeeper, PlaceState } from './hold-manager.ts'
+import type { HoldManager, PlaceState } from './hold-manager.ts'
 import { IfPlansChange } from './if-plans-change.tsx'
-import { PickerKey, useHideTaken } from './picker-legend.tsx'
+import { PickerLegend, useHideTaken } from './picker-legend.tsx'
 import { SlotPicker, slotId } from './slot-picker.tsx'
 import { isListed } from './time-choice.ts'
-import { TimesNews } from './times-status.tsx'
+import { TimesStatus } from './times-status.tsx'
 import type { FreeTimes } from './use-free-times.ts'
 
 const CHOOSE = 'Choose a time first.'
@@ -26,11 +26,18 @@ type ChooseTimeProps = {
   slots: readonly Slot[]
   times: FreeTimes
   place: PlaceState
-  keeper: PlaceKeeper
+  holdManager: HoldManager
   onProceed: () => Promise<void>
 }
 
-export function ChooseTime({ event, slots, times, place, keeper, onProceed }: ChooseTimeProps) {
+export function ChooseTime({
+  event,
+  slots,
+  times,
+  place,
+  holdManager,
+  onProceed,
+}: ChooseTimeProps) {
   const [hideTaken, setHideTaken] = useHideTaken()
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const [isPending, setPending] = useState(false)
@@ -55,7 +62,11 @@ export function ChooseTime({ event, slots, times, place, keeper, onProceed }: Ch
       {place.hold && (
         <HoldBar hold={place.hold} advice="Choose another time and the hold moves with you." />
       )}
-      <TimesNews waitFor={event.event_id} {...{ slots, times, place }} onChoose={keeper.choose} />
+      <TimesStatus
+        waitFor={event.event_id}
+        {...{ slots, times, place }}
+        onChoose={holdManager.choose}
+      />
       <SlotPicker
         slots={slots}
         free={times.free}
@@ -63,13 +74,13 @@ export function ChooseTime({ event, slots, times, place, keeper, onProceed }: Ch
         chosen={place.chosen}
         onChoose={(time) => {
           setErrors([])
-          keeper.choose(time)
+          holdManager.choose(time)
         }}
         hideTaken={hideTaken}
         error={errors[0]?.message}
         hint={`Each one lasts ${event.session_duration} minutes. ${WHEN_TO_ARRIVE}`}
       />
-      <PickerKey hideTaken={hideTaken} onChange={setHideTaken} />
+      <PickerLegend hideTaken={hideTaken} onChange={setHideTaken} />
       <IfPlansChange event={event} slot={chosen} now={new Date()} />
       <div>
         <p className={styles.total}>

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { ApiRefused } from '../api.ts'
-import { askedIn, keyIn } from './consent-target.ts'
+import { ApiError } from '../api.ts'
+import { keyFromHash, targetFromQuery } from './consent-target.ts'
 import { NOT_VALID, savingProblem } from './test-consent-words.ts'
 
 const NOW = new Date('2027-06-26T23:30:00Z')
 
 describe('an address asks for consent', () => {
   test('by a profile and a day that is not over in London', () => {
-    expect(askedIn('?profile_id=1001&test_date=2027-06-27', NOW)).toEqual({
+    expect(targetFromQuery('?profile_id=1001&test_date=2027-06-27', NOW)).toEqual({
       profileId: 1001,
       testDate: '2027-06-27',
     })
@@ -24,20 +24,20 @@ describe('an address asks for consent', () => {
     ['a date of another form', '?profile_id=1001&test_date=01/07/2027'],
     ['yesterday, by London’s clock', '?profile_id=1001&test_date=2027-06-26'],
   ])('not by %s', (_, search) => {
-    expect(askedIn(search, NOW)).toBeNull()
+    expect(targetFromQuery(search, NOW)).toBeNull()
   })
 
   test('with the key of a link behind the #, or without one', () => {
     const key = `${'aB3-_'.repeat(8)}xyz`
-    expect(keyIn(`#key=${key}`)).toBe(key)
+    expect(keyFromHash(`#key=${key}`)).toBe(key)
     for (const hash of ['', '#', '#key=', `#key=${key}a`, `#key=${key.slice(1)}`, `#${key}`]) {
-      expect(keyIn(hash)).toBeNull()
+      expect(keyFromHash(hash)).toBeNull()
     }
   })
 })
 
 describe('a consent that was not saved', () => {
-  const refused = (status: number, code: string) => new ApiRefused(status, { error: 'x', code })
+  const refused = (status: number, code: string) => new ApiError(status, { error: 'x', code })
 
   test.each([
     [

@@ -1,10 +1,10 @@
 import { isCalendarDate, ukDate } from '../../domain/uk-time.ts'
-import { ApiRefused, send } from '../api.ts'
+import { ApiError, send } from '../api.ts'
 import { requireMember } from '../session.ts'
 import { loadUpcoming } from './book.ts'
 
 /** A test awaiting consent; `key` when a mailed link opened it. */
-export type TestToConsent = {
+export type ConsentTarget = {
   profileId: number
   testDate: string
   eventId: number | null
@@ -13,10 +13,10 @@ export type TestToConsent = {
 }
 
 /** The profile id and London date in the query (spec §2); null if invalid or over at `now`. */
-export function askedIn(
+export function targetFromQuery(
   search: string,
   now: Date,
-): Pick<TestToConsent, 'profileId' | 'testDate'> | null {
+): Pick<ConsentTarget, 'profileId' | 'testDate'> | null {
   const query = new URLSearchParams(search)
   const profileId = query.get('profile_id') ?? ''
   const testDate = query.get('test_date') ?? ''
@@ -25,7 +25,7 @@ export function askedIn(
 }
 
 /** The key of a mailed link, or null. It is in the fragment, so it reaches no server and no log. */
-export function keyIn(hash: string): string | null {
+export function keyFromHash(hash: string): string | null {
   return /^#key=([\w-]{43})$/.exec(hash)?.[1] ?? null
 }
 
@@ -33,12 +33,12 @@ export function keyIn(hash: string): string | null {
  * Null unless the link is valid or the address names the signed-in member. Throws a redirect to
  * /login without a session and a link.
  */
-export async function loadTest(request: Request): Promise<TestToConsent | null> {
+export async function loadConsentTarget(request: Request): Promise<ConsentTarget | null> {
   const { search } = new URL(request.url)
-  const asked = askedIn(search, new Date())
+  const asked = targetFromQuery(search, new Date())
   if (!asked) return null
   // The router's request has no fragment; a mailed link is a document load, so location has it.
-  const key = keyIn(location.hash)
+  const key = keyFromHash(location.hash)
   if (key) {
     const test = await testOfLink(key)
     const isThis = test?.profile_id === asked.profileId && test.test_date === asked.testDate
@@ -58,7 +58,7 @@ async function testOfLink(key: string) {
   try {
     return await send('POST /api/medical/consent-link', { body: { key } })
   } catch (error) {
-    if (error instanceof ApiRefused && error.status < 429) return null
+    if (error instanceof ApiError && error.status < 429) return null
     throw error
   }
 }

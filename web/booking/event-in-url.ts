@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { toast } from '../ui/toast.tsx'
 
 /** The event id in the query; throws a redirect to /events when there is none (spec §2). */
-export function eventIdIn(request: Request): string {
+export function eventIdFrom(request: Request): string {
   const id = new URL(request.url).searchParams.get('event')
   if (!id) throw invalidEvent()
   return id
@@ -15,6 +15,6 @@ export function invalidEvent(): Response {
 }
 
 /** The toast when the session has ended before the event is loaded (spec §8). */
-export function sayReLogin(): void {
+export function toastSignInAgain(): void {
   toast({ text: 'Loading event details failed. Please re-login again.', tone: 'error' })
 }

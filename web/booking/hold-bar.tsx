@@ -1,11 +1,11 @@
 import { ukTime } from '../../domain/uk-time.ts'
 import styles from './hold-bar.module.css'
-import type { KeptHold } from './stored-hold.ts'
+import type { StoredHold } from './stored-hold.ts'
 import { minutesInWords, spokenWarning } from './time-left.ts'
 import { useClock } from './use-clock.ts'
 
 /** Shows the held time and how long it is held; a live region announces only the last minutes. */
-export function HoldBar({ hold, advice }: { hold: KeptHold; advice: string }) {
+export function HoldBar({ hold, advice }: { hold: StoredHold; advice: string }) {
   const left = Math.max(hold.until - useClock(), 0)
   return (
     <div className={styles.bar}>

@@ -1,12 +1,12 @@
 import type { Hold } from '../../domain/contract.ts'
 import { isBookableUnheld } from './booking-words.ts'
-import { type KeptHold, keptHold } from './stored-hold.ts'
+import { holdOnThisClock, type StoredHold } from './stored-hold.ts'
 
 export type PlaceState = {
   /** The selected time, 'HH:mm'. */
   chosen: string | null
   /** The time the server holds, which may be an earlier selection. */
-  hold: KeptHold | null
+  hold: StoredHold | null
   /** The selected time is not held but can be booked. */
   isUnheld: boolean
   /** The hold expired and no other time was selected since. */
@@ -18,16 +18,16 @@ export type Problem = { wanted: string; refused: unknown }
 
 type Parts = {
   ask: (time: string) => Promise<Hold>
-  remember: (hold: KeptHold | null) => void
-  remembered: KeptHold | null
+  remember: (hold: StoredHold | null) => void
+  remembered: StoredHold | null
   now: () => number
 }
 
 /** Arrow keys select every time they pass; a hold is requested only after this pause. */
-const RESTS_MS = 400
+const CHOICE_DELAY_MS = 400
 
 /** Requests holds one at a time; the last selection wins, and a refusal keeps the previous hold. */
-export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
+export function createHoldManager({ ask, remember, remembered, now }: Parts) {
   const found = remembered && remembered.until > now() ? remembered : null
   let state: PlaceState = {
     chosen: found?.time ?? null,
@@ -49,7 +49,7 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
   function choose(time: string) {
     change({ chosen: time, isUnheld: false, isOver: false, problem: null })
     clearTimeout(resting)
-    resting = setTimeout(keep, RESTS_MS)
+    resting = setTimeout(keep, CHOICE_DELAY_MS)
   }
 
   /** True when the selected time is held or can be booked without a hold. */
@@ -66,7 +66,7 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     const wanted = state.chosen
     if (wanted === null || state.hold?.time === wanted) return
     try {
-      setHold(keptHold(await ask(wanted), now()))
+      setHold(holdOnThisClock(await ask(wanted), now()))
       change({ isUnheld: false, problem: null })
     } catch (refused) {
       if (state.chosen !== wanted) return
@@ -77,7 +77,7 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     }
   }
 
-  function setHold(hold: KeptHold | null) {
+  function setHold(hold: StoredHold | null) {
     remember(hold)
     change({ hold })
     clearTimeout(ending)
@@ -120,4 +120,4 @@ export function createPlaceKeeper({ ask, remember, remembered, now }: Parts) {
     },
   }
 }
-export type PlaceKeeper = ReturnType<typeof createPlaceKeeper>
+export type HoldManager = ReturnType<typeof createHoldManager>

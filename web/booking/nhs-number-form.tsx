@@ -1,19 +1,19 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
-import { TYPE_AGAIN_HINT, useNoPasting } from '../account/block-paste.tsx'
+import { TYPE_AGAIN_HINT, useBlockPaste } from '../account/block-paste.tsx'
 import { FormProblem } from '../account/form-problem.tsx'
 import { NhsNumberField } from '../account/nhs-number-field.tsx'
 import { send } from '../api.ts'
 import { Helpline } from '../events/helpline.tsx'
-import { reportFault } from '../report-error.ts'
-import { rememberProfile } from '../session.ts'
+import { reportClientError } from '../report-error.ts'
+import { storeProfile } from '../session.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { bookingOwner } from './booking-path.ts'
 import { isSignedOut, nhsNumberProblem } from './booking-words.ts'
 import styles from './check-nhs-number.module.css'
-import { rememberNhsConfirmation } from './nhs-number-step.ts'
+import { storeNhsConfirmation } from './nhs-number-step.ts'
 import { confirmedNumber, nhsErrors } from './nhs-typed-twice.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -28,7 +28,7 @@ export function NhsNumberForm({ member, event, onward }: Props) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ number: '', again: '' })
   const [left, setLeft] = useState({ number: false, again: false })
-  const { guards, notice } = useNoPasting('these two fields')
+  const { guards, notice } = useBlockPaste('these two fields')
   const [refused, setRefused] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
   const isSending = useRef(false)
@@ -47,11 +47,11 @@ export function NhsNumberForm({ member, event, onward }: Props) {
         query: { email: member.email },
         body: { nhs_number: number },
       })
-      rememberProfile({ ...member, nhsNumber: number })
-      rememberNhsConfirmation(bookingOwner(member, event))
+      storeProfile({ ...member, nhsNumber: number })
+      storeNhsConfirmation(bookingOwner(member, event))
       await navigate(onward)
     } catch (error) {
-      reportFault('Failed to confirm NHS number', error)
+      reportClientError('Failed to confirm NHS number', error)
       setRefused(error)
     }
     isSending.current = false
@@ -61,7 +61,7 @@ export function NhsNumberForm({ member, event, onward }: Props) {
   const fieldOf = (name: keyof typeof typed) => ({
     name: FIELDS[name],
     error: errors[name],
-    isSpoken: true,
+    isAnnounced: true,
     onType: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
     onLeave: () => setLeft((before) => ({ ...before, [name]: true })),
     ...guards,

@@ -10,7 +10,7 @@ export function asksNhsNumber(event: CharityEvent, now: Date): boolean {
 }
 
 /** Remembers the confirmation, not the number. The server checks the confirmation itself. */
-export function rememberNhsConfirmation(owner: string): void {
+export function storeNhsConfirmation(owner: string): void {
   sessionStorage.setItem(KEY, owner)
 }
 
@@ -19,6 +19,6 @@ export function hasConfirmedNhs(owner: string): boolean {
 }
 
 /** Call after booking, or when the server has no such confirmation. */
-export function forgetNhsConfirmation(): void {
+export function clearNhsConfirmation(): void {
   sessionStorage.removeItem(KEY)
 }

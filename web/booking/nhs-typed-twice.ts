@@ -1,16 +1,16 @@
 import { isNhsNumber, onlyNhsDigits } from '../../domain/nhs-number.ts'
 
-export type Twice<T> = { number: T; again: T }
+export type Pair<T> = { number: T; again: T }
 
 /** Field errors (spec §5); unfinished input is an error only once its field was left. */
-export function nhsErrors(typed: Twice<string>, left: Twice<boolean>): Twice<string | undefined> {
+export function nhsErrors(typed: Pair<string>, left: Pair<boolean>): Pair<string | undefined> {
   const number = onlyNhsDigits(typed.number)
   const again = onlyNhsDigits(typed.again)
   return { number: errorOfNumber(number, left.number), again: errorOfAgain(number, again, left) }
 }
 
 /** The ten digits when both fields hold the same valid number; otherwise null. */
-export function confirmedNumber(typed: Twice<string>): string | null {
+export function confirmedNumber(typed: Pair<string>): string | null {
   const number = onlyNhsDigits(typed.number)
   return number !== null && isNhsNumber(number) && number === onlyNhsDigits(typed.again)
     ? number
@@ -26,7 +26,7 @@ function errorOfNumber(number: string | null, isLeft: boolean) {
   return isLeft && number !== '' && !isNhsNumber(number) ? TOO_SHORT : undefined
 }
 
-function errorOfAgain(number: string | null, again: string | null, left: Twice<boolean>) {
+function errorOfAgain(number: string | null, again: string | null, left: Pair<boolean>) {
   if (again === null) return ONLY_DIGITS
   if (number === null || number === '' || again === '') return undefined
   const maybeGoesOn = !left.again && number.startsWith(again)

@@ -58,7 +58,7 @@ export function OrderSummary({ event, forWhom, time, isClosed = false }: Props) 
           </p>
         )}
         {!isClosed && (
-          <TextButton icon="plus" onClick={sayOneAtATime}>
+          <TextButton icon="plus" onClick={alertOneAtATime}>
             Add another service
           </TextButton>
         )}
@@ -67,7 +67,7 @@ export function OrderSummary({ event, forWhom, time, isClosed = false }: Props) 
   )
 }
 
-async function sayOneAtATime() {
+async function alertOneAtATime() {
   const { alert } = await import('../ui/dialog.tsx')
   await alert({
     title: 'Add another service',

@@ -14,9 +14,9 @@ export function useHideTaken() {
   return [hideTaken, change] as const
 }
 
-type PickerKeyProps = { hideTaken: boolean; onChange: (hide: boolean) => void }
+type PickerLegendProps = { hideTaken: boolean; onChange: (hide: boolean) => void }
 
-export function PickerKey({ hideTaken, onChange }: PickerKeyProps) {
+export function PickerLegend({ hideTaken, onChange }: PickerLegendProps) {
   return (
     <div className={styles.key}>
       <p>

@@ -3,7 +3,7 @@ const KEY = 'consent-given'
 /**
  * Skips the form on return from checkout; stores no answers. The server checks the consent itself.
  */
-export function rememberConsent(owner: string): void {
+export function storeConsentGiven(owner: string): void {
   sessionStorage.setItem(KEY, owner)
 }
 
@@ -12,6 +12,6 @@ export function hasGivenConsent(owner: string): boolean {
 }
 
 /** Call after booking, or when the server has no such consent. */
-export function forgetConsent(): void {
+export function clearConsentGiven(): void {
   sessionStorage.removeItem(KEY)
 }

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetHold, keptHold, rememberedHold, rememberHold } from './stored-hold.ts'
+import { clearHold, holdOnThisClock, storedHold, storeHold } from './stored-hold.ts'
 
 const NOW = Date.parse('2027-01-16T09:00:00Z')
 const MINUTE = 60_000
-const until = (expires_at: string) => keptHold({ slot: '11:20', expires_at }, NOW).until
+const until = (expires_at: string) => holdOnThisClock({ slot: '11:20', expires_at }, NOW).until
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -26,11 +26,11 @@ it('outlives the emptying of the storage, which signing out in another tab bring
     setItem: (key: string, value: string) => void storage.set(key, value),
     removeItem: (key: string) => void storage.delete(key),
   })
-  const hold = keptHold({ slot: '11:20', expires_at: '2027-01-16T09:14:58Z' }, NOW)
-  rememberHold('1048/3', hold)
+  const hold = holdOnThisClock({ slot: '11:20', expires_at: '2027-01-16T09:14:58Z' }, NOW)
+  storeHold('1048/3', hold)
   storage.clear()
-  expect(rememberedHold('1048/3')).toEqual(hold)
-  expect(rememberedHold('1049/3')).toBeNull()
-  forgetHold()
-  expect(rememberedHold('1048/3')).toBeNull()
+  expect(storedHold('1048/3')).toEqual(hold)
+  expect(storedHold('1049/3')).toBeNull()
+  clearHold()
+  expect(storedHold('1048/3')).toBeNull()
 })

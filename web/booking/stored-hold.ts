@@ -2,7 +2,7 @@ import { HOLD_MINUTES } from '../../domain/booking.ts'
 import type { Hold } from '../../domain/contract.ts'
 
 /** A hold as this tab stores it; `until` is in ms on the device's clock. */
-export type KeptHold = { time: string; expiresAt: string; until: number }
+export type StoredHold = { time: string; expiresAt: string; until: number }
 
 const KEY = 'hold'
 const LONGEST = HOLD_MINUTES * 60_000
@@ -11,7 +11,7 @@ const LONGEST = HOLD_MINUTES * 60_000
  * Expiry on the device's clock (`now` in ms); the full 15 minutes when that clock is clearly
  * wrong.
  */
-export function keptHold(hold: Pick<Hold, 'slot' | 'expires_at'>, now: number): KeptHold {
+export function holdOnThisClock(hold: Pick<Hold, 'slot' | 'expires_at'>, now: number): StoredHold {
   const left = Date.parse(hold.expires_at) - now
   const isBelievable = left > 0 && left <= LONGEST + 30_000
   return {
@@ -21,23 +21,23 @@ export function keptHold(hold: Pick<Hold, 'slot' | 'expires_at'>, now: number): 
   }
 }
 
-type Kept = KeptHold & { owner: string }
+type Kept = StoredHold & { owner: string }
 /** Needed because signing out in another tab clears this tab's session storage. */
 let inMemory: Kept | null = null
 
 /** Stores the hold for a reload of this tab; it holds no health data. */
-export function rememberHold(owner: string, hold: KeptHold): void {
+export function storeHold(owner: string, hold: StoredHold): void {
   inMemory = { owner, ...hold }
   sessionStorage.setItem(KEY, JSON.stringify(inMemory))
 }
 
-export function forgetHold(): void {
+export function clearHold(): void {
   inMemory = null
   sessionStorage.removeItem(KEY)
 }
 
 /** This owner's hold in this tab, perhaps expired; null without one. */
-export function rememberedHold(owner: string): KeptHold | null {
+export function storedHold(owner: string): StoredHold | null {
   const kept = inMemory ?? readKept()
   if (kept === null || kept.owner !== owner) return null
   return { time: kept.time, expiresAt: kept.expiresAt, until: kept.until }

@@ -1,4 +1,4 @@
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 
 export const NOT_VALID = 'Invalid or missing parameters. Please check your link or contact support.'
 export const SAVED = 'Consent form submitted successfully!'
@@ -13,7 +13,7 @@ export function savingProblem(
   error: unknown,
   { byLink }: { byLink: boolean },
 ): { text: string; isOver: boolean } {
-  const code = error instanceof ApiRefused ? error.code : ''
+  const code = error instanceof ApiError ? error.code : ''
   if (code === 'sign_in_required') return { text: NOBODY, isOver: false }
   if (code === 'not_found' && byLink) return { text: NOT_VALID, isOver: true }
   if (code === 'consent_words_changed') return { text: WORDS_CHANGED, isOver: false }

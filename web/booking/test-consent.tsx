@@ -4,16 +4,16 @@ import type { ConsentPayload } from '../../domain/contract.ts'
 import { send } from '../api.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
-import { reportFault } from '../report-error.ts'
-import { stayWhenSignedOut } from '../session.ts'
+import { reportClientError } from '../report-error.ts'
+import { stayOnSignOut } from '../session.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/test-consent.ts'
-import { forgetAnswers, toConsent, useAnswers } from './answers.ts'
+import { clearAnswers, toConsent, useAnswers } from './answers.ts'
 import { ConsentForm } from './consent-form.tsx'
-import { loadTest, type TestToConsent } from './consent-target.ts'
+import { type ConsentTarget, loadConsentTarget } from './consent-target.ts'
 import { Day } from './day-box.tsx'
 import { NeedsScript } from './needs-script.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -28,7 +28,7 @@ export function meta() {
 
 /** The test named by the mailed link or, for a signed-in member, by the address (spec §2). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const test = await loadTest(request)
+  const test = await loadConsentTarget(request)
   if (test) return { test }
   toast({ text: NOT_VALID, tone: 'error' })
   throw replace('/')
@@ -50,7 +50,7 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
   const [giveConsent] = useState(createGiver)
   const navigate = useNavigate()
   const takeBack = useRef(() => {})
-  useEffect(() => stayWhenSignedOut((isSignedIn) => setSignedOut(!isSignedIn)), [])
+  useEffect(() => stayOnSignOut((isSignedIn) => setSignedOut(!isSignedIn)), [])
 
   async function submit() {
     const whose = { profileId, psaTestDate: testDate, ...(eventId !== null && { eventId }) }
@@ -62,7 +62,7 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
     } catch (error) {
       const { text, isOver } = savingProblem(error, { byLink: key !== null })
       takeBack.current = toast({ text, tone: 'error' })
-      reportFault('Failed to save consent', error)
+      reportClientError('Failed to save consent', error)
       if (isOver) await leave()
       return
     }
@@ -71,7 +71,7 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
   }
 
   async function leave() {
-    forgetAnswers()
+    clearAnswers()
     await navigate('/', { replace: true })
   }
 
@@ -91,7 +91,7 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
 function createGiver() {
   let sent = ''
   let idempotencyKey = ''
-  return async (consent: ConsentPayload, key: TestToConsent['key']) => {
+  return async (consent: ConsentPayload, key: ConsentTarget['key']) => {
     const words = JSON.stringify(consent)
     if (words !== sent) idempotencyKey = crypto.randomUUID()
     sent = words

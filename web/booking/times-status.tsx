@@ -4,14 +4,14 @@ import { Helpline } from '../events/helpline.tsx'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useInView } from '../ui/use-scroll-into-view.ts'
+import { useScrollIntoView } from '../ui/use-scroll-into-view.ts'
 import { holdProblem, isCodeNeeded } from './booking-words.ts'
 import type { PlaceState } from './hold-manager.ts'
 import { isListed, nearestFree } from './time-choice.ts'
 import styles from './times-status.module.css'
 import type { FreeTimes } from './use-free-times.ts'
 
-type TimesNewsProps = {
+type TimesStatusProps = {
   waitFor?: number
   slots: readonly Slot[]
   times: FreeTimes
@@ -20,9 +20,9 @@ type TimesNewsProps = {
 }
 
 /** Alerts when the selection is lost; otherwise one polite status line. */
-export function TimesNews({ waitFor, slots, times, place, onChoose }: TimesNewsProps) {
+export function TimesStatus({ waitFor, slots, times, place, onChoose }: TimesStatusProps) {
   const left = slots.filter((slot) => isListed(slot, times.free)).length
-  const box = useInView<HTMLDivElement>(place.problem)
+  const box = useScrollIntoView<HTMLDivElement>(place.problem)
   const told = [place.hold?.time, place.problem?.wanted]
   return (
     <>
@@ -37,7 +37,7 @@ export function TimesNews({ waitFor, slots, times, place, onChoose }: TimesNewsP
             <p>{holdProblem(place.problem.refused)}</p>
             {place.hold && <p>{place.hold.time} is still held for you.</p>}
             {!place.isUnheld && (
-              <Nearest
+              <NearestTimes
                 slots={nearestFree({
                   slots,
                   free: times.free,
@@ -49,7 +49,7 @@ export function TimesNews({ waitFor, slots, times, place, onChoose }: TimesNewsP
             )}
           </Notice>
         )}
-        {left === 0 && !place.hold && <NoneLeft waitFor={waitFor} />}
+        {left === 0 && !place.hold && <NoTimesLeft waitFor={waitFor} />}
       </div>
       <p role="status" className={styles.line}>
         {times.isOld ? (
@@ -59,14 +59,14 @@ export function TimesNews({ waitFor, slots, times, place, onChoose }: TimesNewsP
             These times may be out of date.
           </>
         ) : (
-          <Gone gone={times.gone.filter((time) => !told.includes(time))} left={left} />
+          <TakenTimes gone={times.gone.filter((time) => !told.includes(time))} left={left} />
         )}
       </p>
     </>
   )
 }
 
-function Gone({ gone, left }: { gone: readonly string[]; left: number }) {
+function TakenTimes({ gone, left }: { gone: readonly string[]; left: number }) {
   if (gone.length === 0) return null
   const which =
     gone.length > 3
@@ -80,7 +80,7 @@ function Gone({ gone, left }: { gone: readonly string[]; left: number }) {
   )
 }
 
-function Nearest({
+function NearestTimes({
   slots,
   onChoose,
 }: {
@@ -102,7 +102,7 @@ function Nearest({
   )
 }
 
-function NoneLeft({ waitFor }: { waitFor: number | undefined }) {
+function NoTimesLeft({ waitFor }: { waitFor: number | undefined }) {
   return (
     <Notice tone="warn" title="Fully Booked">
       <p>

@@ -5,7 +5,7 @@ import type { Slot } from '../../domain/slots.ts'
 import { get } from '../api.ts'
 import { justTaken } from './time-choice.ts'
 
-const ASK_EVERY_MS = 30_000
+const POLL_MS = 30_000
 
 export function loadFreeTimes(eventId: number | string): Promise<Slots> {
   return get(new RouterContextProvider(), 'GET /api/events/:id/slots', { params: { id: eventId } })
@@ -39,18 +39,18 @@ export function useFreeTimes(eventId: number, slots: readonly Slot[], first: Slo
   }, [eventId, accept])
 
   useEffect(() => {
-    const askWhenSeen = () => {
+    const refreshWhenVisible = () => {
       if (document.visibilityState === 'visible') refresh()
     }
-    const timer = setInterval(askWhenSeen, ASK_EVERY_MS)
-    document.addEventListener('visibilitychange', askWhenSeen)
-    window.addEventListener('focus', askWhenSeen)
-    window.addEventListener('online', askWhenSeen)
+    const timer = setInterval(refreshWhenVisible, POLL_MS)
+    document.addEventListener('visibilitychange', refreshWhenVisible)
+    window.addEventListener('focus', refreshWhenVisible)
+    window.addEventListener('online', refreshWhenVisible)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', askWhenSeen)
-      window.removeEventListener('focus', askWhenSeen)
-      window.removeEventListener('online', askWhenSeen)
+      document.removeEventListener('visibilitychange', refreshWhenVisible)
+      window.removeEventListener('focus', refreshWhenVisible)
+      window.removeEventListener('online', refreshWhenVisible)
     }
   }, [refresh])
 

@@ -1,27 +1,27 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { ApiRefused, send } from '../api.ts'
-import { createPlaceKeeper } from './hold-manager.ts'
-import { forgetHold, rememberedHold, rememberHold } from './stored-hold.ts'
+import { ApiError, send } from '../api.ts'
+import { createHoldManager } from './hold-manager.ts'
+import { clearHold, storedHold, storeHold } from './stored-hold.ts'
 
 /** The member's hold at this event; `owner` separates members that share a tab. */
-export function useHeldPlace(options: { eventId: number; owner: string; onTaken: () => void }) {
+export function useHoldManager(options: { eventId: number; owner: string; onTaken: () => void }) {
   const { eventId, owner, onTaken } = options
-  const [keeper] = useState(() =>
-    createPlaceKeeper({
+  const [holdManager] = useState(() =>
+    createHoldManager({
       ask: (time) =>
         send('POST /api/events/:id/holds', { params: { id: eventId }, body: { slot: time } }),
-      remember: (hold) => (hold ? rememberHold(owner, hold) : forgetHold()),
-      remembered: rememberedHold(owner),
+      remember: (hold) => (hold ? storeHold(owner, hold) : clearHold()),
+      remembered: storedHold(owner),
       now: () => Date.now(),
     }),
   )
-  const place = useSyncExternalStore(keeper.subscribe, keeper.state)
-  useEffect(() => keeper.watch(), [keeper])
+  const place = useSyncExternalStore(holdManager.subscribe, holdManager.state)
+  useEffect(() => holdManager.watch(), [holdManager])
 
   const refused = place.problem?.refused
   useEffect(() => {
-    if (refused instanceof ApiRefused && refused.code === 'slot_taken') onTaken()
+    if (refused instanceof ApiError && refused.code === 'slot_taken') onTaken()
   }, [refused, onTaken])
 
-  return { place, keeper }
+  return { place, holdManager }
 }

@@ -2,7 +2,7 @@ import { Helpline } from '../events/helpline.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-export function CardFormAway({ onRetry }: { onRetry: () => void }) {
+export function CardFormUnavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="warn" role="alert" title="The card form did not load">
       <p>

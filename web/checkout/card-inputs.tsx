@@ -15,10 +15,10 @@ import {
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js'
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { reportFault } from '../report-error.ts'
+import { reportClientError } from '../report-error.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { CardFields } from './card-fields.ts'
-import { CardFormAway } from './card-form-unavailable.tsx'
+import { CardFormUnavailable } from './card-form-unavailable.tsx'
 import { CARD_FIELDS, type CardFieldName } from './card-words.ts'
 import styles from './checkout.module.css'
 import type { CardPayment } from './pay.ts'
@@ -36,7 +36,7 @@ type Props = {
   onTyping: (state: PayPalCardFieldsStateObject) => void
 }
 
-const PATIENCE_MS = 15_000
+const LOAD_TIMEOUT_MS = 15_000
 
 /** Each field is in the provider's iframe, so that card data never reaches our page. */
 export function CardInputs({ cards, ...props }: Props) {
@@ -51,7 +51,7 @@ export function CardInputs({ cards, ...props }: Props) {
     components: 'card-fields',
   }
   return (
-    <IfItBreaks key={tries} fallback={<CardFormAway onRetry={tryAgain} />}>
+    <IfItBreaks key={tries} fallback={<CardFormUnavailable onRetry={tryAgain} />}>
       <PayPalScriptProvider options={options}>
         <Loading onRetry={tryAgain} {...props} />
       </PayPalScriptProvider>
@@ -66,18 +66,18 @@ function Loading({ onRetry, ...props }: Omit<Props, 'cards'> & { onRetry: () => 
 
   useEffect(() => {
     if (isThere) return
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    const timer = setTimeout(() => setLate(true), LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [isThere])
 
   const isAway = isRejected || (isLate && !isThere)
   useEffect(() => {
-    if (isAway) reportFault('Failed to load payment script', isRejected ? 'refused' : 'late')
+    if (isAway) reportClientError('Failed to load payment script', isRejected ? 'refused' : 'late')
   }, [isAway, isRejected])
 
   return (
     <>
-      {isAway && <CardFormAway onRetry={onRetry} />}
+      {isAway && <CardFormUnavailable onRetry={onRetry} />}
       {!isAway && !isThere && <Spinner>Loading the card form</Spinner>}
       <PayPalCardFieldsProvider
         style={LOOK}
@@ -180,7 +180,7 @@ class IfItBreaks extends Component<{ fallback: ReactNode; children: ReactNode }>
   }
 
   override componentDidCatch(error: unknown) {
-    reportFault('Failed to load payment script', error)
+    reportClientError('Failed to load payment script', error)
   }
 
   override render() {

@@ -3,13 +3,13 @@ import type { CharityEvent, UserProfile } from '../../domain/contract.ts'
 import { needsPayment } from '../../domain/events.ts'
 import type { Payment } from '../../domain/payment-shapes.ts'
 import { generateSlots } from '../../domain/slots.ts'
-import { ApiRefused, get } from '../api.ts'
+import { ApiError, get } from '../api.ts'
 import { loadUpcoming } from '../booking/book.ts'
 import { bookingOwner } from '../booking/booking-path.ts'
-import { eventIdIn, invalidEvent, sayReLogin } from '../booking/event-in-url.ts'
+import { eventIdFrom, invalidEvent, toastSignInAgain } from '../booking/event-in-url.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { stepAddress } from '../booking/steps.ts'
-import { rememberedHold } from '../booking/stored-hold.ts'
+import { storedHold } from '../booking/stored-hold.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
 import { requireMember } from '../session.ts'
@@ -19,7 +19,7 @@ import { toast } from '../ui/toast.tsx'
 import type { Route } from './+types/checkout.ts'
 import { type CardFields, cardFields, isOwnDocument } from './card-fields.ts'
 import { NOT_PROCESSED, paymentTitle } from './payment-words.ts'
-import { forgetPayment, rememberedPayment } from './stored-payment.ts'
+import { clearPayment, storedPayment } from './stored-payment.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title =
@@ -40,20 +40,20 @@ let cards: CardFields | undefined
 export async function clientLoader({ request, context, serverLoader }: Route.ClientLoaderArgs) {
   if (!isOwnDocument()) throw redirectDocument(request.url)
   cards ??= await serverLoader()
-  const member = await requireMember({ request, onLost: sayReLogin })
+  const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const event = await eventOf(request, context)
   const owner = bookingOwner(member, event)
   const payment = await paymentOf(owner, context)
   const reference = payment?.appointment?.reference ?? (await referenceOf(member, event))
   if (reference && payment?.state !== 'refunded') {
-    forgetPayment()
+    clearPayment()
     throw replace(`/booking-success?ref=${encodeURIComponent(reference)}`)
   }
   const isOpen = payment !== null && ['capturing', 'paid'].includes(payment.state)
   if (payment && !isOpen) return await paymentScreen({ cards, member, event, payment })
   if (!needsPayment(event)) throw redirect(stepAddress(event.event_id, 'time'))
   const asked = new URL(request.url).searchParams.get('time')
-  const time = payment?.slot ?? asked ?? rememberedHold(owner)?.time
+  const time = payment?.slot ?? asked ?? storedHold(owner)?.time
   const slot = generateSlots(event).find((one) => one.time === time)
   if (!slot) throw redirect(stepAddress(event.event_id, 'time'))
   const { PayScreen } = await import('./pay-screen.tsx')
@@ -64,28 +64,28 @@ clientLoader.hydrate = true as const
 type Context = Route.ClientLoaderArgs['context']
 
 async function eventOf(request: Request, context: Context): Promise<CharityEvent> {
-  const id = eventIdIn(request)
+  const id = eventIdFrom(request)
   try {
     const { event } = await get(context, 'GET /api/events/:id', { params: { id } })
     return event
   } catch (error) {
-    if (error instanceof ApiRefused && error.status === 404) throw invalidEvent()
+    if (error instanceof ApiError && error.status === 404) throw invalidEvent()
     throw error
   }
 }
 
 /** The payment whose capture this tab requested, unless it took no money; else null. */
 async function paymentOf(owner: string, context: Context): Promise<Payment | null> {
-  const id = rememberedPayment(owner)
+  const id = storedPayment(owner)
   if (id === null) return null
   try {
     const { payment } = await get(context, 'GET /api/payments/orders/:id', { params: { id } })
     if (!OVER.includes(payment.state)) return payment
     if (payment.state === 'declined') toast({ text: NOT_PROCESSED, tone: 'error' })
   } catch (error) {
-    if (!(error instanceof ApiRefused) || error.status !== 404) throw error
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
   }
-  forgetPayment()
+  clearPayment()
   return null
 }
 

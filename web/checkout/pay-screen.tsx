@@ -6,18 +6,18 @@ import { decimalPounds, paymentDescription } from '../../domain/payments.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { get, send } from '../api.ts'
-import { forgetAnswers } from '../booking/answers.ts'
+import { clearAnswers } from '../booking/answers.ts'
 import { createBooker } from '../booking/book.ts'
 import { bookingOwner, stepsTo } from '../booking/booking-path.ts'
 import { DayBox } from '../booking/day-box.tsx'
 import { HoldBar } from '../booking/hold-bar.tsx'
-import { forgetNhsConfirmation } from '../booking/nhs-number-step.ts'
+import { clearNhsConfirmation } from '../booking/nhs-number-step.ts'
 import { OrderSummary } from '../booking/order-summary.tsx'
 import { stepAddress } from '../booking/steps.ts'
-import { forgetConsent } from '../booking/stored-consent.ts'
-import { forgetHold } from '../booking/stored-hold.ts'
-import { reportFault } from '../report-error.ts'
-import { stayWhenSignedOut } from '../session.ts'
+import { clearConsentGiven } from '../booking/stored-consent.ts'
+import { clearHold } from '../booking/stored-hold.ts'
+import { reportClientError } from '../report-error.ts'
+import { stayOnSignOut } from '../session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -30,8 +30,8 @@ import { createPayment, type PayParts } from './pay.ts'
 import { PayForm } from './pay-form.tsx'
 import { NotPaid, Waiting } from './pay-status.tsx'
 import { SIGNED_OUT } from './payment-words.ts'
-import { wayAway } from './refusal-redirect.ts'
-import { forgetPayment, rememberPayment } from './stored-payment.ts'
+import { refusalRedirect } from './refusal-redirect.ts'
+import { clearPayment, storePayment } from './stored-payment.ts'
 import { TestPayments } from './test-payments.tsx'
 import { transactionRecord } from './transaction.ts'
 import { useHold } from './use-hold.ts'
@@ -54,7 +54,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
   const [payment] = useState(() =>
     createPayment({
       ...callsFor({ member, event, slot }),
-      remember: (orderId) => (orderId ? rememberPayment(owner, orderId) : forgetPayment()),
+      remember: (orderId) => (orderId ? storePayment(owner, orderId) : clearPayment()),
       extendHoldOnce: extend,
       leadAway,
       showPayment: revalidate,
@@ -67,23 +67,23 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
   useEffect(() => {
     if (resumes !== null) payment.resume(resumes)
   }, [payment, resumes])
-  useEffect(() => stayWhenSignedOut((isSignedIn) => setLostSession(!isSignedIn)), [])
+  useEffect(() => stayOnSignOut((isSignedIn) => setLostSession(!isSignedIn)), [])
 
   function leadAway(error: unknown): boolean {
-    const way = wayAway(error, event.event_id)
+    const way = refusalRedirect(error, event.event_id)
     if (way === null) return false
-    if (way.forgets === 'hold') forgetHold()
-    if (way.forgets === 'consent') forgetConsent()
-    if (way.forgets === 'nhs') forgetNhsConfirmation()
+    if (way.clears === 'hold') clearHold()
+    if (way.clears === 'consent') clearConsentGiven()
+    if (way.clears === 'nhs') clearNhsConfirmation()
     toast({ title: way.title, text: way.text, tone: 'error' })
     navigate(way.to)
     return true
   }
 
   function finish(reference: string | undefined) {
-    for (const forget of [forgetPayment, forgetHold, forgetConsent]) forget()
-    forgetAnswers()
-    forgetNhsConfirmation()
+    for (const forget of [clearPayment, clearHold, clearConsentGiven]) forget()
+    clearAnswers()
+    clearNhsConfirmation()
     const ref = reference ? `?ref=${encodeURIComponent(reference)}` : ''
     // A full page load (spec §7), which also removes all card data from memory.
     location.assign(`/booking-success${ref}`)
@@ -177,7 +177,7 @@ function callsFor({ member, event, slot }: Order): Calls {
       return send('POST /api/payments/transactions', { body: { data } })
     },
     book: () => createBooker().book({ ...booking, profileId: member.profileId }),
-    report: reportFault,
+    report: reportClientError,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CaptureAnswer, Payment } from '../../domain/payment-shapes.ts'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { createPayment, type PayParts, pauseBefore, type Told } from './pay.ts'
 import { CANCELLED } from './payment-words.ts'
 
@@ -25,7 +25,7 @@ const captured = (state: Payment['state'], status = 'COMPLETED'): CaptureAnswer 
   payment: paymentIn(state),
 })
 const refused = (status: number, code: string, issue?: string) =>
-  new ApiRefused(status, {
+  new ApiError(status, {
     error: 'no',
     code,
     ...(issue && { details: [{ issue, description: 'It says no.' }], debug_id: 'f00d' }),

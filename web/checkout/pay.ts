@@ -1,7 +1,7 @@
 import type { Appointment } from '../../domain/contract.ts'
 import type { CaptureAnswer, OrderAnswer, Payment } from '../../domain/payment-shapes.ts'
 import { isRecoverable } from '../../domain/payments.ts'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 import {
   CANCELLED,
   NO_RESPONSE,
@@ -125,7 +125,7 @@ export function createPayment(parts: PayParts) {
   }
 
   async function notTaken(orderId: string, captures: number, error: unknown): Promise<void> {
-    if (!(error instanceof ApiRefused) || error.status >= 500 || error.status === 429) {
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
       return settle(orderId, captures, null)
     }
     const { issue } = refusalOf(error)
@@ -148,7 +148,7 @@ export function createPayment(parts: PayParts) {
       await parts.pause(pauseBefore(tries))
       const payment = await askAfter(orderId)
       if (!isWatched) return
-      if (payment instanceof ApiRefused) return lost(payment)
+      if (payment instanceof ApiError) return lost(payment)
       if (payment === null || isUnderWay(payment)) continue
       if (!isUntouched(payment)) return conclude({ orderId, captures, payment })
       // The capture never reached the provider: nothing was taken, so it is requested again.
@@ -160,17 +160,17 @@ export function createPayment(parts: PayParts) {
     }
   }
 
-  async function askAfter(orderId: string): Promise<Payment | ApiRefused | null> {
+  async function askAfter(orderId: string): Promise<Payment | ApiError | null> {
     try {
       return await parts.ask(orderId)
     } catch (error) {
-      if (error instanceof ApiRefused && [401, 404].includes(error.status)) return error
+      if (error instanceof ApiError && [401, 404].includes(error.status)) return error
       return null
     }
   }
 
   /** On 401 the order stays remembered, so that the payment resumes after sign-in. */
-  function lost(error: ApiRefused) {
+  function lost(error: ApiError) {
     if (error.status !== 401) return refundUnbookable(refusedProblem(error))
     change({ step: 'form', problem: refusedProblem(error) })
   }

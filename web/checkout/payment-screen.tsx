@@ -15,12 +15,12 @@ import { Spinner } from '../ui/spinner.tsx'
 import type { CardFields } from './card-fields.ts'
 import styles from './checkout.module.css'
 import { paymentTitle } from './payment-words.ts'
-import { forgetPayment } from './stored-payment.ts'
+import { clearPayment } from './stored-payment.ts'
 import { TestPayments } from './test-payments.tsx'
 
 type Props = { cards: CardFields; member: UserProfile; event: CharityEvent; payment: Payment }
 
-const LOOK_AGAIN_MS = 5_000
+const REVALIDATE_MS = 5_000
 
 export function PaymentScreen({ cards, member, event, payment }: Props) {
   const heading = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function PaymentScreen({ cards, member, event, payment }: Props) {
         {payment.state === 'pending review' ? (
           <InReview member={member} payment={payment} />
         ) : (
-          <GivenBack event={event} payment={payment} />
+          <Refunded event={event} payment={payment} />
         )}
         <Facts>
           <Fact term="Payment reference">{payment.order_id}</Fact>
@@ -55,7 +55,7 @@ export function PaymentScreen({ cards, member, event, payment }: Props) {
 }
 
 function InReview({ member, payment }: Pick<Props, 'member' | 'payment'>) {
-  useLookAgain()
+  useRepeatedRevalidation()
   return (
     <>
       <Notice icon="clock" title="Your place is kept for you meanwhile">
@@ -78,17 +78,17 @@ function InReview({ member, payment }: Pick<Props, 'member' | 'payment'>) {
 }
 
 /** Revalidates repeatedly, because the loader redirects once the outcome is final. */
-function useLookAgain() {
+function useRepeatedRevalidation() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') revalidate()
-    }, LOOK_AGAIN_MS)
+    }, REVALIDATE_MS)
     return () => clearInterval(timer)
   }, [revalidate])
 }
 
-function GivenBack({ event, payment }: Pick<Props, 'event' | 'payment'>) {
+function Refunded({ event, payment }: Pick<Props, 'event' | 'payment'>) {
   const isStuck = payment.state === 'refund failed'
   const isPlaceGone = payment.refund?.reason === 'place gone'
   const amount = pounds(payment.refund?.amount_pence ?? payment.amount_pence)
@@ -114,10 +114,10 @@ function GivenBack({ event, payment }: Pick<Props, 'event' | 'payment'>) {
         )}
       </Notice>
       <Buttons>
-        <ButtonLink to={stepAddress(event.event_id, 'time')} onClick={forgetPayment}>
+        <ButtonLink to={stepAddress(event.event_id, 'time')} onClick={clearPayment}>
           Choose another time
         </ButtonLink>
-        <ButtonLink kind="quiet" to="/" onClick={forgetPayment}>
+        <ButtonLink kind="quiet" to="/" onClick={clearPayment}>
           Go to Home
         </ButtonLink>
       </Buttons>

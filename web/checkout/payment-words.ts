@@ -1,6 +1,6 @@
 import type { Payment, PaymentRefusal } from '../../domain/payment-shapes.ts'
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 
 /** Why an attempt failed; `more` is shown in small print. */
 export type PayProblem = { text: string; more?: string; isSignedOut?: boolean }
@@ -65,7 +65,7 @@ export function refusedProblem(error: unknown): PayProblem {
 
 /** The provider's first error detail; empty strings when there is none. */
 export function refusalOf(error: unknown): { issue: string; description: string; debugId: string } {
-  const { details, debug_id }: PaymentRefusal = error instanceof ApiRefused ? error.body : {}
+  const { details, debug_id }: PaymentRefusal = error instanceof ApiError ? error.body : {}
   const first = Array.isArray(details) ? details[0] : undefined
   return {
     issue: first?.issue ?? '',
@@ -79,7 +79,7 @@ function nonRecoverableError(description: string, debugId: string): string {
 }
 
 function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiRefused && error.status === 401
+  return error instanceof ApiError && error.status === 401
 }
 
 export const SIGNED_OUT: PayProblem = {
@@ -88,7 +88,7 @@ export const SIGNED_OUT: PayProblem = {
 }
 
 function moreOf(error: unknown): { more?: string } {
-  if (!(error instanceof ApiRefused) || !isReason(error.code)) return {}
+  if (!(error instanceof ApiError) || !isReason(error.code)) return {}
   if (error.code === 'unexpected' || error.code === 'payment_refused') return {}
   return { more: refusalSentence(error.code) }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ApiRefused } from '../api.ts'
-import { wayAway } from './refusal-redirect.ts'
+import { ApiError } from '../api.ts'
+import { refusalRedirect } from './refusal-redirect.ts'
 
-const refused = (status: number, code: string) => new ApiRefused(status, { error: 'no', code })
+const refused = (status: number, code: string) => new ApiError(status, { error: 'no', code })
 
 test.each([
   [409, 'slot_taken', '/book-event?event=3', 'hold'],
@@ -13,10 +13,10 @@ test.each([
   [409, 'duplicate', '/upcoming-events', undefined],
   [409, 'existing_booking', '/upcoming-events', undefined],
   [409, 'nothing_to_pay', '/book-event?event=3', undefined],
-])('%i %s leads to %s', (status, code, to, forgets) => {
-  const way = wayAway(refused(status, code), 3)
+])('%i %s leads to %s', (status, code, to, clears) => {
+  const way = refusalRedirect(refused(status, code), 3)
   expect(way).toMatchObject({ to })
-  expect(way?.forgets).toBe(forgets)
+  expect(way?.clears).toBe(clears)
   expect(way?.text).toMatch(/^[A-Z].*\.$/)
 })
 
@@ -28,5 +28,5 @@ test('what he can try again leads nowhere', () => {
     refused(401, 'sign_in_required'),
     new TypeError('Failed to fetch'),
   ])
-    expect(wayAway(error, 3)).toBeNull()
+    expect(refusalRedirect(error, 3)).toBeNull()
 })

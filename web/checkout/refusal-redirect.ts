@@ -1,35 +1,35 @@
 import { refusalSentence } from '../../domain/refusals.ts'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { bookingProblem } from '../booking/booking-words.ts'
 import { nhsStepAddress, stepAddress } from '../booking/steps.ts'
 
-/** The redirect after a business-rule refusal; `forgets` names stored state that is now invalid. */
-export type WayAway = {
+/** The redirect after a business-rule refusal; `clears` names stored state that is now invalid. */
+export type RefusalRedirect = {
   to: string
   title?: string | undefined
   text: string
-  forgets?: 'hold' | 'consent' | 'nhs' | undefined
+  clears?: 'hold' | 'consent' | 'nhs' | undefined
 }
 
 /** The redirect for a refused order or capture; null when the member can retry at checkout. */
-export function wayAway(error: unknown, eventId: number): WayAway | null {
-  if (!(error instanceof ApiRefused)) return null
-  const way = wayFor(error.code, eventId)
-  return way && { ...way, ...wordsFor(error) }
+export function refusalRedirect(error: unknown, eventId: number): RefusalRedirect | null {
+  if (!(error instanceof ApiError)) return null
+  const way = targetFor(error.code, eventId)
+  return way && { ...way, ...messageFor(error) }
 }
 
-function wayFor(code: string, eventId: number): Pick<WayAway, 'to' | 'forgets'> | null {
+function targetFor(code: string, eventId: number): Pick<RefusalRedirect, 'to' | 'clears'> | null {
   switch (code) {
     case 'slot_taken':
     case 'hold_over':
-      return { to: stepAddress(eventId, 'time'), forgets: 'hold' }
+      return { to: stepAddress(eventId, 'time'), clears: 'hold' }
     case 'access_code_required':
     case 'nothing_to_pay':
       return { to: stepAddress(eventId, 'time') }
     case 'consent_required':
-      return { to: stepAddress(eventId, 'consent'), forgets: 'consent' }
+      return { to: stepAddress(eventId, 'consent'), clears: 'consent' }
     case 'nhs_number_required':
-      return { to: nhsStepAddress(eventId), forgets: 'nhs' }
+      return { to: nhsStepAddress(eventId), clears: 'nhs' }
     case 'booking_closed':
       return { to: `/event/${eventId}` }
     case 'duplicate':
@@ -40,7 +40,7 @@ function wayFor(code: string, eventId: number): Pick<WayAway, 'to' | 'forgets'> 
   }
 }
 
-function wordsFor(error: ApiRefused): Pick<WayAway, 'title' | 'text'> {
+function messageFor(error: ApiError): Pick<RefusalRedirect, 'title' | 'text'> {
   // `bookingProblem` has no message for it, because booking never pays.
   if (error.code === 'nothing_to_pay') return { text: refusalSentence('nothing_to_pay') }
   const { title, text } = bookingProblem(error)

@@ -3,16 +3,16 @@ const KEY = 'payment'
 /**
  * Survives a reload, so that the page shows this payment's outcome and does not ask for another.
  */
-export function rememberPayment(owner: string, orderId: string): void {
+export function storePayment(owner: string, orderId: string): void {
   sessionStorage.setItem(KEY, JSON.stringify([owner, orderId]))
 }
 
-export function forgetPayment(): void {
+export function clearPayment(): void {
   sessionStorage.removeItem(KEY)
 }
 
 /** The provider's order id of this owner's last capture, or null. */
-export function rememberedPayment(owner: string): string | null {
+export function storedPayment(owner: string): string | null {
   const text = sessionStorage.getItem(KEY)
   if (text === null) return null
   try {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Hold } from '../../domain/contract.ts'
-import { keptHold, rememberedHold, rememberHold } from '../booking/stored-hold.ts'
+import { holdOnThisClock, storedHold, storeHold } from '../booking/stored-hold.ts'
 
 /** `hold` is null without a hold at this time; `isOver` once it expired on the device's clock. */
 export function useHold(owner: string, time: string) {
   const [hold, setHold] = useState(() => {
-    const remembered = rememberedHold(owner)
+    const remembered = storedHold(owner)
     return remembered?.time === time ? remembered : null
   })
   const [isOver, setOver] = useState(false)
@@ -19,8 +19,8 @@ export function useHold(owner: string, time: string) {
 
   const extend = useCallback(
     (next: Pick<Hold, 'slot' | 'expires_at'>) => {
-      const kept = keptHold(next, Date.now())
-      rememberHold(owner, kept)
+      const kept = holdOnThisClock(next, Date.now())
+      storeHold(owner, kept)
       setHold(kept)
       setOver(false)
     },

@@ -4,7 +4,7 @@ import { NavEntries } from './nav-entries.tsx'
 
 export function MainNav() {
   return (
-    <nav className={styles.nav} aria-label="Main" onFocus={hearArrows}>
+    <nav className={styles.nav} aria-label="Main" onFocus={enableArrowKeys}>
       <ul>
         <NavEntries />
       </ul>
@@ -13,7 +13,7 @@ export function MainNav() {
 }
 
 /** Arrow keys are an addition to Tab; their code is loaded when the focus comes near. */
-async function hearArrows({ currentTarget }: FocusEvent<HTMLElement>) {
+async function enableArrowKeys({ currentTarget }: FocusEvent<HTMLElement>) {
   const { moveByArrow } = await import('./move-by-arrow.ts')
   currentTarget.onkeydown = moveByArrow
 }

@@ -10,7 +10,7 @@ const DELAYS: Record<string, number> = { '/events': 300, '/about-us': 200 }
  * nor when only the query changed. Render it after <ScrollRestoration>, which has already put
  * the section in view.
  */
-export function Arrival(): null {
+export function RouteFocus(): null {
   const { pathname, hash, key } = useLocation()
   const isFollowed = useNavigationType() !== 'POP'
   const shown = useRef(pathname)

@@ -5,7 +5,7 @@ import { Button, Buttons } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useInView } from '../ui/use-scroll-into-view.ts'
+import { useScrollIntoView } from '../ui/use-scroll-into-view.ts'
 import styles from './access-code-dialog.module.css'
 import { type CodeProblem, codeProblem, NO_CODE } from './access-code-words.ts'
 import { Helpline } from './helpline.tsx'
@@ -22,7 +22,7 @@ type Props = {
  */
 export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
   const [problem, setProblem] = useState<CodeProblem | null>(null)
-  const told = useInView<HTMLDivElement>(problem)
+  const told = useScrollIntoView<HTMLDivElement>(problem)
   const [isPending, setPending] = useState(false)
   // State updates are too late for a double click.
   const isAsking = useRef(false)
@@ -73,7 +73,7 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
           label="Access code"
           hint="The host of this private event gave it to you."
           error={problem?.about === 'code' ? problem.text : undefined}
-          isSpoken
+          isAnnounced
           width={20}
           autoComplete="off"
           autoCapitalize="off"

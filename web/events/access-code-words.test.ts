@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { codeProblem } from './access-code-words.ts'
 
 const refused = (status: number, code: string, retryAfter: number | null = null) =>
-  new ApiRefused(status, { error: 'x', code }, { retryAfter })
+  new ApiError(status, { error: 'x', code }, { retryAfter })
 
 describe('a code that does not let him in', () => {
   it('because it is wrong, or longer than any code, is called invalid beside the field', () => {

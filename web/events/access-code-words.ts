@@ -1,5 +1,5 @@
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 
 export type CodeProblem = { about: 'code' | 'dialog'; text: string }
 
@@ -7,7 +7,7 @@ export const NO_CODE: CodeProblem = { about: 'code', text: 'Please enter the acc
 
 /** Why the check of a code failed, in words (spec §8, design §6). */
 export function codeProblem(error: unknown): CodeProblem {
-  if (!(error instanceof ApiRefused)) return { about: 'dialog', text: UNREACHABLE }
+  if (!(error instanceof ApiError)) return { about: 'dialog', text: UNREACHABLE }
   const { code, retryAfter } = error
   switch (code) {
     case 'wrong_access_code':

@@ -14,9 +14,9 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { AccessCodeNeeded } from './access-code-needed.tsx'
 import styles from './booking-panel.module.css'
-import { spacesInWords, whatFollows, whyNotOpen } from './event-words.ts'
+import { bookingInWords, closedInWords, spacesInWords } from './event-words.ts'
 import { Helpline } from './helpline.tsx'
-import { AskAccessCode, expectAccessCode } from './lazy-access-code-dialog.tsx'
+import { LazyAccessCodeDialog, preloadAccessCodeDialog } from './lazy-access-code-dialog.tsx'
 import { Places } from './places.tsx'
 
 export function BookingPanel({ event, now }: { event: CharityEvent; now: Date }) {
@@ -73,7 +73,7 @@ function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }
             {label}
           </ButtonLink>
         )}
-        <p>{whatFollows(event)}</p>
+        <p>{bookingInWords(event)}</p>
       </div>
     )
   }
@@ -82,7 +82,7 @@ function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }
       <Button wide disabled aria-describedby="why-not-open">
         {label}
       </Button>
-      <p id="why-not-open">{whyNotOpen(event, label)}</p>
+      <p id="why-not-open">{closedInWords(event, label)}</p>
       {label === 'Fully Booked' && (
         <p>
           <Link to={`/waiting-list?event=${event.event_id}`}>Join the waiting list</Link>
@@ -117,14 +117,14 @@ function EnterWithCode({ event, label }: { event: CharityEvent; label: EventLabe
           type="submit"
           wide
           aria-haspopup="dialog"
-          onFocus={expectAccessCode}
-          onPointerEnter={expectAccessCode}
+          onFocus={preloadAccessCodeDialog}
+          onPointerEnter={preloadAccessCodeDialog}
         >
           {label}
         </Button>
       </form>
       {isAsking && (
-        <AskAccessCode
+        <LazyAccessCodeDialog
           eventId={event.event_id}
           onRight={() => navigate(address)}
           onClose={() => setAsking(false)}

@@ -1,14 +1,14 @@
 import { Wrap } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './event.module.css'
-import { NotLoaded } from './load-failed.tsx'
+import { LoadFailed } from './load-failed.tsx'
 
 export function CouldNotLoad({ title, what }: { title: string; what: string }) {
   return (
     <Wrap>
       <PageTitle>{title}</PageTitle>
       <div className={styles.wayOn}>
-        <NotLoaded what={what} />
+        <LoadFailed what={what} />
       </div>
     </Wrap>
   )

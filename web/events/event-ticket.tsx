@@ -28,7 +28,7 @@ export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) 
       </p>
       <div className={styles.body}>
         <h3>
-          <Link to={`/event/${event.event_id}`} state={whatTheEventPageIsTold(event, now)}>
+          <Link to={`/event/${event.event_id}`} state={linkState(event, now)}>
             <ShortName name={event.event_name} />
           </Link>
         </h3>
@@ -50,7 +50,7 @@ export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) 
             <Icon name="map-pin" />
             <span className="visually-hidden">Place</span>
           </dt>
-          <dd>{whereInShort(event)}</dd>
+          <dd>{shortAddress(event)}</dd>
         </dl>
         <p className={styles.foot}>
           <span className="small">{spacesInWords(left)}</span>
@@ -80,13 +80,13 @@ function Label({ event, now }: { event: CharityEvent; now: Date }) {
 }
 
 /** The address without the country; a postcode stays on one line. */
-function whereInShort(event: CharityEvent): string {
+function shortAddress(event: CharityEvent): string {
   const postcode = event.postcode?.replace(' ', '\u00a0') ?? null
   return eventAddress({ ...event, postcode, country: null })
 }
 
 /** Navigation state of a link to an event (spec §2, Event card). */
-function whatTheEventPageIsTold(event: CharityEvent, now: Date) {
+function linkState(event: CharityEvent, now: Date) {
   return {
     event,
     expired: eventEnd(event) < now,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { placeInWords, spacesInWords, whatFollows, whyNotOpen } from './event-words.ts'
+import { bookingInWords, closedInWords, placeInWords, spacesInWords } from './event-words.ts'
 
 // A Saturday in winter: booking closes on Friday at the same time.
 const event: CharityEvent = {
@@ -35,31 +35,31 @@ const event: CharityEvent = {
 
 describe('what booking leads to', () => {
   it('names payment only where there is one, and when booking closes', () => {
-    expect(whatFollows(event)).toBe(
+    expect(bookingInWords(event)).toBe(
       'You will sign in, choose a time, give consent and then pay. Booking closes at 10:00 on Friday 15 January 2027.',
     )
     const unpaid = { ...event, payment_required: null }
-    expect(whatFollows({ ...unpaid, price: 1500 })).toContain('You pay at the venue.')
-    expect(whatFollows({ ...unpaid, price: 1500 })).not.toContain('nothing to pay')
-    expect(whatFollows({ ...unpaid, price: 0 })).toContain('There is nothing to pay.')
+    expect(bookingInWords({ ...unpaid, price: 1500 })).toContain('You pay at the venue.')
+    expect(bookingInWords({ ...unpaid, price: 1500 })).not.toContain('nothing to pay')
+    expect(bookingInWords({ ...unpaid, price: 0 })).toContain('There is nothing to pay.')
   })
 
   it('names the access code and the NHS number where they are asked', () => {
     const ways = { is_private: true, requires_nhs_number: true, payment_required: false }
-    expect(whatFollows({ ...event, ...ways })).toContain(
+    expect(bookingInWords({ ...event, ...ways })).toContain(
       'You will enter the access code, sign in, confirm your NHS number, choose a time and give consent.',
     )
   })
 
   it('names no closing time for a corporate event, which has none', () => {
-    expect(whatFollows({ ...event, exclusive_for: 'CORPORATE' })).not.toContain('closes')
+    expect(bookingInWords({ ...event, exclusive_for: 'CORPORATE' })).not.toContain('closes')
   })
 })
 
 it('says why an event cannot be booked', () => {
-  expect(whyNotOpen(event, 'Event Passed')).toBe('This event is over.')
-  expect(whyNotOpen(event, 'Fully Booked')).toContain('Every place is taken.')
-  expect(whyNotOpen(event, 'Booking Closed')).toContain('10:00 on Friday 15 January 2027')
+  expect(closedInWords(event, 'Event Passed')).toBe('This event is over.')
+  expect(closedInWords(event, 'Fully Booked')).toContain('Every place is taken.')
+  expect(closedInWords(event, 'Booking Closed')).toContain('10:00 on Friday 15 January 2027')
 })
 
 it('counts spaces in good English', () => {

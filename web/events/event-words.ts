@@ -35,7 +35,7 @@ export function notOnMapInWords(count: number): string {
 }
 
 /** What BOOK leads to, and until when it is open. */
-export function whatFollows(event: CharityEvent): string {
+export function bookingInWords(event: CharityEvent): string {
   const payment = howToPay(event)
   const steps = [
     ...(event.is_private ? ['enter the access code'] : []),
@@ -54,7 +54,7 @@ export function whatFollows(event: CharityEvent): string {
   return closesAt ? `${way} Booking closes at ${momentInWords(closesAt)}.` : way
 }
 
-export function whyNotOpen(event: CharityEvent, label: Exclude<EventLabel, 'BOOK'>): string {
+export function closedInWords(event: CharityEvent, label: Exclude<EventLabel, 'BOOK'>): string {
   const closesAt = bookingClosesAt(event)
   switch (label) {
     case 'Event Passed':

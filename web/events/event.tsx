@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { longDate } from '../../domain/uk-time.ts'
-import { ApiRefused, get } from '../api.ts'
+import { ApiError, get } from '../api.ts'
 import { mapTiles } from '../map/tiles.ts'
 import { pageMeta, SITE_NAME } from '../page-meta.ts'
 import { Wrap } from '../ui/layout.tsx'
@@ -14,16 +14,16 @@ import styles from './event.module.css'
 import { EventFacts } from './event-facts.tsx'
 import { EventNotFound } from './event-not-found.tsx'
 import { InTheDaysBefore } from './in-the-days-before.tsx'
-import { MapOfEvent } from './map-of-event.tsx'
+import { EventMapSection } from './map-of-event.tsx'
 
 /** One event; `now` is the time of the response, in ms. An unknown id is a page of status 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { event } = await get(context, 'GET /api/events/:id', { params: { id: params.id } })
-  return { event, head: headOf(event), now: Date.now(), tiles: context.get(mapTiles) }
+  return { event, head: metaOf(event), now: Date.now(), tiles: context.get(mapTiles) }
 }
 
 /** Title and description, made on the server to keep their words out of the bundle. */
-function headOf(event: CharityEvent): { title: string; description: string } {
+function metaOf(event: CharityEvent): { title: string; description: string } {
   const { event_name, city, product_name } = event
   const day = longDate(event.event_date)
   return {
@@ -63,7 +63,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.facts}>
           {event.event_description && <p className={styles.about}>{event.event_description}</p>}
           <EventFacts event={event} now={now} />
-          <MapOfEvent event={event} tiles={tiles} />
+          <EventMapSection event={event} tiles={tiles} />
         </div>
         <div className={styles.more}>
           <BeforeYouBook event={event} />
@@ -80,5 +80,5 @@ export function ErrorBoundary() {
 }
 
 function isMissing(error: unknown): boolean {
-  return (isRouteErrorResponse(error) || error instanceof ApiRefused) && error.status === 404
+  return (isRouteErrorResponse(error) || error instanceof ApiError) && error.status === 404
 }

@@ -12,7 +12,7 @@ const AccessCodeDialog = lazy(() =>
 )
 
 /** The dialog for the access code, loaded on demand. */
-export function AskAccessCode(props: ComponentProps<typeof AccessCodeDialog>) {
+export function LazyAccessCodeDialog(props: ComponentProps<typeof AccessCodeDialog>) {
   return (
     <Suspense>
       <AccessCodeDialog {...props} />
@@ -21,7 +21,7 @@ export function AskAccessCode(props: ComponentProps<typeof AccessCodeDialog>) {
 }
 
 /** Preloads the dialog when a pointer or the focus comes near. */
-export function expectAccessCode(): void {
+export function preloadAccessCodeDialog(): void {
   load().catch(() => undefined)
 }
 

@@ -7,10 +7,10 @@ import { PageTitle } from '../ui/page-title.tsx'
 import type { Route } from './+types/listing.ts'
 import { CouldNotLoad } from './could-not-load.tsx'
 import styles from './listing.module.css'
-import { MapOfEvents } from './map-of-events.tsx'
+import { EventsMap } from './map-of-events.tsx'
 import { readEvents } from './read-events.ts'
 import { ReadFirst } from './read-first.tsx'
-import { askFor, bothInWords, isNarrowed, readSearch } from './search.ts'
+import { bothInWords, filtersOf, isNarrowed, readSearch } from './search.ts'
 import { SearchCard } from './search-card.tsx'
 import { SearchResults } from './search-results.tsx'
 import { useSearchRunning } from './use-search-running.ts'
@@ -29,7 +29,7 @@ export function meta() {
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams)
-  const events = await readEvents(context, askFor(search))
+  const events = await readEvents(context, filtersOf(search))
   const now = new Date()
   const shown = events
     .filter((event) => eventEnd(event) >= now)
@@ -63,7 +63,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           <ReadFirst />
         </div>
         <div className={styles.map}>
-          <MapOfEvents events={events} tiles={tiles} />
+          <EventsMap events={events} tiles={tiles} />
         </div>
       </div>
     </Wrap>

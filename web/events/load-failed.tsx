@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Helpline } from './helpline.tsx'
 
 /** A failed load: offers to load the same address again, and the telephone. */
-export function NotLoaded({ what, level }: { what: string; level?: 3 }) {
+export function LoadFailed({ what, level }: { what: string; level?: 3 }) {
   const { pathname, search } = useLocation()
   return (
     <div className="stack-roomy">

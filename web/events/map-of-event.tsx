@@ -6,7 +6,7 @@ import styles from './event.module.css'
 import { OpenInMaps } from './open-in-maps.tsx'
 
 /** One event on a map (spec §2); nothing when it has no coordinates. */
-export function MapOfEvent({ event, tiles }: { event: CharityEvent; tiles: MapTiles }) {
+export function EventMapSection({ event, tiles }: { event: CharityEvent; tiles: MapTiles }) {
   if (!isLocated(event)) return null
   return (
     <div className={styles.map}>

@@ -2,14 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { exampleEvent } from '../../domain/example-event.ts'
-import { MapOfEvent } from './map-of-event.tsx'
-import { MapOfEvents } from './map-of-events.tsx'
+import { EventMapSection } from './map-of-event.tsx'
+import { EventsMap } from './map-of-events.tsx'
 
 const NO_TILES = { url: '', attribution: '' }
 
 it('says how many events of the list are not on the map', () => {
   const shown = (events: CharityEvent[]) =>
-    renderToStaticMarkup(<MapOfEvents events={events} tiles={NO_TILES} />)
+    renderToStaticMarkup(<EventsMap events={events} tiles={NO_TILES} />)
   expect(shown([at(1), at(2)])).toContain('The numbers match the list.')
   expect(shown([at(1), at(2)])).not.toContain('not on the map')
   expect(shown([at(1), nowhere(2)])).toContain('1 event in the list is not on the map.')
@@ -20,12 +20,12 @@ it('says how many events of the list are not on the map', () => {
 })
 
 it('gives the address of a single event, and the way to a map elsewhere', () => {
-  const words = renderToStaticMarkup(<MapOfEvent event={at(1)} tiles={NO_TILES} />)
+  const words = renderToStaticMarkup(<EventMapSection event={at(1)} tiles={NO_TILES} />)
   expect(words).toContain('Town Hall, Colchester, CO1 1PJ. <a href="https://www.openstreetmap.org/')
 })
 
 it('leaves the map out of an older event, whose place has no coordinates', () => {
-  expect(renderToStaticMarkup(<MapOfEvent event={nowhere(1)} tiles={NO_TILES} />)).toBe('')
+  expect(renderToStaticMarkup(<EventMapSection event={nowhere(1)} tiles={NO_TILES} />)).toBe('')
 })
 
 function at(event_id: number): CharityEvent {

@@ -5,7 +5,7 @@ import type { MapTiles } from '../map/tiles.ts'
 import { notOnMapInWords } from './event-words.ts'
 import { OpenInMaps } from './open-in-maps.tsx'
 
-export function MapOfEvents({ events, tiles }: { events: CharityEvent[]; tiles: MapTiles }) {
+export function EventsMap({ events, tiles }: { events: CharityEvent[]; tiles: MapTiles }) {
   const located = events.filter(isLocated)
   const [first, second] = located
   const missing = events.length - located.length

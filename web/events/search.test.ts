@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { askFor, bothInWords, isNarrowed, readSearch } from './search.ts'
+import { bothInWords, filtersOf, isNarrowed, readSearch } from './search.ts'
 
-const asked = (query: string) => askFor(readSearch(new URLSearchParams(query)))
+const asked = (query: string) => filtersOf(readSearch(new URLSearchParams(query)))
 
 describe('the address of the events listing', () => {
   it('asks for everything when nothing is chosen', () => {

@@ -41,7 +41,7 @@ export function readSearch(query: URLSearchParams): EventSearch {
 /**
  * The API's filters for this search; date and place apply together, and no category means all.
  */
-export function askFor(search: EventSearch): EventFilters {
+export function filtersOf(search: EventSearch): EventFilters {
   const someKinds = search.kinds.length > 0 && search.kinds.length < KIND_CHOICES.length
   return {
     ...(someKinds && { for: search.kinds.join(',') }),
@@ -61,7 +61,7 @@ export function bothInWords({ date, location }: EventSearch): string | null {
 
 /** Whether any filter is set, so that an empty list can offer all events. */
 export function isNarrowed(search: EventSearch): boolean {
-  const { for: kinds, location, date } = askFor(search)
+  const { for: kinds, location, date } = filtersOf(search)
   return (
     kinds !== undefined || location !== undefined || (date ?? 'future-events') !== 'future-events'
   )

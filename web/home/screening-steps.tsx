@@ -1,4 +1,4 @@
-import { FairWord } from '../pages/test-limits.tsx'
+import { TestLimits } from '../pages/test-limits.tsx'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Split, Wrap } from '../ui/layout.tsx'
 import { FourSteps } from './four-steps.tsx'
@@ -25,7 +25,7 @@ export function ScreeningSteps() {
               Read more <span className="visually-hidden">about screening events</span>
             </ButtonLink>
           </Buttons>
-          <FairWord />
+          <TestLimits />
         </div>
       </Wrap>
     </section>

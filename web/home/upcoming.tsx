@@ -2,7 +2,7 @@ import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { EventTicket } from '../events/event-ticket.tsx'
-import { NotLoaded } from '../events/load-failed.tsx'
+import { LoadFailed } from '../events/load-failed.tsx'
 import quietHall from '../ui/art/quiet-hall.svg'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -28,7 +28,7 @@ export function Upcoming({ next }: UpcomingProps) {
 
 function Found({ next }: UpcomingProps) {
   const found = next instanceof Promise ? use(next) : next
-  if (!found) return <NotLoaded what="the events" level={3} />
+  if (!found) return <LoadFailed what="the events" level={3} />
   if (found.events.length === 0) return <None />
   const now = new Date(found.now)
   return (

@@ -6,7 +6,7 @@ import { Prose } from '../ui/prose.tsx'
 import type { Route } from './+types/article.ts'
 import styles from './article.module.css'
 import { type Article, findArticle } from './articles.server.ts'
-import { DRAWN } from './drawings.tsx'
+import { DRAWING_COMPONENTS } from './drawings.tsx'
 
 export function loader({ url }: Route.LoaderArgs) {
   const article = findArticle(url.pathname)
@@ -29,7 +29,7 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
         </OnThisPage>
         <div className={styles.matter}>
           {article.sections.map(({ id, title, html, picture }) => {
-            const Drawing = picture && DRAWN[picture]
+            const Drawing = picture && DRAWING_COMPONENTS[picture]
             return (
               <section key={id} aria-labelledby={id}>
                 <h2 id={id}>{title}</h2>

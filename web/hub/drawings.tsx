@@ -10,7 +10,7 @@ import { Thresholds } from '../ui/art/thresholds.tsx'
 import styles from './article.module.css'
 import type { Drawing } from './drawing-names.ts'
 
-export const DRAWN: Record<Drawing, ComponentType> = {
+export const DRAWING_COMPONENTS: Record<Drawing, ComponentType> = {
   prostate: ProstateDiagram,
   'one-in': OneIn,
   thresholds: Thresholds,

@@ -4,7 +4,7 @@ import { control, type Map as LeafletMap } from 'leaflet'
  * Keeps page scrolling: the wheel zooms only while the map has the focus; on touch screens one
  * finger scrolls the page until the map is tapped, and two fingers always move the map.
  */
-export function scrollPast(map: LeafletMap): void {
+export function keepPageScrolling(map: LeafletMap): void {
   const box = map.getContainer()
   map.on('focus', () => map.scrollWheelZoom.enable())
   map.on('blur', () => map.scrollWheelZoom.disable())
@@ -24,7 +24,7 @@ export function scrollPast(map: LeafletMap): void {
  * Adds the zoom buttons and the keys that Leaflet lacks: Space presses elements with the role
  * button, Escape closes a popup. Returns the clean-up function.
  */
-export function obeyKeys(box: HTMLElement, map: LeafletMap): () => void {
+export function enableKeys(box: HTMLElement, map: LeafletMap): () => void {
   control.zoom({ position: 'bottomright' }).addTo(map)
   box.addEventListener('keydown', press)
   return () => box.removeEventListener('keydown', press)
@@ -39,7 +39,7 @@ export function obeyKeys(box: HTMLElement, map: LeafletMap): () => void {
 }
 
 /** Turns off map animations, for visitors who prefer reduced motion. */
-export function standStill(map: LeafletMap): void {
+export function disableAnimations(map: LeafletMap): void {
   const panBy = map.panBy.bind(map)
   map.panBy = (offset, options) => panBy(offset, { ...options, animate: false })
 }

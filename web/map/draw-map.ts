@@ -1,10 +1,10 @@
 import { map as createMap } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import './leaflet-look.css'
-import { obeyKeys, scrollPast, standStill } from './behaviour.ts'
-import { layGround } from './ground.ts'
-import { holdPins, type Pin } from './pins.ts'
-import { layTiles } from './tile-layer.ts'
+import { disableAnimations, enableKeys, keepPageScrolling } from './behaviour.ts'
+import { addBaseLayer } from './ground.ts'
+import { createPins, type Pin } from './pins.ts'
+import { addTileLayer } from './tile-layer.ts'
 import { type Place, viewOf } from './view.ts'
 
 export type { Pin }
@@ -43,12 +43,12 @@ export function drawMap(box: HTMLElement, { label, tileUrl, onTiles }: DrawMapOp
   })
   box.setAttribute('role', 'region')
   box.setAttribute('aria-label', label)
-  if (still) standStill(map)
-  scrollPast(map)
-  const freeKeys = obeyKeys(box, map)
-  const ground = layGround(map)
-  if (tileUrl !== '') layTiles(map, tileUrl, onTiles)
-  const pins = holdPins(map)
+  if (still) disableAnimations(map)
+  keepPageScrolling(map)
+  const freeKeys = enableKeys(box, map)
+  const ground = addBaseLayer(map)
+  if (tileUrl !== '') addTileLayer(map, tileUrl, onTiles)
+  const pins = createPins(map)
 
   return {
     show(places) {

@@ -15,7 +15,7 @@ const RINGS = [
  * The layer under the tiles, and the whole map without them: coasts and larger towns. `around`
  * draws distance rings around a single place, where the outline alone would be empty.
  */
-export function layGround(map: LeafletMap) {
+export function addBaseLayer(map: LeafletMap) {
   // Both below Leaflet's tile pane, whose z-index is 200.
   map.createPane('ground').style.zIndex = '150'
   map.createPane('words').style.zIndex = '160'
@@ -24,11 +24,11 @@ export function layGround(map: LeafletMap) {
   polygon(islands(), { ...plain, className: 'map-land' }).addTo(map)
   const towns = layerGroup().addTo(map)
   const rings = layerGroup().addTo(map)
-  map.on('zoomend viewreset', nameTowns)
+  map.on('zoomend viewreset', labelTowns)
 
   return { around }
 
-  function nameTowns() {
+  function labelTowns() {
     towns.clearLayers()
     for (const [name, latitude, longitude, from] of TOWNS) {
       if (from <= map.getZoom()) towns.addLayer(words(name, [latitude, longitude], 'map-town'))

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
-import { reportFault } from '../report-error.ts'
+import { reportClientError } from '../report-error.ts'
 import { type DrawnMap, drawMap, type Pin } from './draw-map.ts'
 import styles from './live-map.module.css'
 import type { LocatedEvent } from './places.ts'
@@ -39,7 +39,7 @@ export function LiveMap({ events, isList, tiles, end, onFail }: LiveMapProps) {
       }
     } catch (error) {
       fail.current()
-      reportFault('The map could not be drawn', error)
+      reportClientError('The map could not be drawn', error)
     }
   }, [tiles.url])
 

@@ -9,7 +9,7 @@ const HOUSE = '<path class="map-pin-house" d="M22 11.500 29 17v8H15v-8z"/>'
 /** Distance in px between pins of one spot, so that their touch targets do not overlap. */
 const APART = 44
 
-export function holdPins(map: LeafletMap) {
+export function createPins(map: LeafletMap) {
   const group = featureGroup().addTo(map)
 
   return {
@@ -20,8 +20,8 @@ export function holdPins(map: LeafletMap) {
         const words = document.createElement('div')
         const pin = pinOf(place, before[n] ?? 0).bindPopup(words, POPUP)
         group.addLayer(pin)
-        makeOperable(pin, place)
-        keepInSight(pin, map)
+        makeAccessible(pin, place)
+        panIntoView(pin, map)
         return { place, words }
       })
     },
@@ -48,7 +48,7 @@ function pinOf({ latitude, longitude, number }: Place, sideways: number): Marker
   return marker([latitude, longitude], { icon, riseOnHover: true, autoPanOnFocus: false })
 }
 
-function makeOperable(pin: Marker, place: Place): void {
+function makeAccessible(pin: Marker, place: Place): void {
   const element = pin.getElement()
   element?.setAttribute('aria-label', pinLabel(place))
   element?.setAttribute('aria-expanded', 'false')
@@ -72,7 +72,7 @@ function makeOperable(pin: Marker, place: Place): void {
  * Pans to a pin with keyboard focus. Leaflet's own panning would react to the mouse as well,
  * moving the pin away under the press, and would cut off the focus ring at the edge.
  */
-function keepInSight(pin: Marker, map: LeafletMap): void {
+function panIntoView(pin: Marker, map: LeafletMap): void {
   pin.getElement()?.addEventListener('focus', ({ currentTarget }) => {
     if (!(currentTarget instanceof HTMLElement) || !currentTarget.matches(':focus-visible')) return
     map.panInside(pin.getLatLng(), IN_SIGHT)

@@ -5,7 +5,7 @@ import { tileAddress } from './tiles.ts'
  * Adds a tile layer over the outline. Missing tiles show the outline; when the first tiles all
  * fail, the layer is removed and requests stop.
  */
-export function layTiles(map: LeafletMap, url: string, onFirst: () => void): void {
+export function addTileLayer(map: LeafletMap, url: string, onFirst: () => void): void {
   const layer = new TilePictures(url).addTo(map)
   let came = false
   layer.once('tileload', () => {

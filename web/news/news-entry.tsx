@@ -15,13 +15,13 @@ export function NewsEntry({ item, level }: { item: LoadedItem; level: 2 | 3 }) {
         </p>
         <Heading>{item.title}</Heading>
         <p>{item.description}</p>
-        {item.elsewhere ? <ReadElsewhere item={item} /> : <ReadHere item={item} />}
+        {item.elsewhere ? <ExternalLink item={item} /> : <FullText item={item} />}
       </div>
     </article>
   )
 }
 
-function ReadHere({ item }: { item: LoadedItem }) {
+function FullText({ item }: { item: LoadedItem }) {
   return (
     <details className={styles.more}>
       <summary className={styles.action}>
@@ -37,7 +37,7 @@ function ReadHere({ item }: { item: LoadedItem }) {
   )
 }
 
-function ReadElsewhere({ item }: { item: LoadedItem }) {
+function ExternalLink({ item }: { item: LoadedItem }) {
   return (
     <p className={styles.more}>
       <a className={styles.action} href={item.elsewhere ?? undefined}>

@@ -18,7 +18,7 @@ export function NewsList({ news, path, anchor = '', level }: NewsListProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {whatIsShown(news)}
+        {resultsInWords(news)}
       </p>
       <div ref={list} className={styles.list} data-lead={level === 2 || undefined}>
         {items.map((item) => (
@@ -52,7 +52,7 @@ function useFocusOnNewPage(page: number, archive: string) {
   return list
 }
 
-function whatIsShown({ total, page, pages }: LoadedNews): string {
+function resultsInWords({ total, page, pages }: LoadedNews): string {
   if (total === 0) return ''
   const count = `${total} ${total === 1 ? 'item' : 'items'}`
   return pages > 1 ? `${count}, page ${page} of ${pages}` : count

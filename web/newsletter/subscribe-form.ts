@@ -1,4 +1,4 @@
-import { ApiRefused, send } from '../api.ts'
+import { ApiError, send } from '../api.ts'
 import { STAY_IN_TOUCH } from './stay-in-touch-html.ts'
 
 /** Fills an empty block, and scrolls to it when the address names it. */
@@ -35,7 +35,7 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
       'success',
     )
   } catch (error) {
-    const isAnswer = error instanceof ApiRefused && error.status < 500
+    const isAnswer = error instanceof ApiError && error.status < 500
     say(
       form,
       isAnswer ? `Error: ${error.message}` : 'An error occurred. Please try again.',

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import signpost from '../ui/art/signpost.svg'
 import styles from './error-page.module.css'
 
-type LostProps = { number?: string; title: string; words: string; children: ReactNode }
+type ErrorPageProps = { number?: string; title: string; words: string; children: ReactNode }
 
 /** An error page: status, explanation, links, and a drawing of a forked path. */
-export function Lost({ number, title, words, children }: LostProps) {
+export function ErrorPage({ number, title, words, children }: ErrorPageProps) {
   return (
     <div className="wrap">
       <div className={styles.lost}>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Lost } from './error-page.tsx'
+import { ErrorPage } from './error-page.tsx'
 
 export function SomethingWrong({ status }: { status: number }) {
   const { pathname, search } = useLocation()
@@ -10,7 +10,7 @@ export function SomethingWrong({ status }: { status: number }) {
       ? ['We are very busy', 'Please try again in a moment.']
       : ['Something went wrong', 'An unexpected error occurred. Please try again later.']
   return (
-    <Lost title={title} words={words}>
+    <ErrorPage title={title} words={words}>
       <ButtonLink to={pathname + search} reloadDocument>
         Try again
       </ButtonLink>
@@ -18,6 +18,6 @@ export function SomethingWrong({ status }: { status: number }) {
         Or <Link to="/">go back home</Link>, or ring us on{' '}
         <a href={telephoneLink(charity.bookingHelpline)}>{charity.bookingHelpline}</a>.
       </p>
-    </Lost>
+    </ErrorPage>
   )
 }

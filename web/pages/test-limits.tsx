@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
 
 /** The limits of the test and the opposing view, for every page that recommends testing. */
-export function FairWord() {
+export function TestLimits() {
   return (
     <Notice icon="scales">
       <p>

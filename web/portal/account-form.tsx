@@ -12,7 +12,7 @@ type Props = {
   /** Calls the authentication service; resolves to its error, or null. */
   ask: (typed: FormData) => Promise<AuthError | null>
   /** The service's error as a field error; null when it belongs to no field. */
-  toldAtAField: (error: AuthError) => FieldError | null
+  toFieldError: (error: AuthError) => FieldError | null
   onDone: (typed: FormData) => void
   onCancel: () => void
   label: string
@@ -22,7 +22,7 @@ type Props = {
 
 /** A form that changes how a member signs in; focuses its first visible field. */
 export function AccountForm(props: Props) {
-  const { check, ask, toldAtAField, onDone, onCancel, children } = props
+  const { check, ask, toFieldError, onDone, onCancel, children } = props
   const { label, pendingLabel = 'Saving...' } = props
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldError[]>([])
@@ -43,7 +43,7 @@ export function AccountForm(props: Props) {
     try {
       const error = await ask(typed)
       if (!error) return onDone(typed)
-      const told = toldAtAField(error)
+      const told = toFieldError(error)
       if (told) setErrors([told])
       else setProblem(authErrorWords(error))
     } catch {

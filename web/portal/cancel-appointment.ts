@@ -3,7 +3,7 @@ import { tooLateInWords } from '../../domain/change-words.ts'
 import type { Appointment } from '../../domain/contract.ts'
 import { refundIfCancelled } from '../../domain/refund-words.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
-import { ApiRefused, send } from '../api.ts'
+import { ApiError, send } from '../api.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -11,10 +11,10 @@ import { toast } from '../ui/toast.tsx'
 export async function cancelWithQuestions(appointment: Appointment): Promise<boolean> {
   const startsAt = ukInstant(appointment.appt_date, appointment.appt_time)
   if (!canStillChange(startsAt, new Date())) {
-    sayTooLate()
+    alertTooLate()
     return false
   }
-  if (!(await isMeant(appointment))) return false
+  if (!(await confirmCancelling(appointment))) return false
   try {
     await send('PUT /api/appointments/:id/cancel', { params: { id: appointment.appointment_id } })
     toast({ text: 'Your appointment has been cancelled successfully.', tone: 'success' })
@@ -25,7 +25,7 @@ export async function cancelWithQuestions(appointment: Appointment): Promise<boo
 }
 
 /** Asks again when the refund changed while the dialog was open. */
-async function isMeant(appointment: Appointment): Promise<boolean> {
+async function confirmCancelling(appointment: Appointment): Promise<boolean> {
   const money = refundIfCancelled(appointment, new Date())
   const isSure = await confirm({
     title: 'Are you sure?',
@@ -34,13 +34,13 @@ async function isMeant(appointment: Appointment): Promise<boolean> {
     no: 'No, keep it',
   })
   if (!isSure) return false
-  return money === refundIfCancelled(appointment, new Date()) || isMeant(appointment)
+  return money === refundIfCancelled(appointment, new Date()) || confirmCancelling(appointment)
 }
 
 function explain(error: unknown): boolean {
-  const code = error instanceof ApiRefused ? error.code : ''
+  const code = error instanceof ApiError ? error.code : ''
   if (code === 'too_late_to_cancel') {
-    sayTooLate()
+    alertTooLate()
     return false
   }
   toast({
@@ -51,6 +51,6 @@ function explain(error: unknown): boolean {
   return code === 'not_booked'
 }
 
-function sayTooLate() {
+function alertTooLate() {
   toast({ title: 'Cannot cancel', text: tooLateInWords('too_late_to_cancel'), tone: 'error' })
 }

@@ -1,9 +1,9 @@
 import type { AuthError } from '@supabase/auth-js'
 import { isEmailAddress } from '../../domain/email-address.ts'
 import {
-  PresentPassword,
-  presentPasswordMissing,
-  presentPasswordWrong,
+  CurrentPasswordField,
+  currentPasswordMissing,
+  currentPasswordWrong,
 } from '../account/current-password.tsx'
 import { readText } from '../account/form-words.ts'
 import { authClient } from '../auth-client.ts'
@@ -26,7 +26,7 @@ export function ChangeEmail({ email, onAsked, onCancel }: Props) {
       label="Change email address"
       check={(typed) => addressErrors(typed, email)}
       ask={askForAddress}
-      toldAtAField={toldAtAField}
+      toFieldError={toFieldError}
       onDone={(typed) => onAsked(wantedIn(typed))}
       onCancel={onCancel}
     >
@@ -39,7 +39,7 @@ export function ChangeEmail({ email, onAsked, onCancel }: Props) {
             autoComplete="email"
             error={errorOf('new-email')}
           />
-          <PresentPassword {...PASSWORD} error={errorOf(PASSWORD.name)} />
+          <CurrentPasswordField {...PASSWORD} error={errorOf(PASSWORD.name)} />
         </>
       )}
     </AccountForm>
@@ -69,11 +69,11 @@ function addressErrors(typed: FormData, email: string): FieldError[] {
   } else if (wanted === email.toLowerCase()) {
     errors.push({ field: 'new-email', message: 'This is the address that you have.' })
   }
-  return [...errors, ...presentPasswordMissing(typed, PASSWORD)]
+  return [...errors, ...currentPasswordMissing(typed, PASSWORD)]
 }
 
-function toldAtAField(error: AuthError): FieldError | null {
-  const wrong = presentPasswordWrong(error, PASSWORD)
+function toFieldError(error: AuthError): FieldError | null {
+  const wrong = currentPasswordWrong(error, PASSWORD)
   if (wrong) return wrong
   const { code, message } = error
   return code === 'email_exists' || code === 'email_address_invalid'

@@ -1,10 +1,10 @@
 import type { AuthError } from '@supabase/auth-js'
 import { passwordError, passwordHint } from '../../domain/passwords.ts'
 import {
+  CurrentPasswordField,
+  currentPasswordMissing,
+  currentPasswordWrong,
   HiddenUsername,
-  PresentPassword,
-  presentPasswordMissing,
-  presentPasswordWrong,
 } from '../account/current-password.tsx'
 import { readText, weakPasswordOf } from '../account/form-words.ts'
 import { usePasswordMinLength } from '../account/password-min-length.ts'
@@ -27,7 +27,7 @@ export function ChangePassword({ email, isStaff, onChanged, onCancel }: Props) {
       label="Save new password"
       check={(typed) => passwordErrors(typed, minLength)}
       ask={askForPassword}
-      toldAtAField={toldAtAField}
+      toFieldError={toFieldError}
       onDone={onChanged}
       onCancel={onCancel}
     >
@@ -36,7 +36,7 @@ export function ChangePassword({ email, isStaff, onChanged, onCancel }: Props) {
         return (
           <>
             <HiddenUsername email={email} />
-            <PresentPassword {...its('current-password')} />
+            <CurrentPasswordField {...its('current-password')} />
             <PasswordField
               {...its('new-password')}
               hint={passwordHint(minLength)}
@@ -69,7 +69,7 @@ const CURRENT = { name: 'current-password', label: LABELS['current-password'] }
 /** Spec §5, Reset password, plus the current password. */
 function passwordErrors(typed: FormData, minLength: number): FieldError[] {
   const wanted = readText(typed, 'new-password')
-  const missing = presentPasswordMissing(typed, CURRENT)
+  const missing = currentPasswordMissing(typed, CURRENT)
   if (missing.length > 0) return missing
   if (wanted !== readText(typed, 'confirm-password')) {
     return [{ field: 'confirm-password', message: 'Passwords do not match.' }]
@@ -78,10 +78,10 @@ function passwordErrors(typed: FormData, minLength: number): FieldError[] {
   return message ? [{ field: 'new-password', message }] : []
 }
 
-function toldAtAField(error: AuthError): FieldError | null {
+function toFieldError(error: AuthError): FieldError | null {
   const { code, message } = error
   const weak = weakPasswordOf(error)
   if (weak) return { field: 'new-password', message: weak }
   if (code === 'same_password') return { field: 'new-password', message }
-  return presentPasswordWrong(error, CURRENT)
+  return currentPasswordWrong(error, CURRENT)
 }

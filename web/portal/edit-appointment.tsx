@@ -7,7 +7,7 @@ import { FormProblem } from '../account/form-problem.tsx'
 import { send } from '../api.ts'
 import { SlotPicker, slotId } from '../booking/slot-picker.tsx'
 import { isListed } from '../booking/time-choice.ts'
-import { TimesNews } from '../booking/times-status.tsx'
+import { TimesStatus } from '../booking/times-status.tsx'
 import { useFreeTimes } from '../booking/use-free-times.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Modal } from '../ui/dialog.tsx'
@@ -92,7 +92,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
           hideTaken={false}
           error={errors[0]?.message}
         />
-        <TimesNews
+        <TimesStatus
           slots={others}
           times={times}
           place={{ chosen, hold: null, isUnheld: false, isOver: false, problem: lost }}

@@ -4,7 +4,7 @@ import { REQUIRED } from '../../domain/field-rules.ts'
 import { profileErrors, profileFormOf } from '../../domain/profile.ts'
 import { ukDate } from '../../domain/uk-time.ts'
 import { FormProblem } from '../account/form-problem.tsx'
-import { stayWhenSignedOut } from '../session.ts'
+import { stayOnSignOut } from '../session.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { useErrorTitle } from '../ui/use-error-title.ts'
@@ -38,7 +38,7 @@ export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
   const listed = useMemo(() => errors.map(listedError), [errors])
   useErrorTitle(errors)
   useEffect(
-    () => stayWhenSignedOut((isSignedIn) => setProblem((now) => afterSession(isSignedIn, now))),
+    () => stayOnSignOut((isSignedIn) => setProblem((now) => afterSession(isSignedIn, now))),
     [],
   )
 

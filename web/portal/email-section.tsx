@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { PortalSection } from './portal-section.tsx'
-import { useFocusBack } from './use-focus-back.ts'
+import { useFocusOnClose } from './use-focus-back.ts'
 
 const ChangeEmail = lazy(() =>
   import('./change-email.tsx').then(({ ChangeEmail }) => ({ default: ChangeEmail })),
@@ -12,7 +12,7 @@ const ChangeEmail = lazy(() =>
 export function EmailSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<string | null>(null)
-  const box = useFocusBack(isOpen)
+  const box = useFocusOnClose(isOpen)
 
   function showAsked(wanted: string) {
     setAsked(wanted)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../ui/button.tsx'
 import styles from './empty-state.module.css'
 
-export function NothingHere({
+export function EmptyState({
   title,
   text,
   children: drawing,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { PERIODS_ARE_PROPOSALS, RETAINED_DATA } from '../../domain/erasure.ts'
 import type { Erasure } from '../../domain/my-data.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
-import { ApiRefused, send } from '../api.ts'
-import { reportFault } from '../report-error.ts'
+import { ApiError, send } from '../api.ts'
+import { reportClientError } from '../report-error.ts'
 import { Button } from '../ui/button.tsx'
 import { alert, confirm } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -20,7 +20,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
     await change('POST /api/my-data/erasure-request', 'Your request has been sent.')
   }
 
-  async function takeBack() {
+  async function withdrawRequest() {
     if (isPending) return
     await change('DELETE /api/my-data/erasure-request', 'Your request has been taken back.')
   }
@@ -34,7 +34,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
       setRequest((await send(call)).request)
       toast({ text: done, tone: 'success' })
     } catch (error) {
-      await tellProblem(error)
+      await alertProblem(error)
     } finally {
       setPending(false)
     }
@@ -68,7 +68,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
       <p className="small soft">{PERIODS_ARE_PROPOSALS}</p>
       <p>
         {request ? (
-          <Button kind="quiet" pending={isPending} onClick={takeBack}>
+          <Button kind="quiet" pending={isPending} onClick={withdrawRequest}>
             Take my request back
           </Button>
         ) : (
@@ -91,17 +91,17 @@ const QUESTION = {
   no: 'No, keep my data',
 }
 
-const WHAT_FIRST: Partial<Record<string, string>> = {
+const REFUSAL_HINTS: Partial<Record<string, string>> = {
   erasure_after_appointment:
     'You have an upcoming appointment. Please cancel it in Upcoming Events, or wait until it is over, and then ask again.',
   erasure_after_payment:
     'A payment or refund of yours is still under way. Please ask again when it is finished, in a few days at most.',
 }
 
-async function tellProblem(error: unknown): Promise<void> {
-  const first = error instanceof ApiRefused ? WHAT_FIRST[error.code] : undefined
+async function alertProblem(error: unknown): Promise<void> {
+  const first = error instanceof ApiError ? REFUSAL_HINTS[error.code] : undefined
   if (first) return alert({ title: 'Not just yet', text: first, tone: 'warn' })
-  reportFault('Failed to change the request to be erased', error)
+  reportClientError('Failed to change the request to be erased', error)
   await alert({
     title: 'That did not work',
     text: 'Nothing has been changed. Please try again in a moment.',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 import { moveProblem } from './move-words.ts'
 
-const refused = (code: string) => moveProblem(new ApiRefused(409, { code, error: 'x' }))
+const refused = (code: string) => moveProblem(new ApiError(409, { code, error: 'x' }))
 
 test('a time that is taken keeps the window open, for another', () => {
   expect(refused('slot_taken')).toBe('slot taken')

@@ -1,4 +1,4 @@
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 
 /** How the dialog closed; the list must be reloaded unless it is 'kept'. */
 export type Outcome = 'kept' | 'moved' | 'too late' | 'not booked' | 'signed out'
@@ -7,7 +7,7 @@ export type Outcome = 'kept' | 'moved' | 'too late' | 'not booked' | 'signed out
 export type MoveProblem = { closes: Outcome } | { sentence: string } | 'slot taken'
 
 export function moveProblem(error: unknown): MoveProblem {
-  const code = error instanceof ApiRefused ? error.code : ''
+  const code = error instanceof ApiError ? error.code : ''
   switch (code) {
     case 'slot_taken':
       return 'slot taken'

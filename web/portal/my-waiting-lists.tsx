@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { longDate } from '../../domain/uk-time.ts'
 import type { Wait } from '../../domain/waiting-list-shapes.ts'
-import { heldUntil, standing } from '../waiting-list/waiting-words.ts'
+import { offerEndInWords, standing } from '../waiting-list/waiting-words.ts'
 import { PortalSection } from './portal-section.tsx'
 import record from './record.module.css'
 
 /** Open waits, offers first; renders nothing without one or when `waits` is null (unavailable). */
-export function MyWaits({ waits }: { waits: Wait[] | null }) {
+export function MyWaitingLists({ waits }: { waits: Wait[] | null }) {
   const open = (waits ?? []).filter(({ status }) => status === 'waiting' || status === 'offered')
   if (open.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function MyWaits({ waits }: { waits: Wait[] | null }) {
               <strong>{standing(wait)}</strong>
               {wait.status === 'offered' && wait.offer && (
                 <>
-                  : {wait.offer.time}, until {heldUntil(wait.offer)}
+                  : {wait.offer.time}, until {offerEndInWords(wait.offer)}
                 </>
               )}
             </p>

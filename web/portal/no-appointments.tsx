@@ -1,8 +1,8 @@
-import { NothingHere } from './empty-state.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 export function NoAppointments() {
   return (
-    <NothingHere
+    <EmptyState
       title="You have no appointments coming up"
       text="When you book a screening event, its time and place stand here."
     >
@@ -23,6 +23,6 @@ export function NoAppointments() {
           strokeWidth="4"
         />
       </svg>
-    </NothingHere>
+    </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { PortalSection } from './portal-section.tsx'
-import { useFocusBack } from './use-focus-back.ts'
+import { useFocusOnClose } from './use-focus-back.ts'
 
 const ChangePassword = lazy(() =>
   import('./change-password.tsx').then(({ ChangePassword }) => ({ default: ChangePassword })),
@@ -11,7 +11,7 @@ const ChangePassword = lazy(() =>
 
 export function PasswordSection({ email, isStaff }: { email: string; isStaff: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const box = useFocusBack(isOpen)
+  const box = useFocusOnClose(isOpen)
 
   function showChanged() {
     toast({

@@ -5,9 +5,9 @@ import { currentSession } from '../auth-client.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
-import { reportFault } from '../report-error.ts'
+import { reportClientError } from '../report-error.ts'
 import { appOf } from '../second-step.ts'
-import { forgetMember, requireMember } from '../session.ts'
+import { clearMember, requireMember } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -55,7 +55,7 @@ async function readTwoStep(): Promise<TwoStep | null> {
 }
 
 function unavailable(error: unknown): null {
-  reportFault('Failed to load a part of the profile', error)
+  reportClientError('Failed to load a part of the profile', error)
   return null
 }
 
@@ -77,7 +77,7 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
   async function showSaved() {
     toast({ text: 'Your profile has been saved.', tone: 'success' })
     // Reloaded, so that the page shows the stored values and not the typed ones.
-    forgetMember()
+    clearMember()
     await revalidator.revalidate()
     setEditing(false)
   }

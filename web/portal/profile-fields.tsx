@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ETHNICITIES, GENDERS } from '../../domain/choices.ts'
 import type { UserProfile } from '../../domain/contract.ts'
 import { changedNhsNumber, type ProfileField, type ProfileForm } from '../../domain/profile.ts'
-import { TYPE_AGAIN_HINT, useNoPasting } from '../account/block-paste.tsx'
+import { TYPE_AGAIN_HINT, useBlockPaste } from '../account/block-paste.tsx'
 import { NhsNumberField } from '../account/nhs-number-field.tsx'
 import { Checkbox, RadioGroup } from '../ui/choices.tsx'
 import { DateOfBirthField } from '../ui/date-of-birth-field.tsx'
@@ -57,7 +57,7 @@ function NhsNumberFields({
   member: UserProfile
 }) {
   const [typed, setTyped] = useState(its.defaultValue)
-  const { guards, notice } = useNoPasting('this field')
+  const { guards, notice } = useBlockPaste('this field')
   const isChanged = changedNhsNumber(typed, member) !== null
   return (
     <>

@@ -7,7 +7,7 @@ import { refusalSentence } from '../../domain/refusals.ts'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { get } from '../api.ts'
 import { loadFreeTimes } from '../booking/use-free-times.ts'
-import { forgetMember } from '../session.ts'
+import { clearMember } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { alert } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -26,7 +26,7 @@ export function Reschedule({ appointment }: { appointment: Appointment }) {
   const startsAt = ukInstant(appointment.appt_date, appointment.appt_time)
 
   async function open() {
-    if (!canStillChange(startsAt, new Date())) return sayTooLate()
+    if (!canStillChange(startsAt, new Date())) return alertTooLate()
     setPending(true)
     try {
       setChoice(await loadChoice(appointment.event_id))
@@ -38,13 +38,13 @@ export function Reschedule({ appointment }: { appointment: Appointment }) {
 
   async function close(outcome: Outcome) {
     // Without the cached member, the loader asks again and redirects to /login.
-    if (outcome === 'signed out') forgetMember()
+    if (outcome === 'signed out') clearMember()
     if (outcome !== 'kept') await revalidator.revalidate()
     setChoice(null)
     if (outcome === 'moved') {
       toast({ text: 'Appointment time updated successfully.', tone: 'success' })
     }
-    if (outcome === 'too late') await sayTooLate()
+    if (outcome === 'too late') await alertTooLate()
     if (outcome === 'not booked') {
       const text = `Failed to update appointment. ${refusalSentence('not_booked')}`
       toast({ text, tone: 'error' })
@@ -76,6 +76,6 @@ async function loadChoice(eventId: number) {
   return { event, free }
 }
 
-function sayTooLate(): Promise<void> {
+function alertTooLate(): Promise<void> {
   return alert({ title: 'Cannot modify', text: tooLateInWords('too_late_to_move'), tone: 'warn' })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiRefused } from '../api.ts'
+import { ApiError } from '../api.ts'
 import {
   nhsAgainErrors,
   type ProfileError,
@@ -11,7 +11,7 @@ import {
 
 describe('a profile that was not saved', () => {
   test('for his age is told at his date of birth', () => {
-    const refused = new ApiRefused(400, { code: 'age_out_of_range', error: 'x' })
+    const refused = new ApiError(400, { code: 'age_out_of_range', error: 'x' })
     const message = 'You must be between 40 and 80 years old to register.'
     expect(saveProblem(refused)).toEqual({ errors: [{ field: 'date_of_birth', message }] })
   })
@@ -22,14 +22,14 @@ describe('a profile that was not saved', () => {
       { field: 'email', message: 'no field of this form' },
       null,
     ]
-    const refused = new ApiRefused(400, { code: 'invalid_request', error: 'x', fields })
+    const refused = new ApiError(400, { code: 'invalid_request', error: 'x', fields })
     expect(saveProblem(refused)).toEqual({
       errors: [{ field: 'phone', message: 'This field is required.' }],
     })
   })
 
   test.each([
-    ['a server that is away', new ApiRefused(503, { code: 'busy', error: 'x' })],
+    ['a server that is away', new ApiError(503, { code: 'busy', error: 'x' })],
     ['no network', new TypeError('Failed to fetch')],
   ])('for %s is told as a whole', (_, error) => {
     expect(saveProblem(error)).toEqual({
@@ -38,7 +38,7 @@ describe('a profile that was not saved', () => {
   })
 
   test('for a session that has ended asks him to sign in first', () => {
-    const refused = new ApiRefused(401, { code: 'sign_in_required', error: 'x' })
+    const refused = new ApiError(401, { code: 'sign_in_required', error: 'x' })
     expect(saveProblem(refused)).toBe(SIGNED_OUT)
   })
 })

@@ -9,9 +9,9 @@ import {
 } from '../../domain/profile.ts'
 import { refusalSentence } from '../../domain/refusals.ts'
 import { readText } from '../account/form-words.ts'
-import { ApiRefused, send } from '../api.ts'
+import { ApiError, send } from '../api.ts'
 import { NO_MATCH } from '../booking/nhs-typed-twice.ts'
-import { reportFault } from '../report-error.ts'
+import { reportClientError } from '../report-error.ts'
 
 export type FormField = ProfileField | typeof NHS_AGAIN
 export const NHS_AGAIN = 'nhs_number_again'
@@ -67,7 +67,7 @@ export async function saveProfile(
     return null
   } catch (error) {
     const problem = saveProblem(error)
-    if (!('errors' in problem)) reportFault('Failed to update profile', error)
+    if (!('errors' in problem)) reportClientError('Failed to update profile', error)
     return problem
   }
 }
@@ -78,7 +78,7 @@ async function put(email: string, body: Omit<ProfileUpdate, 'email'>): Promise<v
 }
 
 export function saveProblem(error: unknown): SaveProblem {
-  if (!(error instanceof ApiRefused)) return NOT_SAVED
+  if (!(error instanceof ApiError)) return NOT_SAVED
   if (error.code === 'age_out_of_range') {
     const message = refusalSentence('age_out_of_range')
     return { errors: [{ field: 'date_of_birth', message }] }

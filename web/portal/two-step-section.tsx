@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { PasswordWindow } from '../account/password-check.tsx'
+import { PasswordCheck } from '../account/password-check.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { PortalSection } from './portal-section.tsx'
-import { useFocusBack } from './use-focus-back.ts'
+import { useFocusOnClose } from './use-focus-back.ts'
 
 const SetUpForm = lazy(() =>
   import('../two-step/set-up-form.tsx').then(({ SetUpForm }) => ({ default: SetUpForm })),
@@ -24,7 +24,7 @@ export type TwoStep = {
 
 export function TwoStepSection({ twoStep: { isOn, isDemanded } }: { twoStep: TwoStep }) {
   const [open, setOpen] = useState<'set-up' | 'codes' | null>(null)
-  const box = useFocusBack(open !== null)
+  const box = useFocusOnClose(open !== null)
   const revalidator = useRevalidator()
 
   async function showOn() {
@@ -48,7 +48,7 @@ export function TwoStepSection({ twoStep: { isOn, isDemanded } }: { twoStep: Two
 
   return (
     <div ref={box}>
-      <PasswordWindow />
+      <PasswordCheck />
       <PortalSection title="Two-step verification">
         {open === null ? (
           <>

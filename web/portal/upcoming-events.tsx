@@ -5,13 +5,13 @@ import { loadUpcoming } from '../booking/book.ts'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
-import { reportFault } from '../report-error.ts'
+import { reportClientError } from '../report-error.ts'
 import { requireMember } from '../session.ts'
 import { Wrap } from '../ui/layout.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { Route } from './+types/upcoming-events.ts'
 import { AppointmentRow } from './appointment-row.tsx'
-import { MyWaits } from './my-waiting-lists.tsx'
+import { MyWaitingLists } from './my-waiting-lists.tsx'
 import { NoAppointments } from './no-appointments.tsx'
 import { PastAppointments } from './past-appointments.tsx'
 import { PortalPage } from './portal-page.tsx'
@@ -45,7 +45,7 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
 }
 
 function unavailable(error: unknown): null {
-  reportFault('Failed to load past appointments, waits or consents', error)
+  reportClientError('Failed to load past appointments, waits or consents', error)
   return null
 }
 
@@ -66,7 +66,7 @@ export default function UpcomingEvents({ loaderData }: Route.ComponentProps) {
   const { member, upcoming, past, waits, withoutConsent } = loaderData
   return (
     <PortalPage title="Upcoming events" member={member}>
-      <MyWaits waits={waits} />
+      <MyWaitingLists waits={waits} />
       {upcoming.length === 0 ? (
         <NoAppointments />
       ) : (

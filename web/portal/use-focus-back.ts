@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Ref of a box whose first button gets the focus when the form that replaced it closes. */
-export function useFocusBack(isOpen: boolean): RefObject<HTMLDivElement | null> {
+export function useFocusOnClose(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Appointment } from '../../domain/contract.ts'
 import { refundIfCancelled } from '../../domain/refund-words.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 import { send } from '../api.ts'
-import { reportFault } from '../report-error.ts'
+import { reportClientError } from '../report-error.ts'
 import { Button, Buttons } from '../ui/button.tsx'
 import { alert } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -45,7 +45,7 @@ export function WithdrawConsent(props: WithdrawConsentProps) {
       toast({ text: DONE[answer.appointment], tone: 'success' })
       await onWithdrawn()
     } catch (error) {
-      reportFault('Failed to withdraw a consent', error)
+      reportClientError('Failed to withdraw a consent', error)
       await alert({
         title: 'That did not work',
         text: 'Your consent is not withdrawn yet. Please try again in a moment, or ring us.',

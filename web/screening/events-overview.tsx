@@ -3,7 +3,7 @@ import { charity } from '../../content/charity.ts'
 import type { Supporter } from '../../content/supporters.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
-import { FairWord } from '../pages/test-limits.tsx'
+import { TestLimits } from '../pages/test-limits.tsx'
 import hall from '../ui/art/sign-hall.svg'
 import lodge from '../ui/art/sign-lodge.svg'
 import talk from '../ui/art/sign-talk.svg'
@@ -74,7 +74,7 @@ export default function EventsOverview({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           </Buttons>
         </Kind>
-        <FairWord />
+        <TestLimits />
       </div>
     </Wrap>
   )

@@ -3,7 +3,7 @@ import { charity } from '../../content/charity.ts'
 import { findContentPage } from '../../content/pages.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
-import { FairWord } from '../pages/test-limits.tsx'
+import { TestLimits } from '../pages/test-limits.tsx'
 import hall from '../ui/art/place-hall.svg'
 import talk from '../ui/art/place-talk.svg'
 import works from '../ui/art/place-works.svg'
@@ -56,7 +56,7 @@ export default function ForHosts({ loaderData }: Route.ComponentProps) {
             <p>
               {isTalk ? 'Speaker requests' : 'Requests'}: <a href={`mailto:${email}`}>{email}</a>
             </p>
-            <FairWord />
+            <TestLimits />
           </div>
         </Split>
       </div>

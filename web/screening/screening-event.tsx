@@ -4,7 +4,7 @@ import { WHAT_TO_BRING, WHAT_TO_BRING_IN_SHORT } from '../../domain/what-to-brin
 import { FourSteps } from '../home/four-steps.tsx'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { contentPage } from '../pages/content-page.server.ts'
-import { FairWord } from '../pages/test-limits.tsx'
+import { TestLimits } from '../pages/test-limits.tsx'
 import { ResultRuler } from '../ui/art/result-ruler.tsx'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Section, Split, Wrap } from '../ui/layout.tsx'
@@ -35,7 +35,7 @@ export default function ScreeningEvent({ loaderData }: Route.ComponentProps) {
     <>
       <Wrap>
         <ContentTitle page={page} />
-        <FairWord />
+        <TestLimits />
       </Wrap>
       <Section title="Four steps on the day">
         <FourSteps />

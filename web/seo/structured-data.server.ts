@@ -16,7 +16,7 @@ type Loaded<T extends (...given: never[]) => unknown> = Awaited<ReturnType<T>> |
  * Structured data of the page at an address; empty for most pages. Uses loader data where the
  * content alone is not enough.
  */
-export function thingsOn(
+export function structuredDataOf(
   pathname: string,
   loaded: StaticHandlerContext['loaderData'],
 ): readonly Thing[] {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormProblem } from '../account/form-problem.tsx'
-import { PasswordWindow } from '../account/password-check.tsx'
+import { PasswordCheck } from '../account/password-check.tsx'
 import type { SecondStep as Step } from '../second-step.ts'
 import { SecondStepForm } from './second-step-form.tsx'
 import { SetUpForm } from './set-up-form.tsx'
@@ -19,7 +19,7 @@ export function SecondStep({ step, onShown, onCancel }: Props) {
   if (step === 'code') return <SecondStepForm onShown={onShown} onCancel={onCancel} />
   return (
     <>
-      <PasswordWindow />
+      <PasswordCheck />
       <h1>Set up two-step verification</h1>
       <p className={styles.intro}>
         Accounts of our staff need it: with them, the details of others can be seen.

@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
 import { charity } from '../../content/charity.ts'
 import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
-import { proven } from '../account/with-password-check.ts'
+import { withPasswordCheck } from '../account/with-password-check.ts'
 import { authClient } from '../auth-client.ts'
 
 /** An unverified app: its secret, and the same as a URI for the QR code. */
@@ -19,7 +19,9 @@ export function beginSetUp(): Promise<Answer<NewApp>> {
       if (status === 'unverified') await mfa.unenroll({ factorId: id })
     }
     const app = { friendlyName: 'Authenticator app', issuer: charity.name } as const
-    const { data, error } = await proven(() => mfa.enroll({ factorType: 'totp', ...app }))
+    const { data, error } = await withPasswordCheck(() =>
+      mfa.enroll({ factorType: 'totp', ...app }),
+    )
     if (error) throw error
     return { id: data.id, secret: data.totp.secret, uri: data.totp.uri }
   })
@@ -41,9 +43,9 @@ export async function endSetUp({ id }: NewApp, code: string): Promise<'wrong' | 
 export function newRecoveryCodes(): Promise<Answer<string[]>> {
   return answer(async () => {
     const { recoveryCodes } = (await authClient()).mfa
-    const first = await proven(() => recoveryCodes.generate())
+    const first = await withPasswordCheck(() => recoveryCodes.generate())
     const exist = first.error?.code === 'mfa_verified_factor_exists'
-    const made = exist ? await proven(() => recoveryCodes.regenerate()) : first
+    const made = exist ? await withPasswordCheck(() => recoveryCodes.regenerate()) : first
     if (made.error) throw made.error
     return made.data.codes
   })
@@ -67,7 +69,7 @@ export async function switchOff(): Promise<string | null> {
     const { data, error } = await client.mfa.listFactors()
     if (error) throw error
     for (const { id: factorId } of data.totp) {
-      const { error } = await proven(() => client.mfa.unenroll({ factorId }))
+      const { error } = await withPasswordCheck(() => client.mfa.unenroll({ factorId }))
       if (error) throw error
     }
     // The session reflects the change only after a refresh.

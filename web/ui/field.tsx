@@ -11,7 +11,7 @@ export type FieldWords = {
   /** Shown above the input; put the same words into the page's ErrorSummary. */
   error?: string | undefined
   /** Announces the error when it appears: for forms where no ErrorSummary takes the focus. */
-  isSpoken?: boolean | undefined
+  isAnnounced?: boolean | undefined
   /**
    * Adds '(optional)' to the label. Every other field is marked required for assistive
    * technology; forms carry `noValidate`, so that our messages are shown and not the browser's.
@@ -40,7 +40,7 @@ export function Field({ children, ...words }: FieldProps) {
         {words.label}
         {words.optional && ' (optional)'}
       </label>
-      <FieldNotes id={id} hint={words.hint} error={words.error} isSpoken={words.isSpoken} />
+      <FieldNotes id={id} hint={words.hint} error={words.error} isAnnounced={words.isAnnounced} />
       {children(describe(words))}
     </div>
   )
@@ -49,8 +49,8 @@ export function Field({ children, ...words }: FieldProps) {
 export type TextFieldProps = FieldWords & Box<'input'> & { width?: BoxWidth | undefined }
 
 export function TextField(props: TextFieldProps) {
-  const { name, id, label, hint, error, isSpoken, optional, width = 'full', ...rest } = props
-  const words = { name, id, label, hint, error, isSpoken, optional }
+  const { name, id, label, hint, error, isAnnounced, optional, width = 'full', ...rest } = props
+  const words = { name, id, label, hint, error, isAnnounced, optional }
   return (
     <Field {...words}>
       {(box) => <input type="text" {...box} {...rest} className={styles.box} data-width={width} />}
@@ -108,8 +108,8 @@ export function FieldNotes({
   id,
   hint,
   error,
-  isSpoken,
-}: Pick<FieldWords, 'hint' | 'error' | 'isSpoken'> & { id: string }) {
+  isAnnounced,
+}: Pick<FieldWords, 'hint' | 'error' | 'isAnnounced'> & { id: string }) {
   return (
     <>
       {hint && (
@@ -118,7 +118,7 @@ export function FieldNotes({
         </span>
       )}
       {error && (
-        <span className={styles.error} id={`${id}-error`} role={isSpoken ? 'alert' : undefined}>
+        <span className={styles.error} id={`${id}-error`} role={isAnnounced ? 'alert' : undefined}>
           <Icon name="warning-circle" />
           <span>
             <span className="visually-hidden">Error: </span>

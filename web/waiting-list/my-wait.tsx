@@ -4,16 +4,16 @@ import type { CharityEvent } from '../../domain/contract.ts'
 import { isReason, refusalSentence } from '../../domain/refusals.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import type { Wait, WaitingList } from '../../domain/waiting-list-shapes.ts'
-import { ApiRefused, send } from '../api.ts'
-import { AskForCode } from '../booking/access-code-notice.tsx'
+import { ApiError, send } from '../api.ts'
+import { AccessCodeNotice } from '../booking/access-code-notice.tsx'
 import { firstStepAddress } from '../booking/steps.ts'
-import { reportFault } from '../report-error.ts'
+import { reportClientError } from '../report-error.ts'
 import { Button, ButtonLink, Buttons } from '../ui/button.tsx'
 import { confirm } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './waiting-list.module.css'
-import { heldUntil, standing, WHY_NOT_JOIN } from './waiting-words.ts'
+import { offerEndInWords, standing, WHY_NOT_JOIN } from './waiting-words.ts'
 
 type Props = { event: CharityEvent; loaded: WaitingList }
 
@@ -33,8 +33,8 @@ export function MyWait({ event, loaded }: Props) {
       setList(await send(`${call} /api/events/:id/waiting-list`, { params }))
       heading.current?.focus()
     } catch (error) {
-      if (!(error instanceof ApiRefused)) reportFault('Failed to change a waiting list', error)
-      const text = error instanceof ApiRefused ? error.message : 'Please try again in a moment.'
+      if (!(error instanceof ApiError)) reportClientError('Failed to change a waiting list', error)
+      const text = error instanceof ApiError ? error.message : 'Please try again in a moment.'
       toast({ title: 'The waiting list has not changed', text, tone: 'error' })
       await revalidator.revalidate()
     }
@@ -101,7 +101,7 @@ function About({ event, wait }: { event: CharityEvent; wait: Wait }) {
           {offer.time} on {longDate(offer.date)}
         </p>
         <p>
-          It is yours to book until <strong>{heldUntil(offer)}</strong>. It is not booked yet.
+          It is yours to book until <strong>{offerEndInWords(offer)}</strong>. It is not booked yet.
         </p>
       </>
     )
@@ -113,7 +113,8 @@ function About({ event, wait }: { event: CharityEvent; wait: Wait }) {
       </p>
     )
   }
-  if (status === 'lapsed' && offer) return <p>It was held for you until {heldUntil(offer)}.</p>
+  if (status === 'lapsed' && offer)
+    return <p>It was held for you until {offerEndInWords(offer)}.</p>
   if (status === 'booking closed') {
     return (
       <p>
@@ -128,7 +129,7 @@ function About({ event, wait }: { event: CharityEvent; wait: Wait }) {
 function WhyNot({ event, reason }: { event: CharityEvent; reason: string }) {
   const revalidator = useRevalidator()
   if (reason === 'access_code_required') {
-    return <AskForCode event={event} onRight={() => revalidator.revalidate()} />
+    return <AccessCodeNotice event={event} onRight={() => revalidator.revalidate()} />
   }
   if (!isReason(reason)) return null
   return (

@@ -1,5 +1,5 @@
 import { redirect, useRouteError } from 'react-router'
-import { ApiRefused, get } from '../api.ts'
+import { ApiError, get } from '../api.ts'
 import { DayBox } from '../booking/day-box.tsx'
 import { NeedsScript } from '../booking/needs-script.tsx'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
@@ -63,6 +63,6 @@ export default function WaitingListPage({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const isMissing = error instanceof ApiRefused && error.status === 404
+  const isMissing = error instanceof ApiError && error.status === 404
   return isMissing ? <EventNotFound /> : <CouldNotLoad title="Waiting list" what="this list" />
 }

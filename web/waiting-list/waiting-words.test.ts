@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Wait } from '../../domain/waiting-list-shapes.ts'
-import { heldUntil, ordinal, standing } from './waiting-words.ts'
+import { offerEndInWords, ordinal, standing } from './waiting-words.ts'
 
 const wait: Wait = {
   ...{ event_id: 7, event_name: 'Screening', event_date: '2027-01-16', status: 'waiting' },
@@ -49,5 +49,5 @@ describe('where he stands', () => {
 
 test('an offer ends at a moment of London time', () => {
   const offer = { date: '2027-07-20', time: '10:00', until: '2027-07-06T08:00:00.000Z' }
-  expect(heldUntil(offer)).toBe('09:00 on Tuesday 6 July 2027')
+  expect(offerEndInWords(offer)).toBe('09:00 on Tuesday 6 July 2027')
 })

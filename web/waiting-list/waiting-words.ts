@@ -33,7 +33,7 @@ export function standing({ status, position, waiting }: Wait): string {
 }
 
 /** When the offer expires: '21:00 on Tuesday 12 January 2027'. */
-export function heldUntil(offer: NonNullable<Wait['offer']>): string {
+export function offerEndInWords(offer: NonNullable<Wait['offer']>): string {
   return momentInWords(new Date(offer.until))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Drawn, laboratoriesOf, layOut } from './chart-geometry.ts'
+import { type Drawn, laboratoriesOf, layOutChart } from './chart-geometry.ts'
 
 const WIDE = { width: 720, height: 300 }
 const NARROW = { width: 330, height: 300 }
@@ -18,7 +18,7 @@ const fourTests = [
 ]
 
 test('values stand above a foot that is 0, at the height of their number', () => {
-  const { levels, runs, foot } = layOut([fourTests], WIDE)
+  const { levels, runs, foot } = layOutChart([fourTests], WIDE)
   expect(levels.map(({ label }) => label)).toEqual(['0.0', '0.5', '1.0', '1.5', '2.0'])
   expect(levels[0]?.y).toBe(foot)
   const height = foot - (levels[4]?.y ?? 0)
@@ -34,13 +34,13 @@ test.each([
   [88, '200'],
   [4000, '8000'],
 ])('a highest value of %d is under the level %s', (number, top) => {
-  const { levels, runs } = layOut([[drawn('2026-01-01', number)]], WIDE)
+  const { levels, runs } = layOutChart([[drawn('2026-01-01', number)]], WIDE)
   expect(levels.at(-1)?.label).toBe(top)
   expect(runs[0]?.[0]?.y).toBeGreaterThanOrEqual(levels.at(-1)?.y ?? 0)
 })
 
 test('days keep their distances', () => {
-  const [run = []] = layOut(
+  const [run = []] = layOutChart(
     [[drawn('2020-01-01', 1), drawn('2021-01-01', 1), drawn('2024-01-01', 1)]],
     WIDE,
   ).runs
@@ -49,14 +49,14 @@ test('days keep their distances', () => {
 })
 
 test('years are written below where there are two, as many as have room', () => {
-  const below = (size: typeof WIDE) => layOut([fourTests], size).days.map(({ label }) => label)
+  const below = (size: typeof WIDE) => layOutChart([fourTests], size).days.map(({ label }) => label)
   expect(below(WIDE)).toEqual(['2020', '2021', '2022', '2023', '2024', '2025', '2026'])
   expect(below(NARROW)).toEqual(['2020', '2022', '2024', '2026'])
 })
 
 test('results of little more than a year have their own months below', () => {
   const run = [drawn('2025-05-10', 1), drawn('2025-11-06', 1), drawn('2026-05-15', 1)]
-  expect(layOut([run], WIDE).days.map(({ label }) => label)).toEqual([
+  expect(layOutChart([run], WIDE).days.map(({ label }) => label)).toEqual([
     'May 2025',
     'Nov 2025',
     'May 2026',
@@ -64,14 +64,14 @@ test('results of little more than a year have their own months below', () => {
 })
 
 test('one result alone stands in the middle, under its day', () => {
-  const { runs, days } = layOut([[drawn('2026-05-15', 1)]], NARROW)
+  const { runs, days } = layOutChart([[drawn('2026-05-15', 1)]], NARROW)
   expect(runs[0]?.[0]?.x).toBe((48 + 24 + 330 - 36) / 2)
   expect(days).toEqual([{ x: 183, label: '15 May 2026' }])
 })
 
 test('no value is written over another, however close the days', () => {
   const close = [1.0, 1.1, 1.05, 1.2].map((number, n) => drawn(`2026-05-${10 + n}`, number))
-  const labels = layOut([[drawn('2016-01-01', 1), ...close]], NARROW).runs.flat()
+  const labels = layOutChart([[drawn('2016-01-01', 1), ...close]], NARROW).runs.flat()
   for (const [n, one] of labels.entries()) {
     for (const other of labels.slice(n + 1)) {
       const apart = Math.abs(one.x - other.x) >= 48 || Math.abs(one.labelY - other.labelY) >= 20
@@ -86,7 +86,7 @@ test('laboratories have a mark each, and the latest result is known', () => {
     [drawn('2021-01-01', 1.1, 'Fens Laboratory')],
     [drawn('2022-01-01', 1.2)],
   ]
-  const points = layOut(runs, WIDE).runs.flat()
+  const points = layOutChart(runs, WIDE).runs.flat()
   expect(points.map(({ mark }) => mark)).toEqual([0, 1, 0])
   expect(points.map(({ isLatest }) => isLatest)).toEqual([false, false, true])
 })
@@ -101,7 +101,7 @@ test('laboratories are named once each, however they are written', () => {
 })
 
 test('the value of the latest result stands above it, and one from days before makes room', () => {
-  const [older, latest] = layOut([[drawn('2026-05-01', 11.9), drawn('2026-05-15', 12.4)]], {
+  const [older, latest] = layOutChart([[drawn('2026-05-01', 11.9), drawn('2026-05-15', 12.4)]], {
     ...NARROW,
     width: 120,
   }).runs.flat()

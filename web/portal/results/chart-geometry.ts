@@ -37,7 +37,7 @@ const LABEL_WIDTH = 48
 const DAY = 86_400_000
 
 /** Positions runs of results, oldest first, in a drawing of this size. Values are 0 or more. */
-export function layOut(
+export function layOutChart(
   runs: readonly (readonly Drawn[])[],
   { width, height }: { width: number; height: number },
 ): Drawing {

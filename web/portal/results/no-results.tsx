@@ -1,8 +1,8 @@
-import { NothingHere } from '../empty-state.tsx'
+import { EmptyState } from '../empty-state.tsx'
 
 export function NoResults() {
   return (
-    <NothingHere
+    <EmptyState
       title="No medical results or any appointment found"
       text="After a screening event, your test and its result stand here."
     >
@@ -18,6 +18,6 @@ export function NoResults() {
         />
         <path d="M50 46c8-6 20 6 28 0" fill="none" stroke="var(--sage-600)" strokeWidth="4" />
       </svg>
-    </NothingHere>
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Drawn, laboratoriesOf, layOut, type Placed } from './chart-geometry.ts'
+import { type Drawn, laboratoriesOf, layOutChart, type Placed } from './chart-geometry.ts'
 import styles from './over-time.module.css'
 
 type ChartProps = { title: string; text: string; unit: string; runs: readonly (readonly Drawn[])[] }
@@ -21,7 +21,14 @@ type SizedProps = ChartProps & { width: number; className: string | undefined }
 
 function Chart({ title, text, unit, runs, width, className }: SizedProps) {
   const id = useId()
-  const { levels, days, runs: lines, left, right, foot } = layOut(runs, { width, height: HEIGHT })
+  const {
+    levels,
+    days,
+    runs: lines,
+    left,
+    right,
+    foot,
+  } = layOutChart(runs, { width, height: HEIGHT })
   return (
     <svg
       className={className}

@@ -1,7 +1,7 @@
 import { Link, RouterContextProvider } from 'react-router'
 import type { MedicalResult } from '../../../domain/contract.ts'
 import { dayInWords, ukDate } from '../../../domain/uk-time.ts'
-import { ApiRefused, get } from '../../api.ts'
+import { ApiError, get } from '../../api.ts'
 import { NeedsScript } from '../../booking/needs-script.tsx'
 import { CouldNotLoad } from '../../events/could-not-load.tsx'
 import { SITE_NAME } from '../../page-meta.ts'
@@ -35,7 +35,7 @@ async function oneResult(profileId: number, id: string): Promise<MedicalResult |
     const { data } = await get(new RouterContextProvider(), call, { params })
     return data
   } catch (error) {
-    if (error instanceof ApiRefused && error.status === 404) return null
+    if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
 }
