@@ -18,7 +18,7 @@ import {
   whatIsStored,
 } from '../invariants/booking-invariants.queries.ts'
 import { book, hold, move } from '../races/bookings.ts'
-import { type Done, disagreements } from './booking-judge.ts'
+import { type Done, disagreements } from './booking-oracle.ts'
 
 const MEN = 5
 const MINUTE = 60_000

@@ -25,7 +25,7 @@ import {
   waitsStored,
 } from '../invariants/waiting-list-invariants.queries.ts'
 import { book, hold, move } from '../races/bookings.ts'
-import { type Deed, waitingDisagreements } from './waiting-list-judge.ts'
+import { type Deed, waitingDisagreements } from './waiting-list-oracle.ts'
 
 const MEN = 6
 const MINUTE = 60_000
