@@ -26,15 +26,15 @@ afterAll(() => rm(dataDir, { recursive: true }))
 
 describe('a start', () => {
   test('on an empty folder ends with a box that says how to try the site', async () => {
-    const { said } = await started()
-    expect(said()).toMatch(/TEST MODE/)
+    const { output } = await started()
+    expect(output()).toMatch(/TEST MODE/)
     for (const words of [
       `http://localhost:${port}`,
       '/dev/mailbox',
       'member@example.org',
       DEMO_PASSWORD,
     ])
-      expect(said()).toContain(words)
+      expect(output()).toContain(words)
     expect(await statusOf('/readyz')).toBe(200)
     const { events } = await (await fetch(`http://localhost:${port}/api/events`)).json()
     expect(events.length).toBeGreaterThan(20)
@@ -49,25 +49,25 @@ describe('a start', () => {
 
 describe('while it runs', () => {
   test('a server process that is killed is replaced, and the others go on serving', async () => {
-    const { process: primary, said } = await started({ WORKERS: '2' })
+    const { process: primary, output } = await started({ WORKERS: '2' })
     const [killed] = serversOf(primary)
     process.kill(killed ?? 0, 'SIGKILL')
-    await vi.waitFor(() => expect(said()).toContain('ended by SIGKILL. Starting another.'))
+    await vi.waitFor(() => expect(output()).toContain('ended by SIGKILL. Starting another.'))
     expect(await statusOf('/healthz')).toBe(200)
     await vi.waitFor(() => expect(serversOf(primary)).toHaveLength(2), 10_000)
     expect(serversOf(primary)).not.toContain(killed)
   }, 60_000)
 
   test('a killed database comes back and the site with it', async () => {
-    const { said } = await started()
+    const { output } = await started()
     const lock = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
     process.kill(Number(lock.split('\n')[0]), 'SIGKILL')
-    await vi.waitFor(() => expect(said()).toContain('PostgreSQL runs again.'), 15_000)
+    await vi.waitFor(() => expect(output()).toContain('PostgreSQL runs again.'), 15_000)
     await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), 10_000)
   }, 60_000)
 
   test('SIGTERM lets a request under way end', async () => {
-    const { process: primary, said } = await started()
+    const { process: primary, output } = await started()
     const headers = {
       expect: '100-continue',
       'content-type': 'application/json',
@@ -77,7 +77,7 @@ describe('while it runs', () => {
     slow.flushHeaders()
     await once(slow, 'continue')
     primary.kill('SIGTERM')
-    await vi.waitFor(() => expect(said()).toContain('Stopping ...'))
+    await vi.waitFor(() => expect(output()).toContain('Stopping ...'))
     await vi.waitFor(() => expect(statusOf('/healthz')).rejects.toThrow(), 10_000)
     slow.end('{}')
     const [answer] = await once(slow, 'response')
@@ -110,15 +110,15 @@ describe('in production', () => {
   test('what may be meant is warned of at the start, and a proxy that nobody named when it shows', async () => {
     const start = runSite(settings(PRODUCTION))
     begun.push(start)
-    await vi.waitFor(() => expect(start.said()).toContain('Serving https://'), 30_000)
+    await vi.waitFor(() => expect(start.output()).toContain('Serving https://'), 30_000)
     for (const key of ['TRUSTED_PROXY', 'AUTH_CONFIRM_EMAIL', 'SMTP_URL'])
-      expect(start.said()).toMatch(new RegExp(`^WARNING: ${key} `, 'm'))
+      expect(start.output()).toMatch(new RegExp(`^WARNING: ${key} `, 'm'))
     const ask = async (headers: Record<string, string> = {}) =>
       await (await fetch(`http://127.0.0.1:${port}/readyz`, { headers })).json()
     expect(await ask()).not.toHaveProperty('warnings')
     for (let n = 0; n < 3; n++) await ask({ 'x-forwarded-for': '198.51.100.7' })
     expect((await ask()).warnings).toHaveLength(1)
-    expect(start.said().match(/Forwarded headers arrive/g)).toHaveLength(1)
+    expect(start.output().match(/Forwarded headers arrive/g)).toHaveLength(1)
   }, 60_000)
 })
 
@@ -126,30 +126,30 @@ describe('a start that cannot be', () => {
   test('for a port in use says which, and what to do', async () => {
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
-    const { code, said } = await failed({})
+    const { code, output } = await failed({})
     other.close()
     expect(code).toBe(1)
-    expect(said).toContain(`Port ${port} is in use.`)
+    expect(output).toContain(`Port ${port} is in use.`)
   }, 60_000)
 
   test('for a database that does not answer says so', async () => {
-    const { code, said } = await failed({ DATABASE_URL: 'postgresql://a:b@localhost:1/c' })
+    const { code, output } = await failed({ DATABASE_URL: 'postgresql://a:b@localhost:1/c' })
     expect(code).toBe(1)
-    expect(said).toContain('The database of DATABASE_URL does not answer: ')
-    expect(said).not.toContain('undefined')
+    expect(output).toContain('The database of DATABASE_URL does not answer: ')
+    expect(output).not.toContain('undefined')
   }, 60_000)
 
   test('for field keys that this database was not written with says so in one sentence', async () => {
-    const { code, said } = await failed({ FIELD_KEYS: makeFieldKeys() })
+    const { code, output } = await failed({ FIELD_KEYS: makeFieldKeys() })
     expect(code).toBe(1)
-    expect(said).toContain('FIELD_KEYS has other bytes for the key "1" than this database')
-    expect(said).not.toContain('    at ')
+    expect(output).toContain('FIELD_KEYS has other bytes for the key "1" than this database')
+    expect(output).not.toContain('    at ')
   }, 60_000)
 
   test('for its configuration names every bad key', async () => {
-    const { code, said } = await failed({ PORT: 'x', WORKERS: 'many', NODE_ENV: 'production' })
+    const { code, output } = await failed({ PORT: 'x', WORKERS: 'many', NODE_ENV: 'production' })
     expect(code).toBe(1)
-    for (const key of ['PORT', 'WORKERS']) expect(said).toMatch(new RegExp(`^ {2}${key} `, 'm'))
+    for (const key of ['PORT', 'WORKERS']) expect(output).toMatch(new RegExp(`^ {2}${key} `, 'm'))
   }, 60_000)
 })
 
@@ -166,7 +166,7 @@ async function started(environment: Record<string, string> = {}): Promise<Start>
 async function failed(environment: Record<string, string>) {
   const start = runSite(settings(environment))
   const [code] = await once(start.process, 'close')
-  return { code, said: start.said() }
+  return { code, output: start.output() }
 }
 
 async function statusOf(path: string): Promise<number> {

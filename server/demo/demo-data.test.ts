@@ -154,7 +154,7 @@ test('all that was promised is true of it, but that nobody is sent mails about s
   expect(broken).toHaveLength(1)
 })
 
-const MAILS = 'every change of an appointment is told by mail once'
+const MAILS = 'every change of an appointment is mailed once'
 
 test('is added once, however many processes start at the same time', async () => {
   const own = await openTestDatabase()

@@ -59,5 +59,5 @@ test('without it, the same money is booked and given back', async () => {
   vi.mocked(the.acquireLease).mockResolvedValue(true)
   const { id } = await paid()
   await finaliseAtOnce(id)
-  expect((await shop.broken()).join()).toContain('what was booked is not given back')
+  expect((await shop.broken()).join()).toContain('a booked payment is not refunded')
 })

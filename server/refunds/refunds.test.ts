@@ -231,20 +231,20 @@ describe('money goes back once', () => {
 
   test('the same checks see two, with neither appointment nor payment knowing', async () => {
     await sabotaged(
-      ['an appointment knows that it is cancelled', 'a payment knows that it is refunded'],
+      ['an appointment records its cancellation', 'a payment records its refund'],
       async (open) => {
         const paid = await paidAppointment(open)
         await Promise.all(Array.from({ length: TABS }, () => cancel(paid, open)))
         expect((await refundsOf(paid, open)).length).toBeGreaterThan(1)
         expect(await broken(open)).toContainEqual(
-          expect.stringContaining('a payment is given back once'),
+          expect.stringContaining('a payment is refunded once'),
         )
       },
     )
   })
 
   test('and one while only the payment knows', async () => {
-    await sabotaged(['an appointment knows that it is cancelled'], async (open) => {
+    await sabotaged(['an appointment records its cancellation'], async (open) => {
       const paid = await paidAppointment(open)
       const answers = await Promise.all(Array.from({ length: TABS }, () => cancel(paid, open)))
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(1)

@@ -46,21 +46,21 @@ export async function playSchedules<Stage>(
 }
 
 /** Plays `count` schedules and prints the result with the seed that repeats them. */
-export async function playAndTell(
+export async function playAndPrint(
   what: string,
   { count, seed }: { count: number; seed: number },
   play: (which: { count: number; seed: number }) => Promise<Played>,
 ): Promise<Played> {
   const begun = Date.now()
-  const told = await play({ count, seed })
+  const result = await play({ count, seed })
   const seconds = Math.round((Date.now() - begun) / 1_000)
-  const sorts = Object.entries(told.answers)
+  const sorts = Object.entries(result.answers)
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([answer, times]) => `${answer} ${times}`)
   console.log(
-    `${told.played} ${what} from SEED=${seed}: ${told.broken.length} broken promises, ${seconds} s (${sorts.join(', ')})`,
+    `${result.played} ${what} from SEED=${seed}: ${result.broken.length} broken invariants, ${seconds} s (${sorts.join(', ')})`,
   )
-  return told
+  return result
 }
 
 /** Waits for this many turns of the event loop, so that other work advances. */

@@ -16,25 +16,25 @@ export type Done = {
 }
 
 type Stored = { appointments: StoredAppointment[]; places: StoredPlace[] }
-type Told = { done: Done[]; events: CharityEvent[]; isLater: boolean }
+type Observed = { done: Done[]; events: CharityEvent[]; isLater: boolean }
 
 /**
  * Contradictions between the database and the responses: what was acknowledged is stored, what
  * was refused is not, and each refusal had a true reason. `isLater` when holds may have expired
  * meanwhile.
  */
-export function disagreements(stored: Stored, told: Told): string[] {
-  const { done } = told
+export function contradictions(stored: Stored, observed: Observed): string[] {
+  const { done } = observed
   const odd = done.filter(({ deed, code }) => !answersOf[deed].includes(code))
   return [
     ...odd.map(({ deed, code }) => `${deed} was answered ${code}`),
     ...aboutBookings(stored.appointments, done),
     ...stored.appointments.flatMap((one) => aboutChanges(one, done)),
-    ...aboutHolds(stored.places, told),
-    ...told.events.flatMap(({ event_id: id, total_spaces: places }) =>
+    ...aboutHolds(stored.places, observed),
+    ...observed.events.flatMap(({ event_id: id, total_spaces: places }) =>
       stored.places.filter(({ event_id }) => event_id === id).length === places
         ? []
-        : [`event ${id} has not its ${places} places`],
+        : [`event ${id} lacks some of its ${places} places`],
     ),
   ]
 }
@@ -53,9 +53,9 @@ function aboutBookings(stored: StoredAppointment[], done: Done[]): string[] {
   const words: string[] = []
   for (const { id, man, eventId } of booked) {
     const row = stored.find((one) => one.id === id)
-    if (!row) words.push(`booking ${id} was acknowledged and is not there`)
+    if (!row) words.push(`booking ${id} was acknowledged and is not stored`)
     else if (row.member_id !== man || row.event_id !== eventId)
-      words.push(`booking ${id} is not what was asked for`)
+      words.push(`booking ${id} differs from its request`)
   }
   for (const { id } of stored) {
     const requests = new Set(booked.filter((one) => one.id === id).map(({ key }) => key ?? {}))
@@ -66,13 +66,13 @@ function aboutBookings(stored: StoredAppointment[], done: Done[]): string[] {
   for (const { key, man, eventId } of asked.filter(({ code }) => code === 'duplicate')) {
     const there = booked.filter((one) => one.man === man && one.eventId === eventId)
     if (key !== null && there.length > 0 && there.every((one) => one.key === key))
-      words.push('a man was refused for what his own request had booked')
+      words.push('a repeat was refused because of its own booking')
   }
   for (const { man, eventId, code } of asked) {
     const has = booked.filter((one) => one.man === man)
     const isThere = code === 'duplicate' ? has.some((one) => one.eventId === eventId) : has.length
     if (/^(duplicate|existing_booking)$/.test(code) && !isThere)
-      words.push(`a man was refused as ${code} who had nothing`)
+      words.push(`a member without appointments was refused as ${code}`)
   }
   return words
 }
@@ -88,14 +88,15 @@ function aboutChanges(row: StoredAppointment, done: Done[]): string[] {
   if (cancels !== (isCancelled ? 1 : 0))
     words.push(`booking ${row.id} is ${row.status} after ${cancels} cancellations`)
   if (!isCancelled && about.some(({ code }) => code === 'not_booked'))
-    words.push(`booking ${row.id} was called not booked`)
+    words.push(`booking ${row.id} was refused as not booked`)
   if (!times.some(({ startsAt }) => startsAt === new Date(row.slot_starts_at).getTime()))
-    words.push(`booking ${row.id} is at a time that nobody was told`)
-  if (changes > moves) words.push(`booking ${row.id} moved ${changes} times, of ${moves} told`)
+    words.push(`booking ${row.id} is at a time that no response named`)
+  if (changes > moves)
+    words.push(`booking ${row.id} moved ${changes} times, of ${moves} acknowledged`)
   return words
 }
 
-function aboutHolds(places: StoredPlace[], { done, isLater }: Told): string[] {
+function aboutHolds(places: StoredPlace[], { done, isLater }: Observed): string[] {
   const held = done.filter((one) => one.deed === 'hold' && isDone(one))
   const released = done.filter((one) => one.deed === 'release' && isDone(one))
   const words: string[] = []
@@ -110,14 +111,14 @@ function aboutHolds(places: StoredPlace[], { done, isLater }: Told): string[] {
     const others = done.filter((one) => one.man === man && one.holdId !== holdId && isDone(one))
     const isOver = isLater || others.length > 0 || released.some((one) => one.holdId === holdId)
     if (!isOver && !places.some(({ hold_id }) => hold_id === holdId))
-      words.push(`hold ${holdId} was acknowledged and is not there`)
+      words.push(`hold ${holdId} was acknowledged and is not stored`)
   }
   for (const { man, eventId, startsAt } of done.filter(({ code }) => code === 'held_before')) {
     const times = held.filter(
       (one) => one.man === man && one.eventId === eventId && one.startsAt === startsAt,
     )
     if (times.length < MAX_HOLDS_PER_SLOT)
-      words.push(`a time was held ${times.length} times for a man who was told twice`)
+      words.push(`a slot was held ${times.length} times by a member refused as held before`)
   }
   return words
 }

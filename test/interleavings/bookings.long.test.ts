@@ -1,21 +1,21 @@
 // INTERLEAVINGS sets the count; SEED=n, printed with each failure, repeats a schedule: npm run
 // test:long -- INTERLEAVINGS=1 SEED=4711 interleavings
 import { expect, test } from 'vitest'
-import { playAndTell } from '../app/schedules.ts'
+import { playAndPrint } from '../app/schedules.ts'
 import { seedFrom } from '../app/seeded.ts'
 import { playInterleavings } from './bookings.ts'
 
 const COUNT = Number(process.env.INTERLEAVINGS ?? 20_000)
 
-test('whatever men do at once, every promise holds and what was answered is stored', async () => {
+test('whatever members do at once, every invariant holds and every response matches the database', async () => {
   const which = { count: COUNT, seed: seedFrom(process.env.SEED) }
-  const { played, broken } = await playAndTell('interleavings', which, playInterleavings)
+  const { played, broken } = await playAndPrint('interleavings', which, playInterleavings)
   expect(broken).toEqual([])
   expect(played).toBe(COUNT)
 })
 
 // Rare: it takes hundreds. The quick test covers the other protections.
-test('a promise breaks without one hold per member', async () => {
+test('an invariant is broken without one hold per member', async () => {
   const seed = seedFrom(process.env.SEED)
   const { broken } = await playInterleavings({
     count: COUNT,

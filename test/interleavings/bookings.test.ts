@@ -6,27 +6,27 @@ import { playInterleavings } from './bookings.ts'
 
 const SEED = seedFrom(process.env.SEED)
 const SAMPLE = 30
-const MANY_ENOUGH = 400
+const MOST = 400
 
 const protections: { without: Protection[] }[] = [
-  { without: ['a place knows who has it'] },
+  { without: ['a place records who has it'] },
   { without: ['one live appointment per event', 'one upcoming appointment'] },
   { without: ['one upcoming appointment'] },
-  { without: ['the first answer is kept'] },
+  { without: ['the first response is saved'] },
 ]
 
-describe('whatever men do at once', () => {
-  test(`every promise holds and what was answered is stored (SEED=${SEED})`, async () => {
+describe('whatever members do at once', () => {
+  test(`every invariant holds and every response matches the database (SEED=${SEED})`, async () => {
     const { played, broken } = await playInterleavings({ count: SAMPLE, seed: SEED })
     expect(broken).toEqual([])
     expect(played).toBe(SAMPLE)
   }, 60_000)
 
   test.for(protections)(
-    'a promise breaks without: $without',
+    'an invariant is broken without: $without',
     { timeout: 60_000 },
     async ({ without }) => {
-      const { broken } = await playInterleavings({ count: MANY_ENOUGH, seed: SEED, without })
+      const { broken } = await playInterleavings({ count: MOST, seed: SEED, without })
       expect(broken).not.toEqual([])
     },
   )

@@ -18,7 +18,7 @@ import {
   whatIsStored,
 } from '../invariants/booking-invariants.queries.ts'
 import { book, hold, move } from '../races/bookings.ts'
-import { type Done, disagreements } from './booking-oracle.ts'
+import { contradictions, type Done } from './booking-oracle.ts'
 
 const MEN = 5
 const MINUTE = 60_000
@@ -108,7 +108,7 @@ async function play(
   const stored = await whatIsStored(database.db, eventIds)
   const broken = [
     ...(await brokenInvariants(database.db, now())),
-    ...disagreements(stored, { done, events: stage.events, isLater: clock > 0 }),
+    ...contradictions(stored, { done, events: stage.events, isLater: clock > 0 }),
   ]
   site.moveTo(begun)
   return broken
@@ -130,7 +130,7 @@ async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
 }
 
 async function act(site: TestApp, own: Man, { stage, random, done }: Scene): Promise<void> {
-  const wish = random.below(100)
+  const choice = random.below(100)
   const event = random.pick(stage.events)
   const slot = random.pick(generateSlots(event))
   const { man } = own
@@ -144,38 +144,38 @@ async function act(site: TestApp, own: Man, { stage, random, done }: Scene): Pro
     return status < 300
   }
 
-  if (wish < 30) {
+  if (choice < 30) {
     const clicks = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () =>
       hold(site, man, event, slot.time),
     )
     for (const answer of await Promise.all(clicks))
       if (note('hold', answer)) own.holds.push({ id: answer.body.hold_id, event })
-  } else if (wish < 40 && own.holds.length > 0) {
+  } else if (choice < 40 && own.holds.length > 0) {
     const { id, event } = random.pick(own.holds)
     const answer = await site.ask('DELETE', `/api/holds/${id}`, { as: man })
     note('release', answer, { holdId: id, eventId: event.event_id })
-  } else if (wish < 55 && own.appointments.length > 0) {
+  } else if (choice < 55 && own.appointments.length > 0) {
     const { id, event } = random.pick(own.appointments)
     const answer = await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
     note('cancel', answer, { id, eventId: event.event_id })
-  } else if (wish < 75 && own.appointments.length > 0) {
+  } else if (choice < 75 && own.appointments.length > 0) {
     const { id, event } = random.pick(own.appointments)
     const answer = await move(site, man, id, slot.time)
     note('move', answer, { id, eventId: event.event_id })
-  } else if (wish < 85) {
+  } else if (choice < 85) {
     // A retry after a lost response, here at the same moment.
     const key = randomUUID()
     const twins = [1, 2].map(() => book(site, man, event, slot.time, key))
     for (const answer of await Promise.all(twins))
-      if (note('book', answer, { key })) know(own, answer, event)
+      if (note('book', answer, { key })) addAppointment(own, answer, event)
   } else {
     const answer = await book(site, man, event, slot.time)
-    if (note('book', answer)) know(own, answer, event)
+    if (note('book', answer)) addAppointment(own, answer, event)
   }
 }
 
 type Answer = Awaited<ReturnType<TestApp['ask']>>
 
-function know(own: Man, { body }: Answer, event: CharityEvent): void {
+function addAppointment(own: Man, { body }: Answer, event: CharityEvent): void {
   own.appointments.push({ id: body.appointment.appointment_id, event })
 }

@@ -22,30 +22,30 @@ const answersOf: Record<Deed['what'], string[]> = {
 }
 
 /** Contradictions between the stored waiting list and the responses about it. */
-export function waitingDisagreements(waits: StoredWait[], deeds: Deed[]): string[] {
+export function waitingContradictions(waits: StoredWait[], deeds: Deed[]): string[] {
   return [
     ...deeds
       .filter(({ what, code }) => !answersOf[what].includes(code))
       .map(({ what, code }) => `${what} was answered ${code}`),
     ...deeds
       .filter(({ what, code, standing }) => what === 'join' && code === 'done' && !isOn(standing))
-      .map(({ man }) => `man ${man} joined and does not wait`),
+      .map(({ man }) => `member ${man} joined and does not wait`),
     ...waits.flatMap((wait) => aboutWait(wait, deeds)),
-    ...deeds.flatMap((deed) => aboutPasserBy(deed, waits, deeds)),
+    ...deeds.flatMap((deed) => aboutOvertaking(deed, waits, deeds)),
   ]
 }
 
 const isOn = (standing: string | null) => standing === 'waiting' || standing === 'offered'
 
 function aboutWait(wait: StoredWait, deeds: Deed[]): string[] {
-  const his = deeds.filter(({ man, code }) => man === wait.member_id && code === 'done')
-  const did = (...deeds: Deed['what'][]) => his.some(({ what }) => deeds.includes(what))
+  const own = deeds.filter(({ man, code }) => man === wait.member_id && code === 'done')
+  const did = (...deeds: Deed['what'][]) => own.some(({ what }) => deeds.includes(what))
   const words: string[] = []
-  if (!did('join')) words.push(`man ${wait.member_id} waits and never joined`)
-  if (wait.status === 'left' && !did('leave')) words.push(`man ${wait.member_id} never left`)
-  if (wait.status === 'booked' && !did('book')) words.push(`man ${wait.member_id} never booked`)
+  if (!did('join')) words.push(`member ${wait.member_id} waits and never joined`)
+  if (wait.status === 'left' && !did('leave')) words.push(`member ${wait.member_id} never left`)
+  if (wait.status === 'booked' && !did('book')) words.push(`member ${wait.member_id} never booked`)
   if (wait.status === 'booked elsewhere' && !did('book elsewhere', 'book'))
-    words.push(`man ${wait.member_id} booked nothing elsewhere`)
+    words.push(`member ${wait.member_id} booked nothing elsewhere`)
   return words
 }
 
@@ -53,7 +53,7 @@ function aboutWait(wait: StoredWait, deeds: Deed[]): string[] {
  * Whether a member got a place although another had waited since before the request and still
  * did afterwards, unless the member had an offer or an older hold.
  */
-function aboutPasserBy(deed: Deed, waits: StoredWait[], deeds: Deed[]): string[] {
+function aboutOvertaking(deed: Deed, waits: StoredWait[], deeds: Deed[]): string[] {
   const takes = ['hold', 'book', 'move'].includes(deed.what) && deed.code === 'done'
   if (!takes || waits.some((one) => one.member_id === deed.man && one.was_offered)) return []
   const heldBefore = deeds.some(
@@ -71,14 +71,15 @@ function aboutPasserBy(deed: Deed, waits: StoredWait[], deeds: Deed[]): string[]
       one.begun < deed.answered,
   )
   if (heldBefore || (deed.what === 'move' && hasItAlready)) return []
-  const passedOver = waits.filter((wait) => {
-    const his = deeds.filter(({ man }) => man === wait.member_id)
-    const joins = his.filter(({ what, code }) => what === 'join' && code === 'done')
+  const overtaken = waits.filter((wait) => {
+    const own = deeds.filter(({ man }) => man === wait.member_id)
+    const joins = own.filter(({ what, code }) => what === 'join' && code === 'done')
     const hasWaited = joins.length > 0 && joins.every(({ answered }) => answered < deed.begun)
-    const hasStayed = his.every(({ what, code }) => what === 'join' || code !== 'done')
+    const hasStayed = own.every(({ what, code }) => what === 'join' || code !== 'done')
     return hasWaited && hasStayed && wait.status === 'waiting' && !wait.was_offered
   })
-  return passedOver.map(
-    ({ member_id }) => `man ${deed.man} got a place (${deed.what}) before ${member_id}, who waited`,
+  return overtaken.map(
+    ({ member_id }) =>
+      `member ${deed.man} got a place (${deed.what}) before member ${member_id}, who waited`,
   )
 }

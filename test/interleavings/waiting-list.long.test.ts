@@ -1,16 +1,16 @@
 // WAITS sets the count; SEED=n, printed with each failure, repeats a schedule: npm run test:long
 // -- WAITS=1 SEED=4711 waiting-list
 import { expect, test } from 'vitest'
-import { playAndTell } from '../app/schedules.ts'
+import { playAndPrint } from '../app/schedules.ts'
 import { seedFrom } from '../app/seeded.ts'
 import { playWaiting } from './waiting-list.ts'
 
 const COUNT = Number(process.env.WAITS ?? 5_000)
 
-test('whatever men do about the last places, they go to who waits first', async () => {
+test('whatever members do, the last places go to the first who waits', async () => {
   const which = { count: COUNT, seed: seedFrom(process.env.SEED) }
   const what = 'interleavings about a waiting list'
-  const { played, broken } = await playAndTell(what, which, playWaiting)
+  const { played, broken } = await playAndPrint(what, which, playWaiting)
   expect(broken).toEqual([])
   expect(played).toBe(COUNT)
 })

@@ -19,13 +19,14 @@ import {
   type Protection,
 } from '../invariants/booking-invariants.queries.ts'
 import {
-  brokenWaitingPromises,
+  brokenWaitingListInvariants,
   dropWaitingProtection,
+  isWaitingProtection,
   type WaitingProtection,
   waitsStored,
 } from '../invariants/waiting-list-invariants.queries.ts'
 import { book, hold, move } from '../races/bookings.ts'
-import { type Deed, waitingDisagreements } from './waiting-list-oracle.ts'
+import { type Deed, waitingContradictions } from './waiting-list-oracle.ts'
 
 const MEN = 6
 const MINUTE = 60_000
@@ -53,13 +54,9 @@ export function playWaiting({
 }
 
 function drop({ owner }: TestApp, protection: Protection | WaitingProtection): Promise<void> {
-  return isOfWaiting(protection)
+  return isWaitingProtection(protection)
     ? dropWaitingProtection(owner, protection)
     : dropProtection(owner, protection)
-}
-
-function isOfWaiting(one: Protection | WaitingProtection): one is WaitingProtection {
-  return one.includes('offered') || one.includes('waits')
 }
 
 /** `full` has two places, one in each of two slots; `roomy` has places for all. */
@@ -106,18 +103,18 @@ async function play(
     })),
   )
   const [one, two, ...others] = men
-  if (one) await act(site, one, { ...scene, random }, { wish: 'book', time: '10:00' })
-  if (two) await act(site, two, { ...scene, random }, { wish: 'book', time: '10:20' })
+  if (one) await act(site, one, { ...scene, random }, { what: 'book', time: '10:00' })
+  if (two) await act(site, two, { ...scene, random }, { what: 'book', time: '10:20' })
   for (const man of others.slice(0, random.below(4)))
-    await act(site, man, { ...scene, random }, { wish: 'join' })
+    await act(site, man, { ...scene, random }, { what: 'join' })
 
   const waiters = others.filter(({ man }) => scene.deeds.some((deed) => deed.man === man.id))
   const [first, second] = waiters
-  const isGivenUp = first !== undefined && second !== undefined && random.chance(0.4)
+  const hasRelease = first !== undefined && second !== undefined && random.chance(0.4)
   // A released place stays reserved for the waiting list until the next round.
-  if (one && isGivenUp) {
-    await act(site, one, { ...scene, random }, { wish: 'cancel' })
-    await act(site, first, { ...scene, random }, { wish: 'book elsewhere' })
+  if (one && hasRelease) {
+    await act(site, one, { ...scene, random }, { what: 'cancel' })
+    await act(site, first, { ...scene, random }, { what: 'book elsewhere' })
   }
   const clock = random.chance(0.5) ? random.pick(CLOCK_MOVES) : 0
   const tabs = men.flatMap((man) =>
@@ -140,8 +137,8 @@ async function play(
   const now = site.deps.now()
   const broken = [
     ...(await brokenInvariants(db, now)),
-    ...(await brokenWaitingPromises(db, { eventId, now })),
-    ...waitingDisagreements(await waitsStored(db, eventId), scene.deeds),
+    ...(await brokenWaitingListInvariants(db, { eventId, now })),
+    ...waitingContradictions(await waitsStored(db, eventId), scene.deeds),
   ]
   site.moveTo(begun)
   return broken
@@ -152,11 +149,11 @@ async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
   for (let deeds = 1 + random.below(3); deeds > 0; deeds--) {
     await turn(random.below(30))
     const time = random.pick(generateSlots(scene.stage.full)).time
-    await act(site, own, scene, { wish: wishOf(own, random.below(100)), time })
+    await act(site, own, scene, { what: chooseDeed(own, random.below(100)), time })
   }
 }
 
-function wishOf({ appointments, holds }: Man, chance: number): Deed['what'] {
+function chooseDeed({ appointments, holds }: Man, chance: number): Deed['what'] {
   if (appointments.length > 0 && chance < 75) return chance < 50 ? 'cancel' : 'move'
   if (holds.length > 0 && chance < 15) return 'release'
   if (chance < 30) return 'join'
@@ -169,13 +166,13 @@ async function act(
   site: TestApp,
   own: Man,
   { stage, random, deeds, tick }: Scene,
-  { wish, time = '10:00' }: { wish: Deed['what']; time?: string },
+  { what, time = '10:00' }: { what: Deed['what']; time?: string },
 ): Promise<void> {
   const { man, appointments, holds } = own
   const { full, roomy } = stage
   const begun = tick()
   const ask = (): ReturnType<TestApp['ask']> => {
-    switch (wish) {
+    switch (what) {
       case 'join':
         return join(site, man, full)
       case 'leave':
@@ -196,9 +193,9 @@ async function act(
   }
   const { status, body } = await ask()
   const code = status < 300 ? 'done' : String(body?.code ?? status)
-  const standing = wish === 'join' ? (body?.wait?.status ?? null) : null
-  deeds.push({ what: wish, man: man.id, time, code, standing, begun, answered: tick() })
+  const standing = what === 'join' ? (body?.wait?.status ?? null) : null
+  deeds.push({ what, man: man.id, time, code, standing, begun, answered: tick() })
   if (code !== 'done') return
-  if (wish === 'book') appointments.push(body.appointment.appointment_id)
-  if (wish === 'hold') holds.push(body.hold_id)
+  if (what === 'book') appointments.push(body.appointment.appointment_id)
+  if (what === 'hold') holds.push(body.hold_id)
 }

@@ -6,23 +6,25 @@ import type { Queryable } from '../../server/db/database.ts'
  * The invariants that the database violates at `now`, each with its count; empty when all hold.
  */
 export async function brokenInvariants(q: Queryable, now: Date): Promise<string[]> {
-  const counts = Object.entries(promisesAt(now)).map(
-    ([promise, offenders]) =>
-      sql`select ${promise}::text as promise, count(*) as count from (${offenders}) offenders`,
+  const counts = Object.entries(invariantsAt(now)).map(
+    ([invariant, violations]) =>
+      sql`select ${invariant}::text as invariant, count(*) as count from (${violations}) violations`,
   )
-  const { rows } = await q.execute<{ promise: string; count: number }>(
-    sql`with letters as materialized (${letters}) ${sql.join(counts, sql` union all `)}`,
+  const { rows } = await q.execute<{ invariant: string; count: number }>(
+    sql`with mails as materialized (${mails}) ${sql.join(counts, sql` union all `)}`,
   )
-  return rows.filter(({ count }) => count > 0).map(({ promise, count }) => `${promise}: ${count}`)
+  return rows
+    .filter(({ count }) => count > 0)
+    .map(({ invariant, count }) => `${invariant}: ${count}`)
 }
 
 /** Every mail about a change of an appointment, with the appointment's reference. */
-const letters = sql`
+const mails = sql`
   select split_part(data->>'about', ' ', 1) as says, split_part(data->>'about', ' ', 2) as reference
     from jobs.job
     where name = 'mail' and split_part(data->>'about', ' ', 1) in ('booked', 'cancelled', 'moved')`
 
-function promisesAt(now: Date): Record<string, SQL> {
+function invariantsAt(now: Date): Record<string, SQL> {
   return {
     'a place is one row': sql`
     select 1 from places group by event_id, slot_starts_at, place_number having count(*) > 1`,
@@ -58,10 +60,10 @@ function promisesAt(now: Date): Record<string, SQL> {
     select 1 from places where held_by is not null group by held_by having count(*) > 1`,
     'a place is not held and booked at once': sql`
     select 1 from places where held_by is not null and appointment_id is not null`,
-    'an appointment rests on its member’s consent for its event': sql`
+    'an appointment has its member’s consent for its event': sql`
     select 1 from appointments a left join consents c on c.id = a.consent_id
       where c.member_id is distinct from a.member_id or c.event_id is distinct from a.event_id`,
-    'no place is lost: a slot’s places are numbered from one, and dealt evenly': sql`
+    'no place is lost: a slot’s places are numbered from one and spread evenly': sql`
     select 1 from (
       select event_id, count(*) as places, max(place_number) as last from places
         group by event_id, slot_starts_at) slots
@@ -83,29 +85,29 @@ function promisesAt(now: Date): Record<string, SQL> {
       where l.booked is distinct from 1
         or l.cancelled <> (a.status = 'cancelled')::int
         or l.moved + l.cancelled <> a.calendar_sequence`,
-    'the audit log tells of appointments that are there': sql`
+    'the audit log names only appointments that exist': sql`
     select 1 from audit_log l left join appointments a on l.subject = 'appointment ' || a.id
       where l.action in ('booked', 'moved', 'cancelled') and a.id is null`,
-    'every change of an appointment is told by mail once': sql`
+    'every change of an appointment is mailed once': sql`
     select 1 from appointments a
       left join (
         select reference, count(*) filter (where says = 'booked') as booked,
           count(*) filter (where says = 'cancelled') as cancelled,
           count(*) filter (where says = 'moved') as moved
-          from letters group by reference) m on m.reference = a.reference
+          from mails group by reference) m on m.reference = a.reference
       where m.booked is distinct from 1
         or m.cancelled <> (a.status = 'cancelled')::int
         or m.moved + m.cancelled <> a.calendar_sequence`,
-    'no more money goes back than was taken': sql`
+    'no more money is refunded than was captured': sql`
     select 1 from payments p join refunds r on r.payment_id = p.id where r.state <> 'failed'
       group by p.id having sum(r.amount_pence) > coalesce(p.captured_pence, 0)`,
-    'a payment is given back once, or again when that failed': sql`
+    'a payment is refunded once, or again after a failure': sql`
     select 1 from refunds where state <> 'failed' and reason <> 'at the provider'
       group by payment_id having count(*) > 1`,
-    'a payment that is given back has a refund': sql`
+    'a refunded payment has a refund': sql`
     select 1 from payments p where p.state in ('refunded', 'refund failed')
       and not exists (select 1 from refunds r where r.payment_id = p.id)`,
-    'money that was taken is booked, goes back, or is about to be either': sql`
+    'captured money is booked or refunded, or about to be': sql`
     select 1 from payments where captured_pence > 0
       and state not in ('paid', 'finalised', 'refunded', 'refund failed')`,
     'a finalised payment has its appointment, at its time unless that was moved': sql`
@@ -113,12 +115,12 @@ function promisesAt(now: Date): Record<string, SQL> {
       where p.state = 'finalised' and (a.id is null or a.member_id <> p.member_id
         or a.event_id <> p.event_id or a.slot_starts_at <> p.slot_starts_at
           and a.calendar_sequence = (a.status = 'cancelled')::int)`,
-    'an appointment paid by card has one payment, of which the money was taken': sql`
+    'an appointment paid by card has one captured payment': sql`
     select 1 from appointments a
       left join payments p on p.appointment_id = a.id and p.captured_pence > 0
         and p.state in ('finalised', 'refunded', 'refund failed')
       where a.payment_status = 'paid by card' group by a.id having count(p.id) <> 1`,
-    'what was booked is not given back as what was gone': sql`
+    'a booked payment is not refunded as unbookable': sql`
     select 1 from refunds r join payments p on p.id = r.payment_id
       where r.reason = 'place gone' and p.appointment_id is not null`,
     'nobody is charged twice for one event': sql`
@@ -126,11 +128,11 @@ function promisesAt(now: Date): Record<string, SQL> {
       where p.captured_pence > 0 and p.state in ('paid', 'finalised')
         and a.status is distinct from 'cancelled'
       group by p.member_id, p.event_id having count(*) > 1`,
-    'the ledger has what was taken, once': sql`
+    'the ledger has every captured payment once': sql`
     select 1 from payments p
       left join ledger_entries l on l.payment_id = p.id and l.kind = 'charge'
       group by p.id having coalesce(sum(l.amount_pence), 0) <> coalesce(p.captured_pence, 0)`,
-    'the ledger has what went back, and no more than was taken': sql`
+    'the ledger has every refund, and no more than was captured': sql`
     select r.id from refunds r
       left join ledger_entries l on l.payment_id = r.payment_id and l.kind = 'refund'
         and l.provider_ref = r.provider_refund_id and l.amount_pence = -r.amount_pence
@@ -138,22 +140,22 @@ function promisesAt(now: Date): Record<string, SQL> {
     union all
     select payment_id from ledger_entries where kind <> 'fee'
       group by payment_id having sum(amount_pence) < 0`,
-    'no mail tells of an appointment that is not there': sql`
-    select 1 from letters m left join appointments a on a.reference = m.reference
+    'no mail names an appointment that does not exist': sql`
+    select 1 from mails m left join appointments a on a.reference = m.reference
       where a.id is null`,
-    'a kept answer tells of an appointment that is there': sql`
+    'a saved response names an appointment that exists': sql`
     select 1 from idempotent_answers i
       left join appointments a on a.id = (i.body->>'appointment_id')::bigint
       where i.body->>'appointment_id' is not null and a.id is null`,
     'a withdrawn consent leaves no appointment that could have been cancelled': sql`
     select 1 from appointments a join consent_withdrawals w on w.consent_id = a.consent_id
       where a.status = 'booked' and w.withdrawn_at <= a.slot_starts_at - interval '48 hours'`,
-    'what is only added to can be neither changed nor removed': sql`
+    'rows of append-only tables can be neither changed nor removed': sql`
     select 1 from unnest(array['consents', 'consent_words', 'consent_withdrawals', 'results', 'access_log', 'audit_log',
-      'ledger_entries', 'identity_changes', 'chain_batches']) as kept
-      where has_table_privilege(kept, 'delete') or not exists (
+      'ledger_entries', 'identity_changes', 'chain_batches']) as append_only
+      where has_table_privilege(append_only, 'delete') or not exists (
         select 1 from pg_trigger
-          where tgrelid = kept::regclass and tgname = 'append_only' and tgenabled = 'O')`,
+          where tgrelid = append_only::regclass and tgname = 'append_only' and tgenabled = 'O')`,
   }
 }
 
@@ -201,8 +203,8 @@ const protections = {
     'alter table upcoming_appointments drop constraint one_upcoming_appointment_per_member',
   ],
   'one hold per member': ['drop index one_hold_per_member'],
-  'a place knows who has it': [
-    `create function forget() returns trigger language plpgsql as $$
+  'a place records who has it': [
+    `create function forget_taker() returns trigger language plpgsql as $$
       begin
         new.appointment_id := null;
         new.held_by := null;
@@ -212,9 +214,10 @@ const protections = {
         return new;
       end
     $$`,
-    'create trigger forget before update on places for each row execute function forget()',
+    `create trigger forget_taker before update on places
+      for each row execute function forget_taker()`,
   ],
-  'an appointment knows that it is cancelled': [
+  'an appointment records its cancellation': [
     `create function stay_booked() returns trigger language plpgsql as $$
       begin
         new.status := 'booked';
@@ -225,7 +228,7 @@ const protections = {
     `create trigger stay_booked before update on appointments
       for each row execute function stay_booked()`,
   ],
-  'a payment knows that it is refunded': [
+  'a payment records its refund': [
     `create function forget_refund() returns trigger language plpgsql as $$
       begin
         new.state := old.state;
@@ -235,15 +238,15 @@ const protections = {
     `create trigger forget_refund before update on payments
       for each row execute function forget_refund()`,
   ],
-  'the first answer is kept': [
-    `create function keep_nothing() returns trigger language plpgsql as $$
+  'the first response is saved': [
+    `create function delete_response() returns trigger language plpgsql as $$
       begin
         delete from idempotent_answers where caller_hash = new.caller_hash and key = new.key;
         return null;
       end
     $$`,
-    `create trigger keep_nothing after insert on idempotent_answers
-      for each row execute function keep_nothing()`,
+    `create trigger delete_response after insert on idempotent_answers
+      for each row execute function delete_response()`,
   ],
   'a commit waits for the log': [
     `do $$ begin

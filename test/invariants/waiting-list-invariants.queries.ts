@@ -6,43 +6,45 @@ import type { Queryable } from '../../server/db/database.ts'
 /**
  * The invariants of this event's waiting list that are violated at `now`, each with its count.
  */
-export async function brokenWaitingPromises(
+export async function brokenWaitingListInvariants(
   q: Queryable,
   { eventId, now }: { eventId: number; now: Date },
 ): Promise<string[]> {
-  const counts = Object.entries(promisesAt(now)).map(
-    ([promise, offenders]) =>
-      sql`select ${promise}::text as promise, count(*) as count from (${offenders}) offenders`,
+  const counts = Object.entries(invariantsAt(now)).map(
+    ([invariant, violations]) =>
+      sql`select ${invariant}::text as invariant, count(*) as count from (${violations}) violations`,
   )
-  const { rows } = await q.execute<{ promise: string; count: number }>(
+  const { rows } = await q.execute<{ invariant: string; count: number }>(
     sql`with waiting_list as materialized (
         select * from public.waiting_list where event_id = ${eventId}),
       places as materialized (select * from public.places where event_id = ${eventId}),
       offers as materialized (${offers}),
-      letters as materialized (select * from (${letters}) told where event_id = ${eventId})
+      mails as materialized (select * from (${mails}) all_mails where event_id = ${eventId})
       ${sql.join(counts, sql` union all `)}`,
   )
-  return rows.filter(({ count }) => count > 0).map(({ promise, count }) => `${promise}: ${count}`)
+  return rows
+    .filter(({ count }) => count > 0)
+    .map(({ invariant, count }) => `${invariant}: ${count}`)
 }
 
 const offers = sql`
   select l.id, w.id as wait_id, w.event_id from audit_log l
     join waiting_list w on w.id = (l.details->>'wait')::bigint where l.action = 'place offered'`
 
-const letters = sql`
-  select w.id as wait_id, w.event_id, count(*) as mails
+const mails = sql`
+  select w.id as wait_id, w.event_id, count(*) as sent
     from jobs.job j
       join public.waiting_list w on j.data->>'about' = 'place offered ' || w.id
     where j.name = 'mail' group by 1, 2`
 
-function promisesAt(now: Date): Record<string, SQL> {
+function invariantsAt(now: Date): Record<string, SQL> {
   return {
-    'a place is offered to one man, and an offer is of one place': sql`
+    'a place is offered to one member, and an offer is of one place': sql`
     select 1 from places where offer_id is not null group by offer_id having count(*) > 1
     union all
     select 1 from places where offered_to is not null group by event_id, offered_to
       having count(*) > 1`,
-    'who is offered a place has it kept for him until the stated end': sql`
+    'an offered place is reserved for its member until the stated end': sql`
     select w.id from waiting_list w left join places p on p.offer_id = w.id
       and p.event_id = w.event_id and p.offered_to = w.member_id
       and p.offered_until = w.offered_until and p.slot_starts_at = w.offered_starts_at
@@ -50,10 +52,10 @@ function promisesAt(now: Date): Record<string, SQL> {
     'a place that is offered is held or booked by nobody else': sql`
     select 1 from places where offer_id is not null
       and (appointment_id is not null or held_by <> offered_to)`,
-    'a place is offered to nobody whose wait is over': sql`
+    'no place is offered to a member whose wait is over': sql`
     select 1 from places p left join waiting_list w on w.id = p.offer_id
       where p.offer_id is not null and w.status is distinct from 'offered'`,
-    'an offer is over at its end, or when he who is booking is done': sql`
+    'an offer ends at its end, or with the hold of the member who books': sql`
     select 1 from places where offered_until <= ${now}
       and (held_by is null or held_until <= ${now})`,
     'no offer ends before its stated end': sql`
@@ -63,7 +65,7 @@ function promisesAt(now: Date): Record<string, SQL> {
       where appointment_id is null and offer_id is null and (held_by is null or held_until <= ${now})
       and e.starts_at > ${now}::timestamptz + interval '4 days'
       and exists (select 1 from waiting_list w where w.event_id = p.event_id and status = 'waiting')`,
-    'places are offered in the order in which men joined': sql`
+    'places are offered in the order in which members joined': sql`
     select 1 from offers one join offers later
       on later.event_id = one.event_id and later.id > one.id and later.wait_id <= one.wait_id`,
     'nobody is passed over': sql`
@@ -74,21 +76,21 @@ function promisesAt(now: Date): Record<string, SQL> {
           and w.status = 'left'
           and not exists (select 1 from waiting_list n
             where n.event_id = w.event_id and n.member_id = w.member_id and n.id > w.id)))`,
-    'who is written down as offered a place was, once': sql`
+    'a wait with an offer has that offer in the audit log once': sql`
     select w.id from waiting_list w left join offers o on o.wait_id = w.id
       group by w.id, w.offered_at having count(o.id) <> (w.offered_at is not null)::int`,
-    'every offer is told by mail once': sql`
+    'every offer is mailed once': sql`
     select 1 from (
-      select id as wait_id, event_id from waiting_list where offered_at is not null) told
-      full join letters using (wait_id, event_id) where mails is distinct from 1`,
+      select id as wait_id, event_id from waiting_list where offered_at is not null) offered
+      full join mails using (wait_id, event_id) where sent is distinct from 1`,
     'nobody waits twice for one event': sql`
     select 1 from waiting_list where status in ('waiting', 'offered')
       group by event_id, member_id having count(*) > 1`,
-    'nobody waits who has an appointment': sql`
+    'no member with an appointment waits': sql`
     select 1 from waiting_list w where status in ('waiting', 'offered') and exists (
       select 1 from appointments a where a.member_id = w.member_id and a.status = 'booked'
         and (a.event_id = w.event_id or a.slot_ends_at > ${now}))`,
-    'who booked off the list has been booked': sql`
+    'a wait that ended as booked has an appointment': sql`
     select 1 from waiting_list w where status = 'booked' and not exists (
       select 1 from appointments a where a.member_id = w.member_id and a.event_id = w.event_id)`,
   }
@@ -115,8 +117,12 @@ export async function dropWaitingProtection(
 
 export type WaitingProtection = keyof typeof protections
 
+export function isWaitingProtection(name: string): name is WaitingProtection {
+  return name in protections
+}
+
 const protections = {
-  'a place knows to whom it is offered': [
+  'a place records its offer': [
     `create function forget_offer() returns trigger language plpgsql as $$
       begin
         new.offer_id := null;
@@ -127,7 +133,7 @@ const protections = {
     $$`,
     'create trigger forget_offer before update on places for each row execute function forget_offer()',
   ],
-  'a wait knows that it was offered a place': [
+  'a wait records its offer': [
     `create function wait_on() returns trigger language plpgsql as $$
       begin
         if new.status = 'offered' then
@@ -140,15 +146,15 @@ const protections = {
       for each row execute function wait_on()`,
     'alter table places drop constraint one_place_per_offer',
   ],
-  'who waits is on the list': [
-    `create function slip_off() returns trigger language plpgsql as $$
+  'a join puts the member on the list': [
+    `create function leave_at_once() returns trigger language plpgsql as $$
       begin
         new.status := 'left';
         new.closed_at := new.joined_at;
         return new;
       end
     $$`,
-    `create trigger slip_off before insert on waiting_list
-      for each row execute function slip_off()`,
+    `create trigger leave_at_once before insert on waiting_list
+      for each row execute function leave_at_once()`,
   ],
 } satisfies Record<string, string[]>

@@ -9,7 +9,7 @@ test.for(RACES_OF_FIFTY)('fifty requests at once: %s', async (race) => {
   const { won, refused, broken } = await runRaces(race, { rounds: ROUNDS })
   const seconds = Math.round((Date.now() - begun) / 1_000)
   console.log(
-    `${ROUNDS} races of 50 (${race}): ${won} winners, ${refused} refused, ${broken.length} broken promises, ${seconds} s`,
+    `${ROUNDS} races of 50 (${race}): ${won} winners, ${refused} refused, ${broken.length} broken invariants, ${seconds} s`,
   )
   expect(broken).toEqual([])
   expect({ won, refused }).toEqual({ won: ROUNDS, refused: ROUNDS * 49 })

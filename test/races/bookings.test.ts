@@ -26,10 +26,10 @@ const MEN = 24
 const TABS = 50
 
 const twins: [RaceOfFifty, ...Protection[]][] = [
-  ['book a last place', 'a place knows who has it'],
-  ['hold a last place', 'a place knows who has it'],
+  ['book a last place', 'a place records who has it'],
+  ['hold a last place', 'a place records who has it'],
   ['book in fifty tabs of one man', 'one upcoming appointment', 'one live appointment per event'],
-  ['book a last place while one moves to it', 'a place knows who has it'],
+  ['book a last place while one moves to it', 'a place records who has it'],
 ]
 
 let site: TestApp
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('two men, one place', () => {
+describe('many members, one place', () => {
   test.for(rounds())('of many who book the last place, one gets it (round %i)', async () => {
     const last = await site.event({ places: 1 })
     const men = await consentingMen(site, MEN, [last])
@@ -46,21 +46,21 @@ describe('two men, one place', () => {
     expect(await broken()).toEqual([])
   })
 
-  test.for(rounds())('of many who hold the last place, one has it (round %i)', async () => {
+  test.for(rounds())('of many who hold the last place, one gets it (round %i)', async () => {
     const last = await site.event({ places: 1 })
     const men = await consentingMen(site, MEN, [])
     expect(await allHold(site, men, last)).toEqual({ 201: 1, slot_taken: MEN - 1 })
     expect(await broken()).toEqual([])
   })
 
-  test('trap 22: a time of five places is given away five times', async () => {
+  test('trap 22: a slot of five places is booked five times', async () => {
     const event = await site.event({ places: 30 })
     const men = await consentingMen(site, MEN, [event])
     expect(await allBook(site, men, event)).toEqual({ 201: 5, slot_taken: MEN - 5 })
     expect(await broken()).toEqual([])
   })
 
-  test('a place whose hold is over is taken over once', async () => {
+  test('a place whose hold has expired is booked once', async () => {
     const own = await openTestApp()
     const last = await own.event({ places: 1 })
     const men = await consentingMen(own, MEN, [last])
@@ -71,8 +71,8 @@ describe('two men, one place', () => {
     await own.close()
   })
 
-  test('with a place that forgets who has it, several win', async () => {
-    await sabotaged(['a place knows who has it'], async (open) => {
+  test('where a place does not record who has it, several win', async () => {
+    await withoutProtections(['a place records who has it'], async (open) => {
       const last = await open.event({ places: 1 })
       const men = await consentingMen(open, MEN, [last])
       expect((await allHold(open, men, last))[201]).toBeGreaterThan(1)
@@ -84,8 +84,8 @@ describe('two men, one place', () => {
   })
 })
 
-describe('one man, fifty tabs', () => {
-  test.for(rounds())('at one event he gets one appointment (round %i)', async () => {
+describe('one member, fifty tabs', () => {
+  test.for(rounds())('one event gives one appointment (round %i)', async () => {
     const events = [await site.event({ places: 60 })]
     const men = await consentingMen(site, 1, events)
     const answers = await oneManBooks(site, men, { tabs: TABS, events })
@@ -93,7 +93,7 @@ describe('one man, fifty tabs', () => {
     expect(await broken()).toEqual([])
   })
 
-  test.for(rounds())('at many events he gets one appointment (round %i)', async () => {
+  test.for(rounds())('many events give one appointment (round %i)', async () => {
     const events = await Promise.all(Array.from({ length: 5 }, () => site.event({ places: 60 })))
     const men = await consentingMen(site, 1, events)
     const {
@@ -108,7 +108,7 @@ describe('one man, fifty tabs', () => {
     expect(await broken()).toEqual([])
   })
 
-  test.for(rounds())('he holds one place, of however many he asks for (round %i)', async () => {
+  test.for(rounds())('requests for many places hold one (round %i)', async () => {
     const event = await site.event({ places: 60, sessionMinutes: 2 })
     const men = await consentingMen(site, 1, [])
     const { 201: won = 0, busy = 0, ...others } = await oneManHolds(site, men, event)
@@ -119,15 +119,15 @@ describe('one man, fifty tabs', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('he cancels once, however often he says so', async () => {
+  test('many cancellations cancel once', async () => {
     const event = await site.event()
     const men = await consentingMen(site, 1, [event])
     expect(await cancelManyTimes(site, men, event, TABS)).toEqual({ 200: 1, not_booked: TABS - 1 })
     expect(await broken()).toEqual([])
   })
 
-  test('without both rules of the schema he gets several at one event', async () => {
-    await sabotaged(
+  test('without both rules of the schema one event gives several', async () => {
+    await withoutProtections(
       ['one live appointment per event', 'one upcoming appointment'],
       async (open) => {
         const events = [await open.event({ places: 60 })]
@@ -141,8 +141,8 @@ describe('one man, fifty tabs', () => {
     )
   })
 
-  test('without the rule of one upcoming appointment he gets several at many events', async () => {
-    await sabotaged(['one upcoming appointment'], async (open) => {
+  test('without the rule of one upcoming appointment many events give several', async () => {
+    await withoutProtections(['one upcoming appointment'], async (open) => {
       const events = await Promise.all(Array.from({ length: 5 }, () => open.event({ places: 60 })))
       const men = await consentingMen(open, 1, events)
       const answers = await oneManBooks(open, men, { tabs: TABS, events })
@@ -153,8 +153,8 @@ describe('one man, fifty tabs', () => {
     })
   })
 
-  test('without the rule of one hold he holds several places', async () => {
-    await sabotaged(['one hold per member'], async (open) => {
+  test('without the rule of one hold several places are held', async () => {
+    await withoutProtections(['one hold per member'], async (open) => {
       const event = await open.event({ places: 60, sessionMinutes: 2 })
       const men = await consentingMen(open, 1, [])
       await oneManHolds(open, men, event)
@@ -164,7 +164,7 @@ describe('one man, fifty tabs', () => {
   })
 })
 
-describe('a man who moves, and the others', () => {
+describe('a member who moves, and others', () => {
   test.for(rounds())('of one who moves and many who book, one gets it (round %i)', async () => {
     const event = await site.event({ places: 6 })
     const men = await consentingMen(site, MEN, [event])
@@ -181,14 +181,14 @@ describe('a man who moves, and the others', () => {
     expect(await broken()).toEqual([])
   })
 
-  test.for(rounds())('he has one place, wherever he moves at once (round %i)', async () => {
+  test.for(rounds())('moves to many slots at once leave one place (round %i)', async () => {
     const event = await site.event({ places: 60, sessionMinutes: 2 })
     const men = await consentingMen(site, 1, [event])
     expect(await moveEverywhere(site, men, event, { cancelling: false })).toEqual({ 200: 60 })
     expect(await broken()).toEqual([])
   })
 
-  test.for(rounds())('he has none when he cancels among that (round %i)', async () => {
+  test.for(rounds())('moves and a cancellation at once leave none (round %i)', async () => {
     const event = await site.event({ places: 20, sessionMinutes: 6 })
     const men = await consentingMen(site, 1, [event])
     const answers = await moveEverywhere(site, men, event, { cancelling: true })
@@ -201,8 +201,8 @@ describe('a man who moves, and the others', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('with a place that forgets who has it, several win', async () => {
-    await sabotaged(['a place knows who has it'], async (open) => {
+  test('where a place does not record who has it, several win', async () => {
+    await withoutProtections(['a place records who has it'], async (open) => {
       const event = await open.event({ places: 6 })
       const men = await consentingMen(open, MEN, [event])
       const { 200: moved = 0, 201: won = 0 } = await moveWhileOthersBook(open, men, event)
@@ -220,7 +220,7 @@ describe('the races of the long run', () => {
   })
 
   test.for(twins)(
-    'have several, or a broken promise: %s, without %s',
+    'have several, or a broken invariant: %s, without %s',
     async ([race, ...without]) => {
       const { broken } = await runRaces(race, { rounds: 1, without })
       expect(broken).not.toEqual([])
@@ -228,7 +228,7 @@ describe('the races of the long run', () => {
   )
 })
 
-async function sabotaged(changes: Protection[], work: (open: TestApp) => Promise<void>) {
+async function withoutProtections(changes: Protection[], work: (open: TestApp) => Promise<void>) {
   const open = await openTestApp()
   for (const change of changes) await dropProtection(open.owner, change)
   await work(open)

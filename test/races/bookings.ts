@@ -27,12 +27,12 @@ export function oneManBooks(
   [man]: TestMember[],
   { tabs, events }: { tabs: number; events: CharityEvent[] },
 ): Promise<Tally> {
-  if (!man) throw new Error('nobody is there')
+  if (!man) throw new Error('no member was given')
   const asked = Array.from({ length: tabs }, (_, n) => {
     const event = events[n % events.length]
     const times = event ? generateSlots(event) : []
     const { time } = times[Math.floor(n / events.length) % times.length] ?? {}
-    if (!event || !time) throw new Error('there is no time to book')
+    if (!event || !time) throw new Error('no slot is left to book')
     return book(site, man, event, time)
   })
   return tally(asked)
@@ -47,7 +47,7 @@ export function oneManHolds(
   [man]: TestMember[],
   event: CharityEvent,
 ): Promise<Tally> {
-  if (!man) throw new Error('nobody is there')
+  if (!man) throw new Error('no member was given')
   return tally(generateSlots(event).map(({ time }) => hold(site, man, event, time)))
 }
 
@@ -57,7 +57,7 @@ export async function cancelManyTimes(
   event: CharityEvent,
   tabs: number,
 ): Promise<Tally> {
-  if (!man) throw new Error('nobody is there')
+  if (!man) throw new Error('no member was given')
   const { body } = await book(site, man, event, '10:00')
   const url = `/api/appointments/${body.appointment.appointment_id}/cancel`
   return tally(Array.from({ length: tabs }, () => site.ask('PUT', url, { as: man })))
@@ -68,7 +68,7 @@ export async function moveWhileOthersBook(
   [mover, ...others]: TestMember[],
   event: CharityEvent,
 ): Promise<Tally> {
-  if (!mover) throw new Error('nobody is there')
+  if (!mover) throw new Error('no member was given')
   const { body } = await book(site, mover, event, '10:20')
   const id: number = body.appointment.appointment_id
   const booking = others.map((man) => book(site, man, event, '10:00'))
@@ -95,7 +95,7 @@ export async function moveEverywhere(
   event: CharityEvent,
   { cancelling }: { cancelling: boolean },
 ): Promise<Tally> {
-  if (!man) throw new Error('nobody is there')
+  if (!man) throw new Error('no member was given')
   const { body } = await book(site, man, event, '10:00')
   const id: number = body.appointment.appointment_id
   const moves = generateSlots(event).map(({ time }) => move(site, man, id, time))

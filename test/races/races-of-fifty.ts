@@ -14,8 +14,8 @@ export type RaceOfFifty = keyof typeof races
 export type Score = { won: number; refused: number; broken: string[] }
 
 const FIFTY = 50
-/** Checks read whole tables, so the races restart on an empty database after this many rounds. */
-// The fifty together can hold one slot a hundred times, twice each.
+// Checks read whole tables, and fifty members can hold one slot a hundred times, twice each; so
+// the races restart on an empty database after this many rounds.
 const ROUNDS_ON_A_DATABASE = 50
 const LOSERS = new Set(['slot_taken', 'held_before', 'duplicate', 'existing_booking'])
 
@@ -33,7 +33,7 @@ export async function runRaces(
       judge(answers, score)
       const { database, now } = ground.site.deps
       score.broken.push(...(await brokenInvariants(database.db, now())))
-      await refundUnbookable(ground.site, [...answers, ...had])
+      await releasePlaces(ground.site, [...answers, ...had])
     }
     await ground.site.close()
   }
@@ -61,14 +61,14 @@ const races = {
     const man = men[n % men.length]
     const tabs = men.map((_, tab) => ({ man, event: roomy[tab % roomy.length] }))
     const asked = tabs.map(({ man, event }) => {
-      if (!man || !event) throw new Error('nobody is there')
+      if (!man || !event) throw new Error('no member was given')
       return book(site, man, event, '10:00').then((answer) => ({ man, answer }))
     })
     return { answers: await Promise.all(asked) }
   },
   'book a last place while one moves to it': async ({ site, men, pair }, n) => {
     const mover = men[n % men.length]
-    if (!mover) throw new Error('nobody is there')
+    if (!mover) throw new Error('no member was given')
     const before = await book(site, mover, pair, '10:20')
     const id = Number(before.body.appointment.appointment_id)
     const answers = await atOnce(men, (man) =>
@@ -110,7 +110,7 @@ function judge(answers: Answered[], score: Score): void {
   }
 }
 
-async function refundUnbookable(site: TestApp, answers: Answered[]): Promise<void> {
+async function releasePlaces(site: TestApp, answers: Answered[]): Promise<void> {
   for (const { man, answer } of answers) {
     const { appointment, hold_id: holdId } = answer.body
     if (answer.status >= 300) continue

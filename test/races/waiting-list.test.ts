@@ -4,7 +4,7 @@ import { advanceWaitingList } from '../../server/waiting-list/advance-waiting-li
 import { openTestApp, type TestApp, type TestMember } from '../app/test-app.ts'
 import { cancel, fullEvent, join, leave, look } from '../app/waiting.ts'
 import {
-  brokenWaitingPromises,
+  brokenWaitingListInvariants,
   waitsStored,
 } from '../invariants/waiting-list-invariants.queries.ts'
 import { book, consentingMen, hold } from './bookings.ts'
@@ -21,44 +21,44 @@ beforeEach(() => site.moveTo(START))
 const offeredAt = async ({ event_id }: CharityEvent) =>
   (await waitsStored(site.deps.database.db, event_id)).filter((wait) => wait.status === 'offered')
 const broken = ({ event_id }: CharityEvent) =>
-  brokenWaitingPromises(site.deps.database.db, { eventId: event_id, now: site.deps.now() })
+  brokenWaitingListInvariants(site.deps.database.db, { eventId: event_id, now: site.deps.now() })
 
-const goRound = ({ event_id }: CharityEvent) => advanceWaitingList(site.deps, event_id)
+const advance = ({ event_id }: CharityEvent) => advanceWaitingList(site.deps, event_id)
 
 async function waiting(count: number) {
   const { event, booked } = await fullEvent(site)
   const men = await consentingMen(site, count, [event])
   for (const man of men) await join(site, man, event)
   const [host] = booked
-  if (!host) throw new Error('nobody is booked')
+  if (!host) throw new Error('no member is booked')
   return { event, men, host }
 }
 const firstOf = ([man]: TestMember[]): TestMember => {
-  if (!man) throw new Error('nobody waits')
+  if (!man) throw new Error('no member waits')
   return man
 }
 
-test('fifty who join at once have fifty places in the list, and each was told his own', async () => {
+test('fifty who join at once get fifty positions, and each response names its own', async () => {
   const { event } = await fullEvent(site)
   const men = await consentingMen(site, 50, [])
   const answers = await Promise.all(men.map((man) => join(site, man, event)))
-  const told = answers.map(({ body }) => body.wait.position)
-  expect(told.toSorted((one, other) => one - other)).toEqual(men.map((_, n) => n + 1))
+  const positions = answers.map(({ body }) => body.wait.position)
+  expect(positions.toSorted((one, other) => one - other)).toEqual(men.map((_, n) => n + 1))
   for (const [n, man] of men.entries()) {
-    if (n % 7 === 0) expect((await look(site, man, event)).wait?.position).toBe(told[n])
+    if (n % 7 === 0) expect((await look(site, man, event)).wait?.position).toBe(positions[n])
   }
 })
 
-test('one man in fifty tabs is on the list once', async () => {
+test('one member in fifty tabs is on the list once', async () => {
   const { event } = await fullEvent(site)
   const man = await site.member()
   await Promise.all(Array.from({ length: 50 }, () => join(site, man, event)))
   expect(await waitsStored(site.deps.database.db, event.event_id)).toHaveLength(1)
 })
 
-test('one place that comes free while fifty wait and all ask for it is offered once, to the first', async () => {
+test('a place released while fifty wait and request it is offered once, to the first', async () => {
   const { event, men, host } = await waiting(50)
-  const rounds = [1, 2, 3].map(() => goRound(event))
+  const rounds = [1, 2, 3].map(() => advance(event))
   const asked = men.map((man) => book(site, man, event, '10:00'))
   const [, answers] = await Promise.all([cancel(site, host), Promise.all(asked), ...rounds])
   const first = firstOf(men)
@@ -68,20 +68,20 @@ test('one place that comes free while fifty wait and all ask for it is offered o
   expect(winners.length + offers.length).toBe(1)
   expect(offers.every((wait) => wait.member_id === first.id)).toBe(true)
   expect(answers.slice(1).every(({ body }) => body.code === 'slot_taken')).toBe(true)
-  await goRound(event)
+  await advance(event)
   expect(await broken(event)).toEqual([])
 })
 
-test('he who leaves as he is offered a place leaves it to the next, whatever comes first', async () => {
+test('a place offered to a member who leaves at that moment goes to the next', async () => {
   for (let n = 0; n < 4; n++) {
     const { event, men, host } = await waiting(2)
-    await Promise.all([cancel(site, host), leave(site, firstOf(men), event), goRound(event)])
+    await Promise.all([cancel(site, host), leave(site, firstOf(men), event), advance(event)])
     expect((await offeredAt(event)).map((wait) => wait.member_id)).toEqual([men[1]?.id])
     expect(await broken(event)).toEqual([])
   }
 })
 
-test('he who books as his offer ends has it, or the next man does', async () => {
+test('a place booked as its offer ends goes to that member or to the next', async () => {
   const seen = new Set<string>()
   for (let n = 0; n < 6; n++) {
     const { event, men, host } = await waiting(2)
@@ -92,11 +92,11 @@ test('he who books as his offer ends has it, or the next man does', async () => 
     if (n % 2 === 0) await hold(site, first, event, '10:00')
     const [booked] = await Promise.all([
       book(site, first, event, '10:00'),
-      goRound(event).then(() => site.moveTo(END_OF_OFFER)),
-      goRound(event),
+      advance(event).then(() => site.moveTo(END_OF_OFFER)),
+      advance(event),
     ])
     site.moveTo(END_OF_OFFER)
-    await goRound(event)
+    await advance(event)
     const offers = (await offeredAt(event)).map((wait) => wait.member_id)
     if (n % 2 === 0) expect(booked.status).toBe(201)
     seen.add(booked.status === 201 ? 'booked' : 'lapsed')

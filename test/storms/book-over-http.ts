@@ -9,7 +9,7 @@ export type Answer = {
   free: string[]
 }
 
-const NOTHING: Answer = { status: 0, code: 'no answer', id: null, free: [] }
+const NO_ANSWER: Answer = { status: 0, code: 'no answer', id: null, free: [] }
 
 /** Books as a browser does: over HTTP, signed in by cookie. Never rejects. */
 export async function bookOverHttp(
@@ -19,7 +19,7 @@ export async function bookOverHttp(
   const booking = { eventId, appointmentStartTime: time }
   const path = '/api/appointments'
   const { status, body } = await callOverHttp(caller, { method: 'POST', path, body: booking, key })
-  if (status === 0) return NOTHING
+  if (status === 0) return NO_ANSWER
   return {
     status,
     code: status < 300 ? 'booked' : String(body.code ?? status),

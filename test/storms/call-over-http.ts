@@ -1,12 +1,12 @@
 import { type Agent, request } from 'node:http'
 
 export type Caller = { agent: Agent; port: number; cookie: string }
-export type Called = { status: number; body: Json }
+export type Answer = { status: number; body: Json }
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a browser's script reads them
 type Json = any
 
-const PATIENCE_MS = 20_000
-const NOTHING: Called = { status: 0, body: null }
+const TIMEOUT_MS = 20_000
+const NO_ANSWER: Answer = { status: 0, body: null }
 
 /**
  * Calls as our own pages do: JSON, same origin, with an idempotency key when it may be retried.
@@ -15,7 +15,7 @@ const NOTHING: Called = { status: 0, body: null }
 export function callOverHttp(
   { agent, port, cookie }: Caller,
   call: { method: 'GET' | 'POST'; path: string; body?: unknown; key?: string | undefined },
-): Promise<Called> {
+): Promise<Answer> {
   const { method, path, key } = call
   const body = call.body === undefined ? '' : JSON.stringify(call.body)
   const headers = {
@@ -26,24 +26,24 @@ export function callOverHttp(
     ...(key !== undefined && { 'idempotency-key': key }),
   }
   return new Promise((resolve) => {
-    const options = { host: '127.0.0.1', port, path, method, agent, headers, timeout: PATIENCE_MS }
-    const asked = request(options)
-    asked.on('timeout', () => asked.destroy())
-    asked.on('error', () => resolve(NOTHING))
-    asked.on('response', (answer) => {
-      let said = ''
+    const options = { host: '127.0.0.1', port, path, method, agent, headers, timeout: TIMEOUT_MS }
+    const sent = request(options)
+    sent.on('timeout', () => sent.destroy())
+    sent.on('error', () => resolve(NO_ANSWER))
+    sent.on('response', (answer) => {
+      let text = ''
       answer.setEncoding('utf8')
-      answer.on('data', (text) => {
-        said += text
+      answer.on('data', (piece) => {
+        text += piece
       })
       // A killed server may have sent half of the response.
       answer.on('close', () =>
         resolve(
-          answer.complete ? { status: answer.statusCode ?? 0, body: JSON.parse(said) } : NOTHING,
+          answer.complete ? { status: answer.statusCode ?? 0, body: JSON.parse(text) } : NO_ANSWER,
         ),
       )
     })
-    asked.end(body)
+    sent.end(body)
   })
 }
 

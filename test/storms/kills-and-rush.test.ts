@@ -1,5 +1,5 @@
-// A sample of kills.long.test.ts and rush.long.test.ts on one site, then their twins: what the
-// same checks detect without each protection in the site's database.
+// A sample of kills.long.test.ts and rush.long.test.ts on one site, then what the same checks
+// detect without each protection in the site's database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeded, seedFrom } from '../app/seeded.ts'
 import { dropProtection, type Protection } from '../invariants/booking-invariants.queries.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.close(), 60_000)
 
 describe('in a rush', () => {
-  test(`kills lose no acknowledged booking, and it comes back by itself (SEED=${SEED})`, async () => {
+  test(`kills lose no acknowledged booking, and the site is ready again by itself (SEED=${SEED})`, async () => {
     const score = nothingYet()
     const random = seeded(SEED)
     for (const victim of KILLS) await surviveKill(site, victim, { random, score })
@@ -40,21 +40,21 @@ describe('in a rush', () => {
   }, 180_000)
 })
 
-describe('the same checks see', () => {
+describe('the same checks detect', () => {
   test('bookings lost by a killed PostgreSQL whose commits do not wait for its log', async () => {
     await without('a commit waits for the log')
     // From its restart on, the site's connections use that setting.
     await surviveKill(site, 'PostgreSQL', { random: seeded(SEED), score: nothingYet() })
-    await sees('PostgreSQL: a booking was acknowledged and lost')
+    await detect('PostgreSQL: a booking was acknowledged and lost')
   }, 180_000)
 
-  test('a man told that he has nothing, though he has, where first answers are not kept', async () => {
-    await without('the first answer is kept')
-    await sees('a server process: a booking without answer is there, its repeat got duplicate')
+  test('a repeat refused because of its own booking, where first responses are not saved', async () => {
+    await without('the first response is saved')
+    await detect('a server process: a booking without answer is stored, its repeat got duplicate')
   }, 180_000)
 
-  test('more booked than there are places where a place forgets who has it', async () => {
-    await without('a place knows who has it')
+  test('more bookings than places, where a place does not record who has it', async () => {
+    await without('a place records who has it')
     const { appointments } = await runRush(site, CROWD)
     expect(appointments).toBeGreaterThan(20)
   }, 180_000)
@@ -64,12 +64,12 @@ async function without(...protections: Protection[]): Promise<void> {
   for (const protection of protections) await dropProtection(site.owner(), protection)
 }
 
-/** Kills the victim until a violation that begins with `words` is found. */
-async function sees(words: string): Promise<void> {
-  const victim = KILLS.find((name) => words.startsWith(`${name}: `)) ?? 'the primary'
+/** Kills the victim until `violation` is found. */
+async function detect(violation: string): Promise<void> {
+  const victim = KILLS.find((name) => violation.startsWith(`${name}: `)) ?? 'the primary'
   const score = nothingYet()
   const random = seeded(SEED)
-  while (!score.broken.includes(words) && score.kills < ENOUGH)
+  while (!score.broken.includes(violation) && score.kills < ENOUGH)
     await surviveKill(site, victim, { random, score })
-  expect(score.broken).toContain(words)
+  expect(score.broken).toContain(violation)
 }

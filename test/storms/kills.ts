@@ -50,12 +50,12 @@ export async function surviveKill(
   const event = await site.event(PLACES, 4)
   const men = await site.men(MEN, event)
   const times = generateSlots(event).map(({ time }) => time)
-  const wishes = men.map((man) => ({ man, event, time: random.pick(times), key: randomUUID() }))
+  const requests = men.map((man) => ({ man, event, time: random.pick(times), key: randomUUID() }))
 
   let answered = 0
   const fatal = 1 + random.below(PLACES)
   const strike = Promise.withResolvers<void>()
-  const rush = askAll(site, wishes, (answer) => {
+  const rush = askAll(site, requests, (answer) => {
     answered += answer.status === 0 ? 0 : 1
     if (answered === fatal) setTimeout(strike.resolve, random.below(6))
   })
@@ -65,31 +65,33 @@ export async function surviveKill(
   score.kills += 1
   const answers = await rush
   const found = await bookedAt(site, event)
-  const repeated = await Promise.all(wishes.map((wish, n) => repeat(site, wish, answers[n])))
+  const repeated = await Promise.all(
+    requests.map((request, n) => repeat(site, request, answers[n])),
+  )
   const stored = await bookedAt(site, event)
 
-  for (const [n, wish] of wishes.entries()) {
+  for (const [n, request] of requests.entries()) {
     const [first, last] = [answers[n], repeated[n]]
-    const own = stored.filter(({ member_id }) => member_id === wish.man.member.id)
-    const words = (said: string) => score.broken.push(`${victim}: a booking ${said}`)
+    const own = stored.filter(({ member_id }) => member_id === request.man.member.id)
+    const report = (what: string) => score.broken.push(`${victim}: a booking ${what}`)
     if (!first || !last) continue
     if (isKnown(first)) score[first.id === null ? 'refused' : 'acknowledged'] += 1
     else {
       score.unknown += 1
-      const before = found.find(({ member_id }) => member_id === wish.man.member.id)
+      const before = found.find(({ member_id }) => member_id === request.man.member.id)
       if (before) score.unknownBooked += 1
       if (before && before.id !== last.id)
-        words(`without answer is there, its repeat got ${last.code}`)
+        report(`without answer is stored, its repeat got ${last.code}`)
     }
-    if (!isKnown(last)) words(`got no answer, ${REPEATS} times over`)
-    if (last.id === null && last.code !== 'slot_taken') words(`was refused as ${last.code}`)
+    if (!isKnown(last)) report(`got no answer to ${REPEATS} repeats`)
+    if (last.id === null && last.code !== 'slot_taken') report(`was refused as ${last.code}`)
     if (last.id !== null && !own.some(({ id }) => id === last.id))
-      words('was acknowledged and lost')
+      report('was acknowledged and lost')
     if (own.length > (last.id === null ? 0 : 1))
-      words(`is there ${own.length} times, told ${last.code}`)
+      report(`is stored ${own.length} times, its answer ${last.code}`)
   }
   const broken = await brokenInvariants(site.database().db, new Date())
-  score.broken.push(...broken.map((promise) => `${victim}: ${promise}`))
+  score.broken.push(...broken.map((invariant) => `${victim}: ${invariant}`))
 }
 
 /** Kills the victim; resolves with the milliseconds until the site is ready again. */
@@ -97,7 +99,7 @@ export function killAndWait(site: RushSite, victim: Victim, random: Random): Pro
   return victims[victim](site, random)
 }
 
-type Wish = { man: Man; event: CharityEvent; time: string; key: string }
+type BookingRequest = { man: Man; event: CharityEvent; time: string; key: string }
 
 const victims = {
   'a server process': async (site: RushSite) => {
@@ -160,12 +162,12 @@ function ready({ port }: RushSite): Promise<number> {
 
 async function askAll(
   { port }: RushSite,
-  wishes: Wish[],
+  requests: BookingRequest[],
   onAnswer: (answer: Answer) => void,
 ): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const answers = await Promise.all(
-    wishes.map(async ({ man, event, time, key }) => {
+    requests.map(async ({ man, event, time, key }) => {
       const who = { agent, port, cookie: man.cookie }
       const answer = await bookOverHttp(who, { eventId: event.event_id, time, key })
       onAnswer(answer)
@@ -178,10 +180,10 @@ async function askAll(
 
 async function repeat(
   { port }: RushSite,
-  wish: Wish,
+  request: BookingRequest,
   first: Answer | undefined,
 ): Promise<Answer | undefined> {
-  const { man, event, time, key } = wish
+  const { man, event, time, key } = request
   let answer = first
   const agent = new Agent()
   for (let tries = 0; answer && !isKnown(answer) && tries < REPEATS; tries++) {
@@ -210,6 +212,6 @@ async function bookedAt(site: RushSite, { event_id: id }: CharityEvent) {
 export function inWords(what: string, score: Survived, seconds: number): string {
   const { kills, acknowledged, refused, unknown, unknownBooked, broken, readyMs } = score
   const sorted = readyMs.toSorted((a, b) => a - b).map(Math.round)
-  const lost = broken.filter((words) => words.endsWith('lost')).length
-  return `${kills} SIGKILLs of ${what} in a rush: ${acknowledged} bookings acknowledged, ${lost} lost, ${refused} refused, ${unknown} without answer (${unknownBooked} of them booked), ${broken.length} broken promises; ready again after ${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (slowest); ${Math.round(seconds)} s`
+  const lost = broken.filter((fault) => fault.endsWith('lost')).length
+  return `${kills} SIGKILLs of ${what} in a rush: ${acknowledged} bookings acknowledged, ${lost} lost, ${refused} refused, ${unknown} without answer (${unknownBooked} of them booked), ${broken.length} broken invariants; ready again after ${sorted[Math.floor(sorted.length / 2)]} ms (median), ${sorted.at(-1)} ms (slowest); ${Math.round(seconds)} s`
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../app/seeded.ts'
-import { type Called, type Caller, callOverHttp, freeTimesIn } from './call-over-http.ts'
+import { type Answer, type Caller, callOverHttp, freeTimesIn } from './call-over-http.ts'
 
-/** The last response to the member; 'gone' when the browser was closed before it. */
-export type Told = 'booked' | 'refunded' | 'pending' | 'refused' | 'gone'
+/** The last response to the member; 'none' when the browser was closed before it. */
+export type PaymentOutcome = 'booked' | 'refunded' | 'pending' | 'refused' | 'none'
 
-export type Till = {
+export type Payer = {
   caller: Caller
   cards: string
   eventId: number
@@ -15,9 +15,9 @@ export type Till = {
   answered: () => void
 }
 
-const GOOD = { name: 'A Man', number: '4012888888881881', expiry: '12/40', cvv: '123' }
+const GOOD_CARD = { name: 'A Man', number: '4012888888881881', expiry: '12/40', cvv: '123' }
 /** Names that the stand-in declines, as PayPal's sandbox does, or leaves pending. */
-const NAMES = [
+const FAULTY_NAMES = [
   'CCREJECT-REFUSED',
   'LOCAL-422-INSTRUMENT_DECLINED',
   'LOCAL-TIMEOUT',
@@ -31,13 +31,13 @@ const REPEATS = 40
  * Pays for a place as a browser would, with faults: a declined card, a double press, a lost
  * response and a retry, a closed browser at any step, a taken slot and another choice.
  */
-export async function payOverHttp(till: Till): Promise<Told> {
-  const { random } = till
-  let times = till.times
+export async function payOverHttp(payer: Payer): Promise<PaymentOutcome> {
+  const { random } = payer
+  let times = payer.times
   for (let tries = 0; tries < TRIES && times.length > 0; tries++) {
     const [time, key] = [random.pick(times), randomUUID()]
-    const order = await askUntilTold(till, () => makeOrder(till, time, key))
-    if (!order) return 'gone'
+    const order = await askUntilFinal(payer, () => makeOrder(payer, time, key))
+    if (!order) return 'none'
     if (order.body?.code === 'slot_taken') {
       times = freeTimesIn(order.body)
       continue
@@ -47,60 +47,60 @@ export async function payOverHttp(till: Till): Promise<Told> {
       await wait(200)
       continue
     }
-    if (random.below(20) === 0) return 'gone'
-    const name = random.below(4) === 0 ? random.pick(NAMES) : GOOD.name
-    if (!(await approve(till, order.body.id, name))) return 'gone'
-    if (random.below(12) === 0) return 'gone'
-    const told = await capture(till, order.body.id)
-    if (told === 'gone' || told === 'pending') return told
-    if (told.body?.code === 'slot_taken') {
-      times = freeTimesIn(told.body)
+    if (random.below(20) === 0) return 'none'
+    const name = random.below(4) === 0 ? random.pick(FAULTY_NAMES) : GOOD_CARD.name
+    if (!(await approve(payer, order.body.id, name))) return 'none'
+    if (random.below(12) === 0) return 'none'
+    const answer = await capture(payer, order.body.id)
+    if (answer === 'none' || answer === 'pending') return answer
+    if (answer.body?.code === 'slot_taken') {
+      times = freeTimesIn(answer.body)
       continue
     }
-    const state = told.body?.payment?.state
+    const state = answer.body?.payment?.state
     if (state === 'finalised') return 'booked'
     if (state === 'refunded') return 'refunded'
   }
   return 'refused'
 }
 
-type Ask = () => Promise<Called>
+type Ask = () => Promise<Answer>
 
-function makeOrder({ caller, eventId }: Till, time: string, key: string): Promise<Called> {
+function makeOrder({ caller, eventId }: Payer, time: string, key: string): Promise<Answer> {
   const cart = [{ description: 'x', amount: '0.01', shippingPreference: 'NO_SHIPPING' }]
   const booking = { eventId, appointmentStartTime: time }
   const path = '/api/payments/orders'
   return callOverHttp(caller, { method: 'POST', path, body: { cart, booking }, key })
 }
 
-async function approve({ cards }: Till, orderId: string, name: string): Promise<boolean> {
+async function approve({ cards }: Payer, orderId: string, name: string): Promise<boolean> {
   const answer = await fetch(`${cards}/__test/approve`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ orderId, card: { ...GOOD, name } }),
+    body: JSON.stringify({ orderId, card: { ...GOOD_CARD, name } }),
   }).catch(() => null)
   return answer?.ok ?? false
 }
 
 /** Captures the payment and, without a response, asks for its state. */
-async function capture(till: Till, orderId: string): Promise<Called | 'gone' | 'pending'> {
-  const { caller, random } = till
+async function capture(payer: Payer, orderId: string): Promise<Answer | 'none' | 'pending'> {
+  const { caller, random } = payer
   const path = `/api/payments/orders/${orderId}/capture`
   const press = () => callOverHttp(caller, { method: 'POST', path, body: {} })
   const clicks = random.below(5) === 0 ? [press(), press()] : [press()]
-  if (random.below(12) === 0) return 'gone'
+  if (random.below(12) === 0) return 'none'
   const [first] = await Promise.all(clicks)
-  const told = first && isTold(first) ? first : await askUntilTold(till, press)
-  if (!told) return 'gone'
-  return told.body?.payment?.state === 'pending review' ? 'pending' : told
+  const answer = first && isFinal(first) ? first : await askUntilFinal(payer, press)
+  if (!answer) return 'none'
+  return answer.body?.payment?.state === 'pending review' ? 'pending' : answer
 }
 
-async function askUntilTold({ random, answered }: Till, ask: Ask): Promise<Called | null> {
+async function askUntilFinal({ random, answered }: Payer, ask: Ask): Promise<Answer | null> {
   for (let n = 0; n < REPEATS; n++) {
-    const told = await ask()
-    if (isTold(told)) {
+    const answer = await ask()
+    if (isFinal(answer)) {
       answered()
-      return told
+      return answer
     }
     if (random.below(100) === 0) return null
     await wait(100 + random.below(200))
@@ -108,6 +108,6 @@ async function askUntilTold({ random, answered }: Till, ask: Ask): Promise<Calle
   return null
 }
 
-function isTold({ status }: Called): boolean {
+function isFinal({ status }: Answer): boolean {
   return status >= 200 && status < 500 && status !== 202
 }

@@ -4,13 +4,13 @@ import { generateSlots } from '../../domain/slots.ts'
 import type { Random } from '../app/seeded.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
 import { killAndWait } from './kills.ts'
-import { payOverHttp, type Told } from './pay-over-http.ts'
+import { type PaymentOutcome, payOverHttp } from './pay-over-http.ts'
 import type { RushSite } from './rush-site.ts'
 
 /** The result of a run; `wrong` has a sentence for every wrong penny or place. */
-export type Reckoning = {
+export type Outcome = {
   payments: number
-  told: Partial<Record<Told, number>>
+  outcomes: Partial<Record<PaymentOutcome, number>>
   kills: number
   captures: number
   booked: number
@@ -40,36 +40,39 @@ const WEBHOOKS = ['normal', 'duplicate', 'reorder', 'late'] as const
 export async function payThroughFaults(
   site: RushSite,
   { count, random, seed }: { count: number; random: Random; seed: number },
-): Promise<Reckoning> {
-  const told: Partial<Record<Told, number>> = {}
+): Promise<Outcome> {
+  const outcomes: Partial<Record<PaymentOutcome, number>> = {}
   let kills = 0
-  await tell(site, 'faults', { seed, chances: CHANCES, ms: 300 })
+  await callStandIn(site, 'faults', { seed, chances: CHANCES, ms: 300 })
   for (let done = 0; done < count; done += MEN) {
-    await tell(site, 'webhooks', { mode: random.pick(WEBHOOKS) })
+    await callStandIn(site, 'webhooks', { mode: random.pick(WEBHOOKS) })
     const over = new AbortController()
-    const heard = { answers: 0 }
-    const trouble = makeTrouble(site, random, { over: over.signal, heard })
-    for (const end of await payAtOneEvent(site, Math.min(MEN, count - done), { random, heard })) {
-      told[end] = (told[end] ?? 0) + 1
+    const progress = { answers: 0 }
+    const faults = makeFaults(site, random, { over: over.signal, progress })
+    for (const end of await payAtOneEvent(site, Math.min(MEN, count - done), {
+      random,
+      progress,
+    })) {
+      outcomes[end] = (outcomes[end] ?? 0) + 1
     }
     over.abort()
-    kills += await trouble
+    kills += await faults
   }
-  await tell(site, 'reset-faults', {})
-  await tell(site, 'webhooks/deliver', {})
+  await callStandIn(site, 'reset-faults', {})
+  await callStandIn(site, 'webhooks/deliver', {})
   await settlePending(site, random)
-  const { wrong, settledAfter, ...sums } = await reckonUntilSettled(site)
-  const promises = await brokenInvariants(site.database().db, new Date())
-  return { payments: count, told, kills, ...sums, settledAfter, wrong: [...wrong, ...promises] }
+  const { wrong, settledAfter, ...sums } = await compareUntilSettled(site)
+  const broken = await brokenInvariants(site.database().db, new Date())
+  return { payments: count, outcomes, kills, ...sums, settledAfter, wrong: [...wrong, ...broken] }
 }
 
-type Heard = { answers: number }
+type Progress = { answers: number }
 
 async function payAtOneEvent(
   site: RushSite,
   men: number,
-  { random, heard }: { random: Random; heard: Heard },
-): Promise<Told[]> {
+  { random, progress }: { random: Random; progress: Progress },
+): Promise<PaymentOutcome[]> {
   const event = await site.event(PLACES, 4, 2500)
   const crowd = await site.men(men, event)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -80,7 +83,7 @@ async function payAtOneEvent(
         ...{ caller: { agent, port: site.port, cookie }, cards: site.cards },
         ...{ eventId: event.event_id, times, random },
         answered: () => {
-          heard.answers += 1
+          progress.answers += 1
         },
       }),
     ),
@@ -93,15 +96,15 @@ async function payAtOneEvent(
  * Expires holds early and sometimes kills a process; returns the number of kills. Paced by
  * responses: on a slow machine every hold would otherwise expire before its payment.
  */
-async function makeTrouble(
+async function makeFaults(
   site: RushSite,
   random: Random,
-  { over, heard }: { over: AbortSignal; heard: Heard },
+  { over, progress }: { over: AbortSignal; progress: Progress },
 ): Promise<number> {
   let kills = 0
   while (!over.aborted) {
-    const next = heard.answers + ANSWERS_BETWEEN + random.below(ANSWERS_BETWEEN)
-    while (heard.answers < next && !over.aborted) await wait(20)
+    const next = progress.answers + ANSWERS_BETWEEN + random.below(ANSWERS_BETWEEN)
+    while (progress.answers < next && !over.aborted) await wait(20)
     await site.letHoldsRunOut(random.below(1_000))
     if (kills > 0 || random.below(20) > 0) continue
     kills += 1
@@ -114,38 +117,41 @@ async function settlePending(site: RushSite, random: Random): Promise<void> {
   const { captures } = await ledgerOf(site)
   for (const { id, status } of captures) {
     if (status !== 'PENDING') continue
-    await tell(site, 'settle', { captureId: id, status: random.pick(['COMPLETED', 'DECLINED']) })
+    await callStandIn(site, 'settle', {
+      captureId: id,
+      status: random.pick(['COMPLETED', 'DECLINED']),
+    })
   }
 }
 
-async function reckonUntilSettled(site: RushSite) {
+async function compareUntilSettled(site: RushSite) {
   const begun = performance.now()
   for (;;) {
-    const reckoned = await reckon(site)
+    const compared = await compareLedgers(site)
     const settledAfter = (performance.now() - begun) / 1_000
-    if (reckoned.wrong.length === 0 || settledAfter * 1_000 > SETTLE_LIMIT_MS) {
-      return { ...reckoned, settledAfter }
+    if (compared.wrong.length === 0 || settledAfter * 1_000 > SETTLE_LIMIT_MS) {
+      return { ...compared, settledAfter }
     }
     await wait(500)
   }
 }
 
-async function reckon(site: RushSite) {
+async function compareLedgers(site: RushSite) {
   const { captures } = await ledgerOf(site)
   const ours = new Map((await site.payments()).map((payment) => [payment.id, payment]))
   const wrong: string[] = []
   const charged = new Map<string, number>()
-  let [booked, refunded, taken] = [0, 0, 0]
+  let [booked, refunded, captured] = [0, 0, 0]
   for (const { id, customId, status, pence, refundedPence } of captures) {
     if (status === 'DECLINED' || status === 'PENDING') continue
-    taken += 1
+    captured += 1
     const payment = ours.get(customId)
     const isBooked = payment?.state === 'finalised' && payment.is_booked
     if (refundedPence === 0 && isBooked) booked += 1
     else if (refundedPence === pence && !isBooked) refunded += 1
     else
       wrong.push(
-        `${pence - refundedPence} pence of ${id} are neither booking nor refund (${payment?.state})`,
+        `${pence - refundedPence} pence of ${id} are neither booked nor refunded (${payment?.state})`,
       )
     if (payment && Number(payment.entered) !== pence - refundedPence)
       wrong.push(`our ledger has ${payment.entered} of ${pence - refundedPence} pence of ${id}`)
@@ -162,7 +168,7 @@ async function reckon(site: RushSite) {
     if (isBooked && !isCharged) wrong.push(`payment ${id} (${state}) is a booking without money`)
     if (['capturing', 'paid'].includes(state)) wrong.push(`payment ${id} is still ${state}`)
   }
-  return { captures: taken, booked, refunded, wrong }
+  return { captures: captured, booked, refunded, wrong }
 }
 
 type Ledger = {
@@ -173,16 +179,16 @@ async function ledgerOf(site: RushSite): Promise<Ledger> {
   return (await fetch(`${site.cards}/__test/ledger`)).json() as Promise<Ledger>
 }
 
-async function tell(site: RushSite, door: string, body: unknown): Promise<void> {
-  const answer = await fetch(`${site.cards}/__test/${door}`, {
+async function callStandIn(site: RushSite, path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`${site.cards}/__test/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${door}: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
 }
 
-export function inWords(score: Reckoning, seconds: number): string {
-  const ends = Object.entries(score.told).map(([end, count]) => `${count} ${end}`)
+export function inWords(score: Outcome, seconds: number): string {
+  const ends = Object.entries(score.outcomes).map(([end, count]) => `${count} ${end}`)
   return `${score.payments} payments through faults and ${score.kills} kills (${ends.join(', ')}): ${score.captures} charges, ${score.booked} booked, ${score.refunded} refunded, ${score.wrong.length} wrong; all settled ${score.settledAfter.toFixed(1)} s after the last fault; ${Math.round(seconds)} s`
 }

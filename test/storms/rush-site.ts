@@ -40,7 +40,7 @@ export async function openRushSite() {
   return {
     port,
     cards: `http://127.0.0.1:${port + 1}`,
-    said: () => running?.said() ?? '',
+    output: () => running?.output() ?? '',
     database: () => opened(database),
     owner: () => opened(tables).db,
 

@@ -97,8 +97,8 @@ async function tryToBook(
   const answers = []
   let times = rush.all
   for (let tries = 0; tries < TRIES && times.length > 0; tries++) {
-    const wish = { eventId: event.event_id, time: random.pick(times) }
-    const answer = await bookOverHttp({ agent, port, cookie: man.cookie }, wish)
+    const booking = { eventId: event.event_id, time: random.pick(times) }
+    const answer = await bookOverHttp({ agent, port, cookie: man.cookie }, booking)
     answers.push(answer)
     if (answer.code !== 'slot_taken') break
     times = answer.free

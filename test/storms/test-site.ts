@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const SCRIPT = join(import.meta.dirname, '../../scripts/start.ts')
 const START_LIMIT_MS = 45_000
 
-export type Start = { process: ChildProcess; said: () => string }
+export type Start = { process: ChildProcess; output: () => string }
 
 /** Starts the site with these settings and records its output. */
 export function runSite(environment: Record<string, string>): Start {
@@ -20,22 +20,22 @@ export function runSite(environment: Record<string, string>): Start {
   const stop = () => child.kill('SIGTERM')
   process.once('exit', stop)
   child.once('exit', () => process.off('exit', stop))
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said += text
+      output += text
     })
-  return { process: child, said: () => said }
+  return { process: child, output: () => output }
 }
 
 /** Starts the site and waits until it serves; throws with its output when it does not. */
 export async function startSite(environment: Record<string, string>): Promise<Start> {
   const start = runSite(environment)
   const deadline = Date.now() + START_LIMIT_MS
-  while (!start.said().includes('Stop with Ctrl-C')) {
+  while (!start.output().includes('Stop with Ctrl-C')) {
     if (hasEnded(start.process) || Date.now() > deadline) {
       await stopSite(start)
-      throw new Error(`the site did not start: ${start.said()}`)
+      throw new Error(`the site did not start: ${start.output()}`)
     }
     await wait(20)
   }
