@@ -10,7 +10,7 @@ export type Schedules<Stage> = {
   /**
    * Invariant checks read whole tables, so the database is replaced after this many schedules.
    */
-  onADatabase: number
+  perDatabase: number
   setStages(site: TestApp, count: number): Promise<Stage[]>
   dropProtections(site: TestApp): Promise<void>
   play(
@@ -26,12 +26,12 @@ export type Schedules<Stage> = {
  */
 export async function playSchedules<Stage>(
   { count, seed }: { count: number; seed: number },
-  { onADatabase, setStages, dropProtections, play }: Schedules<Stage>,
+  { perDatabase, setStages, dropProtections, play }: Schedules<Stage>,
 ): Promise<Played> {
   const played: Played = { played: 0, answers: {}, broken: [] }
-  for (let first = 0; first < count && played.broken.length === 0; first += onADatabase) {
+  for (let first = 0; first < count && played.broken.length === 0; first += perDatabase) {
     const site = await openTestApp()
-    const stages = await setStages(site, Math.min(onADatabase, count - first))
+    const stages = await setStages(site, Math.min(perDatabase, count - first))
     await dropProtections(site)
     for (const [n, stage] of stages.entries()) {
       const own = seed + first + n

@@ -22,6 +22,8 @@ import { contradictions, type Done } from './booking-oracle.ts'
 
 const MEN = 5
 const MINUTE = 60_000
+/** Without a protection the first schedules mostly show it, so few stages are made at first. */
+const FEW = 25
 /** Mostly before, sometimes exactly at the expiry of a hold. */
 const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE]
 
@@ -37,7 +39,7 @@ export function playInterleavings({
   return playSchedules(
     { count, seed },
     {
-      ...{ onADatabase: 250, setStages, play },
+      ...{ perDatabase: without.length > 0 ? FEW : 250, setStages, play },
       async dropProtections({ owner }) {
         for (const protection of without) await dropProtection(owner, protection)
       },

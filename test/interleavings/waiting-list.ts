@@ -30,6 +30,8 @@ import { type Deed, waitingContradictions } from './waiting-list-oracle.ts'
 
 const MEN = 6
 const MINUTE = 60_000
+/** Without a protection the first schedules mostly show it, so few stages are made at first. */
+const FEW = 10
 const HOUR = 60 * MINUTE
 const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE, 12 * HOUR, 12 * HOUR + 20 * MINUTE]
 
@@ -45,7 +47,7 @@ export function playWaiting({
   return playSchedules(
     { count, seed },
     {
-      ...{ onADatabase: 60, setStages, play },
+      ...{ perDatabase: without.length > 0 ? FEW : 60, setStages, play },
       async dropProtections(site) {
         for (const protection of without) await drop(site, protection)
       },
