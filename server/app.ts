@@ -116,7 +116,6 @@ export async function buildApp(
   return app
 }
 
-/** Request ids unique across processes; never taken from the request. */
 function requestIds(): () => string {
   const process = crypto.randomUUID().slice(0, 8)
   let count = 0

@@ -20,7 +20,6 @@ export type Deps = {
   auth: AuthService
   paypal: PayPal
   fieldKeys: FieldKeys
-  /** Responses that are the same for every visitor. */
   cache: ResponseCache
 }
 
@@ -29,24 +28,21 @@ export type Settings = {
   publicUrl: string
   production: boolean
   staging?: Staging | null
-  /** Multiplies the per-address request limits (load tests, benches). */
+  /** Multiplies the limits per IP prefix (load tests, benches). */
   rateLimitScale: number
   tileUrl: string
   tileAttribution: string
-  /** URL and client id of the provider's card fields script; both are public. */
   cards: { sdkUrl: string; clientId: string; standIn: boolean }
   donateUrl: string
   supporterUrl: string
   officeEmail: string
   /** 'mailto:...' or 'https://...' for security.txt; unset: the office. */
   securityContact?: string
-  /** Contact form names at our own endpoint, or at the form service at `url`. */
   forms: { url?: string; project: string; contactId: string }
-  /** External article behind one news item. */
   newsUrl: string
-  /** Empty when mail is really sent. */
+  /** Empty when mail goes to a mail server. */
   mailboxUrl: string
-  /** Address or network whose X-Forwarded-* headers are trusted; unset: none. */
+  /** Whose X-Forwarded-* headers are trusted: an address or network; unset: none. */
   trustedProxy?: string
   logLevel: 'silent' | 'info' | 'debug'
 }
@@ -57,14 +53,14 @@ export type AuthService = {
   call(path: string, init: AuthCall): Promise<Response>
   keys: JWTVerifyGetKey
   issuer: string
-  /** Whether the token's session is valid: not signed out or banned, second factor passed. */
+  /** Whether the session is not signed out or banned, and has passed its second factor. */
   isSessionAlive(token: {
     accessToken: string
     sessionId: string
     userId: string
     level: string
   }): Promise<boolean>
-  /** The account or null. Present only where new addresses are confirmed by mail (design §3a). */
+  /** Null without the account. Absent unless new addresses are confirmed by mail (design §3a). */
   findUser?(userId: string): Promise<AuthUser | null>
   /** Locks the account while `work` runs; null when it does not await confirmation. */
   holdUser?<T>(
@@ -85,17 +81,15 @@ export type AuthRecords = {
   links: AuthRecord[]
 }
 
-/** What the holder of a confirmation link may do before confirming; nothing uses the link up. */
+/** What a confirmation link allows before it is used. Null and false: expired or used. */
 export type SignUps = {
-  /** Null when the link has expired or was used. */
   find(tokenHash: string): Promise<SignUp | null>
-  /** Null as for find. Consumes a rate limit: throws Refused too_many_requests. */
+  /** Throws Refused too_many_requests. */
   isPassword(asked: {
     tokenHash: string
     password: string
     address: string
   }): Promise<boolean | null>
-  /** False when the link has expired or was used. */
   discard(asked: { tokenHash: string; address: string }): Promise<boolean>
 }
 
@@ -106,7 +100,7 @@ export type SignUp = {
   chosen: 'password' | 'provider' | 'nothing'
 }
 
-/** One signed-in session; `address` and `device` as the browser sent them. */
+/** `address` and `device` as the browser sent them. */
 export type AuthSession = {
   id: string
   since: Date

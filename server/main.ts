@@ -34,8 +34,7 @@ export type RunningServer = {
 
 const CONNECTIONS = 80
 const STOP_LIMIT_MS = 10_000
-// With its own socket, a killed process closes its accepted connections; on a socket shared by the
-// primary, browsers would wait until they time out.
+// On a socket shared by the primary, browsers of a killed process would wait until they time out.
 const SHARES_PORT = process.platform === 'linux'
 
 /** Starts the site of `env` on its port; `env` must have the database URL and keys. */
@@ -106,7 +105,6 @@ export async function startServer(
 
   return {
     async stop() {
-      // Keep-alive connections would delay the shutdown.
       const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
       clearInterval(hangUp)
@@ -130,7 +128,7 @@ function missingSettings(env: Env): string {
   return `The configuration cannot be used:\n${lines.join('\n')}`
 }
 
-/** Throws Error when the database is unreachable, unprepared or written with other field keys. */
+/** Throws Error when the database is unreachable, unprepared or has other field keys. */
 async function checkDatabase(database: Database, fieldKeys: string): Promise<void> {
   try {
     await database.pool.query('select 1').catch((cause) => {
@@ -185,7 +183,6 @@ async function configurationFromPrimary(): Promise<Env> {
   return env
 }
 
-/** Stops on a signal; exits after 10 s in any case. */
 export function stopOnSignal(server: RunningServer): void {
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
@@ -196,7 +193,7 @@ export function stopOnSignal(server: RunningServer): void {
     process.exit(1)
   }
   process.once('SIGTERM', stop)
-  // Ctrl-C reaches every process of the terminal; the primary stops its workers itself.
+  // Ctrl-C reaches every process; the primary stops its workers itself.
   process.on('SIGINT', () => {
     if (!cluster.isWorker) stop()
   })

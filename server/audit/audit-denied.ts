@@ -7,11 +7,7 @@ import { type Denials, keyOf, ROWS_PER_HOUR, writeDenials } from './write-denial
 /** Beyond this many callers, denials are only logged. */
 const MAX_QUEUED = 10_000
 
-/**
- * Writes denied accesses of all routes to the audit log, after the response is sent, so that it
- * changes neither responses nor their timing. One writer per process uses one connection. Failed
- * writes are logged. Closing the app waits for pending ones.
- */
+/** Audits denied accesses after the response, one writer per process; logs writes that fail. */
 export function auditDeniedAccess(app: App, deps: Deps): void {
   const waiting = new Map<string, Denials>()
   const identifying = new Set<Promise<void>>()
@@ -34,7 +30,6 @@ export function auditDeniedAccess(app: App, deps: Deps): void {
   /** Calls that bypass the session hooks, such as the gateway's, are identified by their token. */
   async function identify(denial: Denial, request: FastifyRequest): Promise<void> {
     const session = denial.session ?? (await claimedSession(request, deps))
-    // A missing or unknown token is not a refused session.
     if (!session && denial.reason !== 'staff only') return
     enqueue({ ...denial, session })
   }

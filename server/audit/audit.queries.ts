@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts'
 import { auditLog } from '../db/schema.ts'
 
-/** Adds an audit log entry, in the transaction of the change. The audit log is append-only. */
+/** In the transaction of the change. The audit log is append-only. */
 export async function insertAudit(
   q: Queryable,
   entry: typeof auditLog.$inferInsert,

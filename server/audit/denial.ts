@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, type Session } from '../http/session.ts'
 
-/** A denied access, without personal data. */
 export type Denial = {
   route: string
   asked: Record<string, string>
@@ -11,15 +10,10 @@ export type Denial = {
   address: string
 }
 
-/** Paths for staff only; the second is the admin API of the authentication service. */
 const STAFF_ONLY = ['/api/office/', '/auth/v1/admin']
 const IS_ID = /^[\w-]{1,64}$/
 
-/**
- * The denial that a response amounts to, or null. A signed-in user's 404 on someone's id counts,
- * since the response does not tell missing from forbidden. Event ids are public, so a missing
- * event does not count.
- */
+/** The denial that a response amounts to, or null. A 404 on another person's id counts. */
 export function denialOf(request: FastifyRequest, reply: FastifyReply): Denial | null {
   const { statusCode: status } = reply
   if (![401, 403, 404].includes(status)) return null
@@ -70,7 +64,6 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? ''
 }
 
-/** The start of an unmatched path, without characters that could be personal data. */
 function patternOf(path: string): string {
   return path
     .split('/')

@@ -24,7 +24,6 @@ export function keyOf({ session, address }: Denial): string {
   return session ? `account ${session.userId}` : `address ${ipPrefix(address)}`
 }
 
-/** Writes the first denials of an hour to the audit log, and counts the rest. */
 export async function writeDenials(deps: WriteDeps, { first, count }: Denials): Promise<void> {
   const [one] = first
   if (!one) return

@@ -9,9 +9,8 @@ export type ResponseBody = {
   type: string
   body: string | Buffer
   headers?: Record<string, string>
-  /** True when it is sent for the life of the process: worth slow, strong compression. */
+  /** Sent for the life of the process: worth slow, strong compression. */
   lasting?: boolean
-  /** Encodings compressed at build time. */
   copies?: ReadonlyMap<Encoding, Buffer>
 }
 
@@ -28,7 +27,6 @@ export type Variant = {
 
 const SMALL = 16 * 1024
 
-/** Each encoding is made on first use. */
 export type CachedResponse = {
   status: number
   compressible: boolean
@@ -49,10 +47,8 @@ type Validity = {
 
 const LASTING: Validity = { isCurrent: () => true, renew: () => null }
 
-/** In bytes; shorter bodies do not get smaller by compression. */
 const WORTH_COMPRESSING = 200
 
-/** Without `validity` the entry is valid for the life of the process. */
 export function createEntry(made: ResponseBody, validity: Validity = LASTING): CachedResponse {
   const body = typeof made.body === 'string' ? Buffer.from(made.body) : made.body
   return {

@@ -5,7 +5,6 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { type CachedResponse, type Encoding, variantOf } from './cached-response.ts'
 import { bestEncoding, writeBody } from './write-body.ts'
 
-/** A request must be complete after 15 s, so that slow senders hold no connection. */
 const REQUEST_MS = 15_000
 const IDLE_MS = 60_000
 /** Longer than the minute for which proxies keep connections, so that the proxy closes first. */
@@ -14,16 +13,14 @@ const MAX_ENTRIES = 1_000
 
 export type CachedServer = {
   createServer(handle: RequestListener): Server
-  /** Stores the entry, the same for every visitor, that this address was answered with. */
+  /** Stores the response of an address; it must be the same for every visitor. */
   store(url: string | undefined, entry: CachedResponse): void
-  /** Sends every request to the app, which closes connections during shutdown. */
   close(): void
 }
 
 /**
- * Answers addresses with a current cached response before Fastify runs, which would cost more than
- * sending it. Counts against the same request limits. Disabled behind a proxy, because only the app
- * reads the client's address from its headers.
+ * Answers addresses with a current cached response before Fastify runs, within the same request
+ * limits. Disabled behind a proxy, because only the app reads the client's address.
  */
 export function createCachedServer({
   limits,
@@ -47,14 +44,12 @@ export function createCachedServer({
     return variant
   }
 
-  /** Renews the response in the encoding last used, before the current one expires. */
   function renewEarly(url: string, entry: CachedResponse, encoding: Encoding) {
     entry.renew()?.then(
       async (next) => {
         await variantOf(next, encoding, always)
         if (entries.get(url) === entry) store(url, next)
       },
-      // On failure the next request after expiry goes to the app, which reports the error.
       () => undefined,
     )
   }

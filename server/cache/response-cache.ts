@@ -2,11 +2,11 @@ import { type CachedResponse, createEntry, type ResponseBody } from './cached-re
 
 export type ResponseCache = {
   /**
-   * The cached response of this key, or the result of `make`; concurrent callers share one `make`.
-   * A response of 500 or above goes to the callers that wait for it and is not cached.
+   * The cached response of this key, or of `make`, which callers share. None of 500 or above is
+   * cached.
    */
   answer(key: string, make: () => Promise<ResponseBody>): Promise<CachedResponse>
-  /** Call after commit of a visible change; responses still being made are not cached either. */
+  /** Responses still being made are not cached either. */
   clear(): void
 }
 

@@ -25,7 +25,6 @@ function isKnown(header: string, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-// Few distinct Accept-Encoding headers exist.
 const chosen = new Map<string, Encoding>()
 
 /** The preferred encoding that an Accept-Encoding header accepts (RFC 9110 §12.5.3). */

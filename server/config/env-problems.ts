@@ -4,7 +4,6 @@ import type { IdentitySettings } from '../../auth/env/provider-settings.ts'
 import { productionProblems } from './env-production.ts'
 import type { EnvValues } from './env-schema.ts'
 
-/** Problems of variables that are valid on their own. */
 export function combinedProblems(
   env: EnvValues,
   { providers, phone, phoneFactors, smsHook }: IdentitySettings & Partial<AuthSettings>,
@@ -42,7 +41,7 @@ export function combinedProblems(
   for (const key of ['DONATE_URL', 'SUPPORTER_URL', 'NEWS_EXTERNAL_URL'] as const)
     if (new URL(env[key]).hostname === 'example.org')
       problems.push({ key, says: 'is needed in production: its default is a sample' })
-  // Generated keys stay beside the embedded database; a shared database needs shared keys.
+  // Generated keys are stored beside the embedded database; a shared database needs shared keys.
   if (env.DATABASE_URL) {
     needs('FIELD_KEYS', 'is needed in production with DATABASE_URL')
     if (!env.AUTH_URL) needs('AUTH_SIGNING_KEYS', 'is needed in production with DATABASE_URL')

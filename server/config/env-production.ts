@@ -8,7 +8,6 @@ import { whyWeakRing } from '../platform/field-keys.ts'
 import type { EnvValues } from './env-schema.ts'
 
 const MIN_KEY_LENGTH = 32
-/** PayPal's own secrets have 80 characters. */
 const MIN_PAYPAL_SECRET_LENGTH = 40
 const STAND_IN_SECRET = 'local-secret'
 const TLS_SWITCHES = ['ignoreTLS', 'requireTLS', 'secure', 'tls.rejectUnauthorized']
@@ -32,7 +31,6 @@ export function productionProblems(env: EnvValues): Problem[] {
   return problems
 }
 
-/** Sentences for the operator, each naming its variable; none outside production. */
 export function warningsOf(
   env: EnvValues,
   { phone = false, confirmPhone = true, smsTestCodes = {} }: Partial<AuthSettings>,
@@ -72,7 +70,6 @@ export function warningsOf(
   return warnings.flatMap(([isTrue, sentence]) => (isTrue ? [sentence] : []))
 }
 
-/** Whether mail must be refused when the server offers no TLS. */
 export function needsTls({ NODE_ENV, SMTP_URL }: EnvValues): boolean {
   return NODE_ENV === 'production' && isUnencrypted(SMTP_URL, 'smtp:')
 }

@@ -48,7 +48,6 @@ function isOrigin(value: string): boolean {
   return pathname === '/' && !search && !hash && !username
 }
 
-// A database URL may name a socket and no host.
 function protocolOf(value: string): string {
   const url = URL.parse(value)
   return url && (url.hostname || url.protocol.startsWith('postgres')) ? url.protocol : ''
@@ -78,7 +77,6 @@ export function hostName() {
   return z.string().check(z.refine(isHost, { error }))
 }
 
-/** The From of mails: an address, or a name with the address in angle brackets. */
 export function sender() {
   const error = 'must be an email address, or a name and one as Name <office@example.org>'
   const addressIn = (value: string) => /<([^<>]*)>$/.exec(value.trim())?.[1] ?? value

@@ -16,11 +16,7 @@ type Source = Record<string, string | undefined>
 
 export type Env = ReturnType<typeof readEnv>
 
-/**
- * The configuration from variables as in .env.example; empty ones count as unset, except TILE_URL,
- * where empty disables map tiles. Throws one Error naming every invalid variable. Production
- * refuses stand-ins and keys that are generated locally.
- */
+/** The configuration of .env.example. Throws one Error that names every invalid variable. */
 export function readEnv(source: Source) {
   const present = Object.fromEntries(
     Object.entries(source).filter(([key, value]) => value?.trim() || key === 'TILE_URL'),
@@ -51,7 +47,6 @@ export function readEnv(source: Source) {
     staging: stagingOf({ publicUrl, productionHost: env.PRODUCTION_HOST, production }),
     trustedProxy: env.TRUSTED_PROXY,
     databaseUrl: env.DATABASE_URL,
-    /** For migrations only; server processes do not receive it. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     dataDir: resolve(env.DATA_DIR),
     workers: env.WORKERS,
@@ -67,9 +62,8 @@ export function readEnv(source: Source) {
       phone,
     },
     mail: {
-      /** Unset: the local mailbox, with one SMTP server and one web server. */
+      /** Unset: the local mailbox. */
       smtpUrl: env.SMTP_URL,
-      /** Whether mail waits when the server offers no TLS. */
       requireTls: needsTls(env),
       office: env.OFFICE_EMAIL ?? 'office@example.org',
       security: env.SECURITY_CONTACT,
@@ -92,7 +86,6 @@ export function readEnv(source: Source) {
   }
 }
 
-/** The card payment provider; without its keys the local stand-in, which takes no money. */
 function paypalOf(env: EnvValues) {
   const standInPort = env.PORT + 1
   const standInUrl = `http://127.0.0.1:${standInPort}`

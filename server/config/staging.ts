@@ -22,7 +22,6 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** HTML of the banner of a staging site; '' elsewhere. */
 export function stagingBand(staging: Staging | null | undefined): string {
   if (!staging) return ''
   const { productionUrl } = staging

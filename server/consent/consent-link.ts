@@ -7,15 +7,10 @@ import { commit } from '../platform/commit.ts'
 import { findBookedTests, insertConsentLink } from './consent.queries.ts'
 import { dayOf } from './day-of.ts'
 
-/** How long a link is valid, at most until the test starts. */
 export const LINK_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-/**
- * Mails the member a single-use link to consent without signing in, and returns its expiry; null
- * without an upcoming appointment on that London date ('YYYY-MM-DD'). The link goes only to the
- * member's own address.
- */
+/** Mails a single-use link and returns its expiry; null without a test on that London date. */
 export async function sendConsentLink(
   deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & { settings: { publicUrl: string } },
   { memberId, testDate }: { memberId: number; testDate: string },
@@ -42,7 +37,6 @@ export async function sendConsentLink(
   })
 }
 
-/** The stored form of a link's key, so that a reader of the database cannot use it. */
 export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }

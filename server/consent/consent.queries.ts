@@ -26,7 +26,7 @@ export async function saveConsentWords(
 
 export type BookedTest = { id: number; reference: string; startsAt: Date }
 
-/** The member's booked appointment at an event, past ones included; null without one. */
+/** Past appointments included. */
 export async function findBookedTest(
   q: Queryable,
   { memberId, eventId }: { memberId: number; eventId: number },
@@ -48,7 +48,6 @@ export async function findBookedTest(
   return row ?? null
 }
 
-/** The member's booked appointments that start in [from, before), in order of time. */
 export async function findBookedTests(
   q: Queryable,
   asked: { memberId: number; from: Date; before: Date },
@@ -81,7 +80,6 @@ export async function insertConsentLink(
 
 type ConsentLink = { memberId: number; eventId: number }
 
-/** The member and event of a consent link; null when it is used, expired or unknown. */
 export async function findConsentLink(
   q: Queryable,
   asked: { keyHash: Buffer; now: Date },

@@ -25,13 +25,7 @@ import { type SealedConsent, sealConsent } from './sealed-consent.ts'
 
 type ConsentDeps = Pick<Deps, 'database' | 'now' | 'fieldKeys' | 'jobs' | 'settings' | 'cache'>
 
-/**
- * Stores a member's consent for one event with the words that the form showed (design §4). A
- * second consent is a new row. Throws Refused: not_found for another member's profile or an
- * unknown event, consent_words_changed for a form with older words, invalid_request with `fields`
- * ({field, message}, the specification's words) for an incomplete form or a date that is not the
- * event's.
- */
+/** Throws Refused: not_found, consent_words_changed, or invalid_request with `fields`. */
 export async function giveConsent(
   deps: ConsentDeps,
   {
@@ -57,10 +51,7 @@ export async function giveConsent(
   })
 }
 
-/**
- * Gives consent by the mailed single-use link. Throws Refused like giveConsent, and not_found for
- * a link that is used, expired or unknown; the profile and date in its URL grant nothing.
- */
+/** Throws Refused as giveConsent does; profile and date in the link's URL grant nothing. */
 export async function giveConsentByLink(
   deps: ConsentDeps,
   {
@@ -127,7 +118,7 @@ async function notifyOffice(
   await jobs.enqueue(tx, 'mail', consentGivenAgainToOffice({ member, consent, booked, office }))
 }
 
-/** Clients from before the surgery fields existed leave them out; the office then asks for it. */
+/** Older clients leave the surgery fields out; the office then asks for them. */
 function formErrors(form: ConsentPayload) {
   return consentErrors(namesSurgeryFields(form) ? form : { ...form, gpSharing: false })
 }
@@ -157,8 +148,8 @@ function sealedPart(form: ConsentPayload): SealedConsent {
 }
 
 /**
- * The event by its id, or (spec §3 sends none) by the test date: the only one on that day,
- * otherwise the one where the member has an appointment. Null when there is none.
+ * The event by its id, or (spec §3 sends none) by the test date; of several on that day the one
+ * where the member has an appointment. Null when there is none.
  */
 async function findEventOfForm(
   q: Queryable,

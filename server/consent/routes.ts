@@ -17,7 +17,6 @@ import { findConsentLink } from './consent.queries.ts'
 import { hashOfKey } from './consent-link.ts'
 import { giveConsent, giveConsentByLink } from './give-consent.ts'
 
-/** Medical routes: they need a live session (design §5) or an unused mailed link. */
 export function consentRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/medical/consent',

@@ -23,7 +23,6 @@ export function sealConsent(
   return sealJson(fieldKeys, consent, placeOf(origin))
 }
 
-/** Throws when the bytes were sealed for another consent. */
 export function openConsent(fieldKeys: FieldKeys, row: Origin & { sealed: Buffer }): SealedConsent {
   return SealedConsentSchema.parse(openJson(fieldKeys, row.sealed, placeOf(row)))
 }

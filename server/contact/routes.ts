@@ -17,8 +17,8 @@ const NotFound = {
 } as const
 
 /**
- * Our own service for the contact form: responds in the shapes and codes that its client knows
- * (spec §7 and §8), and with a page to a browser without script.
+ * Our own contact form service: the shapes and codes that its client knows (spec §7 and §8), and a
+ * page for a browser without script.
  */
 export function contactRoutes(app: App, deps: Deps): void {
   const { project, contactId } = deps.settings.forms
@@ -39,7 +39,7 @@ export function contactRoutes(app: App, deps: Deps): void {
         if (values.some(isFile)) {
           return refuse(reply, 400, 'NO_FILE_UPLOADS', 'This form takes no files.')
         }
-        // A honeypot field that only programs fill in; they get the success response.
+        // A honeypot field: programs that fill it in get the success response.
         if (sent._gotcha) return answerSent(request, reply)
         if (!wantsPage(request) && values.every(isBlank)) {
           return refuse(reply, 400, 'EMPTY', 'Please fill in the form before you send it.')

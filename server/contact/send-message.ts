@@ -6,16 +6,11 @@ import { consumeOrThrow, EVERYBODY } from '../rate-limits/rate-limits.ts'
 import { insertMessage } from './contact.queries.ts'
 
 const HOUR_SECONDS = 3_600
-/** Messages of all together that are mailed to the office per hour. */
 const MAILED_PER_HOUR = 300
 
 type SendDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
 
-/**
- * Stores a message and queues its mail to the office in one transaction. Above 300 an hour, mails
- * are delayed by hours instead of refused, so that a few addresses cannot block the form. Throws
- * Refused too_many_requests when this address sent too many, or all together 3,000 in an hour.
- */
+/** Queues the mail too, delayed by hours above 300 an hour. Throws Refused too_many_requests. */
 export async function sendMessage(
   deps: SendDeps,
   { form, held, address }: { form: ContactForm; held: string | null; address: string },

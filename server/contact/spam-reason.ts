@@ -1,8 +1,8 @@
 const FASTEST_MS = 2_000
 
 /**
- * Why a message looks automated, from the client's header Formspree-Session-Data (base64 of
- * {loadedAt: ms, webdriver}). Null when it does not, or without the header: sent without script.
+ * Why a message looks automated, from the header Formspree-Session-Data (base64 of {loadedAt: ms,
+ * webdriver}); null when it does not, or without the header.
  */
 export function spamReason(header: string | undefined, now: Date): string | null {
   if (header === undefined) return null

@@ -7,7 +7,6 @@ import * as schema from './schema.ts'
 
 export { databaseFault }
 
-/** The drizzle database or a transaction of it: first parameter of functions in *.queries.ts. */
 export type Queryable = PgDatabase<NodePgQueryResultHKT, typeof schema>
 
 export type Tx = Parameters<Parameters<NodePgDatabase<typeof schema>['transaction']>[0]>[0]
@@ -16,9 +15,8 @@ export type Database = {
   db: NodePgDatabase<typeof schema>
   pool: pg.Pool
   /**
-   * Runs `work` in one READ COMMITTED transaction; an error rolls back and is rethrown. Retries
-   * from the start on a serialization failure, a deadlock or two concurrent holds of one member,
-   * so `work` must have no side effects outside the transaction.
+   * Runs `work` in one READ COMMITTED transaction. Retries it from the start on a serialization
+   * failure, a deadlock or two concurrent holds of one member.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -26,10 +24,7 @@ export type Database = {
 
 const ATTEMPTS = 6
 
-/**
- * Opens a pool of at most `max` connections to the PostgreSQL at `url`. Connections are made on
- * first use: an unreachable database shows as a rejected query, never as an `error` event.
- */
+/** Connections are made on first use: an unreachable database shows as a rejected query. */
 export function openDatabase(url: string, { max }: { max: number }): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -39,10 +34,8 @@ export function openDatabase(url: string, { max }: { max: number }): Database {
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  // Idle connections end when PostgreSQL restarts; without a listener, 'error' would end the
-  // process.
+  // Without a listener, the 'error' of a connection that PostgreSQL ended would end the process.
   pool.on('error', () => undefined)
-  // The same for a connection in a transaction; its next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = drizzle(pool, { schema })
 
@@ -77,7 +70,7 @@ function isRetryable(error: unknown): boolean {
   return fault.state === '23505' && fault.constraint === 'one_hold_per_member'
 }
 
-// Ids, counts and pence are int8, all far below 2^53; strings would break sums.
+// Ids, counts and pence are far below 2^53; strings would break sums.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)

@@ -10,15 +10,13 @@ import { ensureRunning, type Server, stopServer, WATCH, wordsOf } from './postgr
 export type EmbeddedPostgres = {
   /** URL of the database `charity` for the site's role `charity`, which owns nothing. */
   url: string
-  /** For the role that owns the tables: for migrations only. */
   ownerUrl: string
-  /** Ends the watch; stops PostgreSQL unless another process of ours still watches it. */
+  /** Stops PostgreSQL unless another process of ours still uses it. */
   stop(): Promise<void>
 }
 
 /**
- * Runs PostgreSQL on the cluster under `dataDir`, on 127.0.0.1 only; creates, adopts or restarts it
- * as needed. The last stop() of all processes stops the server. `settings` are PostgreSQL's own.
+ * Runs PostgreSQL on the cluster under `dataDir`, on 127.0.0.1 only, and restarts it when it ends.
  * Throws when the server is not up within a minute.
  */
 export async function startEmbeddedPostgres(options: {

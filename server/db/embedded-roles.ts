@@ -6,9 +6,8 @@ import { grantRights } from './rights.ts'
 const ATTEMPTS = 20
 
 /**
- * Creates the database `charity` with its roles `charity_owner`, which owns and migrates it, and
- * `charity`, which the site uses. In a cluster of an older version, where the site's role owned
- * everything, ownership is transferred. `superuser` is connected to another database of `server`.
+ * Creates the database `charity` and its roles: `charity_owner` migrates it, `charity` is the
+ * site's. Transfers the ownership in clusters of older versions, where `charity` owned everything.
  */
 export async function createRoles(superuser: pg.Client, server: Server): Promise<void> {
   const password = (text: string) => superuser.escapeLiteral(text)
@@ -20,12 +19,10 @@ export async function createRoles(superuser: pg.Client, server: Server): Promise
     superuser,
     `create role charity login password ${password(server.password)}`,
   )
-  // A member of the site's role may end its connections, as dropping a database in use does.
   await createIfMissing(superuser, 'grant charity to charity_owner')
   await createIfMissing(superuser, 'create database charity owner charity_owner')
   for (let attempt = 1; await siteOwnsObjects(superuser); attempt++)
     await transferOwnership(server).catch((error: unknown) => {
-      // Of two concurrent processes one fails and tries again.
       if (attempt === ATTEMPTS || !databaseFault(error)) throw error
     })
 }

@@ -7,11 +7,7 @@ const NO_TABLE = '42P01'
 const INDEX_ROW = 'index'
 const placeOf = (row: string) => `field_key_canaries.sealed:${row}`
 
-/**
- * Throws Error when the key ring `ringJson` does not match this database: a key is missing or has
- * other bytes, or the index key differs. Writes nothing, so it can run before migrations; a
- * database without the table passes.
- */
+/** Throws Error when the key ring does not match this database; one without the table passes. */
 export async function checkFieldKeys(pool: pg.Pool, ringJson: string): Promise<void> {
   const found = await pool.query<{ table: string | null }>(
     `select to_regclass('field_key_canaries') as table`,
@@ -19,7 +15,7 @@ export async function checkFieldKeys(pool: pg.Pool, ringJson: string): Promise<v
   if (found.rows[0]?.table) await openCanaries(pool, ringJson)
 }
 
-/** Checks as `checkFieldKeys` does, then stores missing canaries. Safe to run concurrently. */
+/** Checks as `checkFieldKeys` does, then stores missing canaries. */
 export async function sealCanaries(pool: pg.Pool, ringJson: string): Promise<void> {
   const keys = openFieldKeys(ringJson)
   const row = `key ${readKeyNames(ringJson).current}`

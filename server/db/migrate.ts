@@ -11,11 +11,7 @@ const Journal = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
 export type Migration = { tag: string; statements: string[]; hash: string }
 
-/**
- * Runs the outstanding migrations, each in its own transaction; concurrent processes wait.
- * `fieldKeys` are needed where rows must be sealed; `upTo` stops before that tag. Throws when an
- * applied migration has been changed since.
- */
+/** Runs the outstanding migrations before `upTo`. Throws when an applied one has been changed. */
 export async function migrate(
   target: string | pg.Pool,
   { fieldKeys = null, upTo }: { fieldKeys?: FieldKeys | null; upTo?: string } = {},
@@ -40,7 +36,6 @@ export async function migrate(
   }
 }
 
-/** Holds the lock in the transaction of `client`; `work` may use other connections of `pool`. */
 export async function withMigrationLock(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<void>,
@@ -131,7 +126,6 @@ async function applyOnce(
   await client.query('commit')
 }
 
-// A statement '-- run: name' names a function that does what SQL cannot.
 async function runStep(
   client: pg.PoolClient,
   name: string,
@@ -145,7 +139,7 @@ async function acquireLock(client: pg.PoolClient): Promise<void> {
   await client.query(`select 1 from schema_migrations where tag = 'lock' for update`)
 }
 
-// "if not exists" is not atomic: concurrent creation can fail on any of these.
+// "if not exists" is not atomic.
 function isConcurrentCreation(error: unknown): boolean {
   return ['23505', '42P07', '42710'].includes(databaseFault(error)?.state ?? '')
 }

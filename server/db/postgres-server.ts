@@ -12,7 +12,6 @@ export type Server = Home & {
   owner: Owner
   programs: Programs
   settings: Record<string, string>
-  /** Set once it runs; reused on restart, since other processes use it too. */
   port: number | null
 }
 
@@ -21,7 +20,7 @@ export const WATCH = 'watch'
 const START_LIMIT_MS = 60_000
 const LOG_LIMIT_BYTES = 10_000_000
 
-/** Resolves with a superuser's connection; rejects after a minute, or when `signal` aborts. */
+/** A superuser's connection; rejects after a minute, or when `signal` aborts. */
 export async function ensureRunning(server: Server, signal: AbortSignal): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS
   for (;;) {
@@ -33,7 +32,6 @@ export async function ensureRunning(server: Server, signal: AbortSignal): Promis
   }
 }
 
-/** A connection to the running server, or the reason why there is none yet. */
 async function adoptOrStart(server: Server): Promise<pg.Client | string> {
   const lock = await readLock(server.cluster)
   if (!lock) return start(server, null)
@@ -54,7 +52,6 @@ async function start(server: Server, formerPort: number | null): Promise<pg.Clie
     listen_addresses: '127.0.0.1',
     unix_socket_directories: "''",
     timezone: 'UTC',
-    // Keeps statements and values of rows out of the server log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...server.settings,
@@ -82,7 +79,7 @@ export function superuserClient(
 async function connect(server: Server, port: number): Promise<pg.Client> {
   const watch = { database: 'postgres', application_name: WATCH }
   const client = superuserClient({ ...server, port }, watch)
-  // 'end' reports the loss of the connection; without a listener, 'error' would end the process.
+  // Without a listener, 'error' would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

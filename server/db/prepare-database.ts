@@ -5,11 +5,7 @@ import { isJobsPrepared, prepareJobs } from '../platform/job-queues.ts'
 import { listMissingMigrations, migrate, withMigrationLock } from './migrate.ts'
 import { grantRights } from './rights.ts'
 
-/**
- * Migrates the tables of the charity, of the embedded authentication service and of the job queues,
- * and grants the site's role its rights. `owner` connects as the role that owns them, or will. Safe
- * to run concurrently. `fieldKeys` may be missing only for a database without consents.
- */
+/** Migrates all tables and grants the site's role its rights. `fieldKeys` seal old consents. */
 export async function prepareDatabase(
   owner: pg.Pool,
   { siteRole, fieldKeys }: { siteRole: string; fieldKeys: FieldKeys | null },
@@ -20,7 +16,6 @@ export async function prepareDatabase(
   await withMigrationLock(owner, (client) => grantRights(client, siteRole))
 }
 
-/** Names of what prepareDatabase has not done yet; for a role that cannot do it. */
 export async function listUnprepared(pool: pg.Pool): Promise<string[]> {
   const missing = await listMissingMigrations(pool)
   if (missing.length > 0) return missing

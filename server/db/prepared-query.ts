@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts'
 
-/** Built once per database: drizzle takes longer to build a query than PostgreSQL to run it. */
+/** Once per database: drizzle takes longer to build a query than PostgreSQL to run it. */
 export function prepareQuery<T>(build: (q: Queryable) => T): (q: Queryable) => T {
   const built = new WeakMap<Queryable, T>()
   return (q) => {

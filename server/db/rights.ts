@@ -2,15 +2,10 @@ import type pg from 'pg'
 
 const SCHEMAS = ['public', 'auth', 'jobs']
 const MIGRATION_TABLES = ['schema_migrations', 'auth.migrations']
-/** The trigger that makes a table append-only; the grants follow from it. */
 const APPEND_ONLY_TRIGGER = 'append_only'
 const CHANGES = ['UPDATE', 'DELETE', 'TRUNCATE']
 
-/**
- * Grants select and insert everywhere, update and delete except on append-only tables, where the
- * owner loses them too. Tables with correct rights are left alone. `client` is in a transaction as
- * the tables' owner or a superuser.
- */
+/** Grants the site's role all but changes of append-only tables. `client` is in a transaction. */
 export async function grantRights(client: pg.ClientBase, siteRole: string): Promise<void> {
   const tables = await listTables(client, siteRole)
   for (const table of tables) if (table.isAppendOnly) await limitOwner(client, table)
@@ -28,7 +23,6 @@ export async function grantRights(client: pg.ClientBase, siteRole: string): Prom
   await grantSequences(client, siteRole)
 }
 
-/** Whether `db` acts for the tables' owner, or may create tables in an empty database. */
 export async function canMigrate(db: pg.Pool): Promise<boolean> {
   const { rows } = await db.query<{ can: boolean }>(
     `select coalesce(bool_and(pg_has_role(c.relowner, 'MEMBER')),
@@ -40,10 +34,7 @@ export async function canMigrate(db: pg.Pool): Promise<boolean> {
   return rows[0]?.can ?? false
 }
 
-/**
- * Whether the site's role could undo its own limits: it owns the tables or the database, is a
- * member of the owning role or a superuser, or may create objects among the tables.
- */
+/** Whether the site's role could undo its own limits. */
 export async function canUndoRights(db: pg.Pool, siteRole: string): Promise<boolean> {
   const { rows } = await db.query<{ can: boolean }>(
     `select has_schema_privilege($1, 'public', 'CREATE')
@@ -60,7 +51,6 @@ type Table = {
   name: string
   owner: string
   isAppendOnly: boolean
-  /** Rights of the site's role on the table or on any of its columns. */
   rights: string[]
   ownerChanges: boolean
   keys: string[]
@@ -72,8 +62,7 @@ function rightsOn({ name, isAppendOnly }: Table): string[] {
   return ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 }
 
-// A foreign key check locks the referenced row with the rights of that table's owner, which needs
-// UPDATE on a key column.
+// A foreign key check locks the referenced row, for which its table's owner needs UPDATE on a key.
 async function limitOwner(client: pg.ClientBase, table: Table): Promise<void> {
   if (!table.ownerChanges) return
   const owner = client.escapeIdentifier(table.owner)

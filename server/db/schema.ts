@@ -1,5 +1,4 @@
-// All tables, with the invariants of design §4 as keys, unique indexes and checks. Append-only
-// guards are in migrations/0001_append_only.sql.
+// All tables. Append-only guards are in migrations/0001_append_only.sql.
 
 export * from './schema/appointments.ts'
 export * from './schema/consent.ts'

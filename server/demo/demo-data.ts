@@ -13,15 +13,12 @@ import { addDemoResults } from './demo-results.ts'
 
 type DemoDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now'>
 
-/**
- * Fills an empty database (design §9) in one transaction; returns whether it did. Concurrent
- * processes wait for the first.
- */
+/** Fills an empty database (design §9) in one transaction; returns whether it did. */
 export function addDemoData(deps: DemoDeps, accounts: DemoAccounts): Promise<boolean> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     if (!(await isUnused(tx))) return false
-    // Laboratory names are unique: other processes wait here for the first one, then get null.
+    // Laboratory names are unique: other processes wait here, then get null.
     const labId = await insertLab(tx, { name: 'CHAPS sample laboratory', requiresNhsNumber: false })
     if (labId === null) return false
     const events = await addProgramme(tx, labId, now)
@@ -70,7 +67,6 @@ async function addProgramme(tx: Tx, labId: number, now: Date): Promise<Added[]> 
 
 const BOOKED_BY_MEMBER = ['long ago', 'last spring', 'passed', 'booked']
 
-/** Books what the programme says is booked; returns member@example.org's appointments by key. */
 async function fillPlaces(
   tx: Tx,
   events: Added[],

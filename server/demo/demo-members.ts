@@ -3,7 +3,6 @@ import { insertMember, type MemberRow } from '../members/members.queries.ts'
 import { sealNhsNumber } from '../members/user-profile.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 
-/** Creates an account that can sign in at once, or returns the existing one. */
 export type DemoAccounts = {
   createUser(user: {
     email: string
@@ -26,7 +25,7 @@ type DemoMember = {
   isNhsConfirmed: boolean
 }
 
-/** NHS numbers from the range reserved for tests; telephones from the range kept for drama. */
+/** NHS numbers and telephone numbers are from ranges reserved for tests and drama. */
 export const demoMembers = {
   member: {
     email: 'member@example.org',

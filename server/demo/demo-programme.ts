@@ -9,7 +9,6 @@ export type Planned = {
   kind?: Category
   free: number
   booked?: number
-  /** Default: free of charge, no payment required. */
   pricePence?: number
   paymentRequired?: boolean | null
   accessCode?: string
@@ -17,7 +16,7 @@ export type Planned = {
   sessionMinutes?: number
 }
 
-/** On a day counted from the first start, between two London times; or in about so many hours. */
+/** A day counted from the first start with two London times, or hours from now. */
 export type When = { inDays: number; hours: Hours } | { inHours: number }
 type Hours = readonly [from: string, to: string]
 
@@ -110,8 +109,7 @@ export function timesOf(when: When, now: Date): { startsAt: Date; endsAt: Date }
 }
 
 /**
- * The first start time from `earliest` on, else the last before it; never more than a day away in
- * London time. Such an event is past its booking cut-off and not over (spec §5).
+ * Past its booking cut-off and not over: the first start from `earliest` on, else the last before.
  */
 function startAbout(earliest: Date, now: Date): Date {
   const today = ukDate(now)

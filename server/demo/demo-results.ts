@@ -30,7 +30,6 @@ export async function addDemoResults(
     const sampleDate = appointment ? ukDate(appointment.startsAt) : addDays(ukDate(now), -560)
     const result = {
       ...{ test_result: value, test_unit: 'ng/ml', comments },
-      // Entered by a person, never computed (design §6).
       ...{ band: 'Green', next_step: NOTHING_NOW, retest_months: months },
       ...{ laboratory: LABORATORY, received_date: addDays(sampleDate, 2) },
     }

@@ -8,7 +8,7 @@ export type Venue = {
   longitude: number
 }
 
-/** Real halls; that we screen there is made up. */
+/** Real halls; the screenings there are made up. */
 export const venues = {
   belfast: at('City Hall, Donegall Square', 'Belfast, County Antrim, BT1 5GS', 54.5964, -5.9301),
   birmingham: at('Carrs Lane, Moor Street', 'Birmingham, West Midlands, B4 7SX', 52.4797, -1.8925),

@@ -3,9 +3,7 @@ export type Violation = { message: string; description: string }
 const MOST_IN_A_BATCH = 10
 
 /**
- * The violations in a browser's report of either form (`report-uri`, `report-to`), except those on
- * other sites' pages or of browser extensions. URLs are stored without query, those of other sites
- * without path; page content never.
+ * Violations on our own pages, in a browser's report of either form (`report-uri`, `report-to`).
  */
 export function violationsIn(body: unknown, publicUrl: string): Violation[] {
   const reports = Array.isArray(body) ? body : [body]
@@ -49,10 +47,7 @@ function factsOf(report: unknown) {
   }
 }
 
-/**
- * A URL without personal data: our own path, another site's origin, the scheme of data and blob
- * URLs, or the browser's keyword such as 'inline'. Null for anything else.
- */
+/** Our path, another site's origin, a scheme, or a keyword such as 'inline'; null otherwise. */
 function addressOf(value: unknown, publicUrl: string): string | null {
   const said = text(value)
   if (/^[a-z-]{1,30}$/.test(said)) return said

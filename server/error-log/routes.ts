@@ -4,13 +4,11 @@ import type { App, Deps } from '../deps.ts'
 import { violationsIn } from './policy-reports.ts'
 import { saveReport } from './save-report.ts'
 
-/** The contract's longest report as escaped JSON at four bytes a character, with a margin. */
 const MAX_BODY_BYTES = 8 * 1024
 
 /** The first reports of a fault that affects every page are enough. */
 const ERROR_REPORTS = { name: 'error reports', sampleAfter: 500 } as const
 
-/** Lower, because every visitor of a page reports the same wrong policy. */
 const POLICY_REPORTS = { name: 'policy reports', sampleAfter: 100 } as const
 const REPORT_TYPES = ['application/csp-report', 'application/reports+json']
 const MAX_BATCH_BYTES = 32 * 1024

@@ -3,14 +3,10 @@ import { consume, consumeOrThrow, EVERYBODY } from '../rate-limits/rate-limits.t
 import { insertErrorReport } from './error-log.queries.ts'
 import { scrub } from './scrub.ts'
 
-/** `sampleAfter`: reports of all together that are stored in an hour before only a sample is. */
+/** `sampleAfter`: reports of an hour that are stored before only a sample of them is. */
 export type ReportKind = { name: 'error reports' | 'policy reports'; sampleAfter: number }
 
-/**
- * Stores one scrubbed report, or only counts it: the more arrive in an hour, the smaller the
- * stored sample, so that no reporter uses up the limit of others. Throws Refused too_many_requests
- * when this address sent too many.
- */
+/** Stores a report, or only counts it when many arrive. Throws Refused too_many_requests. */
 export async function saveReport(
   deps: ReportDeps,
   kind: ReportKind,
@@ -29,7 +25,7 @@ export async function saveReport(
 
 type ReportDeps = Pick<Deps, 'database' | 'fieldKeys' | 'settings' | 'now'>
 
-/** Stores the first `all` of an hour, then every 10th up to ten times that, and so on. */
+/** True for the first `all` of an hour, then for every 10th up to ten times that, and so on. */
 export function isSampled(n: number, all: number): boolean {
   let step = 1
   while (n > all * step) step *= 10

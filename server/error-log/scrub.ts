@@ -1,8 +1,4 @@
-/**
- * The text without e-mail addresses, runs of ten or more digits however grouped (NHS numbers,
- * telephones, cards) and the long random values of links. Control characters, which could forge
- * log lines, become spaces.
- */
+/** Without e-mail addresses, ten or more digits, random values of links and control characters. */
 export function scrub(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')

@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** An argon2id hash, because codes are short and reused. */
 export function hashAccessCode(code: string): Promise<string> {
   return hash(code.trim())
 }

@@ -8,10 +8,7 @@ export type AsksToEnter = {
   now: Date
 }
 
-/**
- * Whether the event is public, an access grant runs, or the member is booked (design §3a). Assigns
- * the visitor's grant to the member, so that it holds on their other devices.
- */
+/** True for a public event, a valid grant or a booked member. Assigns the grant to the member. */
 export async function mayEnter(
   q: Queryable,
   event: Pick<CharityEvent, 'event_id' | 'is_private'>,
@@ -28,6 +25,5 @@ export async function mayEnter(
     })
   }
   if (grant) return true
-  // A booked member has shown the code, and needs the times in order to move.
   return who.memberId !== undefined && isBookedAt(q, { eventId, memberId: who.memberId })
 }

@@ -11,7 +11,7 @@ export async function findAccessCodeHash(q: Queryable, eventId: number): Promise
   return row?.hash ?? null
 }
 
-/** A live grant of the member or the browser, the member's own first; or null. */
+/** A valid grant of the member or the browser, the member's own first; or null. */
 export async function findGrant(
   q: Queryable,
   asked: {
@@ -76,7 +76,7 @@ export async function assignGrantToMember(
     )
 }
 
-/** Adds or renews a grant; it belongs to the member who showed the code last. */
+/** Adds or renews a grant; it belongs to the member who entered the code last. */
 export async function saveGrant(
   q: Queryable,
   grant: {

@@ -36,7 +36,6 @@ export async function findEvent(q: Queryable, id: number): Promise<CharityEvent 
   return row ? toEvent(row) : null
 }
 
-/** `from` inclusive, `before` exclusive. */
 export async function findEventsStarting(
   q: Queryable,
   day: { from: Date; before: Date },
@@ -47,7 +46,6 @@ export async function findEventsStarting(
   return rows.map(toEvent)
 }
 
-/** The columns for `toEvent`; join events, products and labs. */
 export const eventColumns = {
   id: events.id,
   name: events.name,
@@ -74,13 +72,12 @@ export const eventColumns = {
   latitude: events.latitude,
   longitude: events.longitude,
   totalSpaces: countPlaces(sql`*`),
-  // An offered place is not available to anyone else.
   bookedSpaces: countPlaces(sql`coalesce(${places.appointmentId}, ${places.offerId})`),
 }
 
 type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 
-/** The contract's event: London time, no internal columns. */
+/** In London time. */
 export function toEvent(row: EventRow): CharityEvent {
   return {
     event_id: row.id,

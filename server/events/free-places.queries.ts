@@ -12,7 +12,6 @@ export async function freeTimes(
   return rows.map((row) => row.startsAt)
 }
 
-/** Placeholders: eventId, memberId and now. */
 export function selectFreeTimes(q: Queryable) {
   const asked = {
     eventId: sql.placeholder('eventId'),

@@ -13,7 +13,6 @@ export type NewEvent = {
   startsAt: Date
   endsAt: Date
   sessionMinutes: number
-  /** Spread over the slots in order of time (design §3a). */
   places: number
   productId: number
   pricePence?: number | null
@@ -32,7 +31,7 @@ export type NewEvent = {
   longitude?: number | null
 }
 
-/** Adds the event and its places. Throws RangeError when there are places but no slots. */
+/** Throws RangeError when there are places but no slots. */
 export async function createEvent(tx: Tx, wanted: NewEvent): Promise<CharityEvent> {
   const { places, accessCode, ...columns } = wanted
   const eventId = await insertEvent(tx, {

@@ -11,7 +11,6 @@ export async function insertEvent(
   return row.id
 }
 
-/** Adds `count` places at each start. */
 export async function insertPlaces(
   q: Queryable,
   eventId: number,

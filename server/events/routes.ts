@@ -104,7 +104,6 @@ export function eventsRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const session = maybeSessionOf(request)
       const member = session && (await findMemberByUser(database.db, session.userId))
-      // Before the check, so that the rate limit follows the visitor as well as the address.
       const visitorHash = ensureVisitor(request, reply, deps)
       reply.header('cache-control', 'no-store')
       await checkAccessCode({
@@ -143,7 +142,6 @@ function json(answer: object): ResponseBody {
   return {
     type: 'application/json; charset=utf-8',
     body: JSON.stringify(answer),
-    // The server caches it for a second; browsers must revalidate.
     headers: { 'cache-control': 'no-cache' },
   }
 }

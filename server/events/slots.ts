@@ -1,7 +1,6 @@
 import type { Slots } from '../../domain/contract.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 
-/** Starts of free slots by London date, as in the contract (spec §3). */
 export function toSlots(starts: Date[]): Slots {
   const slots: Slots = {}
   for (const start of starts) {

@@ -41,7 +41,6 @@ function visitorIdIn(request: FastifyRequest, deps: VisitorDeps): string | null 
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
 }
 
-/** Over https with the prefix that binds the cookie to this host. */
 export function visitorCookieName(publicUrl: string): string {
   return isSecure(publicUrl) ? '__Host-visitor' : 'visitor'
 }
@@ -50,7 +49,6 @@ function sign(id: string, { fieldKeys }: VisitorDeps): Buffer {
   return fieldKeys.blindIndex(id, 'visitor signature')
 }
 
-/** The database stores only a keyed hash, which cannot be used as a cookie. */
 function hashOf(id: string, { fieldKeys }: VisitorDeps): Buffer {
   return fieldKeys.blindIndex(id, 'visitor')
 }

@@ -4,7 +4,6 @@ import { placeOf as placeOfIdentity } from '../members/identity/sealed-identity.
 import type { FieldKeys } from '../platform/field-keys.ts'
 import { placeOf as placeOfResult } from '../results/sealed-result.ts'
 
-/** Append-only tables, numbered by their column `id`. */
 export const CHAINED_TABLES = [
   'access_log',
   'audit_log',
@@ -27,12 +26,11 @@ export const WRITTEN_AT: Record<ChainedTable, string> = {
 }
 
 /**
- * A row as JSON: times in UTC, bytes as '\x' and hex. `extra` is referenced content from another
- * table: the hash of a consent's words, or the account of a member.
+ * Times in UTC, bytes as '\x' and hex. `extra`: hash of a consent's words, or a member's account.
  */
 export type ChainedRow = { id: number; row: Record<string, unknown>; extra: string | null }
 
-/** The bytea columns: the `where` each was sealed with, or null when not sealed. */
+/** The bytea columns with the place that each was sealed for, or null when not sealed. */
 const BYTES: Record<string, Record<string, null | ((row: ChainedRow) => string)>> = {
   access_log: { address_hash: null },
   consents: {
@@ -61,9 +59,8 @@ export function expectKnownBytes(columns: { table: string; name: string }[]): vo
 }
 
 /**
- * Adds a row's content to `hash`: non-null columns by name, so that a column added later changes no
- * older row, and sealed bytes in clear, so that resealing with another key changes nothing. Throws
- * when sealed bytes cannot be opened.
+ * Hashes non-null columns by name and sealed bytes in clear, so that neither a new column nor a
+ * new key changes older hashes. Throws when bytes cannot be opened.
  */
 export function addRow(hash: Hash, keys: FieldKeys, table: string, row: ChainedRow): void {
   const columns = Object.entries(row.row)

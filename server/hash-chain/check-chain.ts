@@ -16,7 +16,7 @@ import {
 import { parseRuns } from './id-runs.ts'
 import { BATCH_ROWS, type ChainDeps, macOf, sealLateRows } from './seal-rows.ts'
 
-/** The first mismatch: the batch, what happened, and the rows as far as known. */
+/** The first mismatch; `ids` as far as known. */
 export type ChainFault = {
   batch: number
   what:
@@ -33,7 +33,7 @@ export type TableReport = {
   chain: number
   batches: number
   rows: number
-  /** Last MAC in hex, '' without one; a copy elsewhere reveals a truncated chain. */
+  /** Last MAC in hex, or ''; a copy elsewhere reveals a truncated chain. */
   head: string
   waiting: number | null
   fault: ChainFault | null
@@ -48,10 +48,7 @@ const EndSchema = z.object({
 })
 type End = z.infer<typeof EndSchema>
 
-/**
- * Compares every chained table with its chain, batch by batch. If all match, the audit log records
- * the ends of the chains, which the next check expects; each fault becomes an audit log entry.
- */
+/** Each fault becomes an audit log entry; without one the ends of the chains do. */
 export async function checkChains(deps: ChainDeps): Promise<TableReport[]> {
   const { database, now } = deps
   const former = await findLastAudit(database.db, CHECKED)
@@ -86,7 +83,6 @@ export async function reportChains(
     if (report.fault) onError(new Error(`The hash chain is broken. ${faultInWords(report)}`))
 }
 
-/** One sentence about a fault, without any content of a row. */
 export function faultInWords({ table, chain, fault }: TableReport): string {
   if (fault === null) return `${table}: whole`
   const ids = fault.ids.slice(0, 20).join(', ')
@@ -96,7 +92,7 @@ export function faultInWords({ table, chain, fault }: TableReport): string {
 
 type Wanted = { table: ChainedTable; end: End | undefined; isLongAgo: boolean }
 
-/** Rows of transactions that ended late are sealed before they could count as inserted. */
+/** Late rows are sealed before they could count as added. */
 async function checkOnce(deps: ChainDeps, wanted: Wanted): Promise<TableReport> {
   expectKnownBytes(await listByteColumns(deps.database.db, wanted.table))
   const report = await checkTable(deps, wanted)
@@ -182,7 +178,6 @@ async function checkBatch(
   return isSame ? null : fault('rows rowsChanged', [])
 }
 
-/** Null when sealed bytes do not open: they were changed. */
 function macOfRows(compute: () => Buffer): Buffer | null {
   try {
     return compute()

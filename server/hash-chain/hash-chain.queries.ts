@@ -7,7 +7,7 @@ import type { ChainedRow, ChainedTable } from './chained-tables.ts'
 export type ChainBatch = typeof chainBatches.$inferSelect
 type OfChain = { table: ChainedTable; chain: number }
 
-/** Makes rows read as JSON the same in every session: times in UTC, bytes in hex. */
+/** Sets UTC and hex, so that rows read as JSON are the same in every session. */
 export function withCanonicalFormat<T>(
   database: Database,
   work: (tx: Tx) => Promise<T>,
@@ -30,7 +30,6 @@ export async function listByteColumns(
   return rows
 }
 
-/** The last batch of the chain in force, or null when the table has no chain. */
 export async function findLastBatch(q: Queryable, table: ChainedTable): Promise<ChainBatch | null> {
   const [batch] = await q
     .select()
@@ -86,7 +85,6 @@ export async function insertBatch(q: Queryable, batch: ChainBatch): Promise<bool
   return added.length === 1
 }
 
-/** The ids of the rows in a range, ascending, at most `limit`. */
 export async function listIds(
   q: Queryable,
   { table, from, to, limit }: { table: ChainedTable; from: number; to: number; limit: number },
@@ -97,7 +95,7 @@ export async function listIds(
   return rows.map(({ id }) => Number(id))
 }
 
-/** The rows with these ids, or from an id on, ascending; call it within `withCanonicalFormat`. */
+/** Ascending by id; call it within `withCanonicalFormat`. */
 export async function listRows(
   q: Queryable,
   table: ChainedTable,
@@ -112,7 +110,7 @@ export async function listRows(
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
-/** The id of a row numbered below 1, which the table's sequence cannot have made, or null. */
+/** The id of a row below 1, which the table's sequence cannot have made, or null. */
 export async function findIdBelowOne(q: Queryable, table: ChainedTable): Promise<number | null> {
   const { rows } = await q.execute<{ id: number }>(
     sql`select id from ${sql.identifier(table)} where id < 1 order by id limit 1`,
@@ -120,7 +118,6 @@ export async function findIdBelowOne(q: Queryable, table: ChainedTable): Promise
   return rows[0] ? Number(rows[0].id) : null
 }
 
-/** The last audit log entry with this action; null when there is none. */
 export async function findLastAudit(
   q: Queryable,
   action: string,

@@ -2,7 +2,6 @@
 
 const MAX_IDS = 10_000
 
-/** `ids` as runs; they must ascend. '' for none. */
 export function formatRuns(ids: readonly number[]): string {
   const runs: [first: number, last: number][] = []
   for (const id of ids) {
@@ -13,7 +12,7 @@ export function formatRuns(ids: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',')
 }
 
-/** The ids of such a text. Throws when it is malformed or has more than `MAX_IDS`. */
+/** Throws when the text is malformed or has more than `MAX_IDS`. */
 export function parseRuns(text: string): number[] {
   if (text === '') return []
   const runs = text.split(',').map((run) => {

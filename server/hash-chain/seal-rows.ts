@@ -29,15 +29,10 @@ export const BATCH_ROWS = 1_000
 const MAX_BATCHES = 20
 /** By then transactions that commit in another order than they took ids have ended. */
 const SETTLED_MS = 10 * 60_000
-/** How long, and in how many batches, a late row may appear in a sealed range. */
 const LATE_MS = 3_600_000
 const MAX_LATE_BATCHES = 60
 
-/**
- * Adds batches for rows at least ten minutes old, at most 20 of 1,000 rows per table; late rows of
- * the last hour get their own batch and an audit log entry. Safe to run concurrently. `onError`
- * receives the error of a table; the others continue.
- */
+/** Adds batches for rows at least ten minutes old, and for late rows of the last hour. */
 export async function sealRows(deps: ChainDeps, onError: (error: Error) => void): Promise<void> {
   for (const table of CHAINED_TABLES) await sealTable(deps, table).catch(onError)
 }
@@ -48,7 +43,7 @@ async function sealTable(deps: ChainDeps, table: ChainedTable): Promise<void> {
   for (let n = 0; n < MAX_BATCHES; n++) if (!(await sealNextRows(deps, table))) break
 }
 
-/** Starts a new chain over all rows and logs why in the audit log; returns the batch count. */
+/** Starts a new chain over all rows, logged with the reason; returns the number of batches. */
 export async function renewChain(
   deps: ChainDeps,
   { table, reason }: { table: ChainedTable; reason: string },
@@ -80,7 +75,7 @@ export function macOf(
   return keys.blindIndex(hash.digest('hex'), 'hash chain')
 }
 
-/** Seals the next rows of a table; false when there are none, or another process did so. */
+/** False when there are no rows to seal, or another process sealed them. */
 async function sealNextRows(
   deps: ChainDeps,
   table: ChainedTable,
@@ -118,7 +113,6 @@ export async function sealLateRows(deps: ChainDeps, table: ChainedTable): Promis
   })
 }
 
-/** Uncovered rows in the ranges of recent batches, or of the last one. */
 async function findLateIds(
   { database, now }: ChainDeps,
   { table, chain }: { table: ChainedTable; chain: number },
@@ -159,7 +153,7 @@ async function addBatch(
   return insertBatch(database.db, { ...batch, mac })
 }
 
-// A future timestamp was not taken from a clock, so waiting would not help.
+// A timestamp in the future was not taken from a clock: waiting would not help.
 function isSettled({ row }: ChainedRow, table: ChainedTable, now: Date): boolean {
   const age = now.getTime() - new Date(String(row[WRITTEN_AT[table]])).getTime()
   return age >= SETTLED_MS || age <= -SETTLED_MS

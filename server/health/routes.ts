@@ -4,10 +4,7 @@ import { pingDatabase } from './health.queries.ts'
 
 const TIMEOUT_MS = 2_000
 
-/**
- * `/healthz`: the process responds. `/readyz`: database and jobs work too, otherwise 503 naming the
- * one that does not; `warnings` are for the operator.
- */
+/** `/healthz`: the process responds. `/readyz`: database and jobs work too, otherwise 503. */
 export function healthRoutes(app: App, { database, jobs }: Deps): void {
   app.get('/healthz', () => ({ status: 'ok' }))
 

@@ -24,7 +24,6 @@ const TEMPORARY_MESSAGES = [
   'Query read timeout',
 ]
 
-/** Whether an error, or one of its causes, means that the database is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code: unknown = Reflect.get(error, 'code')

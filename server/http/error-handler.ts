@@ -4,7 +4,6 @@ import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { Refused } from './refused.ts'
 import { PAGE_HEADERS } from './security-headers.ts'
 
-/** Seconds for Retry-After. */
 const BUSY_SECONDS = 5
 
 type Answer = {
@@ -14,11 +13,7 @@ type Answer = {
   headers?: Record<string, string>
 }
 
-/**
- * Turns a thrown error into a response `{error, code}` (design §3): a refusal with its message, an
- * invalid request as 400 without the validator's text, an unavailable database as 503, anything
- * else as 500 with only a request id to find in the log.
- */
+/** Sends `{error, code}` (design §3), never an error's own text. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, extra, headers = {} } = reasonOf(error, request)
   return reply
@@ -29,7 +24,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send({ error: refusalSentence(reason), code: reason, ...extra })
 }
 
-/** The same as a self-contained HTML page, for an address opened in a browser. */
+/** The same as an HTML page. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { reason, status, headers = {} } = reasonOf(error, request)
   const words = refusalSentence(reason)

@@ -11,7 +11,7 @@ const HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 const SENTENCE =
   'Forwarded headers arrive, but TRUSTED_PROXY is not set: all visitors behind the proxy count as one'
 
-/** In production, warns once, in the log and in `warnings`, of a proxy that is not configured. */
+/** Warns once in production of a proxy that is not configured. */
 export function watchForwardedHeaders(app: App, { production, trustedProxy }: Settings): void {
   const warnings: string[] = []
   app.decorate('warnings', warnings)

@@ -4,7 +4,7 @@ import { type CachedResponse, createEntry } from '../cache/cached-response.ts'
 import { sendCached } from '../cache/send-cached.ts'
 import type { App, Settings } from '../deps.ts'
 
-/** Serves `/api/openapi.json` from the request schemas. Register it before the routes. */
+/** Serves `/api/openapi.json`. Register it before the routes. */
 export async function describeApi(app: App, { publicUrl }: Settings): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -19,7 +19,6 @@ export function readPlainForms(app: App): void {
   )
 }
 
-/** Whether the client is a browser without script that expects a page, not JSON. */
 export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const accept = headers.accept ?? ''
   return accept.includes('text/html') && !accept.includes('application/json')
@@ -34,7 +33,7 @@ async function readMultipart(type: string, body: Buffer): Promise<SentForm> {
   }
 }
 
-/** The last value of a repeated name wins. `fromEntries` treats '__proto__' as an ordinary name. */
+/** The last value of a repeated name wins. */
 function textsOf(entries: Iterable<[string, unknown]>): SentForm {
   return Object.fromEntries(entries)
 }

@@ -4,7 +4,6 @@ import { type Reason, refusalSentence, refusalStatus } from '../../domain/refusa
 export class Refused extends Error {
   readonly reason: Reason
   readonly status: number
-  /** Further fields of the response, such as the free times after slot_taken. */
   readonly extra: Record<string, unknown>
 
   /** Whole seconds for Retry-After, or null. */

@@ -4,11 +4,7 @@ import { Refused } from './refused.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Who may call this route with an unsafe method besides our own scripts: a signed 'webhook', a
-     * 'mail' program with a signed link, a sign-in 'provider' that posts its response, the
-     * 'browser' reporting a policy violation, or a plain HTML 'form' of ours (contact, newsletter).
-     */
+    /** Other callers with an unsafe method; 'form' is a plain HTML form of ours. */
     calledBy?: 'webhook' | 'mail' | 'provider' | 'browser' | 'form'
   }
 }
@@ -16,11 +12,7 @@ declare module 'fastify' {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const WITHOUT_SESSION = ['webhook', 'mail', 'provider', 'browser']
 
-/**
- * `onRequest` hook that allows unsafe methods only from our own pages and only as JSON (CSRF,
- * design §5). Exempt are calls that use no session cookie: webhooks, signed mail links, provider
- * responses (checked by state), browser reports, and Bearer calls without cookies.
- */
+/** Allows unsafe methods only from our own pages and only as JSON (CSRF, design §5). */
 export function needsSameOrigin(
   settings: Pick<Settings, 'publicUrl' | 'production'>,
 ): onRequestHookHandler {
@@ -42,7 +34,7 @@ export function isFromOurPages(
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const { origin, authorization, cookie, host } = request.headers
   if (origin === undefined) return cookie === undefined && /^Bearer /i.test(authorization ?? '')
-  // Compared as text: Origin may be 'null' or otherwise not a URL.
+  // Origin may be 'null' or otherwise not a URL.
   if (origin === originOf(settings.publicUrl)) return true
   // In development the server is reached as localhost, 127.0.0.1 and from a phone.
   return !settings.production && (origin === `http://${host}` || origin === `https://${host}`)

@@ -9,7 +9,6 @@ declare module 'fastify' {
 
 const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Sends the security headers with every response, and `no-store` unless the route sets caching. */
 export function sendSecurityHeaders(app: App, settings: Settings): void {
   const always = securityHeaders(settings)
   app.decorate('alwaysHeaders', always)
@@ -30,10 +29,9 @@ export const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** Checkout: the bank's page in a frame may open a window that must reach its opener. */
+/** The bank's page in a frame may open a window that must reach its opener. */
 export const CHECKOUT_HEADERS = { 'cross-origin-opener-policy': 'same-origin-allow-popups' }
 
-/** Headers of every response (ASVS 3.4). A page replaces the CSP and adds PAGE_HEADERS. */
 export function securityHeaders({
   publicUrl,
   staging,

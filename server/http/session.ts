@@ -18,10 +18,10 @@ type SessionDeps = Pick<Deps, 'auth' | 'settings' | 'now'>
 const sessions = new WeakMap<FastifyRequest, Session | null>()
 const refused = new WeakMap<FastifyRequest, Session>()
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-// Unreachable keys of a hosted service are a fault of ours and must not sign anybody out.
+// A hosted service whose keys cannot be loaded must not sign anybody out.
 const KEYS_UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
-/** `onRequest` hook: throws Refused sign_in_required without a valid token of an active session. */
+/** Throws Refused sign_in_required without a valid token of an active session. */
 export function needsSession(deps: SessionDeps): onRequestAsyncHookHandler {
   return async (request) => {
     const session = await activeSession(request, deps)
@@ -30,28 +30,26 @@ export function needsSession(deps: SessionDeps): onRequestAsyncHookHandler {
   }
 }
 
-/** `onRequest` hook for public routes that treat signed-in members differently. */
 export function optionalSession(deps: SessionDeps): onRequestAsyncHookHandler {
   return async (request) => {
     sessions.set(request, await activeSession(request, deps))
   }
 }
 
-/** The session that needsSession found; throws when the hook did not run on this route. */
+/** Throws when needsSession did not run on this route. */
 export function sessionOf(request: FastifyRequest): Session {
   const session = sessions.get(request)
   if (!session) throw new Error('sessionOf: this route has no needsSession hook')
   return session
 }
 
-/** The session that either hook found, or null for a visitor; throws when no hook ran. */
+/** Null for a visitor; throws when no session hook ran on this route. */
 export function maybeSessionOf(request: FastifyRequest): Session | null {
   const session = sessions.get(request)
   if (session === undefined) throw new Error('maybeSessionOf: this route has no session hook')
   return session
 }
 
-/** The session for the audit log, also a refused one; null for a visitor or without a hook. */
 export function callerOf(request: FastifyRequest): { session: Session; isRefused: boolean } | null {
   const session = sessions.get(request)
   if (session) return { session, isRefused: false }
@@ -69,7 +67,7 @@ export async function claimedSession(
   return payload && accessToken ? sessionIn(payload, accessToken) : null
 }
 
-/** Asks the service: a token verified by signature alone would outlive sign-out (design §5). */
+/** Calls the service: a token verified by signature alone would outlive sign-out (design §5). */
 async function activeSession(request: FastifyRequest, deps: SessionDeps): Promise<Session | null> {
   const session = await claimedSession(request, deps)
   if (!session) return null
@@ -84,7 +82,7 @@ function accessTokenOf(request: FastifyRequest, publicUrl: string): string | und
   return /^Bearer (\S+)$/i.exec(authorization)?.[1]
 }
 
-/** The claims of a valid token, otherwise null. Throws when the keys cannot be loaded. */
+/** Null for an invalid token. Throws when the keys cannot be loaded. */
 async function verify(accessToken: string, { auth, now }: SessionDeps): Promise<JWTPayload | null> {
   try {
     const { payload } = await jwtVerify(accessToken, auth.keys, {

@@ -7,14 +7,11 @@ import { type IdempotentRequest, RESPONSE_TTL_MS } from './idempotent-request.ts
 /** Saves the response in the transaction of its effect. */
 export type SaveResponse<T> = (tx: Tx, answer: T) => Promise<void>
 
-/** Runs first in the transaction; concurrent duplicates wait here. */
 export type ClaimKey = (tx: Tx) => Promise<void>
 
 /**
- * Returns the first response to a repeated request, also a concurrent one. `work` passes
- * `saveResponse` to its transaction; errors are not saved, so a retry may succeed. Work that skips
- * locked rows must call `first` too, or a duplicate may be refused. `asked` null: no key. `shape`
- * validates saved responses.
+ * The saved response to a repeated request. Errors are not saved. Work that skips locked rows must
+ * claim the key first, or a concurrent duplicate may be refused.
  */
 export async function withIdempotencyKey<T extends object>(
   deps: Pick<Deps, 'database' | 'now'>,

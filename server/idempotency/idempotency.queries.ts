@@ -23,10 +23,7 @@ export async function findSavedResponse(
   return row?.body ?? null
 }
 
-/**
- * False when this request has a response. A null body claims the key and makes duplicates wait. A
- * key reused for another request, or after expiry, is overwritten.
- */
+/** False when this request has a response. A null body only claims the key. */
 export async function saveFirstResponse(
   q: Queryable,
   asked: IdempotentRequest,

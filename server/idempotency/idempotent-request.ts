@@ -7,11 +7,7 @@ export type IdempotentRequest = { callerHash: Buffer; key: string; requestHash: 
 /** With the hourly sweep on top, no response is stored for more than a day. */
 export const RESPONSE_TTL_MS = 23 * 3_600_000
 
-/**
- * Null without an Idempotency-Key; throws Refused invalid_request unless it has 1 to 128
- * characters. The request is stored as a keyed hash, because an NHS number in a plain one can be
- * brute-forced.
- */
+/** Null without an Idempotency-Key; throws Refused invalid_request for an invalid one. */
 export function idempotentRequestOf(
   request: FastifyRequest,
   caller: string,

@@ -3,10 +3,7 @@ import type { FieldKeys } from '../platform/field-keys.ts'
 import type { FailedMail } from './mail-jobs.queries.ts'
 import { openMailJob, openReason } from './sealed-mail.ts'
 
-/**
- * Lines about failed mails for the office: recipient, subject and failure reason. The body is left
- * out, since a link in it may sign in.
- */
+/** For the office: recipient, subject and reason, without the body, whose link may sign in. */
 export function failedMailLines(fieldKeys: FieldKeys, mails: FailedMail[]): string[] {
   if (mails.length === 0) return ['No mail has failed.']
   return mails.map(({ id, failedAt, data, output }) => {

@@ -4,11 +4,7 @@ import type { Message } from '../platform/mail.ts'
 import { blankMail } from './mail-jobs.queries.ts'
 import { openMailJob } from './sealed-mail.ts'
 
-/**
- * The handler of the queue `mail`: opens a stored mail, sends it and blanks the job. A process
- * killed before completing the job leaves it blank, and the retry sends nothing. If blanking
- * fails, `onError` gets the error, the mail is not sent again, and the next sweep blanks the job.
- */
+/** Sends a mail and then blanks its job, so that a retry sends nothing. */
 export function mailHandler(
   {
     database,

@@ -9,10 +9,7 @@ export async function blankMail(q: Queryable, id: string): Promise<void> {
     update jobs.job set data = ${blank} where name = 'mail' and id = ${id}::uuid`)
 }
 
-/**
- * Blanks completed mails that still hold data (of older versions, or after a failed blanking), and
- * keeps failed mails for 30 days for the office.
- */
+/** Blanks completed mails that still hold data, and stores failed ones for 30 days. */
 export async function cleanUpMails(q: Queryable): Promise<void> {
   await q.execute(sql`
     update jobs.job set data = ${blank}, output = null where name = 'mail'
@@ -33,7 +30,6 @@ export async function listFailedMails(q: Queryable): Promise<FailedMail[]> {
   return rows.map(({ id, at, data, output }) => ({ id, failedAt: new Date(at), data, output }))
 }
 
-/** Unsent mails as their jobs store them, failed ones included; oldest first. */
 export async function listUnsentMails(
   q: Queryable,
 ): Promise<{ id: string; queuedAt: Date; state: string; data: unknown }[]> {

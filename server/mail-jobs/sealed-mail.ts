@@ -26,13 +26,12 @@ const ReasonSchema = z.object({ sealed: z.exactOptional(text), message: z.exactO
 const mailPlace = (id: string) => `jobs.mail|data|${id}`
 const reasonPlace = (id: string) => `jobs.mail|output|${id}`
 
-/** What the job `id` stores: sealed, since a link may sign in and the address reveals a member. */
 export function sealMail(fieldKeys: FieldKeys, id: string, message: Message): StoredMail {
   const sealed = sealJson(fieldKeys, message, mailPlace(id)).toString('base64')
   return message.about === undefined ? { sealed } : { about: message.about, sealed }
 }
 
-/** The mail of the job `id`, or null when it was sent. Throws for another job's sealed mail. */
+/** Null when the mail was sent. Throws for another job's sealed mail. */
 export function openMailJob(fieldKeys: FieldKeys, id: string, data: unknown): Message | null {
   const clear = MessageSchema.safeParse(data)
   if (clear.success) return clear.data
@@ -41,12 +40,12 @@ export function openMailJob(fieldKeys: FieldKeys, id: string, data: unknown): Me
   return MessageSchema.parse(openJson(fieldKeys, Buffer.from(sealed, 'base64'), mailPlace(id)))
 }
 
-/** A sealed failure reason for the job's output: mail servers quote the address they refuse. */
+/** Mail servers quote the address that they refuse. */
 export function sealReason(fieldKeys: FieldKeys, id: string, reason: string): { sealed: string } {
   return { sealed: fieldKeys.seal(reason, reasonPlace(id)).toString('base64') }
 }
 
-/** The failure reason in a job's output, '' without one. pg-boss's own reasons are in the clear. */
+/** '' without a reason; pg-boss's own reasons are not sealed. */
 export function openReason(fieldKeys: FieldKeys, id: string, output: unknown): string {
   const { data: { sealed, message = '' } = {} } = ReasonSchema.safeParse(output)
   if (sealed === undefined) return message

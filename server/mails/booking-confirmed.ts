@@ -15,7 +15,6 @@ import {
 } from './booking-lines.ts'
 import { letter } from './letter.ts'
 
-/** In pence; the last digits of the card when the provider gives them. */
 export type PaidByCard = { pence: number; lastDigits: string | null }
 
 /** `template` is the product's own text. The subject omits health: it shows on locked screens. */

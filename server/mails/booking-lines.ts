@@ -12,7 +12,6 @@ import type { Part } from './letter.ts'
 export type BookingInWords = {
   member: { firstName: string; email: string }
   booked: BookedTime
-  /** Without a trailing slash. */
   publicUrl: string
 }
 
@@ -37,7 +36,6 @@ export const preparation: Part[] = [
   `On the day: ${ON_THE_DAY}`,
 ]
 
-/** `pence` to pay at the venue; empty for 0. */
 export function dueAtVenue(pence: number): Part[] {
   return pence > 0 ? [`Please pay ${pounds(pence)} at the venue.`] : []
 }
@@ -61,7 +59,6 @@ export function helpLine(event: CharityEvent): string {
     : `If you have a question, please write to ${event.contact_email}.`
 }
 
-/** A calendar file with a neutral title. */
 export function calendarPart(
   booked: BookedTime,
   { status, publicUrl }: Pick<CalendarEntry, 'status'> & { publicUrl: string },

@@ -15,7 +15,7 @@ export type CalendarEntry = {
   startsAt: Date
   endsAt: Date
   status: 'booked' | 'cancelled'
-  /** A calendar keeps the entry with the higher sequence (RFC 5545 §3.8.7.4). */
+  /** A calendar shows the entry with the highest (RFC 5545 §3.8.7.4). */
   sequence: number
   changedAt: Date
   event: CharityEvent
@@ -31,7 +31,6 @@ const ADVICE = [
   ON_THE_DAY,
 ].join('\n')
 
-/** An iCalendar file (RFC 5545); the UID never changes. `publicUrl` has no trailing slash. */
 export function calendarFile(
   entry: CalendarEntry,
   { publicUrl, title }: { publicUrl: string; title: CalendarTitle },
@@ -52,7 +51,6 @@ export function calendarFile(
     start: startsAt,
     end: endsAt,
     summary: title === 'full' ? `${event.product_name}, ${event.event_name}` : 'Health appointment',
-    // The advice would reveal what a neutral title hides.
     description: title === 'full' && isBooked ? `${about}\n\n${ADVICE}` : about,
     location: locationOf(event),
     organizer: { name: 'CHAPS', email: event.contact_email ?? `no-reply@${hostname}` },

@@ -12,7 +12,6 @@ type WithdrawnInWords = {
   withdrawnAt: Date
 }
 
-/** To the member, with what happens to the appointment. */
 export function consentWithdrawn({
   member,
   consent,
@@ -52,7 +51,6 @@ function aboutAppointment({ reference, startsAt }: BookedTest, follows: string, 
   return `It is too late to cancel ${which} online. It is marked as without consent, and we have told our office. If you want to cancel it, please ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`
 }
 
-/** To the office, about an appointment left without consent. */
 export function consentWithdrawnToOffice({
   booked,
   now,
@@ -65,7 +63,6 @@ export function consentWithdrawnToOffice({
   return toOffice({ ...about, booked, subject: 'has withdrawn the consent', todo })
 }
 
-/** To the office, about a new consent after a withdrawal. */
 export function consentGivenAgainToOffice(
   about: Omit<WithdrawnInWords, 'withdrawnAt'> & { booked: BookedTest; office: string },
 ): Message {

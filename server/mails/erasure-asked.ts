@@ -9,7 +9,6 @@ type Asked = {
   askedAt: Date
 }
 
-/** To the member: the request has arrived, what is retained, and how to withdraw it. */
 export function erasureAsked({
   member,
   askedAt,

@@ -13,7 +13,7 @@ const FIELD_WORDS: Record<IdentityField, string> = {
 const HOW_TO_DECIDE =
   'The open reviews and how to decide one: npm run identity-review (docs/operations.md, Identity).'
 
-/** To the office: several members share an NHS number. Names only member numbers. */
+/** Names only member numbers. */
 export function sharedNumberToOffice({
   memberIds,
   office,
@@ -32,7 +32,7 @@ export function sharedNumberToOffice({
   })
 }
 
-/** To the office: which details changed, without their values. */
+/** Names the changed fields, not their values. */
 export function changedIdentityToOffice({
   memberId,
   fields,
@@ -53,7 +53,6 @@ export function changedIdentityToOffice({
   })
 }
 
-/** To the member: what was withheld during the record check is now in the portal. */
 export function identityChecked({
   member,
   publicUrl,

@@ -7,7 +7,7 @@ export type Part =
   | { facts: readonly (readonly [term: string, said: string])[] }
   | { words: string; link: string; label: string }
 
-/** The same content as text and HTML: inline styles, no images. User input in parts is escaped. */
+/** The same content as text and HTML. */
 export function letter({
   to,
   subject,

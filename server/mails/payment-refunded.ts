@@ -5,7 +5,6 @@ import { closing, helpLine, linkToAppointments } from './booking-lines.ts'
 import { letter } from './letter.ts'
 import type { PaymentInWords } from './payment-pending.ts'
 
-/** To the member: the place was gone or paid twice, so the whole payment is refunded. */
 export function paymentRefunded({
   member,
   payment,

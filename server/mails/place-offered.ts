@@ -17,7 +17,6 @@ export function placeOffered({
   event: CharityEvent
   startsAt: Date
   until: Date
-  /** Without a trailing slash. */
   publicUrl: string
   waitId: number
 }) {

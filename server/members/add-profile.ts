@@ -9,10 +9,7 @@ import { sealNhsNumber } from './user-profile.ts'
 
 export type AddProfileDeps = Pick<Deps, 'fieldKeys' | 'now' | 'jobs' | 'settings'>
 
-/**
- * Adds the checked form as this account's profile, in the caller's transaction; null when it has
- * one. A shared NHS number is flagged to the office only.
- */
+/** Null when the account has a profile. A shared NHS number is flagged to the office only. */
 export async function addProfile(
   deps: AddProfileDeps,
   q: Queryable,

@@ -12,10 +12,9 @@ import { readPendingProfile } from './pending-profile.ts'
 const PATH = '/api/auth/confirmation'
 
 /**
- * Calls of the sign-up confirmation page: shows the account behind the mail's link, checks its
- * password, or discards the sign-up. A stranger may have signed up with the owner's address, who
- * must not confirm the stranger's account by mistake. The mail's token authorises the call and is
- * not consumed; 404 for an invalid one.
+ * For the page behind a confirmation mail's link: shows the account, checks its password or
+ * discards the sign-up, which may be a stranger's. The token is not consumed; 404 for an invalid
+ * one.
  */
 export function confirmationRoutes(app: App, deps: Deps): void {
   const { auth, database } = deps

@@ -12,14 +12,9 @@ import { toUserProfile } from './user-profile.ts'
 
 type ProfileDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
 
-/** How long after sign-up a profile is accepted without a session (design §3a). */
 const SIGN_UP_MINUTES = 10
 
-/**
- * Creates the account's profile, or returns the existing one unchanged: the browser retries a
- * sign-up whose response was lost. Throws Refused: invalid_request (with `fields`),
- * age_out_of_range.
- */
+/** Returns an existing profile unchanged. Throws Refused: invalid_request, age_out_of_range. */
 export async function createProfile(
   deps: ProfileDeps,
   { account, form }: { account: { userId: string; email: string }; form: ProfileCreate },
@@ -35,11 +30,7 @@ export async function createProfile(
   return { userProfile: toUserProfile(row, deps.fieldKeys), isNew: added !== null }
 }
 
-/**
- * Stores the profile of a visitor who has to confirm the address first; only for a recent,
- * unconfirmed account with that address. Does not reveal whether it was stored, since anyone may
- * call this for any account (design §3a).
- */
+/** For a recent, unconfirmed account. Does not reveal whether it was stored (design §3a). */
 export async function createProfileBeforeConfirming(
   deps: ProfileDeps & Pick<Deps, 'auth'>,
   form: ProfileCreate,

@@ -4,12 +4,7 @@ import type { Deps } from '../deps.ts'
 import { findMemberByUser, lockProfileOfUser, updateMember } from './members.queries.ts'
 import { isSameAddress } from './profile-fields.ts'
 
-/**
- * Sets the profile's e-mail to the account's new address, in the transaction in which the
- * authentication service changes it. Does nothing without a profile; mails queued before still go
- * to the old address. Two profiles may share an address until the other account is seen again, so
- * profiles are found by account, never by address.
- */
+/** In the authentication service's transaction. Two profiles may share an address for a time. */
 export async function followAddress(
   q: Queryable,
   { userId, email, at }: { userId: string; email: string; at: Date },
@@ -29,7 +24,7 @@ export async function followAddress(
 
 export type SeenAddress = { userId: string; email: string }
 
-/** The same for a hosted service's signed-in account. Writes only when it differs. */
+/** The same for a hosted service's signed-in account. */
 export async function followSeenAddress(
   { database, now }: Pick<Deps, 'database' | 'now'>,
   { userId, email }: SeenAddress,

@@ -1,11 +1,10 @@
-// Queries of members. A member is found by the signed-in account, never by request data (spec traps
-// on e-mail and profileId).
+// Members are found by the signed-in account, never by request data.
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import { members } from '../db/schema.ts'
 
-/** What other modules see of a member; `id` is the public profileId. */
+/** `id` is the public profileId. */
 export type Member = {
   id: number
   userId: string
@@ -16,33 +15,29 @@ export type Member = {
   nhsConfirmedAt: Date | null
 }
 
-/** The NHS number is encrypted. */
 export type MemberRow = typeof members.$inferSelect
 
-/** The member of this account, or null without a profile. */
 export async function findMemberByUser(q: Queryable, userId: string): Promise<Member | null> {
   const [member] = await memberByUser(q).execute({ userId })
   return member ?? null
 }
 
-/** The member with this profileId, for jobs without a session; null when there is none. */
+/** For jobs without a session. */
 export async function findMember(q: Queryable, id: number): Promise<Member | null> {
   const [member] = await q.select(memberColumns).from(members).where(eq(members.id, id))
   return member ?? null
 }
 
-/** Serialises payments of this member until the transaction ends. */
+/** Serialises a member's payments until the transaction ends. */
 export async function lockMember(q: Queryable, id: number): Promise<void> {
   await q.select({ id: members.id }).from(members).where(eq(members.id, id)).for('no key update')
 }
 
-/** The stored row of this account's member, or null without a profile. */
 export async function findProfileByUser(q: Queryable, userId: string): Promise<MemberRow | null> {
   const [row] = await q.select().from(members).where(eq(members.userId, userId))
   return row ?? null
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockProfileOfUser(q: Queryable, userId: string): Promise<MemberRow | null> {
   const [row] = await q.select().from(members).where(eq(members.userId, userId)).for('update')
   return row ?? null
@@ -56,7 +51,6 @@ export async function updateMember(
   await q.update(members).set(changes).where(eq(members.id, id))
 }
 
-/** Public ids of other members whose NHS number has this blind index. */
 export async function findOthersWithNhsNumber(
   q: Queryable,
   { index, id }: { index: Buffer; id: number },
@@ -69,7 +63,7 @@ export async function findOthersWithNhsNumber(
   return rows.map((row) => row.id)
 }
 
-/** Adds a member; null when the account has a profile already. */
+/** Null when the account has a profile already. */
 export async function insertMember(
   q: Queryable,
   member: typeof members.$inferInsert,

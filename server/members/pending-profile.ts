@@ -9,13 +9,11 @@ import {
   insertPendingProfile,
 } from './pending-profiles.queries.ts'
 
-// Profiles posted before their address is confirmed. They are stored apart from members: they may
-// be a stranger's, and unreferenced rows can be deleted without a trace.
+// Stored apart from members: an unconfirmed sign-up may be a stranger's and must leave no trace.
 
 type ProfileDeps = Pick<Deps, 'fieldKeys' | 'now'>
 type CheckedProfile = { userId: string; form: ProfileCreate }
 
-/** Stores the checked form until the address is confirmed; a repeated one changes nothing. */
 export async function savePendingProfile(
   { fieldKeys, now }: ProfileDeps,
   q: Queryable,
@@ -25,7 +23,7 @@ export async function savePendingProfile(
   await insertPendingProfile(q, { userId, form: sealed, createdAt: now() })
 }
 
-/** The stored form of this account; null when there is none or it is no longer valid. */
+/** Null when there is none or it is no longer valid. */
 export async function readPendingProfile(
   { fieldKeys }: Pick<Deps, 'fieldKeys'>,
   q: Queryable,
@@ -37,7 +35,7 @@ export async function readPendingProfile(
   return read.success ? read.data : null
 }
 
-/** Creates the profile from the stored form, if any; call once the address is confirmed. */
+/** Call once the address is confirmed. */
 export async function activatePendingProfile(
   deps: AddProfileDeps,
   q: Queryable,

@@ -22,7 +22,6 @@ export function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
 }
 
-/** A refusal with one field error, in the shape that forms show. */
 export function invalidField(field: string, message: string): Refused {
   return new Refused('invalid_request', { fields: [{ field, message }] })
 }

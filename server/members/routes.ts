@@ -42,7 +42,7 @@ export function membersRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { userId } = sessionOf(request)
-      // Hosted services do not report confirmations; the account's first request shows it.
+      // Hosted services do not report confirmations.
       if (deps.auth.findUser)
         await deps.database.transaction((tx) => activatePendingProfile(deps, tx, userId))
       const row = await findProfileByUser(deps.database.db, userId)
@@ -89,7 +89,7 @@ export function membersRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { userId, email } = sessionOf(request)
-      // The e-mail only guards against mistakes; any other is not_found, so nothing is disclosed.
+      // The e-mail only guards against mistakes.
       if (!isSameAddress(request.query.email ?? '', email)) throw new Refused('not_found')
       const asked = idempotentRequestOf(request, userId, deps)
       const answer = await withIdempotencyKey(

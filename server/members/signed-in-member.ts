@@ -4,7 +4,7 @@ import { Refused } from '../http/refused.ts'
 import { sessionOf } from '../http/session.ts'
 import { findMemberByUser, type Member } from './members.queries.ts'
 
-/** The member of this session; throws Refused not_found while the account has no profile. */
+/** Throws Refused not_found while the account has no profile. */
 export async function signedInMember(
   deps: Pick<Deps, 'database'>,
   request: FastifyRequest,

@@ -15,11 +15,8 @@ import { identityOf, nhsNumberIndex, sealNhsNumber, toUserProfile } from './user
 type UpdateDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'jobs' | 'settings' | 'cache'>
 
 /**
- * Updates the sent fields of the account's profile; writes nothing when none changes. An NHS
- * number sent alone was typed twice and counts as confirmed (spec §7); changed with other fields
- * it must be confirmed again. Changes are written to the audit log, encrypted where sensitive, and
- * to the identity history. A shared NHS number is flagged to the office only. Throws Refused:
- * not_found without a profile, invalid_request (with `fields`), age_out_of_range.
+ * An NHS number sent alone was typed twice and counts as confirmed (spec §7). Throws Refused:
+ * not_found, invalid_request (with `fields`), age_out_of_range.
  */
 export async function updateProfile(
   deps: UpdateDeps,
@@ -30,11 +27,9 @@ export async function updateProfile(
   }: {
     userId: string
     form: ProfileUpdate
-    /** Saved in the same transaction as the change. */
     saveResponse?: (tx: Tx) => Promise<void>
   },
 ): Promise<void> {
-  // The address identifies the account; only the authentication service may change it.
   if (form.email !== undefined) {
     throw invalidField(
       'email',
@@ -43,7 +38,7 @@ export async function updateProfile(
   }
   const now = deps.now()
   await commit(deps, async (tx) => {
-    // Before locking the own row, which others with this number may have to reference (deadlock).
+    // Before the own row is locked, to avoid a deadlock.
     if (form.nhs_number) await claimNhsNumber(tx, nhsNumberIndex(deps, form.nhs_number), now)
     const row = await lockProfileOfUser(tx, userId)
     if (!row) throw new Refused('not_found')
@@ -83,7 +78,6 @@ export async function updateProfile(
     })
   })
 
-  /** Returns the other members with the new number. */
   async function changeNumber(tx: Tx, row: MemberRow, index: Buffer | null): Promise<number[]> {
     const memberId = row.id
     if (row.nhsNumberIndex) await endNumberReviews(tx, { memberId, index: row.nhsNumberIndex, now })
@@ -96,15 +90,13 @@ export async function updateProfile(
   }
 }
 
-/** The encryption context of a value in the audit log. */
 export function historyPlace(field: string, userId: string): string {
   return `audit_log|${field}|${userId}`
 }
 
-/** All fields but the NHS number after the update. */
 function fieldsAfter(form: ProfileUpdate, row: MemberRow, now: Date) {
   const dateOfBirth = form.date_of_birth ?? row.dateOfBirth
-  // Unchanged dates are not checked: members who have turned 81 can still edit the rest.
+  // Members who have turned 81 can still edit the rest.
   if (dateOfBirth !== row.dateOfBirth) checkDateOfBirth(dateOfBirth, now)
   return {
     firstName: required('first_name', row.firstName),

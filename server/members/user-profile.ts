@@ -3,7 +3,7 @@ import type { Identity } from '../../domain/identity.ts'
 import type { FieldKeys } from '../platform/field-keys.ts'
 import type { MemberRow } from './members.queries.ts'
 
-/** The stored user (spec §3) for the member, with the NHS number decrypted. */
+/** The NHS number is decrypted. */
 export function toUserProfile(row: MemberRow, fieldKeys: FieldKeys): UserProfile {
   return {
     profileId: row.id,
@@ -36,7 +36,6 @@ export function identityOf(
   }
 }
 
-/** The two columns of an NHS number (ten digits): encrypted value and blind index. */
 export function sealNhsNumber(
   fieldKeys: FieldKeys,
   { nhsNumber, userId }: { nhsNumber: string; userId: string },
@@ -51,7 +50,7 @@ export function nhsNumberIndex({ fieldKeys }: { fieldKeys: FieldKeys }, nhsNumbe
   return fieldKeys.blindIndex(nhsNumber, 'nhs_number')
 }
 
-/** The encryption context; by account, because the row has no id before it is inserted. */
+/** By account, because the row has no id before it is inserted. */
 function nhsNumberOf(userId: string): string {
   return `members|nhs_number|${userId}`
 }

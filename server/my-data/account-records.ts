@@ -16,10 +16,7 @@ const ACCOUNT_LISTS = [
 ]
 export type AccountPart = Pick<MyData, 'account' | (typeof ACCOUNT_LISTS)[number]>
 
-/**
- * What the authentication service stores about this session's account; `isWhole` is false when it
- * does not expose sessions and log. Throws Refused busy while it is unavailable.
- */
+/** `isWhole` is false without sessions and log. Throws Refused busy. */
 export async function readAccount(
   { auth }: Pick<Deps, 'auth'>,
   { session, address }: { session: Session; address: string },
@@ -48,7 +45,7 @@ function signInRecord({ since, lastUsedAt, address, device }: AuthSession): MyRe
   return { since, last_used_at: lastUsedAt, address, device }
 }
 
-/** Allowed fields of a second factor; any others are dropped. */
+/** Drops all other fields. */
 function withoutSecrets(factor: MyRecord): MyRecord {
   const allowed = ['friendly_name', 'factor_type', 'status', 'phone', 'created_at', 'updated_at']
   return Object.fromEntries(

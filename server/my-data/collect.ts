@@ -14,18 +14,13 @@ import { whoIs } from './who-is.ts'
 
 type CollectDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'auth'>
 
-/**
- * Returns all decrypted data of the session's account and its member, if any, and of nobody else.
- * Showing results is written to the access log in the same transaction (design §4). Throws Refused
- * busy while the authentication service is unavailable.
- */
+/** Decrypted. Logs the access to results in the same transaction. Throws Refused busy. */
 export async function collectMyData(
   deps: CollectDeps,
   { session, address }: { session: Session; address: string },
 ): Promise<MyData> {
   const now = deps.now()
   const { userId } = session
-  // May be a remote call, so it is made outside the transaction.
   const { isWhole, ...account } = await readAccount(deps, { session, address })
   return deps.database.transaction(async (tx) => {
     const row = await findProfileByUser(tx, userId)
@@ -56,7 +51,6 @@ export async function collectMyData(
 const STORED_ELSEWHERE =
   'Where you are signed in, what happened to your account, and links and codes sent to you: the company that runs our sign-in service keeps them. Ask us for them.'
 
-/** Unsent mails to this address, without their text: a link in it may sign in. */
 async function unsentMailsTo(
   tx: Queryable,
   { fieldKeys }: Pick<Deps, 'fieldKeys'>,
@@ -69,7 +63,7 @@ async function unsentMailsTo(
   })
 }
 
-/** Details without browser or IP markers and without other members. */
+/** Without browser and IP markers and other members. */
 function withoutMarkers(details: unknown): MyRecord {
   const { visitor: _, nhsNumberAlsoOf: __, address: ___, ...shown }: MyRecord = Object(details)
   return shown

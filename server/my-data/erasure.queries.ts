@@ -14,7 +14,7 @@ export function findErasureRequestsOf(q: Queryable, memberId: number) {
 const isStanding = (memberId: number) =>
   and(eq(erasureRequests.memberId, memberId), isNull(erasureRequests.takenBackAt))
 
-/** When the member requested erasure; null without an open request. */
+/** Null without an open request. */
 export async function findStandingErasure(q: Queryable, memberId: number): Promise<Date | null> {
   const [row] = await q
     .select({ askedAt: erasureRequests.askedAt })
@@ -30,7 +30,7 @@ export async function insertErasure(
   await q.insert(erasureRequests).values(request)
 }
 
-/** Returns null without an open request. */
+/** Null without an open request. */
 export async function takeBackErasure(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },

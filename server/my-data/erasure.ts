@@ -17,9 +17,8 @@ import {
 type ErasureDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'settings' | 'cache'>
 
 /**
- * Records an erasure request, mails the office and the member, and leaves all waiting lists, in
- * one transaction. Returns when it was requested; a repeat returns the first time and mails
- * nobody. Throws Refused: erasure_after_appointment, erasure_after_payment.
+ * When it was requested; a repeat does nothing. Throws Refused: erasure_after_appointment,
+ * erasure_after_payment.
  */
 export async function askForErasure(deps: ErasureDeps, member: Member): Promise<Date> {
   const now = deps.now()
@@ -39,7 +38,6 @@ export async function askForErasure(deps: ErasureDeps, member: Member): Promise<
   })
 }
 
-/** Mails the office and the member; does nothing without a request. */
 export async function takeErasureBack(deps: ErasureDeps, member: Member): Promise<void> {
   const now = deps.now()
   await commit(deps, async (tx) => {

@@ -42,7 +42,7 @@ const NONE = {
 }
 export const NO_MEMBER: MemberPart = { profile_id: null, profile: null, ...NONE }
 
-/** Decrypted. Logs access to the results in the same transaction. */
+/** Decrypted. Logs the access to results in the same transaction. */
 export async function readMember(
   tx: Queryable,
   deps: RecordDeps,
@@ -67,7 +67,7 @@ export async function readMember(
       consentRecord(consent, memberId, deps.fieldKeys),
     ),
     consent_links: await findConsentLinksOf(tx, memberId),
-    // Read before this access is logged, so that it is not in the list twice.
+    // Read before this access is logged.
     who_looked: (await findResultViews(tx, memberId)).map((view) => ({
       by: whoIs(view.actorUserId, userId),
       role: view.actorRole,
@@ -110,7 +110,7 @@ function profileRecord(row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
   }
 }
 
-/** A profile change with its values decrypted, without other members who have the same number. */
+/** Without other members who have the same number. */
 function profileChange(entry: AuditEntry, row: MemberRow, { fieldKeys }: RecordDeps): MyRecord {
   const { changed, before, after }: Record<string, unknown> = Object(entry.details)
   const opened = (sealed: unknown) =>

@@ -1,4 +1,3 @@
-// Queries of a member's payments and refunds, by the copy's field names.
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { ledgerEntries, payments, refunds, transactionReports } from '../db/schema.ts'

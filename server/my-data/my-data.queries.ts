@@ -1,5 +1,4 @@
-// Queries of all records of a member, by the copy's field names. Other members' data, hashes and
-// secrets (holds, links, idempotency keys) are left out.
+// By the copy's field names, without other members' data, hashes and secrets.
 import { and, asc, count, desc, eq, inArray, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import {
@@ -80,7 +79,6 @@ export function findAccessGrantsOf(q: Queryable, memberId: number) {
     .orderBy(asc(accessGrants.createdAt))
 }
 
-/** All released results that are not withheld, also replaced ones; still encrypted. */
 export function findAllReleasedResults(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
@@ -103,7 +101,7 @@ export function findAllReleasedResults(
     .orderBy(asc(results.id))
 }
 
-/** Views of a member's results, latest first; one row for results viewed together. */
+/** Latest first; one row for results viewed together. */
 export function findResultViews(q: Queryable, memberId: number) {
   return q
     .select({
@@ -126,7 +124,6 @@ export function findResultViews(q: Queryable, memberId: number) {
     .orderBy(desc(accessLog.at))
 }
 
-/** Newsletter subscriptions of the address, with their ids in the audit log. */
 export function findSubscriptionsOf(q: Queryable, email: string) {
   return q
     .select({
@@ -162,7 +159,6 @@ export function findMessagesOf(q: Queryable, email: string) {
     .orderBy(asc(contactMessages.id))
 }
 
-/** Entries about the member and `subjects`, and the user's own that concern no member. */
 export function findAuditOf(
   q: Queryable,
   { userId, memberId, subjects }: { userId: string; memberId: number | null; subjects: string[] },

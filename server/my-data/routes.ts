@@ -16,7 +16,6 @@ import { findStandingErasure } from './erasure.queries.ts'
 import { askForErasure, takeErasureBack } from './erasure.ts'
 import { findResultViews } from './my-data.queries.ts'
 
-/** The member's data rights: a copy, views of their results, active sessions, and erasure. */
 export function myDataRoutes(app: App, deps: Deps): void {
   const { db } = deps.database
   app.register(async (own: App) => {
@@ -29,7 +28,6 @@ export function myDataRoutes(app: App, deps: Deps): void {
       async (request, reply) => {
         const session = sessionOf(request)
         const data = await collectMyData(deps, { session, address: request.ip })
-        // The file name when the browser saves it.
         const name = `chaps-${data.profile_id ?? 'account'}-${ukDate(deps.now())}.json`
         return reply.header('content-disposition', `attachment; filename="${name}"`).send(data)
       },

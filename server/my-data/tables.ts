@@ -19,10 +19,7 @@ export const NOT_INCLUDED = {
 } as const
 export type NotIncluded = keyof typeof NOT_INCLUDED
 
-/**
- * Where each database table is in the copy: a list of it, or a reason for leaving it out; `nobody`
- * has nothing about members. tables.test.ts fails for a table missing here.
- */
+/** Where each table is in the copy, or why it is left out; `nobody` has nothing about members. */
 export const TABLES: Record<
   string,
   { in: MyDataList | 'profile' | 'account' } | { leftOut: NotIncluded } | 'nobody'
@@ -52,7 +49,6 @@ export const TABLES: Record<
   'public.nhs_number_claims': { leftOut: 'counters' },
   'public.notices': { in: 'notices' },
   'public.payments': { in: 'payments' },
-  // Before confirmation; afterwards the profile itself is in the copy.
   'public.pending_profiles': { in: 'profile' },
   'public.places': { in: 'held_places' },
   'public.products': 'nobody',

@@ -13,10 +13,7 @@ import {
 
 type LinkDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>
 
-/**
- * Confirms the subscription of a link. True also when it is confirmed already; false for an
- * invalid or expired link, or when the subscription has ended since.
- */
+/** True also when already confirmed; false for an invalid or expired link. */
 export async function confirmSubscription(deps: LinkDeps, token: string): Promise<boolean> {
   const id = subscriptionIn(deps, token, 'confirm')
   if (id === null) return false
@@ -31,7 +28,7 @@ export async function confirmSubscription(deps: LinkDeps, token: string): Promis
   })
 }
 
-/** Ends the subscription of a link, at any time; false only for an invalid link. */
+/** False only for an invalid link. */
 export async function endSubscription(deps: LinkDeps, token: string): Promise<boolean> {
   const id = subscriptionIn(deps, token, 'unsubscribe')
   if (id === null) return false
@@ -43,7 +40,7 @@ export async function endSubscription(deps: LinkDeps, token: string): Promise<bo
   return true
 }
 
-/** The audit log keeps the wording and time without the address, which may be deleted later. */
+/** Without the address, which may be deleted later. */
 async function audit(tx: Tx, action: string, row: SubscriptionRow, at: Date): Promise<void> {
   await insertAudit(tx, {
     action,

@@ -6,16 +6,13 @@ type LinkDeps = Pick<Deps, 'fieldKeys'> & { settings: Pick<Deps['settings'], 'pu
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * The link that confirms or ends a subscription. It is signed and not stored: the links of all
- * mails keep working, and a reader of the database gets none.
- */
+/** Signed and not stored, so that the links of all mails remain valid. */
 export function subscriptionLink(deps: LinkDeps, id: string, purpose: Purpose): string {
   const token = `${id}.${sign(deps, id, purpose).toString('base64url')}`
   return `${deps.settings.publicUrl}/newsletter/${purpose}?token=${token}`
 }
 
-/** The subscription id in a link's token, or null when we did not sign it. */
+/** The subscription id, or null for a token that we did not sign. */
 export function subscriptionIn(deps: LinkDeps, token: string, purpose: Purpose): string | null {
   const [id = '', signature = '', ...rest] = token.split('.')
   if (!UUID.test(id) || rest.length > 0) return null

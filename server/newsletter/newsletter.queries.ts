@@ -12,10 +12,7 @@ type Request = Pick<
   confirmUntil: Date
 }
 
-/**
- * Upserts in one statement: new and ended subscriptions become pending, a pending one expires
- * later, a confirmed one is unchanged, since anyone may type an address.
- */
+/** Leaves a confirmed subscription unchanged, since anyone may type an address. */
 export async function upsertSubscription(q: Queryable, asked: Request): Promise<SubscriptionRow> {
   const isConfirmed = eq(table.state, 'confirmed')
   const unlessConfirmed = (column: keyof typeof COLUMNS) =>
@@ -57,7 +54,7 @@ export async function findSubscription(q: Queryable, id: string): Promise<Subscr
   return row ?? null
 }
 
-/** Confirms a pending subscription that has not expired; null when it is not one. */
+/** Null unless it is pending and has not expired. */
 export function markConfirmed(
   q: Queryable,
   { id, now }: { id: string; now: Date },

@@ -14,9 +14,8 @@ import { upsertSubscription } from './newsletter.queries.ts'
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Mails the owner of an address a link to confirm the newsletter (trap 31). New, pending, former
- * and confirmed addresses take the same steps and get the same response; only the mail differs.
- * Throws Refused: name_and_email_required, email_address_invalid, too_many_requests.
+ * New and known addresses get the same response. Throws Refused: name_and_email_required,
+ * email_address_invalid, too_many_requests.
  */
 export async function requestSubscription(
   deps: Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 'settings' | 'cache'>,

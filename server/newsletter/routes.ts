@@ -8,7 +8,6 @@ import { Refused } from '../http/refused.ts'
 import { confirmSubscription, endSubscription } from './follow-link.ts'
 import { requestSubscription } from './request-subscription.ts'
 
-/** The newsletter: requested on every page, confirmed and ended by links in mails (spec §7). */
 export function newsletterRoutes(app: App, deps: Deps): void {
   app.register(async (forms: App) => {
     readPlainForms(forms)
@@ -68,7 +67,7 @@ function sendSubscriptionError(error: unknown, request: FastifyRequest, reply: F
   return isInput ? redirectToStep(reply, 'problem') : sendErrorPage(error, request, reply)
 }
 
-/** One-click unsubscribe of a mail program (RFC 8058), which follows no redirect. */
+/** One-click unsubscribe (RFC 8058), which follows no redirect. */
 function isOneClick(body: unknown): boolean {
   return Object(body)['List-Unsubscribe'] === 'One-Click'
 }

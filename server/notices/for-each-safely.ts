@@ -1,6 +1,6 @@
 export type OnError = (error: Error) => void
 
-/** Runs the work for each item in turn; passes errors to `onError` and goes on. */
+/** Passes errors to `onError` and continues with the next item. */
 export async function forEachSafely<T>(
   items: readonly T[],
   onError: OnError,

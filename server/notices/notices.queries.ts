@@ -19,10 +19,9 @@ import { appointments, erasureRequests, members, notices, products, results } fr
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 
 export type NoticeKind = Reminder | 'result ready' | 'next test due'
-/** A notice is sent once for each member, kind and cause. */
 export type Notice = { memberId: number; kind: NoticeKind; cause: string }
 
-/** False when the notice has been, or is being, recorded already. */
+/** False when the notice exists already. */
 export async function insertNotice(q: Queryable, notice: Notice & { at: Date }): Promise<boolean> {
   const { rowCount } = await q.insert(notices).values(notice).onConflictDoNothing()
   return rowCount === 1
@@ -60,7 +59,6 @@ export async function listBookedBetween(q: Queryable, { now, until }: { now: Dat
     .orderBy(appointments.slotStartsAt, appointments.id)
 }
 
-/** The product's own text for mails, or null. */
 export async function findEmailTemplate(q: Queryable, productId: number): Promise<string | null> {
   const [row] = await q
     .select({ template: products.emailTemplate })
@@ -86,7 +84,7 @@ const sealedResult = {
   },
 }
 
-/** Released results, still sealed, except those replaced by another released one. */
+/** Still sealed, without those replaced by another released one. */
 function selectReleased(q: Queryable, now: Date) {
   return q
     .select(sealedResult)
@@ -111,7 +109,6 @@ function hasNoNotice(q: Queryable, kind: NoticeKind) {
   )
 }
 
-/** Results released after `since` whose members have not been notified. */
 export async function listUnannouncedResults(
   q: Queryable,
   { now, since }: { now: Date; since: Date },

@@ -9,7 +9,7 @@ import type { NoticeDeps } from './send-notices.ts'
 
 const BATCH = 500
 
-/** Reminds each member once; no person sees the unsealed interval, so no view is logged. */
+/** Reminds each member once. No person sees the interval, so no view is logged. */
 export async function remindOfTests(deps: NoticeDeps, onError: OnError): Promise<void> {
   const now = deps.now()
   let after = 0

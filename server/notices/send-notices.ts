@@ -30,10 +30,7 @@ export type NoticeDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'fieldKeys' | 
 
 const DAY_MS = 24 * 3_600_000
 
-/**
- * Sends what is due, each once: notice and mail are one transaction (domain/reminders.ts).
- * Failures go to `onError` and are retried in the next run.
- */
+/** Sends each notice once. Failures go to `onError` and are retried in the next run. */
 export async function sendNotices(deps: NoticeDeps, onError: OnError): Promise<void> {
   const now = deps.now()
   await forEachSafely(await appointmentsToRemindOf(deps, now), onError, (due) =>
@@ -66,13 +63,13 @@ async function appointmentsToRemindOf(deps: NoticeDeps, now: Date): Promise<Due[
 async function remind(deps: NoticeDeps, due: Due & { now: Date }): Promise<void> {
   const { appointmentId: id, memberId, kind, cause, startsAt, now } = due
   await commit(deps, async (tx) => {
-    // Waits for a concurrent move or cancellation, which then decides.
+    // Waits for a concurrent move or cancellation.
     const start = await lockBookedStart(tx, { id, memberId })
     if (start?.getTime() !== startsAt.getTime()) return
     const booked = await findAppointment(tx, { id, memberId })
     const member = await findMember(tx, memberId)
     if (!booked || !member) return
-    // The office handles this case, and the member has been notified.
+    // The office handles this case.
     if (await isConsentWithdrawn(tx, { memberId, eventId: booked.event.event_id })) return
     if (!(await insertNotice(tx, { memberId, kind, cause, at: now }))) return
     const template = await findEmailTemplate(tx, booked.event.product_id)
@@ -92,7 +89,7 @@ async function announceResult(
   now: Date,
 ): Promise<void> {
   const { id, member } = result
-  // No person reads it: only whether there is a value chooses the wording.
+  // No person sees the result.
   const hasValue = Boolean(openResult(deps.fieldKeys, result).test_result?.trim())
   const { publicUrl } = deps.settings
   await commit(deps, async (tx) => {

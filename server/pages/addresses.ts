@@ -1,4 +1,3 @@
-// How each address is answered (design §2). Prerendered pages are files and not listed here.
 
 /** Query keys that change the page; all others are dropped from the cache key. */
 const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
@@ -11,10 +10,7 @@ const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
 
 const MAX_VALUE_LENGTH = 80
 
-/**
- * Pages of account, booking and portal, and targets of mail links: they load personal data in the
- * browser, so the server sends the same bytes to everyone. Not indexed, not stored by caches.
- */
+/** Pages that load personal data in the browser; the response is the same for everyone. */
 export const SCREENS: ReadonlySet<string> = new Set([
   '/login',
   '/signup',
@@ -41,17 +37,13 @@ export const SCREENS: ReadonlySet<string> = new Set([
   '/newsletter/link-over',
 ])
 
-/** The entry of SCREENS for this path, so that all ids share one response, or null. */
+/** The entry of SCREENS for this path, or null; all ids share one. */
 export function screenAddress(path: string): string | null {
   if (/^\/medical-results\/\d{1,16}$/.test(path)) return '/medical-results/:id'
   return SCREENS.has(path) ? path : null
 }
 
-/**
- * The cache key of a page rendered from the API: its path and known query keys in a fixed order.
- * Takes the path of the page or of its data (`/event/7.data`, for the home page `/_.data`) and
- * returns the same kind; null when no such page is rendered from the API.
- */
+/** The cache key of a page rendered from the API, or of its data (`/_.data`); null for others. */
 export function liveAddress(path: string, search: string): string | null {
   const page = pathOfPage(path)
   const live = LIVE_PAGES.find(({ pattern }) => pattern.test(page))
@@ -75,7 +67,6 @@ function pathOfPage(path: string): string {
   return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path
 }
 
-/** Whether an address belongs to a program and is answered in JSON. */
 export function isForPrograms(path: string): boolean {
   return /^\/(api|auth|forms|assets)(\/|$)/.test(path)
 }

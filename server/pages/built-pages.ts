@@ -7,7 +7,7 @@ import { yearOf } from './render.ts'
 
 const BUILD = fileURLToPath(new URL('../../build', import.meta.url))
 
-/** Loads the build on listen or on first use, and again in a new year, which every page shows. */
+/** Loads the build on listen or on first use, and again in a new year. */
 export async function builtPages(app: App, deps: Deps): Promise<void> {
   let site: BuiltSite | undefined
   let year: number | undefined
@@ -33,7 +33,6 @@ export async function builtPages(app: App, deps: Deps): Promise<void> {
     if (year !== thisYear) loading = undefined
     year = thisYear
     loading ??= loadBuiltSite(BUILD, app, deps).catch((error: unknown) => {
-      // The build may not exist yet: the next request tries again.
       loading = undefined
       throw error
     })

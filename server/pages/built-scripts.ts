@@ -1,9 +1,6 @@
 const NONCE = /^<!--nonce ([\w-]{36})-->/
 
-/**
- * `marked` has no nonce comment; `finish` removes the nonce attributes and lists the build's own
- * inline scripts. Scripts injected through content do not carry the nonce and are left out.
- */
+/** `finish` lists the build's inline scripts; injected ones have no nonce and are left out. */
 export function extractNonce(rendered: string): { marked: string; finish: Finish } {
   const nonce = NONCE.exec(rendered)?.[1]
   if (nonce === undefined) return { marked: rendered, finish: (html) => ({ html, scripts: [] }) }

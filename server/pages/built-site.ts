@@ -12,7 +12,7 @@ import { createFinisher, createRender, REVALIDATE, type Render } from './render.
 import { isSiteBuild, type SiteBuild } from './site-build.ts'
 
 export type BuiltSite = {
-  /** Null for unknown API calls and files of an older build; pages get at least 'not found'. */
+  /** Null for unknown API calls and files of an older build. */
   answer(path: string, search: string): CachedResponse | Promise<CachedResponse> | null
   render: Render
 }
@@ -50,7 +50,6 @@ export async function loadBuiltSite(folder: string, app: App, deps: Deps): Promi
     return { ...made, headers, lasting: true }
   }
 
-  /** The not-found page under one route pattern, from which the browser hydrates. */
   async function renderMissing(pattern: string): Promise<ResponseBody> {
     const made = await render(pattern.replace(/:\w+|\*/g, 'not-found'))
     const headers = { ...made.headers, ...NOT_FOR_SEARCH, 'cache-control': 'no-store' }
@@ -88,7 +87,6 @@ async function addPrerendered(
   }
 }
 
-/** Route patterns with a parameter, as /information-hub/:id. */
 function patternsOf({ routes }: SiteBuild): string[] {
   const known = Object.values(routes).flatMap((route) => (route ? [route] : []))
   const fullPath = (id: string | undefined): string => {

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Settings } from '../deps.ts'
 
-/**
- * The Content-Security-Policy of one page: scripts from our own files, and the build's inline
- * `scripts` by hash, because a cached page would repeat a nonce. Besides ourselves it allows only
- * the configured map tiles and form service.
- */
+/** Inline `scripts` are allowed by hash, because a cached page would repeat a nonce. */
 export function pagePolicy(scripts: readonly string[], settings: PolicySettings): string {
   const { publicUrl, tileUrl, forms } = settings
   const images = tileSource(tileUrl)
   return policyOf(scripts, { publicUrl, images, provider: [], formService: formService(forms) })
 }
 
-/**
- * Also allows the payment provider, and inline styles, because its script writes style elements
- * (developer.paypal.com/sdk/js/best-practices).
- */
+/** The provider's script writes inline styles (developer.paypal.com/sdk/js/best-practices). */
 export function checkoutPolicy(
   scripts: readonly string[],
   { publicUrl, cards }: CheckoutSettings,
@@ -52,7 +45,6 @@ const REPORT_TO = 'report-to policy'
 
 export const POLICY_REPORTS = '/api/logs/policy'
 
-/** The Reporting-Endpoints header for `report-to`; none over plain http. */
 export function reportHeaders({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, string> {
   if (!publicUrl.startsWith('https:')) return {}
   return { 'reporting-endpoints': `policy="${publicUrl}${POLICY_REPORTS}"` }
@@ -99,7 +91,6 @@ function hashSource(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-/** The sources of a tile URL such as https://{s}.tile.example/{z}/{x}/{y}.png. */
 function tileSource(tileUrl: string): string[] {
   const origin = /^https?:\/\/[^/]+/.exec(tileUrl)?.[0]
   return origin ? [origin.replace('{s}', '*')] : []

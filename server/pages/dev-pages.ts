@@ -11,7 +11,6 @@ import { isSiteBuild, type SiteBuild } from './site-build.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Development only: nothing is cached or prerendered. */
 export async function devPages(app: App, deps: Deps): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -54,7 +53,6 @@ export async function devPages(app: App, deps: Deps): Promise<void> {
   }
 }
 
-/** False when the address is a page's. */
 function isAnsweredBy(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse) {
   return new Promise<boolean>((resolve, reject) => {
     response.once('finish', () => resolve(true))

@@ -22,7 +22,6 @@ const COPIES = { '.br': 'br', '.gz': 'gzip', '.zst': 'zstd' } as const satisfies
   Encoding
 >
 
-/** A build's client files by address, without pages; small enough to hold in memory. */
 export async function loadFiles(folder: string): Promise<Map<string, CachedResponse>> {
   const names = await readdir(folder, { recursive: true })
   const files = new Map<string, CachedResponse>()

@@ -16,7 +16,7 @@ const GENERATED_FILES: Record<string, (site: Site) => ResponseBody | Promise<Res
     makeSitemap(settings.publicUrl, build.prerender, inProcessFetch(app)),
 }
 
-/** The maker of robots.txt, sitemap, news feed or security.txt; undefined for other paths. */
+/** Makes robots.txt, security.txt, the news feed or the sitemap; undefined for other paths. */
 export function generatedFile(path: string, site: Site): (() => Promise<ResponseBody>) | undefined {
   const make = GENERATED_FILES[path]
   return make && (async () => make(site))

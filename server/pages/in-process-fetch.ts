@@ -2,7 +2,7 @@ import type { App } from '../deps.ts'
 import { IN_PROCESS } from '../http/request-limits.ts'
 import type { ApiFetch } from './site-build.ts'
 
-/** Calls this server's API without cookies, because the result goes to every visitor. */
+/** Without cookies, because the result is for every visitor. */
 export function inProcessFetch(app: App): ApiFetch {
   return async (path) => {
     const answer = await app.inject({ method: 'GET', url: path, remoteAddress: IN_PROCESS })

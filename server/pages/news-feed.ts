@@ -3,7 +3,7 @@ import type { Settings } from '../deps.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import type { FeedItem } from './site-build.ts'
 
-/** The news as RSS 2.0 (rssboard.org/rss-specification), in the given order, newest first. */
+/** RSS 2.0 (rssboard.org/rss-specification). */
 export function makeNewsFeed(
   { publicUrl, newsUrl }: Pick<Settings, 'publicUrl' | 'newsUrl'>,
   items: readonly FeedItem[],

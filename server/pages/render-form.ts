@@ -4,7 +4,7 @@ import type { ResponseBody } from '../cache/cached-response.ts'
 
 export type RenderForm = (address: string, filled: FilledForm) => Promise<ResponseBody>
 
-/** The page has no scripts, because they would take the form's address for another page. */
+/** Without scripts: the form's address is not the page's. */
 export async function showContactForm(
   reply: FastifyReply,
   filled: FilledForm,

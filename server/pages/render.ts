@@ -13,13 +13,11 @@ import type { SiteBuild } from './site-build.ts'
 
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 
-/** Response headers that React Router's client needs. */
 const PASSED_ON = ['location', 'x-remix-response', 'x-remix-reload-document']
 
-/** `filled` is what one visitor typed into the page's form; that response is for them only. */
+/** `filled` is one visitor's input: that response is for them only. */
 export type Render = (address: string, filled?: FilledForm) => Promise<ResponseBody>
 
-/** Renders a page or `.data` with placeholders filled in and the policy of the build's scripts. */
 export function createRender(
   app: App,
   build: SiteBuild,
@@ -54,12 +52,11 @@ export function createRender(
   }
 }
 
-/** The year shown on pages. In London a new year begins at midnight UTC. */
+/** In London a new year begins at midnight UTC. */
 export function yearOf(now: Date): number {
   return now.getUTCFullYear()
 }
 
-/** Finishes prerendered pages as createRender does. */
 export function createFinisher(
   build: SiteBuild,
   { settings, now }: Pick<Deps, 'settings' | 'now'>,

@@ -2,7 +2,6 @@ import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180
 
 /** RFC 9116. `Expires` follows the day of `now`, so the file never expires. */

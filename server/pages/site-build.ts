@@ -13,7 +13,6 @@ export type FeedItem = {
   path: string | null
 }
 
-/** What the web build exports besides routes. */
 type EntryModule = ServerBuild['entry']['module'] & {
   apiFetch: RouterContext<ApiFetch>
   mapTiles: RouterContext<{ url: string; attribution: string }>

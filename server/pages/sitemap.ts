@@ -2,7 +2,6 @@ import type { ResponseBody } from '../cache/cached-response.ts'
 import type { Settings } from '../deps.ts'
 import type { ApiFetch } from './site-build.ts'
 
-/** Rendered on request, so the build does not list them. */
 const LIVE_PATHS = ['/', '/book-event-main', '/news', '/news/patient-journey', '/contact-us']
 
 export async function makeSitemap(

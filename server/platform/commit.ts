@@ -6,10 +6,7 @@ type CommitDeps = Pick<Deps, 'database'> & {
   cache: Pick<Deps['cache'], 'clear'>
 }
 
-/**
- * Runs `work` in one transaction (see Database.transaction) and returns its result; after the
- * commit, queued jobs are fetched at once and the response cache is cleared.
- */
+/** After the commit, fetches queued jobs at once and clears the response cache. */
 export async function commit<T>(
   { database, jobs, cache }: CommitDeps,
   work: (tx: Tx) => Promise<T>,

@@ -2,14 +2,11 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { z } from 'zod/mini'
 import { looksRandom } from '../../auth/tokens/looks-random.ts'
 
-/** Encrypts fields too private for clear text, such as NHS numbers and results (design §4). */
+/** Encrypts fields too private for clear text (design §4). */
 export type FieldKeys = {
-  /**
-   * Encrypts with the current key. `where` names the field and row, as 'members.nhs_number:1001';
-   * it is authenticated but not stored, so the value cannot be moved to another row.
-   */
+  /** `where`, as 'members.nhs_number:1001', is authenticated: a value opens in its own row only. */
   seal(plain: string, where: string): Buffer
-  /** Throws when the bytes or `where` do not match seal(), or the key is not in the ring. */
+  /** Throws when the bytes or `where` do not match, or the key is not in the ring. */
   open(sealed: Buffer, where: string): string
   /** 32 bytes for equality search without reading; `what` separates the indexes of columns. */
   blindIndex(value: string, what: string): Buffer
@@ -17,7 +14,7 @@ export type FieldKeys = {
 
 const RingSchema = z.object({
   current: z.string(),
-  /** Name of the key for blind indexes. Changing it means recomputing every index. */
+  /** Changing it means recomputing every index. */
   index: z.string(),
   keys: z.record(z.string().check(z.regex(/^[\w-]{1,32}$/)), z.string()),
 })
@@ -28,9 +25,8 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 
 /**
- * Reads a ring `{"current":"2","index":"1","keys":{"1":"<32 bytes, base64>","2":"..."}}`. To
- * rotate, add a key and make it current; keep old ones while anything is sealed with them. Sealed
- * bytes: format, length of the key's name, its name, nonce, tag, AES-256-GCM ciphertext.
+ * To rotate, add a key and make it current. Sealed bytes: format, length of the key's name, its
+ * name, nonce, tag, AES-256-GCM ciphertext.
  */
 export function openFieldKeys(ringJson: string): FieldKeys {
   const { ring, find } = readRing(ringJson)
@@ -70,7 +66,7 @@ export function deriveSecret(ringJson: string, purpose: string): Buffer {
 
 const FORM = '{"current":"1","index":"1","keys":{"1":"<32 bytes, base64>"}}'
 
-/** Why `openFieldKeys` cannot read this text, to follow a setting's name; null when it can. */
+/** The reason, to follow a setting's name; null for a valid ring. */
 export function whyNotRing(text: string): string | null {
   const read = RingSchema.safeParse(parse(text))
   if (!read.success) return `must be a key ring in JSON, ${FORM}`
@@ -81,7 +77,6 @@ export function whyNotRing(text: string): string | null {
   return bad ? `has a key "${bad[0]}" that is not ${KEY_BYTES} bytes in base64` : null
 }
 
-/** Why the keys of a readable ring are too weak; null when they are not. */
 export function whyWeakRing(text: string): string | null {
   const keys = Object.entries(RingSchema.parse(parse(text)).keys)
   const weak = keys.find(([, key]) => !looksRandom(bytesOf(key)))

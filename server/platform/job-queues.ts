@@ -16,8 +16,8 @@ export type JobData = {
 }
 
 const QUEUES = {
-  // Retries for three days. A mail must not be sent by two processes: sending is aborted after five
-  // minutes (mail.ts), and a dead process is detected by its missing heartbeat.
+  // Retries for three days. expireInSeconds is above the five minutes after which sending is
+  // aborted (mail.ts), so that no mail is sent by two processes.
   mail: {
     retryLimit: 300,
     retryDelay: 1,
@@ -28,8 +28,7 @@ const QUEUES = {
     deleteAfterSeconds: 86_400,
   },
   sweep: { retryLimit: 2, retryDelay: 60, expireInSeconds: 600, deleteAfterSeconds: 86_400 },
-  // Payments in progress are reconciled anyway, but a webhook is the only news of money that moved
-  // after a payment was over, so its job must outlast an outage of days.
+  // A webhook may be the only report of money that moved, so its job must outlast days of outage.
   settle: {
     retryLimit: 400,
     retryDelay: 2,
@@ -58,10 +57,8 @@ export const QUEUE_NAMES = [
   'checkChains',
 ] as const satisfies (keyof JobData)[]
 
-/** Seconds until the jobs of a dead process are detected and given to another. */
 export type Supervision = { superviseIntervalSeconds: number; monitorIntervalSeconds: number }
 
-/** Safe to run concurrently. `mail` overrides the queue's options, for tests. */
 export async function prepareJobs(
   pool: pg.Pool,
   { mail = {} }: { mail?: Partial<typeof QUEUES.mail> } = {},
@@ -97,7 +94,7 @@ export async function isJobsPrepared(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** Our pool, a schema of its own, no advisory locks, no partitions (design §4). */
+/** No advisory locks, no partitions (design §4). */
 export function optionsFor(pool: pg.Pool) {
   return {
     db: { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) },

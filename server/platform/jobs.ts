@@ -11,12 +11,10 @@ import type { Message } from './mail.ts'
 
 type Handle<Q extends keyof JobData> = (data: JobData[Q], id: string) => Promise<void>
 
-/** A rejection means a retry, with the same `id`. A queue without a handler is left to others. */
+/** A rejection means a retry with the same `id`. */
 export type Handlers = { [Q in keyof JobData]?: Handle<Q> }
 
-/** Work that runs after a transaction has been committed, and never after a rollback. */
 export type Jobs = {
-  /** Adds a job in the caller's transaction `tx`, optionally delayed by some seconds. */
   enqueue<Q extends keyof JobData>(
     tx: Queryable,
     queue: Q,
@@ -25,7 +23,7 @@ export type Jobs = {
   ): Promise<void>
   /** Call after commit: this process fetches jobs at once instead of within a second. */
   kick(): void
-  /** Whether this process has polled recently, or is running jobs. */
+  /** Whether every worker of this process polled recently or is running jobs. */
   ready(): boolean
   /** Waits for running jobs, 10 s at most. */
   stop(): Promise<void>
@@ -54,16 +52,12 @@ const SCHEDULE_SECONDS: { [Q in keyof JobData]?: number } = {
   sealRows: 60,
   checkChains: 86_400,
 }
-/** Jobs fetched at once. One mail only: mails in progress in a killed process are sent twice. */
+/** One mail only: mails in progress in a killed process are sent twice. */
 const BATCH_SIZES: BatchSizes = { mail: 1 }
 const BATCH_SIZE = 10
 const STALE_MS = 20_000
 
-/**
- * Starts the workers on the queues that prepareJobs made, in the database's pool. `onError`
- * receives faults of the queue itself; a failed job is stored and retried. Mails are sealed with
- * `fieldKeys` until they are sent. `supervision` defaults to pg-boss's own.
- */
+/** `onError` gets faults of the queue itself; a failed job is stored and retried. */
 export async function startJobs(
   database: Database,
   handlers: Handlers,
@@ -125,7 +119,7 @@ export async function startJobs(
   }
 }
 
-/** Every process tries six times a period and the database accepts the first; none is missed. */
+/** Every process tries six times a period, and the database accepts the first. */
 function scheduleRuns(
   boss: PgBoss,
   schedule: { queue: keyof JobData; seconds: number; onError: (error: Error) => void },
@@ -167,10 +161,9 @@ async function startWorkerOn<Q extends keyof JobData>(
     perJobResults: true,
     pollingIntervalSeconds: POLLING_SECONDS[queue],
   } as const
-  // The first job may arrive before the worker's id is known; then it polls within a second.
   let worker = ''
   worker = await boss.work<JobData[Q]>(queue, options, (jobs) => {
-    // pg-boss polls again at once after a full batch, but not after a batch of one.
+    // pg-boss does not poll at once after a batch of one.
     if (batchSize === 1 && worker !== '') boss.notifyWorker(worker)
     return Promise.all(
       jobs.map(({ id, data }) =>
@@ -186,17 +179,13 @@ async function startWorkerOn<Q extends keyof JobData>(
   return worker
 }
 
-/**
- * 5xx about the recipient or message is final and stays visible as failed; 5xx about our sign-in
- * or sender is retried, so that no mail is lost until the office fixes it.
- */
+/** Final when recipient or message is refused, not when our sign-in or sender is. */
 function statusAfter(error: unknown): JobResult['status'] {
   const isFinal =
     isRefusal(error) && error.responseCode >= 500 && RECIPIENT_COMMANDS.includes(error.command)
   return isFinal ? 'deadletter' : 'failed'
 }
 
-/** SMTP commands whose refusal concerns one recipient or one mail. */
 const RECIPIENT_COMMANDS = ['RCPT TO', 'DATA']
 
 function isRefusal(error: unknown): error is Error & { responseCode: number; command: string } {
@@ -204,7 +193,7 @@ function isRefusal(error: unknown): error is Error & { responseCode: number; com
   return typeof error.responseCode === 'number' && typeof error.command === 'string'
 }
 
-// A worker that has just started counts as ready although it has not polled yet.
+// A worker that has just started has not polled yet.
 function isPolling(stats: {
   createdOn: number
   lastFetchedOn: number | null

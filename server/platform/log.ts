@@ -58,7 +58,6 @@ function isOfDatabase(error: Error): boolean {
   return textOf(error, 'severity') !== undefined && textOf(error, 'code') !== undefined
 }
 
-/** Drizzle appends the values of a failed query to its text. */
 function withoutValues(message: string): string {
   return message.split('\nparams:', 1)[0] ?? ''
 }

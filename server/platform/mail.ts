@@ -8,30 +8,23 @@ export type Message = {
   html?: string
   calendar?: { method: 'PUBLISH' | 'CANCEL'; file: string }
   replyTo?: string
-  /** Subject matter without names or secrets: it stays readable in the job of a sent mail. */
+  /** Without names or secrets: it stays readable in the job of a sent mail. */
   about?: string
   /** One-click unsubscribe address for mail programs (RFC 8058). */
   unsubscribe?: string
 }
 
 export type Mail = {
-  /**
-   * Resolves when the mail server has accepted the message; rejects when it refused or was
-   * unreachable. `id` makes the Message-ID, so that a mail sent twice can be recognised.
-   */
+  /** Resolves when the mail server has accepted the message. `id` makes the Message-ID. */
   send(message: Message & { id?: string }): Promise<void>
 }
 
-/** Timeouts in milliseconds. */
 type Timeouts = { connectionTimeout: number; greetingTimeout: number; socketTimeout: number }
 
-// Gives up on a slow server within five minutes, before another process takes the job.
+// In milliseconds; within five minutes in all, before another process takes the job.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/**
- * Mail through the server at `smtpUrl` (smtp: or smtps:), from `from`, "Name <address>". With
- * `requireTls` nothing is sent to a server that does not offer TLS.
- */
+/** `smtpUrl` is smtp: or smtps:, `from` is "Name <address>". */
 export function openMail(
   smtpUrl: string,
   from: string,
@@ -42,7 +35,6 @@ export function openMail(
     ...TIMEOUTS,
     ...timeouts,
     requireTLS: requireTls,
-    // Messages never load a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -64,7 +56,6 @@ export function openMail(
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
         headers: {
-          // Suppresses automatic replies.
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribe !== undefined && {
             'List-Unsubscribe': `<${unsubscribe}>`,

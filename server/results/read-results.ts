@@ -23,8 +23,7 @@ type Tested = Awaited<ReturnType<typeof findTestedAppointments>>[number]
 type FormerIdentity = Awaited<ReturnType<typeof readFormerIdentities>>
 
 /**
- * The member's own results and the appointments without one, latest first. The access log entries
- * are in the same transaction: without an entry there is no result (design §4).
+ * Latest first, with the appointments without a result. Logs the access in the same transaction.
  */
 export async function readResults(deps: ReadDeps, reader: Reader): Promise<MedicalResults> {
   const now = deps.now()
@@ -47,10 +46,7 @@ export async function readResults(deps: ReadDeps, reader: Reader): Promise<Medic
   })
 }
 
-/**
- * One result of the member, with its access log entry. Throws Refused not_found for any other:
- * another member's, unreleased, withheld, superseded or unknown.
- */
+/** Throws Refused not_found for a result that is another member's or not to be shown. */
 export async function readResult(
   deps: ReadDeps,
   reader: Reader,

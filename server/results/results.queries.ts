@@ -22,10 +22,7 @@ export function findWithheldResults(
     .where(and(eq(results.memberId, memberId), lte(results.releasedAt, now), isWithheld))
 }
 
-/**
- * The member's results, still sealed, that are released, not withheld and not superseded by a
- * released one; `only` selects one of them by id.
- */
+/** Still sealed: released, not withheld and not superseded by a released one; `only` is one id. */
 export async function findReleasedResults(
   q: Queryable,
   { memberId, only, now }: { memberId: number; only?: number | undefined; now: Date },
@@ -83,7 +80,6 @@ const testedAppointment = {
   bookedAt: appointments.createdAt,
 }
 
-/** The member's appointments that are booked or in `withResult`. */
 export async function findTestedAppointments(
   q: Queryable,
   { memberId, withResult }: { memberId: number; withResult: number[] },
@@ -99,7 +95,6 @@ export async function findTestedAppointments(
     .orderBy(appointments.id)
 }
 
-/** Adds access log entries, in the transaction that reads the results. */
 export async function insertAccesses(
   q: Queryable,
   entries: (typeof accessLog.$inferInsert)[],

@@ -7,7 +7,6 @@ import { signedInMember } from '../members/signed-in-member.ts'
 import { IdInPath, publicId } from '../platform/public-id.ts'
 import { readResult, readResults } from './read-results.ts'
 
-/** The signed-in member's results; those of others answer 404. */
 export function resultsRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/medical/results/:id',

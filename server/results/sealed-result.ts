@@ -24,7 +24,6 @@ export function sealResult(fieldKeys: FieldKeys, origin: Origin, result: SealedR
   return sealJson(fieldKeys, result, placeOf(origin))
 }
 
-/** Throws when the bytes were sealed for another result. */
 export function openResult(fieldKeys: FieldKeys, row: Origin & { sealed: Buffer }): SealedResult {
   return SealedResultSchema.parse(openJson(fieldKeys, row.sealed, placeOf(row)))
 }

@@ -7,12 +7,10 @@ import { deleteStale } from './upkeep.queries.ts'
 const DAY_MS = 24 * 3_600_000
 /** Long enough to investigate a fault that was reported during the office's holidays. */
 const REPORT_DAYS = 30
-/** Contact messages, and the end of newsletter subscriptions and waits: 12 months. */
 const LETTER_DAYS = 365
-/** Sent reminders: long after they could be sent again (domain/reminders.ts; privacy policy). */
 const NOTICE_DAYS = 365
 
-/** Deletes expired rows. Idempotent and safe to run concurrently. */
+/** Deletes expired rows. */
 export async function sweep({
   database,
   now,

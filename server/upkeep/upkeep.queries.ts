@@ -18,7 +18,6 @@ import {
 
 const BATCH = 1_000
 
-/** Rows of each kind from before this moment are deleted. */
 export type Cutoffs = {
   answers: Date
   attempts: Date
@@ -102,7 +101,6 @@ async function deleteInBatches(
 ): Promise<void> {
   const id = sql.join(key, sql`, `)
   for (;;) {
-    // Locked rows are in use and skipped.
     const batch = sql`select ${id} from ${table} where ${lt(from, since)}
       order by ${id} limit ${BATCH} for update skip locked`
     const { rowCount } = await q.delete(table).where(sql`(${id}) in (${batch})`)

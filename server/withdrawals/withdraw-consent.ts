@@ -27,11 +27,7 @@ type Withdrawing = {
   saveResponse?: (tx: Tx, follows: Follows) => Promise<void>
 }
 
-/**
- * Withdraws a member's consent for one event, at any time. Returns what became of the appointment:
- * cancelled by the usual rules, or, within 48 hours and afterwards, left to the office, which gets
- * a mail. A repeated withdrawal writes nothing. Throws Refused not_found without a consent.
- */
+/** What became of the appointment. A repeat writes nothing. Throws Refused not_found. */
 export async function withdrawConsent(
   deps: WithdrawDeps,
   withdrawing: Withdrawing,
@@ -84,7 +80,7 @@ async function withdrawAlone(
   const { member, eventId, saveResponse } = withdrawing
   const ids = { memberId: member.id, eventId }
   return commit(deps, async (tx) => {
-    // A booking share-locks this row until it commits: it is visible below, or sees the withdrawal.
+    // A booking share-locks this row until it commits.
     await lockProfileOfUser(tx, member.userId)
     const consent = await findLatestConsent(tx, ids)
     if (!consent) throw new Refused('not_found')

@@ -62,7 +62,6 @@ export const appointments = pgTable(
   ],
 )
 
-/** In the order of ids. The last offer and its expiry stay stored afterwards. */
 export const waitingList = pgTable(
   'waiting_list',
   {
@@ -99,9 +98,8 @@ export const waitingList = pgTable(
 )
 
 /**
- * One row per place of an event's slot: free, held by a member until a moment, or booked by one
- * appointment; overselling would need a row that does not exist. Beside a hold, a place may carry
- * one offer, which reserves it for a member of the waiting list until it expires.
+ * One row per place of a slot, so that overselling is impossible. An offer reserves it for a
+ * member of the waiting list.
  */
 export const places = pgTable(
   'places',
@@ -112,7 +110,6 @@ export const places = pgTable(
     holdId: uuid('hold_id').unique('one_place_per_hold'),
     heldBy: bigint('held_by', { mode: 'number' }).references(() => members.id),
     heldUntil: moment('held_until'),
-    /** Hash of the client's address and the event. */
     holdAddress: bytes('hold_address'),
     holdExtended: boolean('hold_extended').notNull().default(false),
     offerId: bigint('offer_id', { mode: 'number' }).unique('one_place_per_offer'),
@@ -160,10 +157,7 @@ export const places = pgTable(
   ],
 )
 
-/**
- * The one upcoming appointment a member may have: the insert may overwrite a row only when `until`
- * (the appointment's end) has passed; a cancellation releases it.
- */
+/** The one upcoming appointment of a member, replaceable when `until` (its end) has passed. */
 export const upcomingAppointments = pgTable(
   'upcoming_appointments',
   {

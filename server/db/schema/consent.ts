@@ -22,7 +22,7 @@ export const consentWords = pgTable('consent_words', {
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
-/** What a member agreed to for one event; a change is a new row. Append-only. */
+/** A change is a new row. Append-only. */
 export const consents = pgTable(
   'consents',
   {
@@ -48,7 +48,7 @@ export const consents = pgTable(
   ],
 )
 
-/** A withdrawn consent, with the version of the explanation shown (consent_words). Append-only. */
+/** With the version of the explanation shown. Append-only. */
 export const consentWithdrawals = pgTable(
   'consent_withdrawals',
   {
@@ -72,7 +72,6 @@ export const consentWithdrawals = pgTable(
   ],
 )
 
-/** Usable once until it expires. Stores only a hash of the link's key. */
 export const consentLinks = pgTable(
   'consent_links',
   {

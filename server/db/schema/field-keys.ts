@@ -1,7 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, moment } from './columns.ts'
 
-/** Known texts sealed with each key: they show at start whether FIELD_KEYS is the right ring. */
 export const fieldKeyCanaries = pgTable('field_key_canaries', {
   name: text('name').primaryKey(),
   sealed: bytes('sealed').notNull(),

@@ -22,8 +22,7 @@ export const identityChanges = pgTable(
 )
 
 /**
- * Tasks of the office, open until `decided_at`: an NHS number that several members give (a row for
- * each), or an identity that changed after a consent or result. A review of a number covers results
+ * Tasks of the office, open until `decided_at`. A review of a shared number covers results
  * recorded from `number_since` (null: profile creation) to `number_until` (null: still current).
  */
 export const identityReviews = pgTable(

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
-/** Held messages were marked as likely spam. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -30,10 +29,7 @@ export const contactMessages = pgTable(
   ],
 )
 
-/**
- * One row per subscribed address, with the consent text shown. Pending until the owner confirms, or
- * until `confirm_until`; only confirmed addresses receive mail.
- */
+/** Pending until the owner confirms, or until `confirm_until`. */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
   {
@@ -63,7 +59,6 @@ export const newsletterSubscriptions = pgTable(
   ],
 )
 
-/** Errors that pages report (spec §7), with personal data removed. */
 export const errorReports = pgTable('error_reports', {
   id: id(),
   message: text('message').notNull(),

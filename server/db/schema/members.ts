@@ -40,7 +40,6 @@ export const members = pgTable(
   ],
 )
 
-/** Sealed form of an unconfirmed sign-up; becomes a member, or is deleted after a day. */
 export const pendingProfiles = pgTable(
   'pending_profiles',
   {

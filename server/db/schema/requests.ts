@@ -28,7 +28,6 @@ export const idempotentAnswers = pgTable(
   ],
 )
 
-/** Attempts per rate limit (rate-limits/rules.ts) and window, shared by every server process. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -41,7 +40,6 @@ export const rateLimits = pgTable(
   (t) => [primaryKey({ name: 'rate_limit', columns: [t.rule, t.subject] })],
 )
 
-/** One row per member and cause, in the transaction that enqueues the mail: each is sent once. */
 export const notices = pgTable(
   'notices',
   {

@@ -50,7 +50,7 @@ export const results = pgTable(
   ],
 )
 
-/** Who looked at whose health data, when and why. Append-only. */
+/** Views of health data. Append-only. */
 export const accessLog = pgTable(
   'access_log',
   {
@@ -68,9 +68,8 @@ export const accessLog = pgTable(
 )
 
 /**
- * Batches of rows of an append-only table, each with a MAC over the rows and the previous MAC.
- * `row_ids` lie within `from_id` to `to_id`; a late batch covers rows that appeared in an earlier
- * range. `chain` counts from 1, and the highest is in force. Append-only.
+ * Batches of rows of an append-only table, each with a MAC over its rows and the previous MAC. A
+ * late batch covers rows that appeared in an earlier range; the highest `chain` counts.
  */
 export const chainBatches = pgTable(
   'chain_batches',
@@ -93,7 +92,6 @@ export const chainBatches = pgTable(
   ],
 )
 
-/** Open until withdrawn; a member can have one open request. */
 export const erasureRequests = pgTable(
   'erasure_requests',
   {
@@ -113,7 +111,6 @@ export const erasureRequests = pgTable(
   ],
 )
 
-/** Audit log of bookings, cancellations, moves and edits. Append-only. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -10,10 +10,7 @@ type DecideDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
   settings: { publicUrl: string }
 }
 
-/**
- * Records a person's decision of an open review and mails the member about results released by it.
- * Returns the reviewed member; null when no open review has this id.
- */
+/** `shown`: results that the decision releases. Null when no open review has this id. */
 export async function decideReview(
   deps: DecideDeps,
   decision: Omit<Decision, 'now'>,

@@ -11,10 +11,7 @@ import { identityOf, toUserProfile } from '../user-profile.ts'
 import { findIdentityChanges } from './identity.queries.ts'
 import { openIdentity } from './sealed-identity.ts'
 
-/**
- * Reads a member's identity history. The returned function gives the identity at a moment and the
- * fields changed since, or null when nothing changed.
- */
+/** Null from the returned function when nothing has changed since that moment. */
 export async function readFormerIdentities(
   q: Queryable,
   { fieldKeys }: { fieldKeys: FieldKeys },

@@ -24,11 +24,7 @@ export async function claimNhsNumber(q: Queryable, index: Buffer, now: Date): Pr
     })
 }
 
-/**
- * Opens a review for each member with the NHS number of this index, except for those whose number
- * a person has confirmed or who already have a valid review of it; returns how many. An open
- * review of a member who takes the number again covers what is recorded from then on.
- */
+/** Opens a review for each member with this NHS number, or resumes it; returns how many opened. */
 export async function openNumberReviews(
   q: Queryable,
   { index, now }: { index: Buffer; now: Date },
@@ -64,7 +60,7 @@ export async function openNumberReviews(
   return rowCount ?? 0
 }
 
-/** Records that the member no longer has the NHS number of this index. */
+/** The member no longer has this NHS number. */
 export async function endNumberReviews(
   q: Queryable,
   { memberId, index, now }: { memberId: number; index: Buffer; now: Date },
@@ -88,7 +84,6 @@ export async function insertIdentityChange(
   await q.insert(identityChanges).values(change)
 }
 
-/** All identity changes of a member, oldest first, still encrypted. */
 export function findIdentityChanges(q: Queryable, memberId: number) {
   return q
     .select()
@@ -106,7 +101,7 @@ export async function hasConsentOrResult(q: Queryable, memberId: number): Promis
   return rows[0]?.found === true
 }
 
-/** Opens a review of a changed identity; returns false when one is open already. */
+/** False when one is open already. */
 export async function openIdentityReview(
   q: Queryable,
   { memberId, now }: { memberId: number; now: Date },
@@ -135,7 +130,6 @@ export async function findOpenIdentityReview(
   return row ?? null
 }
 
-// Explicit column names: drizzle omits the table name in single-table queries.
 const fieldsSinceReview = sql<IdentityField[]>`array(select distinct unnest(change.fields)
   from identity_changes change where change.member_id = identity_reviews.member_id
     and change.at >= identity_reviews.raised_at order by 1)`
@@ -171,7 +165,6 @@ export type Decision = {
   now: Date
 }
 
-/** Decides an open review; null when none has this id. */
 export async function closeReview(
   q: Queryable,
   { reviewId, outcome, decidedBy, note, now }: Decision,
@@ -184,10 +177,7 @@ export async function closeReview(
   return row ?? null
 }
 
-/**
- * A member's reviews for the copy of their data. Open reviews of a shared number are left out,
- * since they would disclose that another member has it.
- */
+/** Without open reviews of a shared number, which would disclose that another member has it. */
 export function findReviewsOf(q: Queryable, memberId: number) {
   return q
     .select({

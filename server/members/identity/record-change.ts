@@ -6,10 +6,7 @@ import type { MemberRow } from '../members.queries.ts'
 import { hasConsentOrResult, insertIdentityChange, openIdentityReview } from './identity.queries.ts'
 import { sealIdentity } from './sealed-identity.ts'
 
-/**
- * Records an identity change. After a consent or result it also opens a review, unless one is
- * open, and mails the office once, without values.
- */
+/** After a consent or result also opens a review and mails the office. */
 export async function recordIdentityChange(
   tx: Tx,
   { fieldKeys, jobs, settings }: Pick<Deps, 'fieldKeys' | 'jobs' | 'settings'>,

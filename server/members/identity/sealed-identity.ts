@@ -13,12 +13,10 @@ const SealedSchema = z.partial(
   }),
 )
 
-/** Encrypts identity values, bound to the account. */
 export function sealIdentity(keys: FieldKeys, userId: string, values: Partial<Identity>): Buffer {
   return sealJson(keys, values, placeOf(userId))
 }
 
-/** Throws when the bytes were not encrypted for this account. */
 export function openIdentity(keys: FieldKeys, userId: string, sealed: Buffer): Partial<Identity> {
   const values = SealedSchema.parse(openJson(keys, sealed, placeOf(userId)))
   const given = Object.entries(values).filter(([, value]) => value !== undefined)

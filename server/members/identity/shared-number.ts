@@ -5,9 +5,8 @@ import { findOthersWithNhsNumber } from '../members.queries.ts'
 import { openNumberReviews } from './identity.queries.ts'
 
 /**
- * Flags an NHS number given by several members: opens a review for each and mails the office once,
- * without the number. Returns the other members' public ids, which the caller must not disclose.
- * The transaction must hold the number's lock (`claimNhsNumber`).
+ * Returns the other members' ids, which the caller must not disclose. The transaction must hold
+ * the number's lock (`claimNhsNumber`).
  */
 export async function flagSharedNumber(
   tx: Queryable,

@@ -3,11 +3,9 @@ import type { Queryable } from '../../db/database.ts'
 import { identityReviews, results } from '../../db/schema.ts'
 
 /**
- * Whether a result may be another person's: it was recorded while its member shared an NHS number,
- * and nobody has decided that it is theirs. Results from before are withheld only while the number
- * is shared. For queries of `results` under that name: column names are explicit because drizzle
- * omits the table name in single-table queries, where the subquery would bind them to its own
- * table.
+ * Whether a result may be another person's: recorded while its member shared an NHS number, and
+ * not yet confirmed. Column names are explicit, because drizzle omits the table name in
+ * single-table queries and the subquery would bind them to its own table.
  */
 export const isWithheld = sql<boolean>`exists (
   select 1 from identity_reviews review
@@ -19,7 +17,6 @@ export const isWithheld = sql<boolean>`exists (
         select 1 from members other
         where other.nhs_number_index = review.nhs_number_index and other.id <> review.member_id))))`
 
-/** How many released results of a review's member are withheld now. */
 export async function countWithheld(
   q: Queryable,
   { reviewId, now }: { reviewId: number; now: Date },
