@@ -2,14 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type Background, createBackground } from './background.ts'
 import { afterCommit } from './db/database.ts'
-import {
-  type AuthDeps,
-  type AuthMessage,
-  type AuthSettings,
-  DEFAULT_SETTINGS,
-  type MailPages,
-  type SendSms,
-} from './deps.ts'
+import type { AuthDeps, AuthMessage, MailPages, SendSms } from './deps.ts'
 import { createGuesses, type Guesses } from './limits/rate-limits.ts'
 import { createRequestLimits, type RequestLimits } from './limits/request-limits.ts'
 import { createSmsSender } from './mail/sms-hook.ts'
@@ -17,6 +10,7 @@ import { createHashQueue, type HashQueue } from './passwords/hash-queue.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { createProviders, type Providers } from './providers/provider-client.ts'
 import { createRedirects } from './routes/redirects.ts'
+import { type AuthSettings, DEFAULT_SETTINGS } from './settings.ts'
 import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts'
 import { readSigningKeys, type SigningKeys } from './tokens/keys.ts'
 import { createSecrets, type Secrets } from './tokens/secrets.ts'

@@ -14,7 +14,8 @@ import {
   lockPendingSignUp,
   type PendingSignUp,
 } from './flows/pending-sign-up.ts'
-import { deleteStale, insertAuditEntry } from './queries/clean-up.queries.ts'
+import { insertAuditEntry } from './queries/audit.queries.ts'
+import { deleteStale } from './queries/clean-up.queries.ts'
 import { type AccountRecords, findAccountRecords } from './queries/records.queries.ts'
 import { findLiveSession, findSessionsOf } from './queries/sessions.queries.ts'
 import { findAccountByEmail, insertUser } from './queries/users.queries.ts'

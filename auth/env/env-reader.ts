@@ -1,5 +1,5 @@
-import type { AuthSettings } from '../deps.ts'
 import { parseDuration } from '../duration.ts'
+import type { AuthSettings } from '../settings.ts'
 
 export type Source = Record<string, string | undefined>
 

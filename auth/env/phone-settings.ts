@@ -1,5 +1,5 @@
-import type { AuthSettings } from '../deps.ts'
 import { isHookSecret } from '../mail/sms-hook.ts'
+import type { AuthSettings } from '../settings.ts'
 import { given, type Reader } from './env-reader.ts'
 import { isPrivateAddress } from './provider-settings.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthSettings, ProviderSettings } from '../deps.ts'
+import type { AuthSettings, ProviderSettings } from '../settings.ts'
 import type { Reader } from './env-reader.ts'
 
 // Providers with one well-known issuer; all others need their _URL.

@@ -13,7 +13,7 @@ import {
   updateAccount,
   updateIdentity,
 } from '../queries/admin.queries.ts'
-import { type AuditAction, insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { type AuditAction, insertAuditEntry } from '../queries/audit.queries.ts'
 import { deleteSessionsOf } from '../queries/sessions.queries.ts'
 import { deleteTokensOf } from '../queries/tokens.queries.ts'
 import {

@@ -7,7 +7,7 @@ import { openTestProvider, type TestProvider } from '../../test/auth/provider.ts
 import { atProvider, PAGE } from '../../test/auth/sign-in.ts'
 import { must, openTestAuth, readMail, type TestAuth } from '../../test/auth/test-service.ts'
 import { openTestDatabase } from '../../test/database/database.ts'
-import { AUDIT_ACTIONS } from '../queries/clean-up.queries.ts'
+import { AUDIT_ACTIONS } from '../queries/audit.queries.ts'
 
 const HERE = '198.51.100.7'
 const SERVICE = '192.0.2.1'

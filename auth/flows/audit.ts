@@ -1,6 +1,6 @@
 import type { ClientInfo, Core } from '../core.ts'
 import { AuthError, OAuthError } from '../errors.ts'
-import { type AuditAction, insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { type AuditAction, insertAuditEntry } from '../queries/audit.queries.ts'
 
 export type Attempt = {
   action: Extract<AuditAction, 'login_failed' | 'verification_failed'>

@@ -3,7 +3,7 @@ import type { ClientInfo, Core } from '../core.ts'
 import type { AuthMessage } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { type Changing, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
-import { insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
   applyPendingEmail,
   type ConfirmedSide,

@@ -5,7 +5,7 @@ import { inTransaction, type Queryable } from '../db/database.ts'
 import type { AuthMessage } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { factorOffMail } from '../mail/factor-mails.ts'
-import { type AuditAction, insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { type AuditAction, insertAuditEntry } from '../queries/audit.queries.ts'
 import {
   countFactors,
   deleteFactor,

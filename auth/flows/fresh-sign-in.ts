@@ -1,7 +1,7 @@
 import { type ClientInfo, type Core, later } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
-import { insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { authMethodsOf, setReauthenticated } from '../queries/sessions.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
 

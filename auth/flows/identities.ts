@@ -6,7 +6,7 @@ import { retryOnConflict } from '../db/retry-on-conflict.ts'
 import { AuthError } from '../errors.ts'
 import { emailChangedMail } from '../mail/mails.ts'
 import type { ProviderUser } from '../providers/provider-claims.ts'
-import { insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
   deleteIdentity,
   findIdentitiesOf,

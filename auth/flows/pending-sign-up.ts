@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
-import { insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { findIdentitiesOf } from '../queries/identities.queries.ts'
 import { findAccount, lockAccount } from '../queries/users.queries.ts'
 import { lookupLinkToken } from '../tokens/one-time-tokens.ts'

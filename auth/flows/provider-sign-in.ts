@@ -8,7 +8,7 @@ import {
   type ProviderUser,
   providerIdentity,
 } from '../providers/provider-claims.ts'
-import { insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
   clearUnconfirmedAccount,
   findIdentity,

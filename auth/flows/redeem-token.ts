@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
-import { insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { applyPendingPhone, confirmPhone } from '../queries/contacts.queries.ts'
 import { resetToEmailIdentity } from '../queries/identities.queries.ts'
 import {

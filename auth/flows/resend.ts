@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { issueSms, sendSms } from '../mail/sms-codes.ts'
-import { insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { findAccountByEmail, findAccountByPhone, lockAccount } from '../queries/users.queries.ts'
 import { resendEmailChange } from './email-change.ts'
 import { type Mailing, sendConfirmation } from './sign-up.ts'

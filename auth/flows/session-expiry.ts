@@ -1,5 +1,5 @@
-import type { AuthSettings } from '../deps.ts'
 import type { Session } from '../queries/sessions.queries.ts'
+import type { AuthSettings } from '../settings.ts'
 
 type Limits = Pick<AuthSettings, 'sessionSeconds' | 'idleSeconds'>
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
-import { insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { authMethodsOf, insertSession } from '../queries/sessions.queries.ts'
 import { withDetails } from '../queries/users.queries.ts'
 import { writeRefreshToken } from '../tokens/refresh-token.ts'

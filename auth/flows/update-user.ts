@@ -1,7 +1,7 @@
 import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { sendSms } from '../mail/sms-codes.ts'
-import { insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { findAccount, withDetails } from '../queries/users.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
 import type { Metadata, User } from '../user.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Core } from '../core.ts'
-import type { CallLimits } from '../deps.ts'
 import { Text } from '../routes/body.ts'
+import type { CallLimits } from '../settings.ts'
 
 type Kind = keyof CallLimits
 

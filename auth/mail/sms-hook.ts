@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { AuthSettings, SendSms } from '../deps.ts'
+import type { SendSms } from '../deps.ts'
+import type { AuthSettings } from '../settings.ts'
 import { looksRandom } from '../tokens/looks-random.ts'
 
 const PATIENCE_MS = 5_000

@@ -1,5 +1,5 @@
-import type { AuthSettings } from '../deps.ts'
 import { AuthError, validationFailed } from '../errors.ts'
+import type { AuthSettings } from '../settings.ts'
 import type { Account } from '../user.ts'
 import { isEasyToGuess, wordsIn } from './easy-to-guess.ts'
 

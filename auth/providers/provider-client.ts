@@ -10,8 +10,8 @@ import {
   fetchUserInfo,
   None,
 } from 'openid-client'
-import type { ProviderSettings } from '../deps.ts'
 import { isLoopback, isPrivateAddress } from '../env/provider-settings.ts'
+import type { ProviderSettings } from '../settings.ts'
 import { createIdTokens, type IdToken } from '../tokens/id-token.ts'
 import type { Metadata } from '../user.ts'
 

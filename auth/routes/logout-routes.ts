@@ -3,7 +3,7 @@ import { type Core, clientInfoOf } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import { validationFailed } from '../errors.ts'
 import { lacksSecondFactor, requireSecondFactor } from '../flows/factors.ts'
-import { insertAuditEntry } from '../queries/clean-up.queries.ts'
+import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
   deleteOtherSessions,
   deleteSession,

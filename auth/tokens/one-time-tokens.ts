@@ -1,7 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Core, later } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
-import type { AuthSettings } from '../deps.ts'
 import { type CodeChallenge, createMailFlow, toS256Challenge } from '../flows/flow-states.ts'
 import { deleteMailFlows, type FlowMethod } from '../queries/flows.queries.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type TokenKind,
   upsertToken,
 } from '../queries/tokens.queries.ts'
+import type { AuthSettings } from '../settings.ts'
 
 /** The token for a mail's link and the code to type. */
 export type Issued = { link: string; code: string }

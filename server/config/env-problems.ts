@@ -1,6 +1,6 @@
-import type { AuthSettings } from '../../auth/deps.ts'
 import type { Problem } from '../../auth/env/env-reader.ts'
 import type { IdentitySettings } from '../../auth/env/provider-settings.ts'
+import type { AuthSettings } from '../../auth/settings.ts'
 import { productionProblems } from './env-production.ts'
 import type { EnvValues } from './env-schema.ts'
 

@@ -1,6 +1,6 @@
-import type { AuthSettings } from '../../auth/deps.ts'
 import type { Problem } from '../../auth/env/env-reader.ts'
 import { isLoopback } from '../../auth/env/provider-settings.ts'
+import type { AuthSettings } from '../../auth/settings.ts'
 import { parseKeySet } from '../../auth/tokens/key-set.ts'
 import { looksRandom } from '../../auth/tokens/looks-random.ts'
 import { isPublishedKey } from '../../auth/tokens/published-keys.ts'

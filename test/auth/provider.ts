@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
-import type { ProviderSettings } from '../../auth/deps.ts'
+import type { ProviderSettings } from '../../auth/settings.ts'
 import { ISSUER } from './test-service.ts'
 
 export type Person = { email?: string; email_verified?: boolean; name?: string; picture?: string }
