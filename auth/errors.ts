@@ -1,4 +1,3 @@
-/** A refusal; the error handler answers it in the protocol's format. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
@@ -26,7 +25,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal in OAuth's format: always 400 `{error, error_description}`, without a code. */
+/** An error in OAuth's format: always 400 `{error, error_description}`, without a code. */
 export class OAuthError extends Error {
   readonly error: string
 
@@ -35,6 +34,20 @@ export class OAuthError extends Error {
     this.name = 'OAuthError'
     this.error = error
   }
+}
+
+export function emailExists(): AuthError {
+  const message = 'A user with this email address has already been registered'
+  return new AuthError(422, 'email_exists', message)
+}
+
+export function phoneExists(): AuthError {
+  const message = 'A user with this phone number has already been registered'
+  return new AuthError(422, 'phone_exists', message)
+}
+
+export function userBanned(): AuthError {
+  return new AuthError(403, 'user_banned', 'User is banned')
 }
 
 export function validationFailed(message: string): AuthError {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Core } from '../core.ts'
-import { emailExists } from '../flows/admin-user-fields.ts'
+import { emailExists } from '../errors.ts'
 import { inTransaction, sqlState } from './database.ts'
 
 const TRIES = 3

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
-import { AuthError, validationFailed } from '../errors.ts'
+import { AuthError, emailExists, validationFailed } from '../errors.ts'
 import { invitationMail } from '../mail/mails.ts'
 import { clearPassword, updateAccount } from '../queries/admin.queries.ts'
 import { setPendingEmail } from '../queries/contacts.queries.ts'
@@ -19,7 +19,7 @@ import {
   makeAccount,
   type Wanted,
 } from './admin-link-tokens.ts'
-import { emailExists, readEmail } from './admin-user-fields.ts'
+import { readEmail } from './admin-user-fields.ts'
 import { write } from './admin-users.ts'
 import { discardSignUp, resetSignUp } from './discard-sign-up.ts'
 import { changeUserMetadata } from './user-metadata.ts'

@@ -136,11 +136,6 @@ export function confirmedPhone({ confirmPhone }: AdminUserFields, now: Date): Ac
   return confirmPhone ? { phoneConfirmedAt: now } : {}
 }
 
-export function emailExists(): AuthError {
-  const message = 'A user with this email address has already been registered'
-  return new AuthError(422, 'email_exists', message)
-}
-
-export function phoneExists(): AuthError {
+export function phoneTaken(): AuthError {
   return new AuthError(422, 'phone_exists', 'Phone number already registered by another user')
 }

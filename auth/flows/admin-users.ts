@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
-import { validationFailed } from '../errors.ts'
+import { emailExists, validationFailed } from '../errors.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/mails.ts'
 import { checkNewPassword, isNewlyDemanded, passwordRule } from '../passwords/password-rules.ts'
 import {
@@ -31,9 +31,8 @@ import {
   type AdminUserFields,
   buildAdminUser,
   confirmedPhone,
-  emailExists,
   namesOf,
-  phoneExists,
+  phoneTaken,
   readBan,
   readEmail,
   readPhone,
@@ -61,7 +60,7 @@ export async function adminCreateUser(
 
   return await inTransaction(core.pool, async (client) => {
     const user = buildAdminUser({ ...wanted, email, phone }, { passwordHash, now })
-    if (!(await insertUser(client, user))) throw email ? emailExists() : phoneExists()
+    if (!(await insertUser(client, user))) throw email ? emailExists() : phoneTaken()
     const changes = { aud: user.aud, phone: phone || null, bannedUntil: bannedUntil ?? null }
     await change(client, user, { ...changes, ...(phone && confirmedPhone(wanted, now)) }, now)
     await write(core, client, admin, { action: 'user_signedup', userId: user.id })
@@ -155,7 +154,7 @@ async function change(
   now: Date,
 ): Promise<void> {
   if (await updateAccount(q, id, { changes, now })) return
-  throw changes.email ? emailExists() : phoneExists()
+  throw changes.email ? emailExists() : phoneTaken()
 }
 
 async function follow(

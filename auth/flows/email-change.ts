@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ClientInfo, Core } from '../core.ts'
 import type { AuthMessage } from '../deps.ts'
-import { AuthError } from '../errors.ts'
+import { emailExists } from '../errors.ts'
 import { type Changing, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
@@ -124,12 +124,4 @@ async function changeMails(
 
 function isSecure({ settings }: Core, { email, emailConfirmedAt }: Account): boolean {
   return settings.secureEmailChange && email !== null && emailConfirmedAt !== null
-}
-
-function emailExists(): AuthError {
-  return new AuthError(
-    422,
-    'email_exists',
-    'A user with this email address has already been registered',
-  )
 }

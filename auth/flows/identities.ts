@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction, type Queryable, sqlState } from '../db/database.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, emailExists, userBanned } from '../errors.ts'
 import { emailChangedMail } from '../mail/mails.ts'
 import type { ProviderUser } from '../providers/provider-claims.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
@@ -20,7 +20,6 @@ import { deleteTokensOf } from '../queries/tokens.queries.ts'
 import { findAccount, findAccountByEmail, lockAccount } from '../queries/users.queries.ts'
 import { authenticate, type Bearer } from '../routes/authenticate.ts'
 import { type Account, type Identity, isBanned } from '../user.ts'
-import { emailExists } from './admin-user-fields.ts'
 import { requireSecondFactor } from './factors.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { addIdentity } from './provider-sign-in.ts'
@@ -64,7 +63,7 @@ export async function lockForLinking(
 ): Promise<Account> {
   const account = await lockAccount(q, userId)
   if (!account) throw new AuthError(403, 'user_not_found', 'User to link to does not exist')
-  if (isBanned(account, core.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(account, core.now())) throw userBanned()
   const known = await findIdentity(q, user)
   if (known) throw alreadyLinked(known.userId === userId)
   if (account.email || account.phone) return account

@@ -1,7 +1,7 @@
 import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
-import { AuthError, validationFailed } from '../errors.ts'
+import { AuthError, userBanned, validationFailed } from '../errors.ts'
 import type { ProviderUser } from '../providers/provider-claims.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { findIdentity, refreshIdentity } from '../queries/identities.queries.ts'
@@ -37,7 +37,7 @@ export async function acceptInvitation<T>(
     const account = token && (await lockAccount(client, token.userId))
     if (!account || !(await consumeToken(client, token.id)))
       throw new AuthError(404, 'invite_not_found', 'Invite not found')
-    if (isBanned(account, now)) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (isBanned(account, now)) throw userBanned()
     if (!user.email || user.email !== account.email)
       throw validationFailed('Invited email does not match emails from external provider')
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ClientInfo, Core } from '../core.ts'
 import type { SmsMessage } from '../deps.ts'
-import { AuthError } from '../errors.ts'
+import { phoneExists } from '../errors.ts'
 import { issueSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { setPendingPhone } from '../queries/contacts.queries.ts'
@@ -15,10 +15,7 @@ export async function requestPhoneChange(
   { bearer, phone, clientInfo }: { bearer: Bearer; phone: string; clientInfo: ClientInfo },
 ): Promise<SmsMessage | null> {
   const { account, session } = bearer
-  if (await findAccountByPhone(q, phone)) {
-    const message = 'A user with this phone number has already been registered'
-    throw new AuthError(422, 'phone_exists', message)
-  }
+  if (await findAccountByPhone(q, phone)) throw phoneExists()
   const now = core.now()
   await setPendingPhone(q, account.id, { phone, now })
   const who = { userId: account.id, sessionId: session.id, ip: clientInfo.ip }

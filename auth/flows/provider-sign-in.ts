@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { ClientInfo, Core } from '../core.ts'
 import type { Queryable } from '../db/database.ts'
 import { Conflict, retryOnConflict } from '../db/retry-on-conflict.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, userBanned } from '../errors.ts'
 import {
   newProviderUser,
   type ProviderUser,
@@ -136,7 +136,7 @@ async function welcome(
 ): Promise<Found> {
   const { id, email } = account
   const now = core.now()
-  if (isBanned(account, now)) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(account, now)) throw userBanned()
   if (email ? account.emailConfirmedAt : account.phoneConfirmedAt) {
     // Oversized claims are dropped: a full profile is no reason to refuse a sign-in.
     const changes = mergedIfSmall(account.userMetadata, user.data)

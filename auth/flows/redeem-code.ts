@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
-import { AuthError, validationFailed } from '../errors.ts'
+import { AuthError, userBanned, validationFailed } from '../errors.ts'
 import { providerUser } from '../providers/provider-claims.ts'
 import { consumeFlow, type Flow, findFlowByCode } from '../queries/flows.queries.ts'
 import { findAccount } from '../queries/users.queries.ts'
@@ -64,7 +64,7 @@ async function redeem(
   return await inTransaction(core.pool, async (client) => {
     const account = await findAccount(client, userId)
     if (!account) throw unknownFlow()
-    if (isBanned(account, core.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (isBanned(account, core.now())) throw userBanned()
     return await enter(client, account)
   })
 }

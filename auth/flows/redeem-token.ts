@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ClientInfo, Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
-import { AuthError } from '../errors.ts'
+import { phoneExists, userBanned } from '../errors.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { applyPendingPhone, confirmPhone } from '../queries/contacts.queries.ts'
 import { resetToEmailIdentity } from '../queries/identities.queries.ts'
@@ -34,7 +34,7 @@ export async function redeemToken<T>(
   return await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, token.userId)
     if (!account || !(await consumeToken(client, token.id))) return null
-    if (isBanned(account, core.now())) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (isBanned(account, core.now())) throw userBanned()
 
     const isDone = await confirm(core, client, { account, token, clientInfo })
     if (!isDone) return { halfWay: true as const }
@@ -87,6 +87,5 @@ async function prove(
 async function changePhone(core: Core, q: pg.PoolClient, account: Account): Promise<void> {
   const { newPhone: phone } = account
   if (phone && (await applyPendingPhone(q, account, { phone, now: core.now() }))) return
-  const message = 'A user with this phone number has already been registered'
-  throw new AuthError(422, 'phone_exists', message)
+  throw phoneExists()
 }

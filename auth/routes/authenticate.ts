@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Core } from '../core.ts'
-import { AuthError } from '../errors.ts'
+import { AuthError, userBanned } from '../errors.ts'
 import { isSessionExpired } from '../flows/session-expiry.ts'
 import { findSession, type Session } from '../queries/sessions.queries.ts'
 import { findAccount } from '../queries/users.queries.ts'
@@ -17,7 +17,7 @@ export async function authenticate(
   const account = await findAccount(pool, userId)
   if (!account)
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (isBanned(account, now())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (isBanned(account, now())) throw userBanned()
 
   const session = sessionId ? await findSession(pool, sessionId) : null
   if (!session || session.userId !== account.id || isSessionExpired(session, now()))
