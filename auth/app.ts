@@ -1,5 +1,4 @@
-// The embedded authentication service: the Supabase Auth protocol, answered from PostgreSQL.
-// Errors are thrown as `AuthError`; routes/answer-refusal.ts turns them into responses.
+// The Supabase Auth protocol on PostgreSQL.
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type Core, openCore } from './core.ts'
 import type { AuthDeps } from './deps.ts'
@@ -24,7 +23,7 @@ import { verifyRoutes } from './routes/verify-routes.ts'
 
 const LARGEST_BODY = 1_048_576
 
-/** The app without a path prefix. The schema must be up to date (`migrateAuth`). */
+/** Mounted without a path prefix. The schema must be up to date (`migrateAuth`). */
 export async function buildAuth(deps: AuthDeps): Promise<FastifyInstance> {
   const { app } = await openAuth(deps)
   return app
@@ -37,7 +36,6 @@ export async function openAuth(deps: AuthDeps): Promise<{ app: FastifyInstance; 
     bodyLimit: LARGEST_BODY,
     // Trust one proxy only: anybody can write the earlier entries of X-Forwarded-For.
     trustProxy: deps.settings?.trustProxy ? (_peer: string, hop: number) => hop === 0 : false,
-    // A malformed URL reaches neither a route nor the handlers below.
     frameworkErrors: (error, request, reply) =>
       sendError(error, request, reply.header('cache-control', 'no-store')),
   })

@@ -2,14 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 
 export type Background = {
   run(what: string, work: () => Promise<void>): void
-  /** Resolves when no background work is left. */
   idle(): Promise<void>
 }
 
-/**
- * Runs work after the response: mail, and anything whose duration would reveal whether an address
- * is known. Logs failures under `what`.
- */
+/** Work after the response, whose duration must not reveal whether an address is known. */
 export function createBackground(log: FastifyBaseLogger): Background {
   const running = new Set<Promise<void>>()
 

@@ -31,9 +31,8 @@ export type Core = {
   hashing: HashQueue
   providers: Providers
   background: Background
-  /** The requested redirect URL if it is allowed, otherwise the site's URL. */
   redirectTarget: (asked: string) => string
-  /** The same for links in mails; on the site they lead to the page that opens them. */
+  /** On the site, links in mails lead to the page that handles them. */
   mailTarget: (asked: string, page: keyof MailPages) => string
   mail: AuthDeps['mail']
   /** Sends a mail if and only if the transaction of this client commits. */
@@ -46,7 +45,7 @@ export type Core = {
 
 export type ClientInfo = { ip: string; userAgent: string }
 
-/** Builds the core from its deps; throws on unusable keys or an unusable secret. */
+/** Throws on unusable keys or an unusable secret. */
 export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<Core> {
   const { pool, now, issuer, externalUrl: given = issuer } = deps
   const externalUrl = given.replace(/\/+$/, '')

@@ -4,7 +4,6 @@ import { validationFailed } from './errors.ts'
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
-/** The e-mail address as it is stored and looked up: lower case, trimmed. */
 export function normaliseEmail(typed: string): string {
   return typed.trim().toLowerCase()
 }
@@ -13,7 +12,6 @@ export function isEmail(email: string): boolean {
   return email.length <= 254 && ADDRESS.test(email)
 }
 
-/** Throws 400 validation_failed unless the normalised address is valid. */
 export function checkEmail(email: string): void {
   if (!isEmail(email)) throw validationFailed('Unable to validate email address: invalid format')
 }

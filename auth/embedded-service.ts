@@ -30,21 +30,19 @@ export type AuthCall = {
   address: string
 }
 
-/** `operator` is the name for the audit log; `body` is JSON. */
+/** `operator` is written to the audit log; `body` is JSON. */
 export type AdminCall = { method: string; operator: string; body?: string }
 
 export type EmbeddedAuth = {
-  /** Answers one call of the protocol; `path` begins with '/', as '/token?grant_type=password'. */
+  /** `path` begins with '/', for example '/token?grant_type=password'. */
   call(path: string, init: AuthCall): Promise<Response>
   keys: JWTVerifyGetKey
   issuer: string
-  /** Whether a verified token's session is alive: not ended or banned, second factor shown. */
+  /** False for ended sessions, banned users and sessions without a required second factor. */
   isSessionAlive(token: { sessionId: string; userId: string }): Promise<boolean>
-  /** Makes one administrator call (/admin, /invite); `operator` is written to the audit log. */
   callAsAdmin(path: string, init: AdminCall): Promise<Response>
-  /** The user's sessions, newest first; `address` is the IP address, `device` the user agent. */
+  /** Newest first; `address` is the IP address, `device` the user agent. */
   sessionsOf(userId: string): ReturnType<typeof findSessionsOf>
-  /** Data stored about an account besides the account itself, for the user to read. */
   recordsOf(userId: string): Promise<AccountRecords>
   /** For demo data and tests: no strength check; returns an existing account unchanged. */
   createUser(account: NewAccount): Promise<{ id: string }>
@@ -55,7 +53,7 @@ export type EmbeddedAuth = {
     hold<T>(userId: string, work: HeldWork<T>): Promise<T>
   }
   idle(): Promise<void>
-  /** Deletes expired data (`deleteStale`, `discardOldSignUps`). Call it every hour. */
+  /** Call it every hour. */
   cleanUp(): Promise<void>
   close(): Promise<void>
 }
@@ -70,10 +68,7 @@ export type NewAccount = {
   metadata?: Metadata
 }
 
-/**
- * Creates the embedded service; its schema must be up to date (`migrateAuth`). Several processes
- * may share one database.
- */
+/** The schema must be up to date (`migrateAuth`). Several processes may share one database. */
 export async function createAuthService(deps: AuthDeps): Promise<EmbeddedAuth> {
   const { pool, now, issuer } = deps
   const { app, core } = await openAuth(deps)

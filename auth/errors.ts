@@ -1,9 +1,8 @@
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
-  /** Further fields of the body, such as the reasons of a weak password. */
   readonly extra: Record<string, unknown>
-  /** Seconds until a retry makes sense; null for no Retry-After. */
+  /** Seconds; null for no Retry-After. */
   readonly retryAfter: number | null
 
   constructor(
@@ -54,7 +53,7 @@ export function validationFailed(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message)
 }
 
-/** 429 for requests and for password attempts alike, so that it reveals nothing about accounts. */
+/** The same 429 for requests and password attempts, so that it reveals nothing about accounts. */
 export function tooMany(retryAfter: number): AuthError {
   return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', {
     retryAfter: Math.max(1, Math.ceil(retryAfter)),

@@ -1,9 +1,7 @@
 export type ProviderSettings = {
-  /** OAuth client ids, comma-separated. The first signs in; id tokens for all are accepted. */
+  /** Comma-separated. The first one signs in; id tokens for all of them are accepted. */
   clientId: string
-  /** '' for a client without a secret. */
   secret: string
-  /** Issuer URL; the provider serves /.well-known/openid-configuration below it. */
   url: string
   /** Default: `{issuer}/callback` of this service. */
   callbackUrl?: string
@@ -11,7 +9,7 @@ export type ProviderSettings = {
   skipNonceCheck?: boolean
 }
 
-/** Calls per IP address of each kind in its window (auth-protocol 2.9). */
+/** Calls per IP address and window (auth-protocol 2.9). */
 export type CallLimits = Record<'ask' | 'token' | 'verify' | 'sso' | 'factor', number>
 
 export type AuthSettings = {
@@ -20,36 +18,31 @@ export type AuthSettings = {
   disableSignup: boolean
   passwordMinLength: number
   deniedPasswords: string[]
-  /** Lifetime of an access token; the official client renews it 90 s before it expires. */
+  /** The official client renews a token 90 s before it expires. */
   jwtSeconds: number
-  /** Larger user_metadata is left out of access tokens. With the default a token fits a cookie. */
+  /** Larger user_metadata is left out of access tokens. */
   claimedMetadataBytes: number
-  /** For this time after a refresh, a superseded refresh token still returns the current one. */
+  /** How long a superseded refresh token still returns the current one. */
   refreshReuseSeconds: number
-  /** Maximum age and maximum idle time of a session; 0 for no limit. */
+  /** Maximum age and idle time; 0 for no limit. */
   sessionSeconds: number
   idleSeconds: number
   mailEverySeconds: number
   confirmationSeconds: number
-  /** An unconfirmed sign-up is deleted after this time. */
   unconfirmedSeconds: number
   recoveryLinkSeconds: number
   recoveryCodeSeconds: number
   signInLinkSeconds: number
   signInCodeSeconds: number
-  /**
-   * Whether a session may be put into the URL, where browser history keeps it (the implicit flow).
-   * Otherwise GET /verify passes the token to the page, which confirms it, and provider sign-in
-   * requires a code_challenge.
-   */
+  /** Whether sessions may be put into the URL fragment, which browser history stores. */
   implicitFlow: boolean
   changeEmail: boolean
   secureEmailChange: boolean
-  /** Sensitive account changes need a sign-in or password check within this time; 0 for none. */
+  /** Maximum age of the sign-in or password check for sensitive changes; 0 for no limit. */
   freshSignInSeconds: number
-  /** Whether a new password needs the current one; not in sessions from a mailed link or code. */
+  /** Not in sessions from a mailed link or code. */
   passwordNeedsCurrent: boolean
-  /** Whether a new password needs the code of GET /reauthenticate in a session older than a day. */
+  /** In sessions older than a day (GET /reauthenticate). */
   passwordNeedsCode: boolean
   email: boolean
   phone: boolean
@@ -57,31 +50,29 @@ export type AuthSettings = {
   smsCodeSeconds: number
   smsEverySeconds: number
   smsPerHour: number
-  /** Webhook that sends SMS, signed with the secret (mail/sms-hook.ts). */
   smsHook: { url: string; secret: string } | null
-  /** Test numbers (digits) with a fixed code; no SMS is sent to them. */
+  /** Numbers (digits) with a fixed code; no SMS is sent to them. */
   smsTestCodes: Record<string, string>
-  /** Whether POST /signup without address and number creates an anonymous account. */
   anonymousSignIns: boolean
-  /** OpenID Connect providers by their name in GET /authorize. */
+  /** OpenID Connect providers by name. */
   providers: Record<string, ProviderSettings>
   manualLinking: boolean
-  /** Phones as second factors; `everySeconds` is the minimum time between two SMS. */
+  /** `everySeconds` is the minimum time between two SMS. */
   phoneFactors: { enrol: boolean; verify: boolean; everySeconds: number }
   maxFactors: number
-  /** app_metadata key of accounts whose sessions are dead without a second factor. '' for none. */
+  /** Accounts with `true` under this app_metadata key need a second factor; '' for none. */
   secondFactorDemandedBy: string
-  /** Minimum password length of such an account, at sign-in too; 0 for the general minimum. */
+  /** For such accounts, at sign-in too; 0 for the general minimum. */
   secondFactorPasswordMinLength: number
   hashQueue: number
-  /** Multiplies the request limits per IP address, not those per account. */
+  /** Multiplies the limits per IP address, not those per account. */
   requestScale: number
-  /** Sign-ups per hour and IP address; null where `callLimits` count them. */
+  /** Per IP address; null where `callLimits` count sign-ups. */
   signUpsPerHour: number | null
   anonymousPerHour: number
-  /** Call limits per IP address; null behind a gateway that counts calls. */
+  /** Null behind a gateway that counts calls. */
   callLimits: CallLimits | null
-  /** Whether the last entry of X-Forwarded-For is the caller's address; standalone only. */
+  /** Whether the last entry of X-Forwarded-For is the client's address. */
   trustProxy: boolean
 }
 
@@ -126,7 +117,7 @@ export const DEFAULT_SETTINGS = {
   secondFactorPasswordMinLength: 0,
   hashQueue: 256,
   requestScale: 1,
-  // Allows for a hall full of people who sign up behind one IP address.
+  // Allows for an event whose visitors share one IP address.
   signUpsPerHour: 120,
   anonymousPerHour: 30,
   callLimits: null,

@@ -1,6 +1,6 @@
 export type Metadata = Record<string, unknown>
 
-/** A row of auth.users. `passwordHash` is a PHC string. */
+/** `passwordHash` is a PHC string. */
 export type Account = {
   id: string
   aud: string
@@ -19,7 +19,7 @@ export type Account = {
   phoneChangeSentAt: Date | null
   reauthenticationSentAt: Date | null
   lastSignInAt: Date | null
-  /** Time of the sign-up; null for accounts that an administrator created or invited. */
+  /** Null for accounts that an administrator created or invited. */
   signedUpAt: Date | null
   appMetadata: Metadata
   userMetadata: Metadata
@@ -58,10 +58,7 @@ export function isBanned({ bannedUntil }: Account, now: Date): boolean {
   return bannedUntil !== null && bannedUntil > now
 }
 
-/**
- * Whether neither address nor number of a sign-up is confirmed: anybody may have made it, so the
- * next sign-up replaces it and it expires after a day.
- */
+/** Anybody may have signed up so; the next sign-up replaces it, and it expires after a day. */
 export function isUnconfirmedSignUp(account: Account, now: Date): boolean {
   const { signedUpAt, emailConfirmedAt, phoneConfirmedAt, lastSignInAt } = account
   const isProven = emailConfirmedAt ?? phoneConfirmedAt ?? lastSignInAt
@@ -115,7 +112,6 @@ function toIdentityResponse(identity: Identity) {
   }
 }
 
-/** The Factor object of the protocol (auth-protocol 2.2). */
 export function toFactorResponse(factor: Factor) {
   return {
     id: factor.id,

@@ -7,10 +7,7 @@ const ATTEMPTS = 6
 
 const putOff = new WeakMap<pg.PoolClient, (() => void)[]>()
 
-/**
- * Runs `work` in one READ COMMITTED transaction and returns its result; rolls back and rethrows on
- * an error. Retries on 40001 and 40P01, so outside effects must go through `afterCommit`.
- */
+/** READ COMMITTED. Retries on 40001 and 40P01, so side effects must go through `afterCommit`. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -26,14 +23,14 @@ export async function inTransaction<T>(
   }
 }
 
-/** Calls `start` after the commit, never after a rollback; throws outside a transaction. */
+/** Throws outside a transaction. */
 export function afterCommit(client: pg.PoolClient, start: () => void): void {
   const starts = putOff.get(client)
   if (!starts) throw new Error('afterCommit: this client is in no transaction')
   starts.push(start)
 }
 
-/** The SQLSTATE of a database error, '' for any other error. */
+/** '' for any other error. */
 export function sqlState(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : ''
 }

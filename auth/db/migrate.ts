@@ -5,11 +5,7 @@ import { inTransaction, type Queryable, sqlState } from './database.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/**
- * Brings the schema `auth` up to date: runs each file of migrations/ once, by name, in its own
- * transaction. Safe to run concurrently (row lock). Throws when a migration that already ran has
- * changed.
- */
+/** Runs each migration once, in its own transaction; throws when one has changed since it ran. */
 export async function migrateAuth(pool: pg.Pool): Promise<void> {
   await createLedger(pool)
   for (const name of await listFiles()) {
@@ -18,7 +14,6 @@ export async function migrateAuth(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Names of the migrations that have not run on this database. */
 export async function listMissingAuthMigrations(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from auth.migrations')
   const applied = new Set(rows.map(({ name }) => name))

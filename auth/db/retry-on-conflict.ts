@@ -5,10 +5,7 @@ import { inTransaction, sqlState } from './database.ts'
 
 const TRIES = 3
 
-/**
- * Runs `work` in a transaction; retries when another request stored the same address or identity.
- * Throws 422 email_exists when the address stays taken.
- */
+/** Retries when a concurrent request stored the same address or identity; throws 422 email_exists. */
 export async function retryOnConflict<T>(
   core: Core,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -23,5 +20,5 @@ export async function retryOnConflict<T>(
   }
 }
 
-/** Thrown when another request changed a row between read and write. */
+/** A concurrent request changed a row between read and write. */
 export class Conflict extends Error {}

@@ -23,7 +23,7 @@ export function createEnvReader(source: Source) {
     refuse,
     problems,
     text,
-    /** `orElse` is an unprefixed name to read when the prefixed one is not set. */
+    /** `fallback` is a name without prefix. */
     url(name: string, { orElse = '', isOptional = false, form = /./ } = {}): string {
       const value = text(name) || source[orElse]?.trim() || ''
       const key = text(name) || !orElse ? `GOTRUE_${name}` : orElse
@@ -38,7 +38,7 @@ export function createEnvReader(source: Source) {
         .split(',')
         .map((one) => one.trim())
         .filter(Boolean),
-    /** 'one=1,two=2' as an object; numbers without their '+'. */
+    /** 'one=1,two=2' as an object; numbers without '+'. */
     pairs(name: string): Record<string, string> {
       const parts = text(name).split(',').filter(Boolean)
       const read = parts.map((part) => /^\s*\+?(\d+)\s*[=:]\s*(\d{6})\s*$/.exec(part))
@@ -66,7 +66,6 @@ export function createEnvReader(source: Source) {
       if (!/^(0|f|false)$/i.test(value)) refuse(name, 'must be true or false')
       return false
     },
-    /** Seconds of '1m0s' or of a bare number. */
     duration(name: string): number | undefined {
       const value = text(name)
       if (!value) return undefined
@@ -79,7 +78,7 @@ export function createEnvReader(source: Source) {
       Object.keys(source)
         .filter((name) => name.startsWith('GOTRUE_'))
         .flatMap((name) => pattern.exec(name.slice('GOTRUE_'.length))?.[1] ?? []),
-    /** Throws all collected problems; returns the names that are set but were never read. */
+    /** Throws all problems; returns the names that are set but were not read. */
     finish(): string[] {
       if (problems.length > 0)
         throw new Error(problems.map(({ key, says }) => `${key} ${says}`).join('\n'))

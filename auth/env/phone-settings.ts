@@ -3,10 +3,6 @@ import type { AuthSettings } from '../settings.ts'
 import { given, type Reader } from './env-reader.ts'
 import { isPrivateAddress } from './provider-settings.ts'
 
-/**
- * Phone accounts from GOTRUE_EXTERNAL_PHONE_ENABLED, GOTRUE_SMS_*, GOTRUE_HOOK_SEND_SMS_* and
- * GOTRUE_RATE_LIMIT_SMS_SENT; phone factors from GOTRUE_MFA_PHONE_* (auth-protocol 1.5).
- */
 export function readPhoneSettings(read: Reader): Partial<AuthSettings> {
   const isAutoConfirmed = read.yes('SMS_AUTOCONFIRM')
   const hook = { url: read.text('HOOK_SEND_SMS_URI'), secret: read.text('HOOK_SEND_SMS_SECRETS') }

@@ -1,7 +1,6 @@
 import type { AuthSettings, ProviderSettings } from '../settings.ts'
 import type { Reader } from './env-reader.ts'
 
-// Providers with one well-known issuer; all others need their _URL.
 const ISSUERS: Record<string, string> = {
   apple: 'https://appleid.apple.com',
   gitlab: 'https://gitlab.com',
@@ -14,10 +13,6 @@ const NO_PROVIDERS = ['EMAIL', 'PHONE', 'ANONYMOUS_USERS']
 
 export type IdentitySettings = Pick<AuthSettings, 'providers' | 'manualLinking'>
 
-/**
- * Providers from GOTRUE_EXTERNAL_{PROVIDER}_* (enabled ones) and
- * GOTRUE_SECURITY_MANUAL_LINKING_ENABLED (auth-protocol 1.5).
- */
 export function readProviderSettings(read: Reader): IdentitySettings {
   const named = read.names(/^EXTERNAL_([A-Z0-9_]+)_ENABLED$/)
   const providers: Record<string, ProviderSettings> = {}
@@ -28,7 +23,7 @@ export function readProviderSettings(read: Reader): IdentitySettings {
   return { providers, manualLinking: read.yes('SECURITY_MANUAL_LINKING_ENABLED') ?? false }
 }
 
-/** Whether calls to this URL cannot be overheard: HTTPS or loopback. */
+/** HTTPS or loopback. */
 export function isPrivateAddress(url: string): boolean {
   const issuer = URL.parse(url)
   return issuer !== null && (issuer.protocol === 'https:' || isLoopback(issuer))

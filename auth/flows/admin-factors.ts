@@ -7,7 +7,6 @@ import type { Account, Factor } from '../user.ts'
 import { write } from './admin-users.ts'
 import { deleteFactorAndNotify } from './factors.ts'
 
-/** Removes a user's second factor on an administrator's request. Throws 404. */
 export async function adminDeleteFactor(
   core: Core,
   admin: Admin,

@@ -32,7 +32,6 @@ export async function makeAccount(
   return made
 }
 
-/** Issues the token of such a link; returns it with the user as stored after the change. */
 export async function issue(
   core: Core,
   q: pg.PoolClient,
@@ -46,7 +45,7 @@ export async function issue(
   return { user: await withDetails(q, account), issued }
 }
 
-/** The link as the reference server writes it; our mails link to the page (auth-protocol 1.3). */
+/** In the reference server's format; our mails link to the page (auth-protocol 1.3). */
 export function actionLink(
   { externalUrl }: Core,
   { token, type, target }: { token: string; type: string; target: string },
@@ -57,7 +56,6 @@ export function actionLink(
   return link.href
 }
 
-/** The hash of the password that the administrator chose for a sign-up. Throws 400 and 422. */
 export async function hashChosen(
   core: Core,
   { email, password, data }: { email: string; password: string; data: Metadata },

@@ -27,7 +27,7 @@ import { changeUserMetadata } from './user-metadata.ts'
 type Invitation = { email: string; data: Metadata; redirectTo: string }
 type LinkAsked = Invitation & { type: string; password: string; newEmail: string }
 
-/** Mails an invitation and creates the account if needed (auth-protocol 2.10). Throws 422. */
+/** auth-protocol 2.10. Throws 422. */
 export async function adminInviteUser(core: Core, admin: Admin, asked: Invitation): Promise<User> {
   const email = readEmail(asked.email)
   const target = core.mailTarget(asked.redirectTo, 'recovery')
@@ -39,7 +39,7 @@ export async function adminInviteUser(core: Core, admin: Admin, asked: Invitatio
   })
 }
 
-/** Returns the link and code that such a mail would carry; sends nothing. Throws 400, 404, 422. */
+/** Returns the link and code of such a mail without sending it. Throws 400, 404, 422. */
 export async function adminGenerateLink(core: Core, admin: Admin, asked: LinkAsked) {
   const email = readEmail(asked.email)
   const known = await findAccountByEmail(core.pool, email)
@@ -90,7 +90,7 @@ async function linkToSignUp(
   const isReplaced = found !== null && isUnconfirmedSignUp(found, now)
   if (isReplaced) await discardSignUp(core, q, found)
   const known = isReplaced ? null : found
-  // The password is not stored for an existing account, which somebody else may have created.
+  // The account may be another person's, so the password is not stored.
   if (known) await changeUserMetadata(q, known.id, { changes: data, now })
   const account = known ?? (await makeAccount(core, q, admin, wanted))
   await updateAccount(q, account.id, { changes: { confirmationSentAt: now }, now })
@@ -98,7 +98,7 @@ async function linkToSignUp(
   return await issue(core, q, account, { kind: 'confirmation', type: 'signup', wanted })
 }
 
-// A stranger may have signed up with the unconfirmed address, so their credentials are removed.
+// The sign-up may be another person's, so its credentials are removed.
 async function invite(
   core: Core,
   q: pg.PoolClient,
@@ -133,7 +133,7 @@ function linkToGetIn(kind: 'recovery' | 'magiclink'): Make {
   }
 }
 
-// Each side has its own link; the change takes effect when every required side has confirmed.
+// The change takes effect when every required side has confirmed.
 function linkToChangeEmail(kind: 'email_change_current' | 'email_change_new'): Make {
   return async (core, q, admin, wanted) => {
     const { known } = wanted

@@ -9,7 +9,7 @@ import type { AccountChanges } from '../queries/admin.queries.ts'
 import type { Account, Metadata, User } from '../user.ts'
 import { newUser } from './new-user.ts'
 
-/** The fields an administrator may set; '' and undefined leave a field unchanged. */
+/** '' and undefined leave a field unchanged. */
 export type AdminUserFields = {
   id: string
   aud: string
@@ -25,7 +25,6 @@ export type AdminUserFields = {
   banDuration: string
 }
 
-/** The protocol names of the given fields, without their values. */
 export function namesOf(wanted: AdminUserFields): string[] {
   const given = {
     role: wanted.role,
@@ -53,21 +52,19 @@ export function updatedOwner(
   }
 }
 
-/** The normalised address; throws 400 when it is malformed. */
 export function readEmail(typed: string): string {
   const email = normaliseEmail(typed)
   checkEmail(email)
   return email
 }
 
-/** The digits of a phone number, without '+'; throws 400 when it is malformed. */
 export function readPhone(typed: string): string {
   const phone = normalisePhone(typed)
   checkPhone(phone)
   return phone
 }
 
-/** The end of a ban: null for 'none', undefined when no duration is given. Throws 400. */
+/** Null for 'none', undefined without a duration. */
 export function readBan(duration: string, now: Date): Date | null | undefined {
   if (!duration) return undefined
   if (duration === 'none') return null
@@ -77,7 +74,7 @@ export function readBan(duration: string, now: Date): Date | null | undefined {
   return later(now, seconds)
 }
 
-/** The hash to store, null when no password is given; throws 400 when it is unusable. */
+/** Null without a password. */
 export async function resolvePasswordHash(
   { passwords, hashing }: Core,
   { password, passwordHash }: AdminUserFields,

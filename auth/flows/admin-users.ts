@@ -41,9 +41,7 @@ import {
 } from './admin-user-fields.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 
-/**
- * Sends no mail; takes weak passwords and imported hashes (auth-protocol 2.10). Throws 400, 422.
- */
+/** Accepts weak passwords and imported hashes (auth-protocol 2.10). Throws 400, 422. */
 export async function adminCreateUser(
   core: Core,
   admin: Admin,
@@ -68,10 +66,7 @@ export async function adminCreateUser(
   })
 }
 
-/**
- * A new password or a newly required second factor ends every session; a new address voids all
- * mailed tokens. The owner is notified. Throws 400, 404 or 422.
- */
+/** A new password or newly required second factor ends every session. Throws 400, 404, 422. */
 export async function adminUpdateUser(
   core: Core,
   admin: Admin,
@@ -121,7 +116,7 @@ export async function adminUpdateUser(
   })
 }
 
-/** Deletes an account; `soft` keeps its emptied row, so that references to its id stay valid. */
+/** `soft` keeps an empty row, so that references to its id stay valid. */
 export async function adminDeleteUser(
   core: Core,
   admin: Admin,
@@ -135,7 +130,6 @@ export async function adminDeleteUser(
   })
 }
 
-/** Writes an audit entry; `by` marks it as the administrator's action, not the owner's. */
 export async function write(
   core: Core,
   q: Queryable,

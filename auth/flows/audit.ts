@@ -10,10 +10,7 @@ export type Attempt = {
   payload?: Record<string, unknown>
 }
 
-/**
- * Records a refusal in the audit log, outside the transaction that is rolled back (decision 16).
- * Rate-limited attempts (429) are not recorded, or they could fill the log.
- */
+/** Records a failed attempt after its rollback (decision 16); 429 is not recorded, to bound the log. */
 export async function auditFailureOf<T>(
   core: Core,
   attempt: Attempt,
@@ -28,7 +25,7 @@ export async function auditFailureOf<T>(
   }
 }
 
-/** Records a refused attempt; `reason` is the protocol's error code. */
+/** `reason` is the protocol's error code. */
 export async function auditFailure(
   core: Core,
   { action, userId, sessionId, clientInfo, payload }: Attempt,
@@ -41,13 +38,13 @@ export async function auditFailure(
   })
 }
 
-/** A keyed hash of a typed name: equal names have equal marks, which do not reveal the name. */
+/** A keyed hash, so that the log does not contain the typed address or number. */
 export function hashIdentifier({ secrets }: Core, name: string): string {
   return secrets.mark('audit', name).toString('base64url')
 }
 
 function reasonOf(error: unknown): string | null {
-  // A provider chooses its own error text, so it is not logged.
+  // The provider chooses its error text.
   if (error instanceof OAuthError) return 'oauth_refused'
   return error instanceof AuthError && error.status !== 429 ? error.code : null
 }

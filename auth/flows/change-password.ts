@@ -11,7 +11,7 @@ import type { Bearer } from '../routes/authenticate.ts'
 import type { Account } from '../user.ts'
 import { auditFailure } from './audit.ts'
 
-/** Throws 400 when the password is wrong, 429. Wrong ones count towards the sign-in limit. */
+/** Throws 400 and 429. Failures count towards the sign-in limit. */
 export async function checkCurrentPassword(
   core: Core,
   { account, password, clientInfo }: { account: Account; password: string; clientInfo: ClientInfo },
@@ -33,7 +33,7 @@ export async function checkCurrentPassword(
   await guesses.rightPassword(name, clientInfo.ip)
 }
 
-/** The hash of the new password; throws 422 when it is weak or unchanged. */
+/** Throws 422 when the password is weak or unchanged. */
 export async function hashNewPassword(
   core: Core,
   account: Account,
@@ -52,10 +52,7 @@ export async function hashNewPassword(
   })
 }
 
-/**
- * Stores the password, ends the user's other sessions, voids their mailed tokens and queues a
- * notice to the owner, in the transaction of `q`: no change goes unreported.
- */
+/** Ends the other sessions, voids mailed tokens and notifies the owner, all in one transaction. */
 export async function changePassword(
   core: Core,
   q: pg.PoolClient,
@@ -82,7 +79,7 @@ export async function changePassword(
   if (to) await core.tell(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), q)
 }
 
-// The same name as at sign-in, so that both share one rate limit.
+// The identifier used at sign-in, so that both share one rate limit.
 function nameOf({ email, phone, id }: Account): string {
   return email ?? phone ?? id
 }

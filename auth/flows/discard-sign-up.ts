@@ -11,12 +11,12 @@ import { lockAccount } from '../queries/users.queries.ts'
 import { type Account, isUnconfirmedSignUp, type Metadata } from '../user.ts'
 import { checkUserMetadata } from './user-metadata.ts'
 
-// An unproven sign-up may be a stranger's; it must never become part of the real owner's account.
+// An unconfirmed sign-up may be another person's; nothing of it may reach the owner's account.
 
 type Emptying = { account: Account; data?: Metadata; isByAdmin?: boolean }
 type DiscardDeps = Pick<Core, 'pool' | 'now' | 'signUpDiscarded'>
 
-/** Deletes an unproven sign-up, locked by the caller, here and on the site. */
+/** `account` is locked and unconfirmed. */
 export async function discardSignUp(
   { signUpDiscarded }: Pick<Core, 'signUpDiscarded'>,
   q: pg.PoolClient,
@@ -26,10 +26,7 @@ export async function discardSignUp(
   await deleteAccount(q, id)
 }
 
-/**
- * Strips an unproven sign-up, locked by the caller, to its id and address or number, because other
- * means than its own mail proved it. `data` becomes its user_metadata. Does nothing for others.
- */
+/** Removes all but id, address and number of an unconfirmed sign-up, proven by other means. */
 export async function resetSignUp(
   core: Pick<Core, 'now' | 'signUpDiscarded'>,
   q: pg.PoolClient,
@@ -56,7 +53,7 @@ export async function isWithoutPassword(
   return !passwordHash && identities.every(({ provider }) => /^(email|phone)$/.test(provider))
 }
 
-/** Runs one transaction per sign-up; throws the first failure after trying them all. */
+/** Throws the first failure after trying all of them. */
 export async function discardOldSignUps(deps: DiscardDeps, seconds: number): Promise<void> {
   const before = new Date(deps.now().getTime() - seconds * 1000)
   const failures: unknown[] = []

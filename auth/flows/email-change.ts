@@ -19,15 +19,11 @@ import { issueToken } from '../tokens/one-time-tokens.ts'
 import type { Account } from '../user.ts'
 import type { CodeChallenge } from './flow-states.ts'
 
-// A change (auth-protocol 2.5, 2.6) waits for confirmation from the new and, unless switched off,
-// the old address: a browser left open or a typing mistake must not lose the account.
+// A change (auth-protocol 2.5, 2.6) needs confirmation from the new and, by default, the old address.
 
 type Where = { target: string; challenge: CodeChallenge | null; clientInfo: ClientInfo }
 
-/**
- * Returns the mails to send after commit. Throws 422 email_exists, which reveals the address, as
- * the protocol does, at a limited rate; 429 over_email_send_rate_limit.
- */
+/** Throws 422 email_exists, which reveals the address as the protocol does; 429. */
 export async function requestEmailChange(
   core: Core,
   q: pg.PoolClient,
@@ -53,7 +49,6 @@ export async function requestEmailChange(
   })
 }
 
-/** New mails of a pending change, for the sides that have not confirmed it. */
 export async function resendEmailChange(
   core: Core,
   q: pg.PoolClient,
@@ -69,10 +64,7 @@ export async function resendEmailChange(
   return await changeMails(core, q, { account, side, where })
 }
 
-/**
- * True when the change is complete, false when the other side is pending; `account` is locked. On
- * completion all sessions and mailed tokens end. Throws 422 email_exists.
- */
+/** False while the other side has not confirmed; `account` is locked. Throws 422 email_exists. */
 export async function confirmEmailChange(
   core: Core,
   q: pg.PoolClient,

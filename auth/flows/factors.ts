@@ -20,13 +20,12 @@ import { createTotpSecret } from '../tokens/totp.ts'
 import type { Account, Factor } from '../user.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 
-// Second factors (auth-protocol 2.8). Wrong codes are counted per factor, not per IP address.
+// auth-protocol 2.8. Wrong codes are counted per factor.
 
 const BEGUN_SECONDS = 300
 
 export type Caller = { bearer: Bearer; clientInfo: ClientInfo }
 
-/** Starts enrolling an app; returns its secret. Throws 403 or 422. */
 export async function enrolTotp(
   core: Core,
   { bearer, clientInfo }: Caller,
@@ -55,7 +54,7 @@ export async function enrolTotp(
   }
 }
 
-/** Throws 422 at the limit of factors, 403 without a needed aal2, 400 without a fresh sign-in. */
+/** Throws 422 at the limit of factors, 403 without aal2, 400 without a fresh sign-in. */
 export async function checkMayEnrol(core: Core, q: Queryable, { bearer }: Caller): Promise<void> {
   const { account, session } = bearer
   const since = later(core.now(), -BEGUN_SECONDS)
@@ -76,7 +75,7 @@ export function factorNameConflict(friendlyName: string): AuthError {
   return new AuthError(422, 'mfa_factor_name_conflict', message)
 }
 
-/** Needs aal2 if the account has a verified factor. Throws 404 or 422. */
+/** Needs aal2 if the account has a verified factor. Throws 404, 422. */
 export async function removeFactor(core: Core, caller: Caller, factorId: string) {
   const factor = await findOwnFactor(core, caller, factorId)
   if (await lacksSecondFactor(core, caller.bearer))
@@ -89,7 +88,7 @@ export async function removeFactor(core: Core, caller: Caller, factorId: string)
   return { id: factor.id }
 }
 
-/** Recovery codes go all at once, and with the last verified app; the owner is then notified. */
+/** The last verified factor takes the recovery codes with it. */
 export async function deleteFactorAndNotify(
   core: Core,
   q: pg.PoolClient,
@@ -105,7 +104,6 @@ export async function deleteFactorAndNotify(
   await tell(core, q, account, (about) => factorOffMail({ ...about, by }))
 }
 
-/** Whether the account has a second factor that this session has not shown. */
 export async function lacksSecondFactor(
   core: Core,
   { account, session }: Bearer,
@@ -113,7 +111,7 @@ export async function lacksSecondFactor(
   return session.aal !== 'aal2' && (await hasVerifiedFactor(core.pool, account.id))
 }
 
-/** Throws 401 insufficient_aal when the session lacks the second factor (auth-protocol 2.6). */
+/** Throws 401 insufficient_aal (auth-protocol 2.6). */
 export async function requireSecondFactor(core: Core, bearer: Bearer): Promise<void> {
   if (!(await lacksSecondFactor(core, bearer))) return
   throw new AuthError(
@@ -123,7 +121,6 @@ export async function requireSecondFactor(core: Core, bearer: Bearer): Promise<v
   )
 }
 
-/** Throws 404 unless the caller has an app or phone with this id. */
 export async function findChallengeableFactor(
   core: Core,
   caller: Caller,
@@ -150,7 +147,6 @@ export function factorNotFound(): AuthError {
 
 type About = { to: string; siteName: string; siteUrl: string }
 
-/** Queues a notice to the owner in the transaction of the change itself. */
 export async function tell(
   core: Core,
   q: pg.PoolClient,

@@ -10,27 +10,26 @@ import {
 } from '../queries/flows.queries.ts'
 import type { Metadata } from '../user.ts'
 
-// The PKCE flow (RFC 7636): the code in the redirect is useless without the client's verifier.
+// PKCE (RFC 7636): the code is useless without the client's verifier.
 
-/** The lifetime of a provider's flow from its start, and of any code from its issue. */
+/** From the start of a provider's flow, and from the issue of any code. */
 export const FLOW_SECONDS = 300
 
-/** `code_challenge` and its method as sent, already validated (`checkChallenge`). */
+/** Already validated (`checkChallenge`). */
 export type CodeChallenge = { code_challenge: string; code_challenge_method: string }
 
-/** A provider's tokens for its user; sealed until the code is redeemed. */
 export type ProviderTokens = { accessToken: string; refreshToken: string }
 
 type Sealed = 'access' | 'refresh' | 'identity'
 
-/** The verifier's hash, even if it was sent in plain; null without a challenge (implicit flow). */
+/** Null without a challenge (implicit flow). */
 export function toS256Challenge(sent: CodeChallenge): string | null {
   const { code_challenge: challenge, code_challenge_method: method } = sent
   if (!challenge) return null
   return method.toLowerCase() === 'plain' ? hashOf(challenge) : challenge
 }
 
-/** Returns the flow's id, which is the OAuth `state`. */
+/** Returns the OAuth `state`. */
 export async function createProviderFlow(
   core: Core,
   q: Queryable,
@@ -49,7 +48,6 @@ export async function createProviderFlow(
   return id
 }
 
-/** Replaces the flow of the former mail of this kind. */
 export async function createMailFlow(
   core: Core,
   q: Queryable,
@@ -60,7 +58,7 @@ export async function createMailFlow(
   await insertFlow(q, { ...flow, ...begun, now: core.now() })
 }
 
-/** Stores only the code's keyed hash. `identity` is linked when the code is redeemed. */
+/** `identity` is linked when the code is redeemed. */
 export async function issueFlowCode(
   core: Core,
   q: Queryable,
@@ -86,7 +84,7 @@ export async function issueFlowCode(
   return code
 }
 
-/** A mail's flow counts from its code's issue, since mails are opened late. */
+/** A mail may be opened late, so its flow counts from the issue of the code. */
 export function hasExpired({ method, codeIssuedAt, createdAt }: Flow, now: Date): boolean {
   const since = method === 'oauth' ? createdAt : (codeIssuedAt ?? createdAt)
   return later(since, FLOW_SECONDS) <= now
@@ -102,7 +100,7 @@ export function openSealed({ secrets }: Core, flow: Flow, which: Sealed): string
   return sealed && secrets.open(sealed, placeOf(flow.id, which)).toString()
 }
 
-/** base64url(SHA-256(verifier)), the method S256 (RFC 7636, 4.2). */
+/** RFC 7636, 4.2. */
 export function hashOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }

@@ -5,11 +5,7 @@ import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { authMethodsOf, setReauthenticated } from '../queries/sessions.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
 
-/**
- * Throws 400 current_password_required, or reauthentication_needed without a password, unless the
- * session was started or reauthenticated within `freshSignInSeconds`: a browser left open must not
- * be enough to take an account over. Anonymous accounts pass.
- */
+/** Throws 400 current_password_required or reauthentication_needed: an open browser is not enough. */
 export async function requireFreshSignIn(
   { settings, now }: Core,
   { account, session }: Bearer,
@@ -22,10 +18,7 @@ export async function requireFreshSignIn(
   throw new AuthError(400, 'reauthentication_needed', 'This change requires reauthentication')
 }
 
-/**
- * Throws 400 current_password_required where the setting asks for it with each new password, except
- * in a session started by a mailed link or code (auth-protocol 2.6).
- */
+/** Throws 400 current_password_required, except after sign-in by mail (auth-protocol 2.6). */
 export async function requireCurrentPassword(
   core: Core,
   { account, session }: Bearer,

@@ -15,7 +15,7 @@ import { linkProvider } from './identities.ts'
 import { signInWithProvider } from './provider-sign-in.ts'
 import { type SessionResponse, startSession } from './sessions.ts'
 
-/** The body of the grant id_token (auth-protocol 2.4); missing fields are ''. */
+/** auth-protocol 2.4; missing fields are ''. */
 export type IdTokenGrant = {
   id_token: string
   provider: string
@@ -25,10 +25,7 @@ export type IdTokenGrant = {
   nonce: string
 }
 
-/**
- * A session for a provider's id token from the client; each token works once (decision 17). Throws
- * 400, and the errors of auth-protocol 2.7.
- */
+/** Each id token works once (decision 17). Throws 400, and the errors of auth-protocol 2.7. */
 export async function signInWithIdToken(
   core: Core,
   grant: IdTokenGrant,
@@ -40,7 +37,6 @@ export async function signInWithIdToken(
   return await signInWithProvider(core, user, { clientInfo, target: core.siteUrl }, enter)
 }
 
-/** Links a provider's user to the caller by id token; returns a session. Throws 400, 422. */
 export async function linkByIdToken(
   core: Core,
   grant: IdTokenGrant,
@@ -51,7 +47,7 @@ export async function linkByIdToken(
   return await linkProvider(core, { user, userId: bearer.account.id, clientInfo }, enter)
 }
 
-/** Creates a session and marks the id token as used; after a refusal it may be sent again. */
+/** An id token is not used up by a failed attempt. */
 function enterWith(
   core: Core,
   { signed, endsAt }: IdToken,
@@ -103,7 +99,7 @@ async function read(provider: ProviderClient, token: string): Promise<IdToken> {
   }
 }
 
-// The token contains the nonce's hash, so that reading the token does not reveal the nonce.
+// The token contains the nonce's hash.
 function checkNonce({ nonce: inToken }: IdToken, sent: string): void {
   if (!inToken !== !sent)
     throw invalid('Passed nonce and nonce in id_token should either both exist or not.')

@@ -24,10 +24,7 @@ import { requireSecondFactor } from './factors.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import { addIdentity } from './provider-sign-in.ts'
 
-/**
- * The caller, if allowed to change identities; needs the second factor, since an identity is a way
- * to sign in (auth-protocol 2.7). Throws as authenticate, 404 manual_linking_disabled, 401, 400.
- */
+/** Needs the second factor, since an identity is a way to sign in (auth-protocol 2.7). Throws 404. */
 export async function authenticateForLinking(core: Core, request: FastifyRequest): Promise<Bearer> {
   const bearer = await authenticate(core, request)
   if (!core.settings.manualLinking)
@@ -37,7 +34,7 @@ export async function authenticateForLinking(core: Core, request: FastifyRequest
   return bearer
 }
 
-/** Runs `enter` in the same transaction. Throws as lockForLinking does. */
+/** Throws as lockForLinking. */
 export async function linkProvider<T>(
   core: Core,
   { user, userId, clientInfo }: { user: ProviderUser; userId: string; clientInfo: ClientInfo },
@@ -46,16 +43,13 @@ export async function linkProvider<T>(
   return await retryOnConflict(core, async (client) => {
     const account = await lockForLinking(core, client, { user, userId })
     await addIdentity(core, client, { account, user, clientInfo })
-    // An account without an address, such as an anonymous one, takes over the provider's address.
     if (!account.email && !account.phone)
       await changeEmail(core, client, account, { email: user.email, confirmed: true, clientInfo })
     return await enter(client, (await findAccount(client, userId)) ?? account)
   })
 }
 
-/**
- * The locked account. Throws 422 identity_already_exists, email_exists, email_not_confirmed; 403.
- */
+/** Throws 422 identity_already_exists, email_exists, email_not_confirmed; 403. */
 export async function lockForLinking(
   core: Core,
   q: Queryable,
@@ -108,7 +102,7 @@ export async function unlinkIdentity(
 
 type Left = Pick<Identity, 'email' | 'data'>
 
-/** Replaces an address removed with its identity, and ends every session but `keep`. */
+/** Ends every session but `keep`. */
 async function moveEmail(
   core: Core,
   q: pg.PoolClient,

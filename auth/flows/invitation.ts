@@ -13,7 +13,7 @@ import { alreadyLinked } from './identities.ts'
 import { addIdentity, confirmByProvider } from './provider-sign-in.ts'
 import { mergedIfSmall } from './user-metadata.ts'
 
-/** The invitation's id, which is no secret (auth-protocol 2.7). Throws 404 user_not_found. */
+/** The invitation's id (auth-protocol 2.7). Throws 404 user_not_found. */
 export async function findInvitation(core: Core, token: string): Promise<string> {
   const found = await lookupLinkToken(core, token, ['confirmation'])
   const account = found && (await findAccount(core.pool, found.userId))
@@ -21,10 +21,7 @@ export async function findInvitation(core: Core, token: string): Promise<string>
   throw new AuthError(404, 'user_not_found', 'User identified by token not found')
 }
 
-/**
- * Runs `enter` in the same transaction. Throws 404 invite_not_found, 400 when the addresses differ,
- * 422 identity_already_exists, 403 user_banned.
- */
+/** Throws 404 invite_not_found, 400, 422 identity_already_exists, 403 user_banned. */
 export async function acceptInvitation<T>(
   core: Core,
   user: ProviderUser,
@@ -45,7 +42,6 @@ export async function acceptInvitation<T>(
     if (known && known.userId !== account.id) throw alreadyLinked(false)
     if (known) await refreshIdentity(client, known.id, { ...user, now })
     const identityId = known?.id ?? (await addIdentity(core, client, { account, user, clientInfo }))
-    // The invitation's metadata is kept.
     const data = mergedIfSmall(account.userMetadata, user.data)
     await confirmByProvider(core, client, { account, email: user.email, data, identityId })
     await insertAuditEntry(client, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Identity, Metadata, User } from '../user.ts'
 import { checkUserMetadata } from './user-metadata.ts'
 
-/** Not stored. Without address and number it is anonymous. Throws 400 when `data` is too large. */
+/** Without address and number it is anonymous. Throws 400 when `data` is too large. */
 export function newUser({
   email,
   phone = null,
@@ -16,7 +16,7 @@ export function newUser({
   phone?: string | null
   passwordHash: string | null
   data: Metadata
-  /** If set, the metadata is `data` alone, without the identity's claims. */
+  /** The metadata is `data` alone, without the identity's claims. */
   isByAdmin?: boolean
   confirmed: boolean
   now: Date

@@ -22,10 +22,7 @@ type Asked = {
   clientInfo: ClientInfo
 }
 
-/**
- * Creates an account if allowed. Opening the mail confirms the address and removes the password of
- * an unconfirmed sign-up (redeem-token.ts). Run it after the response.
- */
+/** Run it after the response. */
 export async function mailSignInLink(
   core: Core,
   asked: Asked & { email: string; target: string; challenge: CodeChallenge },
@@ -53,7 +50,6 @@ export async function mailSignInLink(
   if (letter) await core.mail(letter)
 }
 
-/** Like mailSignInLink, but with a code only. */
 export async function smsSignInCode(core: Core, asked: Asked & { phone: string }): Promise<void> {
   const { phone, clientInfo } = asked
   const known = await findAccountByPhone(core.pool, phone)
@@ -68,7 +64,7 @@ export async function smsSignInCode(core: Core, asked: Asked & { phone: string }
   sendSms(core, message)
 }
 
-/** The latest caller's metadata counts for an unproven account. */
+/** The latest request's metadata counts for an unconfirmed account. */
 async function applyLatestData(
   core: Core,
   q: pg.PoolClient,
@@ -80,7 +76,7 @@ async function applyLatestData(
     await resetSignUp(core, q, { account, data })
 }
 
-/** The stored account; null when a concurrent request created it first. */
+/** Null when a concurrent request created it first. */
 async function addAccount(
   core: Core,
   q: pg.PoolClient,

@@ -8,12 +8,9 @@ import { lookupLinkToken } from '../tokens/one-time-tokens.ts'
 import { type Account, isUnconfirmedSignUp } from '../user.ts'
 import { discardSignUp } from './discard-sign-up.ts'
 
-// What the mail's holder may do before confirming. Nothing here uses the link.
+// Before confirming; nothing here uses the link.
 
-/**
- * `chosen` lists the credentials from sign-up that confirming would activate; if there was no
- * sign-up, `signedUpAt` is null and `chosen` empty.
- */
+/** `chosen`: the credentials that confirming would activate. Without a sign-up `signedUpAt` is null. */
 export type PendingSignUp = {
   userId: string
   signedUpAt: Date | null
@@ -33,7 +30,7 @@ export async function findPendingSignUp(
   return await pendingOf(core, account)
 }
 
-/** Null when the link is invalid. Counts towards the password rate limit; throws 429. */
+/** Null when the link is invalid. Throws 429. */
 export async function checkSignUpPassword(
   core: Core,
   { tokenHash, password, address }: { tokenHash: string; password: string; address: string },
@@ -50,7 +47,7 @@ export async function checkSignUpPassword(
   })
 }
 
-/** Also resets the address's mail count for a new sign-up. False when the link is invalid. */
+/** False when the link is invalid. Resets the address's mail count for a new sign-up. */
 export async function discardPendingSignUp(
   core: Core,
   { tokenHash, address: ip }: { tokenHash: string; address: string },
@@ -68,7 +65,7 @@ export async function discardPendingSignUp(
   })
 }
 
-/** Runs `work` in one transaction with the locked account, null when none is pending. */
+/** Null when no sign-up is pending. */
 export async function lockPendingSignUp<T>(
   core: Core,
   userId: string,

@@ -8,7 +8,7 @@ import { setPendingPhone } from '../queries/contacts.queries.ts'
 import { findAccountByPhone } from '../queries/users.queries.ts'
 import type { Bearer } from '../routes/authenticate.ts'
 
-/** Takes effect once its code is entered. Throws 422 phone_exists, 429 over_sms_send_rate_limit. */
+/** Throws 422 phone_exists, 429 over_sms_send_rate_limit. */
 export async function requestPhoneChange(
   core: Core,
   q: pg.PoolClient,

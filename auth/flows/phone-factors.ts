@@ -20,7 +20,7 @@ import {
 import { createChallenge } from './challenge-factor.ts'
 import { type Caller, checkMayEnrol, factorNameConflict, write } from './factors.ts'
 
-/** Sends nothing until the number is challenged (auth-protocol 2.8). Throws 400, 403 or 422. */
+/** Sends nothing until the number is challenged (auth-protocol 2.8). Throws 400, 403, 422. */
 export async function enrolPhone(
   core: Core,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function enrolPhone(
   return { id, type: 'phone', friendly_name: friendlyName, phone: typed }
 }
 
-/** Sends a code to the number, rate limited, and opens its challenge. Throws 400, 422 or 429. */
+/** Throws 400, 422, 429. */
 export async function challengePhone(
   core: Core,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function challengePhone(
   return challenge
 }
 
-/** Whether the code matches; if so, the factor is verified. Every call counts as a try. */
+/** Every call counts as an attempt. */
 export async function verifyPhoneCode(
   core: Core,
   q: Queryable,

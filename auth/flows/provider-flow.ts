@@ -16,19 +16,13 @@ import { acceptInvitation } from './invitation.ts'
 import { signInWithProvider } from './provider-sign-in.ts'
 import { startSession } from './sessions.ts'
 
-// The redirect to a provider and back (auth-protocol 2.7). `state` identifies the flow.
-
 export type Asked = {
   provider: ProviderClient
-  /** The client's challenge in its stored form, null in the implicit flow. */
   challenge: string | null
-  /** Already validated. */
   redirectTo: string
   scopes: string[]
-  /** Extra parameters, passed on to the provider. */
   more: Record<string, string>
   linkingTargetId?: string
-  /** The id of the invitation to accept (findInvitation). */
   invitation?: string
 }
 
@@ -53,7 +47,7 @@ export async function startProviderSignIn(core: Core, asked: Asked): Promise<URL
   return await provider.authorizationUrl({ state, ...kept }, { scopes, more })
 }
 
-/** The flow with this `state`. Throws 400 bad_oauth_callback or bad_oauth_state. */
+/** Throws 400 bad_oauth_callback or bad_oauth_state. */
 export async function findProviderFlow(core: Core, state: string): Promise<Flow> {
   if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing')
   const flow = z.guid().safeParse(state).success ? await findFlow(core.pool, state) : null
@@ -61,10 +55,7 @@ export async function findProviderFlow(core: Core, state: string): Promise<Flow>
   return flow
 }
 
-/**
- * Returns the client address to redirect to, with a code (PKCE) or the session in its fragment.
- * Throws the errors of auth-protocol 2.7, to report by redirect.
- */
+/** Returns the redirect URL with a code (PKCE) or a session. Throws the errors of auth-protocol 2.7. */
 export async function finishProviderSignIn(
   core: Core,
   flow: Flow,
@@ -83,14 +74,13 @@ export async function finishProviderSignIn(
   if (invitation) return await auditFailureOf(core, attempt, accept)
   if (!userId) return await signInWithProvider(core, user, { clientInfo, target }, enter)
   if (!challenge) return await linkProvider(core, { user, userId, clientInfo }, enter)
-  // Linked only when the client that started the flow redeems the code:
-  // another user may have sent this link.
+  // Another user may have sent this link, so only the client that started the flow may link.
   return await inTransaction(core.pool, async (client) =>
     enter(client, await lockForLinking(core, client, { user, userId })),
   )
 }
 
-/** Exchanges the provider's code for its user. Throws 400, and 500 when the provider refuses. */
+/** Throws 400, and 500 when the provider refuses. */
 async function hear(
   core: Core,
   flow: Flow,
@@ -107,7 +97,7 @@ async function hear(
   }
 }
 
-/** Marks a flow as used, whatever happens next. Throws 400. */
+/** A flow is used up even if a later step fails. Throws 400. */
 async function take(
   core: Core,
   flow: Flow,

@@ -30,18 +30,13 @@ import { auditFailureOf } from './audit.ts'
 import { notifyExistingOwner, sendConfirmation } from './sign-up.ts'
 import { mergedIfSmall } from './user-metadata.ts'
 
-// Maps a provider's user to an account (auth-protocol 2.7): by provider and subject, then by
-// verified address, else a new one. An unverified address opens nothing.
+// By provider and subject, then by verified address, else a new account (auth-protocol 2.7).
 
-/** `target` is the validated page that a mail links to. */
 type Caller = { clientInfo: ClientInfo; target: string }
 type Coming = { user: ProviderUser; clientInfo: ClientInfo }
 type Found = { account: Account } | { unproven: Account }
 
-/**
- * Runs `enter` in the same transaction. Throws 422 signup_disabled,
- * provider_email_needs_verification; 403 user_banned.
- */
+/** Throws 422 signup_disabled, provider_email_needs_verification; 403 user_banned. */
 export async function signInWithProvider<T>(
   core: Core,
   user: ProviderUser,
@@ -72,7 +67,7 @@ async function comeIn<T>(
   const { unproven: account } = found
   const { email } = account
   if (!email) throw needsVerification(user.provider, false)
-  // The same response for a taken and a new address, so that it does not reveal which exist.
+  // The same response whether the address is taken or new.
   const tell = account.emailConfirmedAt ? notifyExistingOwner : sendConfirmation
   const mailing = { target: core.mailTarget(target, 'signIn'), challenge: null, clientInfo }
   await tell(core, account, mailing)
@@ -128,7 +123,7 @@ async function comeBack(
   return await welcome(core, q, { account, user, identityId: known.id, clientInfo })
 }
 
-/** Returns `unproven` when neither we nor this provider has verified the account's address. */
+/** `unconfirmed` when neither this service nor the provider has verified the address. */
 async function welcome(
   core: Core,
   q: pg.PoolClient,
@@ -138,7 +133,7 @@ async function welcome(
   const now = core.now()
   if (isBanned(account, now)) throw userBanned()
   if (email ? account.emailConfirmedAt : account.phoneConfirmedAt) {
-    // Oversized claims are dropped: a full profile is no reason to refuse a sign-in.
+    // Oversized claims must not prevent a sign-in.
     const changes = mergedIfSmall(account.userMetadata, user.data)
     await mergeUserMetadata(q, id, { changes, now })
   } else {
@@ -150,7 +145,7 @@ async function welcome(
   return { account: (await findAccount(q, id)) ?? account }
 }
 
-/** Clears everything in a formerly unproven account, which a stranger may have set. */
+/** Another person may have set anything in an unconfirmed account. */
 export async function confirmByProvider(
   core: Core,
   q: pg.PoolClient,

@@ -12,7 +12,7 @@ import { auditFailure } from './audit.ts'
 
 const DAY = 86_400
 
-/** Throws 400 without an address or number, 422 while it is unconfirmed, 429. */
+/** Throws 400 without address and number, 422 while unconfirmed, 429. */
 export async function sendNonce(
   core: Core,
   account: Account,
@@ -45,10 +45,7 @@ export async function sendNonce(
   else core.background.run('Code to reauthenticate', () => core.mail(sent.letter))
 }
 
-/**
- * Requires a nonce in a session older than a day, if so set; a given nonce must always be right.
- * Throws 400 reauthentication_needed, 422 reauthentication_not_valid.
- */
+/** A given nonce must always be right. Throws 400 reauthentication_needed, 422. */
 export async function checkNonce(
   core: Core,
   { bearer, nonce, clientInfo }: { bearer: Bearer; nonce: string; clientInfo: ClientInfo },

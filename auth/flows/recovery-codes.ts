@@ -18,14 +18,12 @@ import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { SessionResponse } from './sessions.ts'
 import { verifySecondFactor } from './verify-factor.ts'
 
-// Only keyed hashes of recovery codes are stored; each works once.
-
 const HOW_MANY = 10
 const LENGTH = 12
 // Crockford's base32, without look-alike characters: 60 bits a code.
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Ten codes for a caller who has none, returned only now. Throws 403 or 422. */
+/** The codes are returned only once. Throws 403, 422. */
 export async function createRecoveryCodes(
   core: Core,
   caller: Caller,
@@ -48,7 +46,6 @@ export async function createRecoveryCodes(
   })
 }
 
-/** Ten new codes that replace the caller's, returned only now. Throws 403 or 404. */
 export async function regenerateRecoveryCodes(core: Core, caller: Caller) {
   await requireAal2AndFreshSignIn(core, caller)
   return await inTransaction(core.pool, async (client) => {
@@ -59,7 +56,7 @@ export async function regenerateRecoveryCodes(core: Core, caller: Caller) {
   })
 }
 
-/** The number of unused codes of the caller. Throws 404 when they have none. */
+/** Throws 404 without codes. */
 export async function getRecoveryCodeStatus(core: Core, { bearer }: Caller) {
   const { id: userId } = bearer.account
   const factor = await findRecoveryFactor(core.pool, userId)
@@ -68,7 +65,6 @@ export async function getRecoveryCodeStatus(core: Core, { bearer }: Caller) {
   return { id: factor.id, type: 'recovery_code', total: HOW_MANY, remaining }
 }
 
-/** Raises the session to aal2 and notifies the user. Throws 422, and 429 after wrong codes. */
 export async function verifyRecoveryCode(
   core: Core,
   caller: Caller,
@@ -93,7 +89,6 @@ export async function verifyRecoveryCode(
   throw refused('mfa_verification_failed', 'Invalid recovery code entered')
 }
 
-/** Throws 403 or 404. */
 export async function removeRecoveryCodes(core: Core, caller: Caller): Promise<{ id: string }> {
   await requireAal2AndFreshSignIn(core, caller)
   const { account } = caller.bearer
@@ -142,7 +137,7 @@ async function requireAal2AndFreshSignIn(core: Core, { bearer }: Caller): Promis
   await requireFreshSignIn(core, bearer)
 }
 
-// Maps the rate limit to the error that the official client expects for recovery codes.
+// The error that the official client expects.
 function throwLocked(error: unknown): never {
   if (!(error instanceof AuthError) || error.status !== 429) throw error
   const { message, retryAfter } = error

@@ -16,10 +16,7 @@ export type CodeExchangeResponse = SessionResponse & {
   provider_refresh_token?: string
 }
 
-/**
- * The grant `pkce` (auth-protocol 2.4); a code works once. Throws 404 flow_state_not_found, 422
- * flow_state_expired, 400 bad_code_verifier, and as linkProvider does.
- */
+/** auth-protocol 2.4. Throws 404 flow_state_not_found, 422 flow_state_expired, 400. */
 export async function redeemCode(
   core: Core,
   { code, verifier }: { code: string; verifier: string },

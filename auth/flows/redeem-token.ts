@@ -16,16 +16,13 @@ import { type Account, isBanned, isUnconfirmedSignUp } from '../user.ts'
 import { isWithoutPassword, resetSignUp } from './discard-sign-up.ts'
 import { confirmEmailChange } from './email-change.ts'
 
-/** `halfWay` when the other side of an e-mail change has yet to confirm. */
+/** `isPending` while the other side of an e-mail change has not confirmed. */
 export type Redeemed<T> = { outcome: T; halfWay?: false } | { halfWay: true }
 
-// The sign-up's own tokens; another kind that proves an address first clears the sign-up (`prove`).
+// Other tokens that prove an address first reset the sign-up.
 const OF_SIGN_UP: TokenKind[] = ['confirmation', 'sms_confirmation']
 
-/**
- * Runs `finish` in the same transaction; null when another request used the token first. Throws 403
- * user_banned, and as confirmEmailChange does.
- */
+/** Null when a concurrent request used the token. Throws 403, and as confirmEmailChange. */
 export async function redeemToken<T>(
   core: Core,
   { token, clientInfo }: { token: OneTimeToken; clientInfo: ClientInfo },
@@ -60,10 +57,7 @@ async function confirm(
   return true
 }
 
-/**
- * Returns false when already confirmed. A token other than the sign-up's clears what the sign-up
- * left, which may be a stranger's; a sign-up by link or code keeps its metadata.
- */
+/** False when already confirmed. Unless its own token proves it, the sign-up may be another person's. */
 async function prove(
   core: Core,
   q: pg.PoolClient,

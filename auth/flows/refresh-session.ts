@@ -18,10 +18,7 @@ import { buildSessionResponse, type SessionResponse, sessionKeyContext } from '.
 
 const PATIENCE_MS = 5_000
 
-/**
- * A token one behind, or any older one within the reuse interval, gets the CURRENT token, so that
- * concurrent tabs stay signed in; any other old token ends the session (auth-protocol 2.4).
- */
+/** One count behind, or within the reuse interval, returns the current token (auth-protocol 2.4). */
 export async function refreshSession(
   core: Core,
   presented: string,
@@ -31,7 +28,7 @@ export async function refreshSession(
   const token = readRefreshToken(presented)
   if (!token) throw validationFailed('Refresh token is not valid')
 
-  // Wait for a locked session here, not in the database, where each waiter would hold a connection.
+  // Waiting in the database would hold a connection.
   const giveUpAt = performance.now() + PATIENCE_MS
   do {
     const { account, key } = await checkToken(core, token)
@@ -70,7 +67,7 @@ type Renewal = {
   clientInfo: ClientInfo
 }
 
-/** Decides with the session locked; returns a function that builds the response after commit. */
+/** The session is locked; the returned function builds the response after the commit. */
 async function renew(
   core: Core,
   q: Queryable,

@@ -8,7 +8,7 @@ import { type Mailing, sendConfirmation } from './sign-up.ts'
 
 export type ResendType = 'signup' | 'email_change' | 'sms' | 'phone_change'
 
-/** Sends nothing if no confirmation is pending. Run it after the response. */
+/** Run it after the response. */
 export async function resend(
   core: Core,
   { type, to }: { type: ResendType; to: string },

@@ -3,7 +3,7 @@ import type { AuthSettings } from '../settings.ts'
 
 type Limits = Pick<AuthSettings, 'sessionSeconds' | 'idleSeconds'>
 
-/** By age or inactivity, whichever is first (auth-protocol 2.4, session checks); null for never. */
+/** By age or inactivity (auth-protocol 2.4); null for never. */
 export function sessionExpiry(
   { sessionSeconds, idleSeconds }: Limits,
   { createdAt, now }: { createdAt: Date; now: Date },

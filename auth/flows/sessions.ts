@@ -8,7 +8,7 @@ import { writeRefreshToken } from '../tokens/refresh-token.ts'
 import { type Account, toUserResponse, type UserResponse } from '../user.ts'
 import { sessionExpiry } from './session-expiry.ts'
 
-/** The Session object of the protocol (auth-protocol 2.2). */
+/** auth-protocol 2.2. */
 export type SessionResponse = {
   access_token: string
   token_type: 'bearer'
@@ -18,10 +18,8 @@ export type SessionResponse = {
   user: UserResponse
 }
 
-/** How the user signed in, as in the `amr` claim. */
 export type SignInMethod = 'password' | 'otp' | 'oauth' | 'anonymous'
 
-/** Runs in the caller's transaction and writes an audit entry. */
 export async function startSession(
   core: Core,
   q: Queryable,
@@ -57,7 +55,6 @@ export async function startSession(
   })
 }
 
-/** The response with a new access token and the session's refresh token at this count. */
 export async function buildSessionResponse(
   core: Core,
   q: Queryable,

@@ -7,11 +7,7 @@ import { type Account, isBanned } from '../user.ts'
 import { auditFailureOf, hashIdentifier } from './audit.ts'
 import { type SessionResponse, startSession } from './sessions.ts'
 
-/**
- * An unknown address takes the same time and gets the same response as a wrong password
- * (auth-protocol 2.4). Lookup and rate limit run inside the hash queue, so that a burst does not
- * flood the database and no two attempts pass the limit at once.
- */
+/** The rate limit is checked inside the hash queue, so that no two attempts pass it at once. */
 export async function signIn(
   core: Core,
   { email, phone, password }: { email: string; phone: string; password: string },
@@ -45,7 +41,6 @@ export async function signIn(
   })
 }
 
-/** Signs in after the right password, or reports a ban or missing confirmation. */
 async function startPasswordSession(
   core: Core,
   right: {
@@ -61,7 +56,6 @@ async function startPasswordSession(
   const { pool, guesses } = core
   const { account, old, fresh, name, isByPhone } = right
   await guesses.rightPassword(name, clientInfo.ip)
-  // An imported hash is replaced by one of ours at the first sign-in.
   if (old && fresh) await replaceHash(pool, { userId: account.id, old, fresh })
   if (isBanned(account, core.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (isByPhone && !account.phoneConfirmedAt)

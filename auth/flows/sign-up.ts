@@ -23,21 +23,14 @@ import type { CodeChallenge } from './flow-states.ts'
 import { newUser } from './new-user.ts'
 import { type SessionResponse, startSession } from './sessions.ts'
 
-/** One of `email` and `phone`; the other is null. */
 export type Contact = { email: string | null; phone: string | null }
 
-/** Where the confirmation mail links to, and who requested it. */
 export type Mailing = { target: string; challenge: CodeChallenge | null; clientInfo: ClientInfo }
 
-// Concurrent sign-ups of one address replace one another and retry this often.
+// Concurrent sign-ups of one address replace one another.
 const TRIES = 10
 
-/**
- * Returns a Session without confirmation (422 user_already_exists for a taken address), else a bare
- * User (auth-protocol 2.5). For an existing account that User is made up and its owner gets a mail;
- * it has identities, unlike the reference server's, and the password is always hashed, so that it
- * looks the same. An unproven former sign-up is replaced: its password may be a stranger's.
- */
+/** For a known address the User is made up and its owner gets a mail (auth-protocol 2.5). */
 export async function signUp(
   core: Core,
   who: Contact & { password: string; data: Metadata },
@@ -107,7 +100,7 @@ export async function sendConfirmation(
 
 type Stored = { owner?: Account; sent?: Confirmation | null }
 
-/** Thrown to roll back when the former sign-up must stay. */
+/** Rolls back, so that the previous sign-up stays. */
 class MailLimitReached extends Error {}
 
 async function storeLast(core: Core, user: User, mailing: Mailing): Promise<Stored> {
@@ -115,17 +108,13 @@ async function storeLast(core: Core, user: User, mailing: Mailing): Promise<Stor
     try {
       return await inTransaction(core.pool, (client) => store(core, client, user, mailing))
     } catch (error) {
-      // After this many conflicts, treat this sign-up as replaced by a later one.
       if (error instanceof MailLimitReached || (error instanceof Conflict && n === TRIES)) return {}
       if (!(error instanceof Conflict)) throw error
     }
   }
 }
 
-/**
- * An unproven former sign-up is replaced, but stays when no mail or SMS may be sent, so that one
- * working link or code always exists.
- */
+/** The previous sign-up stays when no mail may be sent, so that one working link always exists. */
 async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing): Promise<Stored> {
   const { ip } = mailing.clientInfo
   const { email, phone } = user
@@ -138,7 +127,7 @@ async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing)
     if (!mayMail) return {}
     await discardSignUp(core, q, former)
   }
-  // The SMS rate limits keep the time themselves.
+  // The SMS rate limit stores the time itself.
   const isStored = await insertUser(q, phone ? { ...user, confirmationSentAt: null } : user)
   if (!isStored) throw new Conflict()
   await insertAuditEntry(q, { action: 'user_signedup', userId: user.id, ip, now })
@@ -150,7 +139,6 @@ async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing)
   return { sent }
 }
 
-/** Mails the owner of this address that somebody tried to sign up with it, rate limited. */
 export async function notifyExistingOwner(
   core: Core,
   account: Account,
@@ -162,7 +150,6 @@ export async function notifyExistingOwner(
   await insertAuditEntry(core.pool, { ...entry, action: 'user_repeated_signup' })
   if (!(to ? account.emailConfirmedAt : account.phoneConfirmedAt))
     return await sendConfirmation(core, account, mailing)
-  // No SMS: it costs money and tells the owner nothing new.
   if (!to) return
 
   const mail = { account, kind: 'repeated_signup', address: clientInfo.ip } as const

@@ -14,23 +14,21 @@ import { requestPhoneChange } from './phone-change.ts'
 import { checkNonce } from './reauthenticate.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 
-/** The changes that the owner requests; '' or null means unchanged. */
+/** '' and null mean unchanged. */
 export type Changes = {
-  /** Differs from the present address or number; takes effect once confirmed. */
   email: string | null
   phone: string | null
   password: string
   currentPassword: string
   nonce: string
   data: Metadata | null
-  /** The page that the confirmation mails link to, and the challenge of their flow. */
   target: string
   challenge: CodeChallenge
 }
 
 type Caller = { bearer: Bearer; clientInfo: ClientInfo }
 
-/** Applies all changes or none (auth-protocol 2.6). Throws as the individual changes do. */
+/** All changes or none (auth-protocol 2.6). */
 export async function updateUser(core: Core, caller: Caller, changes: Changes): Promise<User> {
   const { bearer, clientInfo } = caller
   const { account, session } = bearer
@@ -62,10 +60,7 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
   return user
 }
 
-/**
- * The hash of the new password, null without one. Throws without a fresh sign-in, the current
- * password or a nonce, and when a given one is wrong.
- */
+/** Null without a new password. Throws 400, 422. */
 async function checkChanges(
   core: Core,
   { bearer, clientInfo }: Caller,

@@ -3,14 +3,13 @@ import { validationFailed } from '../errors.ts'
 import { mergeUserMetadata } from '../queries/users.queries.ts'
 import type { Metadata } from '../user.ts'
 
-/** The limit on an account's user_metadata as JSON. */
 const LARGEST_BYTES = 16_384
 
 export function metadataBytes(metadata: Metadata): number {
   return Buffer.byteLength(JSON.stringify(metadata))
 }
 
-/** Throws 400 validation_failed when the metadata is too large. */
+/** Throws 400. */
 export function checkUserMetadata(metadata: Metadata): void {
   if (metadataBytes(metadata) > LARGEST_BYTES)
     throw validationFailed(`User metadata must not be larger than ${LARGEST_BYTES} bytes`)
@@ -25,7 +24,7 @@ export async function changeUserMetadata(
   checkUserMetadata(await mergeUserMetadata(q, userId, { changes, now }))
 }
 
-/** `changes` merged over `before`, or `before` alone when the result would be too large. */
+/** `before` when the result would be too large. */
 export function mergedIfSmall(before: Metadata, changes: Metadata): Metadata {
   const merged = { ...before, ...changes }
   return metadataBytes(merged) > LARGEST_BYTES ? before : merged

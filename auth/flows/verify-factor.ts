@@ -28,7 +28,7 @@ import {
 import { checkPhoneVerify, verifyPhoneCode } from './phone-factors.ts'
 import { buildSessionResponse, type SessionResponse, sessionKeyContext } from './sessions.ts'
 
-/** Raises the session to aal2 and ends the user's sessions without it. Throws 404, 422, 429. */
+/** Raises the session to aal2 and ends the others at aal1. Throws 404, 422, 429. */
 export async function verifyFactor(
   core: Core,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function verifyFactor(
         ? await verifyPhoneCode(core, q, { factorId: factor.id, challengeId, code })
         : await verifyTotp(core, q, { factor, code })
       if (!isRight) return false
-      // Another request used the challenge first; throwing rolls back, so the code stays unused.
+      // A concurrent request used the challenge; the rollback leaves the code unused.
       if (!(await consumeChallenge(q, challengeId, core.now()))) throw challengeMismatch()
       return true
     },
@@ -56,7 +56,7 @@ export async function verifyFactor(
   throw new AuthError(422, 'mfa_verification_failed', message)
 }
 
-/** Raises the session to aal2, or counts a wrong try and returns null. Throws 429. */
+/** Null for a wrong code. Throws 429. */
 export async function verifySecondFactor(
   core: Core,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function verifySecondFactor(
 ): Promise<SessionResponse | null> {
   const { account, session } = caller.bearer
   const counter = await inTransaction(core.pool, async (client) => {
-    // Lock the factor, so that concurrent codes cannot exceed the limit.
+    // Concurrent codes must not exceed the limit.
     await lockFactor(client, factor.id)
     const isFirst = !(await hasVerifiedFactor(client, account.id))
     const guesses = createGuesses(client, core.secrets, core.now)
@@ -91,7 +91,7 @@ export async function verifySecondFactor(
     async function raise(): Promise<number> {
       const ids = { sessionId: session.id, factorId: factor.id }
       const count = await raiseSessionToAal2(client, { ...ids, method, now: core.now() })
-      // The session ended meanwhile; throwing rolls back, so the code stays unused.
+      // The session ended meanwhile; the rollback leaves the code unused.
       if (count === null) throw sessionNotFound()
       await deleteUnverified(client, account.id)
       return count

@@ -16,14 +16,10 @@ type FollowedLink = {
   type: string
   kinds: TokenKind[]
   target: string
-  /** The message while the other side of an e-mail change has yet to confirm. */
   halfWay: string
 }
 
-/**
- * Returns the page (auth-protocol 2.5) with a PKCE code, else with a session if the implicit flow
- * is on, else with the unused token to confirm. Refusals are reported to the page as well.
- */
+/** The page with a PKCE code, a session (implicit flow) or the unused token (auth-protocol 2.5). */
 export async function followLink(
   core: Core,
   link: FollowedLink,

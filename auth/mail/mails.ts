@@ -58,7 +58,6 @@ export function reauthenticationMail({
   ])
 }
 
-/** One side of an e-mail change: the recipient and the address after the change. */
 export type Changing = { to: string; after: string; isNew: boolean }
 
 export function emailChangeMail({
@@ -92,7 +91,6 @@ export function emailChangedMail({
   ])
 }
 
-/** Tells the owner of an existing account that somebody tried to sign up with their address. */
 export function existingAccountMail({
   to,
   siteName,

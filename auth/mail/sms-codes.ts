@@ -8,7 +8,6 @@ import type { Account } from '../user.ts'
 
 type SmsKind = Extract<TokenKind, 'sms' | 'sms_confirmation' | 'phone_change' | 'reauthentication'>
 
-/** The column that stores when an SMS of this kind was sent. */
 const CLAIMS: Record<SmsKind, MailKind> = {
   sms: 'magiclink',
   sms_confirmation: 'confirmation',
@@ -16,10 +15,7 @@ const CLAIMS: Record<SmsKind, MailKind> = {
   reauthentication: 'reauthentication',
 }
 
-/**
- * Issues a code and returns the SMS to send after the commit. Null over the limits and for test
- * numbers with a fixed code; with `isDemanded` (a signed-in user) the limits throw 429.
- */
+/** Null over the limits and for test numbers; with `isDemanded` the limits throw 429. */
 export async function issueSms(
   core: Core,
   q: pg.PoolClient,

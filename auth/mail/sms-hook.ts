@@ -6,7 +6,7 @@ import { looksRandom } from '../tokens/looks-random.ts'
 const PATIENCE_MS = 5_000
 const LEAST_BYTES = 16
 
-/** The SMS sender: webhook or the site's function. Throws if SMS are needed and none is usable. */
+/** Throws if SMS are needed and cannot be sent. */
 export function createSmsSender({
   settings,
   sms,
@@ -38,11 +38,7 @@ export function isHookSecret(secret: string): boolean {
   return keyIn(secret).length >= LEAST_BYTES && looksRandom(keyIn(secret))
 }
 
-/**
- * Posts `{phone, otp, message}` signed per Standard Webhooks: webhook-signature is `v1,` and the
- * base64 HMAC-SHA-256 of id, timestamp and body joined by dots. Rejects on non-2xx, redirect or
- * after 5 s.
- */
+/** Standard Webhooks: `v1,` and the base64 HMAC-SHA-256 of id, timestamp and body joined by dots. */
 function createWebhookSender({
   url,
   secret,
@@ -75,7 +71,7 @@ function createWebhookSender({
   }
 }
 
-// Standard Webhooks secrets are base64 after a prefix; any other text is the key itself.
+// A Standard Webhooks secret is base64 after its prefix; any other text is the key itself.
 function keyIn(secret: string): Buffer {
   const encoded = /^(?:v1,)?whsec_(.+)$/.exec(secret)?.[1]
   return encoded ? Buffer.from(encoded, 'base64') : Buffer.from(secret)

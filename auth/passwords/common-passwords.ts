@@ -1,8 +1,4 @@
-/**
- * Most common passwords in lower case. easy-to-guess.ts also matches them with capitals, trailing
- * digits or signs and letters written as digits; words under six letters are listed for that.
- * Keyboard runs are found by rule.
- */
+/** Lower case. easy-to-guess.ts also matches variants with capitals, digits and signs. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
   password passwords passw0rd passwort passwd pass passcode password1 password12 password123 pass123

@@ -7,10 +7,7 @@ const LEET: Record<string, string> = {
 const SHORTEST_WORD = 3
 const OWN_LETTERS = 4
 
-/**
- * Whether a password is common, a keyboard run, or little more than `words` of the site and the
- * user. Digits, signs, capitals and letters written as digits add nothing.
- */
+/** Common, a keyboard run, or little more than `words` of the site and the user. */
 export function isEasyToGuess(password: string, words: string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   if (new Set(plain).size <= 2 || isAlongTheKeyboard(plain)) return true
@@ -20,7 +17,6 @@ export function isEasyToGuess(password: string, words: string[]): boolean {
   return readings.some((reading) => isMadeOf(longestFirst, { plain, reading }))
 }
 
-/** The words of a text, and all of them joined. */
 export function wordsIn(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase()
   const parts = plain.split(/[^\p{L}\p{N}]+/u)
@@ -49,7 +45,7 @@ function isCommon(word: string): boolean {
   return COMMON_PASSWORDS.has(word) || (word.length > 3 && isAlongTheKeyboard(word))
 }
 
-/** Strips up to four trailing digits or signs: 'P@ssw0rd2024!' becomes 'password'. */
+/** 'P@ssw0rd2024!' becomes 'password'. */
 function bare(plain: string, reading: string): string {
   return reading.slice(0, plain.replace(/[^\p{L}]{1,4}$/u, '').length)
 }

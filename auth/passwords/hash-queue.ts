@@ -2,10 +2,7 @@ import { tooMany } from '../errors.ts'
 
 export type HashQueue = { run<T>(job: () => Promise<T>): Promise<T> }
 
-/**
- * Runs one password hash at a time, since each takes a core for some hundredths of a second. At
- * most `queue` jobs wait; more get 429.
- */
+/** One hash at a time, since each uses a core for about 30 ms. Throws 429 when the queue is full. */
 export function createHashQueue({ queue }: { queue: number }): HashQueue {
   const waiting: (() => void)[] = []
   let isBusy = false
@@ -21,7 +18,7 @@ export function createHashQueue({ queue }: { queue: number }): HashQueue {
         return await job()
       } finally {
         secondsEach = secondsEach * 0.9 + (performance.now() - start) * 0.0001
-        // Hand the slot over directly, so that no new job slips in between.
+        // Passes the slot on directly, so that no new job takes it.
         const next = waiting.shift()
         if (next) next()
         else isBusy = false

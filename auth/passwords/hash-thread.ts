@@ -18,7 +18,7 @@ function answer({ id, password, ...job }: HashJob): HashResult {
   }
 }
 
-/** Lowers this thread's priority, so that others run first. Linux has a priority per thread. */
+/** Linux has a priority per thread. */
 function giveWay(): void {
   if (platform() !== 'linux') return
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))

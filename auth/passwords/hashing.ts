@@ -13,12 +13,11 @@ const waiting = new Map<number, Waiting>()
 let thread: Worker | null = null
 let count = 0
 
-/** argon2id of the password as a PHC string; rejects on unusable parameters. */
+/** A PHC string; rejects on unusable parameters. */
 export async function hash(password: string, parameters: Options): Promise<string> {
   return String(await run({ password, parameters }))
 }
 
-/** Whether the password matches the argon2 or bcrypt hash; rejects on a malformed hash. */
 export async function verify(passwordHash: string, password: string, isBcrypt: boolean) {
   return (await run({ password, passwordHash, isBcrypt })) === true
 }
@@ -39,7 +38,6 @@ function startThread(): Worker {
   started.on('message', (answer: HashResult) => {
     const job = waiting.get(answer.id)
     waiting.delete(answer.id)
-    // Lets an idle process exit, but not while a hash is pending.
     if (waiting.size === 0) started.unref()
     if ('problem' in answer) job?.reject(new Error(answer.problem))
     else job?.resolve(answer.value)

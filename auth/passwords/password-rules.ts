@@ -6,7 +6,6 @@ import { isEasyToGuess, wordsIn } from './easy-to-guess.ts'
 const LONGEST_BYTES = 72
 const LONGEST_TEXT = 100
 
-/** Minimum length in characters, and the words that make a password easy to guess. */
 export type PasswordRule = { minLength: number; words: string[] }
 
 type Owner = Pick<Account, 'email' | 'phone' | 'userMetadata' | 'appMetadata'>
@@ -29,10 +28,7 @@ export function passwordRule(settings: Settings, owner: Owner): PasswordRule {
   return { minLength: minLengthOf(settings, owner), words }
 }
 
-/**
- * Throws when a new password is over 72 bytes (bcrypt's limit, so that accounts can move), too
- * short or easy to guess. Any characters are allowed.
- */
+/** At most 72 bytes, bcrypt's limit, so that accounts can be moved. Throws 422. */
 export function checkNewPassword(password: string, { minLength, words }: PasswordRule): void {
   if (Buffer.byteLength(password) > LONGEST_BYTES)
     throw validationFailed('Password cannot be longer than 72 characters')
@@ -44,10 +40,7 @@ export function checkNewPassword(password: string, { minLength, words }: Passwor
     )
 }
 
-/**
- * Throws 422 weak_password for a correct but too short password of an account that requires a
- * second factor; its user sets a new one by a mailed link.
- */
+/** Throws 422 weak_password; the user sets a new password by a mailed link. */
 export function checkLengthAtSignIn(
   settings: Settings,
   { owner, password }: { owner: Owner; password: string },

@@ -1,32 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from './hashing.ts'
 
-// OWASP's minimum for argon2id; hashes carry their parameters, so these may rise without a reset.
+// OWASP's minimum for argon2id. Hashes contain their parameters, so these may rise.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const OURS = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-// Limits for imported hashes: a hash names its own cost, and a slow one would block the queue.
+// A hash contains its own cost; an expensive import would block the queue.
 const ARGON2 = /^\$argon2(?:id|i)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/
 const BCRYPT = /^\$2[abxy]\$(\d\d)\$[./A-Za-z0-9]{53}$/
 const MOST = { memoryCost: 262_144, timeCost: 10, parallelism: 4, bcryptCost: 14 }
-/** bcrypt ignores further bytes, so a longer password would match with any other ending. */
+/** bcrypt ignores further bytes. */
 const BCRYPT_BYTES = 72
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /**
-   * Whether the password matches the argon2 or bcrypt hash; false for null or another kind, after
-   * the same work, so that the time does not reveal whether an account exists.
-   */
+  /** False for null or an unknown kind, in the same time, which must not reveal accounts. */
   matches(passwordHash: string | null, password: string): Promise<boolean>
-  /** Whether the hash was imported or has older parameters and should be replaced. */
   isOld(passwordHash: string): boolean
 }
 
-/**
- * Hashes and compares passwords on a separate thread; callers use the hash queue. No pepper: the
- * hosted service can verify the same PHC strings, so accounts can move there.
- */
+/** No pepper: a hosted service can verify the same hashes. Callers use the hash queue. */
 export async function createPasswords(): Promise<Passwords> {
   const nobody = await hash(randomBytes(32).toString('hex'), PARAMETERS)
 
@@ -45,7 +38,7 @@ export async function createPasswords(): Promise<Passwords> {
   }
 }
 
-/** Whether an imported hash can be verified here: argon2 (v=19) or bcrypt, at a bounded cost. */
+/** argon2 (v=19) or bcrypt, at a bounded cost. */
 export function isUsableHash(passwordHash: string): boolean {
   const bcrypt = BCRYPT.exec(passwordHash)
   if (bcrypt) return Number(bcrypt[1]) >= 4 && Number(bcrypt[1]) <= MOST.bcryptCost

@@ -7,15 +7,13 @@ import type { Identity, Metadata, User } from '../user.ts'
 export type ProviderUser = {
   provider: string
   providerId: string
-  /** '' when the provider sent none. */
   email: string
   emailVerified: boolean
   data: Metadata
 }
 
 const LONGEST_BYTES = 1_000
-// Claims that are no text or too long are dropped: all claims together stay below the metadata
-// limit.
+// Claims that are not text or too long are dropped.
 const Short = z
   .string()
   .refine((text) => Buffer.byteLength(JSON.stringify(text)) <= LONGEST_BYTES)
@@ -29,7 +27,7 @@ const KEPT = ['iss', 'name', 'given_name', 'family_name', 'nickname', 'preferred
 ])
 
 const ClaimsShape = z.looseObject({
-  // At most 255 ASCII characters (OpenID Connect Core 1.0, 2).
+  // OpenID Connect Core 1.0, 2.
   sub: z.string().max(255).catch(''),
   email: Short,
   name: Short,
@@ -38,7 +36,7 @@ const ClaimsShape = z.looseObject({
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false).default(false),
 })
 
-/** The stored part of a provider's claims (OpenID Connect Core 1.0, 5.1). */
+/** OpenID Connect Core 1.0, 5.1. */
 export function providerUser(provider: string, told: Metadata): ProviderUser {
   const claims = ClaimsShape.parse(told)
   const { sub, name, picture } = claims
@@ -100,7 +98,7 @@ export function newProviderUser(
   }
 }
 
-// Rejects non-ASCII before lowercasing: some letters would turn into another user's address.
+// Lower-casing some non-ASCII letters would give another user's address.
 function readEmail(told: string): string {
   if (!/^[\x20-\x7e]+$/.test(told)) return ''
   const email = normaliseEmail(told)

@@ -22,17 +22,13 @@ export type ProviderResult = { claims: Metadata; accessToken: string; refreshTok
 export type ProviderClient = {
   name: string
   settings: ProviderSettings
-  /** The provider's sign-in URL; `more` are further query parameters. */
   authorizationUrl(
     check: ProviderCheck,
     asked: { scopes: string[]; more: Record<string, string> },
   ): Promise<URL>
-  /**
-   * Exchanges the provider's code for the claims of the verified id token and the user info. Throws
-   * when any check fails.
-   */
+  /** Verifies the id token; throws when any check fails. */
   exchange(answer: Record<string, string>, check: ProviderCheck): Promise<ProviderResult>
-  /** Verifies an id token that a client sends; throws the errors of jose. */
+  /** Throws the errors of jose. */
   readIdToken(token: string): Promise<IdToken>
 }
 
@@ -48,10 +44,7 @@ const SCOPES = ['openid', 'email', 'profile']
 
 type Deps = { callbackUrl: string; now: () => Date }
 
-/**
- * The OpenID Connect providers of the settings; each is discovered on first use. Throws on an
- * issuer that is neither HTTPS nor loopback.
- */
+/** Discovered on first use. Throws on an issuer that is neither HTTPS nor loopback. */
 export function createProviders(settings: Record<string, ProviderSettings>, deps: Deps): Providers {
   const clients = Object.entries(settings).map(([name, of]) => createClient(name, of, deps))
   return {
@@ -64,7 +57,7 @@ export function createProviders(settings: Record<string, ProviderSettings>, deps
   }
 }
 
-/** The client ids of a provider; the first is the one used for sign-in. */
+/** The first one is used for sign-in. */
 export function clientIdsOf({ clientId }: ProviderSettings): [string, ...string[]] {
   const [first = '', ...more] = clientId.split(',').map((id) => id.trim())
   return [first, ...more.filter(Boolean)]
@@ -106,7 +99,7 @@ function createClient(
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
       })
-      // The client library skips the signature, because the token came over TLS.
+      // openid-client skips the signature of a token that came over TLS.
       const { claims, audience } = await readIdToken(tokens.id_token ?? '')
       const [clientId] = clientIdsOf(settings)
       if (!claims.sub || !audience.includes(clientId))
@@ -128,7 +121,6 @@ async function discover(settings: ProviderSettings): Promise<Configuration> {
   const issuer = new URL(url)
   const config = await discovery(issuer, clientId, undefined, authenticationWith(secret), {
     timeout: TIMEOUT_SECONDS,
-    // Unencrypted HTTP is allowed on loopback only.
     execute: isLoopback(issuer) ? [allowInsecureRequests] : [],
   })
   config.timeout = TIMEOUT_SECONDS
@@ -144,7 +136,7 @@ function authenticationWith(secret: string): ReturnType<typeof None> {
   }
 }
 
-/** Caches a result for an hour; concurrent callers share one request, and a failure is retried. */
+/** Concurrent callers share one request; a failure is not cached. */
 function remember<T>(ask: () => Promise<T>, now: () => Date): () => Promise<T> {
   let kept: { answer: Promise<T>; until: number } | null = null
   return () => {

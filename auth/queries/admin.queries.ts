@@ -33,7 +33,7 @@ const COLUMNS = {
 
 export type AccountChanges = Partial<Pick<Account, keyof typeof COLUMNS>>
 
-/** Updates these columns of an account; false when the address or number is taken. */
+/** False when the address or number is taken. */
 export async function updateAccount(
   q: Queryable,
   userId: string,
@@ -57,7 +57,7 @@ export async function updateAccount(
   }
 }
 
-/** Merges `changes` into app_metadata by key; null removes a key. */
+/** null removes a key. */
 export async function mergeAppMetadata(
   q: Queryable,
   userId: string,
@@ -72,7 +72,7 @@ export async function mergeAppMetadata(
   )
 }
 
-/** Writes a new address or number into its identity; false when there is none. */
+/** False when there is none. */
 export async function updateIdentity(
   q: Queryable,
   userId: string,
@@ -94,7 +94,7 @@ export async function clearPassword(q: Queryable, userId: string, now: Date): Pr
   ])
 }
 
-/** Deletes an account and all its rows in this schema except the audit log. */
+/** The audit log stays. */
 export async function deleteAccount(q: Queryable, userId: string): Promise<void> {
   await q.query('delete from auth.users where id = $1', [userId])
 }
@@ -104,7 +104,6 @@ const OWNED = [
   ...['one_time_tokens', 'flow_state'],
 ]
 
-/** Empties an account but keeps its id for references; the address is free again. */
 export async function softDeleteAccount(q: Queryable, userId: string, now: Date): Promise<void> {
   for (const table of OWNED) await q.query(`delete from auth.${table} where user_id = $1`, [userId])
   await q.query(

@@ -10,7 +10,7 @@ export type AuditEntry = {
   now: Date
 }
 
-/** All audit actions: those of auth-protocol 2.11 and our own. */
+/** auth-protocol 2.11 and our own. */
 export const AUDIT_ACTIONS = [
   'login',
   'login_failed',
@@ -50,7 +50,7 @@ export const AUDIT_ACTIONS = [
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Appends to the audit log; call it in the transaction of the action. */
+/** Call it in the transaction of the action. */
 export async function insertAuditEntry(q: Queryable, entry: AuditEntry): Promise<void> {
   await q.query(
     `insert into auth.audit_log_entries (id, action, user_id, session_id, ip_address, payload, created_at)

@@ -9,7 +9,7 @@ type Stale = { table: string; key: string; from: string; days: number; more?: st
 
 const STALE: Stale[] = [
   { table: 'one_time_tokens', key: 'id', from: 'link_expires_at', days: 1 },
-  // Keep the flow of a mail as long as the mail's link lives.
+  // The flow of a mail lives as long as the mail's link.
   {
     ...{ table: 'flow_state', key: 'id', from: 'updated_at', days: 1 },
     more: `and not exists (select 1 from auth.one_time_tokens o
@@ -28,10 +28,7 @@ const STALE: Stale[] = [
   { table: 'audit_log_entries', key: 'id', from: 'created_at', days: AUDIT_DAYS },
 ]
 
-/**
- * Deletes transient rows a day after their end and the audit log after a year. Works in batches and
- * skips locked rows, so it blocks nobody and may run concurrently.
- */
+/** In batches that skip locked rows, so that it blocks nothing and may run concurrently. */
 export async function deleteStale(q: Queryable, now: Date): Promise<void> {
   for (const { table, key, from, days, more = '' } of STALE) {
     const before = new Date(now.getTime() - days * DAY_MS)

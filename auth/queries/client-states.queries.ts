@@ -11,7 +11,7 @@ export async function insertClientState(
   )
 }
 
-/** Deletes and returns the state; null when it was already used. */
+/** Null when it was already used. */
 export async function consumeClientState(q: Queryable, id: string): Promise<Buffer | null> {
   const { rows } = await q.query<{ sealed: Buffer }>(
     'delete from auth.oauth_client_states where id = $1 returning code_verifier as sealed',

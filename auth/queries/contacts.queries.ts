@@ -3,11 +3,10 @@ import { newIdentity } from '../flows/new-user.ts'
 import type { Account } from '../user.ts'
 import { insertIdentity } from './users.queries.ts'
 
-/** Which side has confirmed an e-mail change, indexed by `email_change_confirm_status`. */
+/** Indexed by `email_change_confirm_status`. */
 export type ConfirmedSide = 'none' | 'new' | 'current'
 const SIDES: ConfirmedSide[] = ['none', 'new', 'current']
 
-/** Stores the pending address and discards earlier confirmations. */
 export async function setPendingEmail(
   q: Queryable,
   userId: string,
@@ -39,7 +38,7 @@ export async function setConfirmedSide(
   ])
 }
 
-/** Turns the pending address into the account's own; false when it is taken by now. */
+/** False when the address is taken. */
 export async function applyPendingEmail(
   q: Queryable,
   account: Account,
@@ -67,7 +66,7 @@ export async function setPendingPhone(
   ])
 }
 
-/** Turns the pending number into the account's own; false when it is taken by now. */
+/** False when the number is taken. */
 export async function applyPendingPhone(
   q: Queryable,
   account: Account,
@@ -83,7 +82,6 @@ export async function applyPendingPhone(
   return isFree
 }
 
-/** Marks the phone number as confirmed; removes the password unless `keepPassword`. */
 export async function confirmPhone(
   q: Queryable,
   account: Account,
@@ -98,7 +96,6 @@ export async function confirmPhone(
   await upsertIdentity(q, account, { provider: 'phone', contact: account.phone ?? '', now })
 }
 
-/** Stores the confirmed address or number in the identity of its kind, with its claims. */
 async function upsertIdentity(
   q: Queryable,
   account: Account,
@@ -127,7 +124,7 @@ async function upsertIdentity(
   )
 }
 
-// A savepoint: a unique violation must not abort the transaction.
+// A unique violation must not abort the transaction.
 async function changed(q: Queryable, [sql, values]: [string, unknown[]]): Promise<boolean> {
   await q.query('savepoint change')
   try {

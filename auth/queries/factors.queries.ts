@@ -9,7 +9,6 @@ export type StoredFactor = {
   userId: string
   type: string
   status: 'unverified' | 'verified'
-  /** Authenticator apps only, otherwise null. */
   sealedSecret: Buffer | null
   phone: string | null
 }
@@ -26,7 +25,7 @@ export type NewFactor = {
   now: Date
 }
 
-/** Stores an unverified factor; false when the user has one of this name. */
+/** False when the user has a factor of this name. */
 export async function insertFactor(q: Queryable, factor: NewFactor): Promise<boolean> {
   const { id, userId, friendlyName, type, sealedSecret, phone, now } = factor
   try {
@@ -43,7 +42,7 @@ export async function insertFactor(q: Queryable, factor: NewFactor): Promise<boo
   }
 }
 
-/** Counts the user's factors besides recovery codes; deletes untried ones from before `since`. */
+/** Without recovery codes; deletes unverified factors from before `since`. */
 export async function countFactors(
   q: Queryable,
   { userId, since }: { userId: string; since: Date },
@@ -61,7 +60,7 @@ export async function countFactors(
   return rows[0] ?? { all: 0, verified: 0 }
 }
 
-/** Whether the user has a verified factor besides recovery codes. */
+/** Without recovery codes. */
 export async function hasVerifiedFactor(q: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await q.query(
     `select 1 from auth.mfa_factors
@@ -114,7 +113,7 @@ export async function findChallenge(
   return rows[0] ?? null
 }
 
-/** Marks a challenge as used; false when another request already did. */
+/** False when it was already used. */
 export async function consumeChallenge(
   q: Queryable,
   challengeId: string,
@@ -127,7 +126,7 @@ export async function consumeChallenge(
   return rowCount === 1
 }
 
-/** Accepts the code of this time step and verifies the factor; false when it was already used. */
+/** False when the time step was already used. */
 export async function consumeTimeStep(
   q: Queryable,
   { factorId, step, now }: { factorId: string; step: number; now: Date },
@@ -140,10 +139,7 @@ export async function consumeTimeStep(
   return rowCount === 1
 }
 
-/**
- * Raises a session to aal2 by this factor. Returns its new refresh token count, two higher, so that
- * the previous token has no reuse grace (auth-protocol 2.4); null when the session is gone.
- */
+/** The new refresh token count; two higher, so that the old token has no reuse interval. */
 export async function raiseSessionToAal2(
   q: Queryable,
   {
@@ -170,7 +166,6 @@ export async function raiseSessionToAal2(
   return Number(raised.counter)
 }
 
-/** Deletes the user's aal1 sessions and other unverified factors. */
 export async function deleteUnverified(q: Queryable, userId: string): Promise<void> {
   await q.query(`delete from auth.sessions where user_id = $1 and aal = 'aal1'`, [userId])
   await q.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [
@@ -178,7 +173,7 @@ export async function deleteUnverified(q: Queryable, userId: string): Promise<vo
   ])
 }
 
-/** Deletes a factor; the sessions it raised fall back to aal1. */
+/** Sessions raised by it fall back to aal1. */
 export async function deleteFactor(q: Queryable, factorId: string): Promise<void> {
   await q.query(
     `delete from auth.mfa_amr_claims where authentication_method = any($2)

@@ -8,21 +8,19 @@ export type FlowMethod =
   | 'email_change'
   | 'invite'
 
-/** A row of auth.flow_state; `challenge` is base64url(SHA-256(verifier)), null if implicit. */
+/** `challenge` is base64url(SHA-256(verifier)), null in the implicit flow. */
 export type Flow = {
   id: string
   userId: string | null
   challenge: string | null
-  /** 'email', or the provider's name. */
   provider: string
   method: FlowMethod
   redirectTo: string
-  /** Token id of the invitation that the flow accepts, otherwise null. */
   invitation: string | null
   linkingTargetId: string | null
   sealedAccessToken: Buffer | null
   sealedRefreshToken: Buffer | null
-  /** The provider's user to link when the code is redeemed, otherwise null. */
+  /** The provider's user to link when the code is redeemed. */
   sealedIdentity: Buffer | null
   codeIssuedAt: Date | null
   usedAt: Date | null
@@ -85,7 +83,6 @@ export async function findFlowByCode(q: Queryable, flowCodeHash: string): Promis
   return rows[0] ?? null
 }
 
-/** The user's flow that a mail of this kind began and that has no code yet. */
 export async function findMailFlow(
   q: Queryable,
   { userId, method }: { userId: string; method: FlowMethod },
@@ -99,7 +96,6 @@ export async function findMailFlow(
   return rows[0] ?? null
 }
 
-/** Deletes the flows of earlier mails of this kind; only the newest mail is valid. */
 export async function deleteMailFlows(
   q: Queryable,
   { userId, method }: { userId: string; method: FlowMethod },
@@ -115,7 +111,7 @@ export async function deleteFlowsOf(q: Queryable, userId: string): Promise<void>
   await q.query('delete from auth.flow_state where user_id = $1', [userId])
 }
 
-/** Marks a flow's callback as used; false when it already was. */
+/** False when it was already used. */
 export async function markFlowUsed(q: Queryable, flowId: string, now: Date): Promise<boolean> {
   const { rowCount } = await q.query(
     'update auth.flow_state set used_at = $2, updated_at = $2 where id = $1 and used_at is null',
@@ -153,7 +149,7 @@ export async function setFlowCode(
   )
 }
 
-/** Deletes a flow; false when another request already used it. */
+/** False when it was already used. */
 export async function consumeFlow(q: Queryable, flowId: string): Promise<boolean> {
   const { rowCount } = await q.query('delete from auth.flow_state where id = $1', [flowId])
   return rowCount === 1

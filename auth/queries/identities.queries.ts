@@ -52,7 +52,7 @@ export async function updateProviders(q: Queryable, userId: string, now: Date): 
   )
 }
 
-/** Sets the user's address, confirmed now or unconfirmed. Throws 23505 when it is taken. */
+/** Throws 23505 when the address is taken. */
 export async function setEmail(
   q: Queryable,
   userId: string,
@@ -73,10 +73,7 @@ export async function removePhone(q: Queryable, userId: string, now: Date): Prom
   )
 }
 
-/**
- * Removes all that a stranger may have left in an account with an unconfirmed address: password,
- * number, identities other than `keep`, factors, sessions, user_metadata.
- */
+/** Everything that another person may have set, except the identity `keep`. */
 export async function clearUnconfirmedAccount(
   q: Queryable,
   { id }: Account,

@@ -13,7 +13,6 @@ export async function findFactorsOf(q: Queryable, userId: string): Promise<Phone
   return rows
 }
 
-/** When a factor was last challenged, null for never. */
 export async function findLastChallenge(q: Queryable, factorId: string): Promise<Date | null> {
   const { rows } = await q.query<{ at: Date | null }>(
     'select last_challenged_at as at from auth.mfa_factors where id = $1',
@@ -32,7 +31,7 @@ export async function setChallengeCode(
   ])
 }
 
-/** Counts one attempt at a challenge's code and returns its hash; null when no attempt is left. */
+/** Null when no attempt is left. */
 export async function countChallengeAttempt(
   q: Queryable,
   challengeId: string,

@@ -1,4 +1,4 @@
-// Account data for the user to read; no secrets or keyed hashes are selected.
+// For the user to read: no secrets or keyed hashes.
 import type { Queryable } from '../db/database.ts'
 
 type Row = Record<string, unknown>
@@ -14,7 +14,7 @@ export async function findAccountRecords(q: Queryable, userId: string): Promise<
   const rowsOf = async (text: string) => (await q.query<Row>(text, [userId])).rows
   return {
     log: await rowsOf(
-      // The payload's 'address' is the keyed hash of a typed address.
+      // 'address' in the payload is a keyed hash.
       `select action, created_at as at, nullif(ip_address, '') as address, payload - 'address' as details
        from auth.audit_log_entries where user_id = $1 order by created_at desc, id`,
     ),

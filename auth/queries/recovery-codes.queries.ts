@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Queryable, sqlState } from '../db/database.ts'
 
-// All recovery codes of a user count as one factor; the codes themselves refer to the user.
+// All recovery codes of a user count as one factor.
 
 export type RecoveryFactor = { id: string; friendlyName: string }
 
@@ -17,7 +17,7 @@ export async function findRecoveryFactor(
   return rows[0] ?? null
 }
 
-/** Stores the factor for recovery codes; false when the user has a factor of this name. */
+/** False when the user has a factor of this name. */
 export async function insertRecoveryFactor(
   q: Queryable,
   { id, friendlyName, userId, now }: RecoveryFactor & { userId: string; now: Date },
@@ -48,7 +48,7 @@ export async function replaceRecoveryCodes(
   )
 }
 
-/** Uses a recovery code; false when it is unknown or already used. */
+/** False when it is unknown or already used. */
 export async function consumeRecoveryCode(
   q: Queryable,
   { userId, hash, now }: { userId: string; hash: Buffer; now: Date },

@@ -2,7 +2,6 @@ import type { Queryable } from '../db/database.ts'
 
 export type SealedSecret = { kid: string; sealed: Buffer }
 
-/** The service's secret sealed under each signing key; locked until the transaction ends. */
 export async function lockSecrets(q: Queryable): Promise<SealedSecret[]> {
   await q.query(`select 1 from auth.migrations where name = 'lock' for update`)
   const { rows } = await q.query<SealedSecret>('select kid, sealed from auth.kept_secrets')

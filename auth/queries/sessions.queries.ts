@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../db/database.ts'
 import type { AuthMethod } from '../tokens/access-tokens.ts'
 
-/** A row of auth.sessions; `sealedKey` is the sealed key of its refresh tokens. */
+/** `sealedKey` signs its refresh tokens. */
 export type Session = {
   id: string
   userId: string
@@ -12,7 +12,6 @@ export type Session = {
   refreshedAt: Date | null
   notAfter: Date | null
   createdAt: Date
-  /** When the current password or a mailed code was last verified in this session. */
   reauthenticatedAt: Date | null
 }
 
@@ -30,7 +29,7 @@ export async function findSession(q: Queryable, sessionId: string): Promise<Sess
   return toSession(rows[0])
 }
 
-/** Locks a session for the transaction; null when it is gone or locked by another one. */
+/** Null when it is gone or locked by another transaction. */
 export async function lockSession(q: Queryable, sessionId: string): Promise<Session | null> {
   const { rows } = await q.query<SessionRow>(
     `select ${SESSION} from auth.sessions where id = $1 for update skip locked`,
@@ -51,7 +50,6 @@ export type NewSession = {
   now: Date
 }
 
-/** Stores a session at aal1 with its sign-in method, and updates the user's last sign-in. */
 export async function insertSession(q: Queryable, session: NewSession): Promise<void> {
   const { id, userId, sealedKey, method, provider, ip, userAgent, notAfter, now } = session
   await q.query(
@@ -69,7 +67,7 @@ export async function insertSession(q: Queryable, session: NewSession): Promise<
   await q.query('update auth.users set last_sign_in_at = $2 where id = $1', [userId, now])
 }
 
-/** Records a refresh; null for `notAfter` keeps an existing end. */
+/** Null for `notAfter` leaves it unchanged. */
 export async function updateRefreshed(
   q: Queryable,
   {
@@ -104,7 +102,7 @@ export async function setReauthenticated(
   await q.query('update auth.sessions set reauthenticated_at = $2 where id = $1', [sessionId, now])
 }
 
-/** The session's authentication methods, newest first; timestamps in Unix seconds. */
+/** Newest first; timestamps in Unix seconds. */
 export async function authMethodsOf(q: Queryable, sessionId: string): Promise<AuthMethod[]> {
   const { rows } = await q.query<{ method: string; provider: string | null; updatedAt: Date }>(
     `select authentication_method as method, provider, updated_at as "updatedAt"
@@ -154,10 +152,7 @@ export async function deleteOtherSessions(
   await q.query('delete from auth.sessions where user_id = $1 and id <> $2', [userId, keep])
 }
 
-/**
- * Whether the session is the user's and unexpired, the user is not banned, and any second factor
- * they have or need is verified. It is needed when app_metadata has true under `demandedBy`.
- */
+/** `demandedBy`: the app_metadata key of accounts that need a second factor. */
 export async function findLiveSession(
   q: Queryable,
   {
@@ -168,7 +163,7 @@ export async function findLiveSession(
   }: { sessionId: string; userId: string; demandedBy: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await q.query({
-    // Runs with every signed-in call: a named statement is planned once per connection.
+    // Runs with every signed-in call, so it is prepared once per connection.
     name: 'live session',
     text: `select 1 from auth.sessions s join auth.users u on u.id = s.user_id
      where s.id = $1 and s.user_id = $2 and u.deleted_at is null

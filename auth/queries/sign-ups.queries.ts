@@ -2,7 +2,6 @@ import type { Queryable } from '../db/database.ts'
 import type { Account, Metadata } from '../user.ts'
 import { ACCOUNT } from './users.queries.ts'
 
-/** The account of this address or number, null for none; locked until the transaction ends. */
 export async function lockAccountOf(
   q: Queryable,
   { email, phone }: { email: string | null; phone: string | null },
@@ -16,7 +15,6 @@ export async function lockAccountOf(
   return rows[0] ?? null
 }
 
-/** Ids of accounts that signed up before this time and confirmed neither address nor number. */
 export async function findUnconfirmedSignUps(q: Queryable, before: Date): Promise<string[]> {
   const { rows } = await q.query<{ id: string }>(
     `select id from auth.users where signed_up_at <= $1 and email_confirmed_at is null
@@ -26,7 +24,6 @@ export async function findUnconfirmedSignUps(q: Queryable, before: Date): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Removes all from a sign-up but its id, its address or number, and their identity. */
 export async function clearUnconfirmedSignUp(
   q: Queryable,
   userId: string,

@@ -26,7 +26,7 @@ export type NewToken = {
   now: Date
 }
 
-/** Stores a one-time token; replaces the user's earlier one of its kind. */
+/** Replaces the user's earlier token of this kind. */
 export async function upsertToken(q: Queryable, token: NewToken): Promise<void> {
   await q.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, relates_to, link_hash,
@@ -64,7 +64,6 @@ export async function findTokenByLink(
   return rows[0] ?? null
 }
 
-/** The unexpired token of this id, otherwise null. */
 export async function findToken(
   q: Queryable,
   { id, now }: { id: string; now: Date },
@@ -77,7 +76,7 @@ export async function findToken(
   return rows[0] ?? null
 }
 
-/** Counts one attempt at the codes sent to this contact; returns those with attempts left. */
+/** Counts one attempt at each code sent to this contact; returns those with attempts left. */
 export async function countCodeAttempt(
   q: Queryable,
   { sentTo, kinds, now }: { sentTo: string; kinds: TokenKind[]; now: Date },
@@ -91,13 +90,13 @@ export async function countCodeAttempt(
   return rows
 }
 
-/** Deletes a token; false when another request already used it. */
+/** False when it was already used. */
 export async function consumeToken(q: Queryable, tokenId: string): Promise<boolean> {
   const { rowCount } = await q.query('delete from auth.one_time_tokens where id = $1', [tokenId])
   return rowCount === 1
 }
 
-/** Deletes the user's tokens and the flows whose code is not redeemed yet. */
+/** And the flows whose code is not redeemed. */
 export async function deleteTokensOf(q: Queryable, userId: string): Promise<void> {
   await q.query('delete from auth.one_time_tokens where user_id = $1', [userId])
   await q.query('delete from auth.flow_state where user_id = $1 and auth_code is not null', [

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 
-/** Stores an id token's keyed hash until it expires; false when it was already used. */
+/** False when it was already used. */
 export async function insertUsedIdToken(
   q: Queryable,
   { mark, expiresAt }: { mark: Buffer; expiresAt: Date },

@@ -20,7 +20,7 @@ const FACTOR = `
   id, friendly_name as "friendlyName", factor_type as type, status, phone,
   created_at as "createdAt", updated_at as "updatedAt", last_challenged_at as "lastChallengedAt"`
 
-/** The account of a normalised e-mail address, null for none; SSO accounts are excluded. */
+/** Without SSO accounts. */
 export async function findAccountByEmail(q: Queryable, email: string): Promise<Account | null> {
   const { rows } = await q.query<Account>(
     `select ${ACCOUNT} from auth.users
@@ -38,7 +38,6 @@ export async function findAccount(q: Queryable, userId: string): Promise<Account
   return rows[0] ?? null
 }
 
-/** The account of a normalised phone number, null for none. */
 export async function findAccountByPhone(q: Queryable, phone: string): Promise<Account | null> {
   const { rows } = await q.query<Account>(
     `select ${ACCOUNT} from auth.users where phone = $1 and deleted_at is null`,
@@ -47,7 +46,6 @@ export async function findAccountByPhone(q: Queryable, phone: string): Promise<A
   return rows[0] ?? null
 }
 
-/** The account, locked until the transaction ends; null for none. */
 export async function lockAccount(q: Queryable, userId: string): Promise<Account | null> {
   const { rows } = await q.query<Account>(
     `select ${ACCOUNT} from auth.users where id = $1 and deleted_at is null for update`,
@@ -56,7 +54,6 @@ export async function lockAccount(q: Queryable, userId: string): Promise<Account
   return rows[0] ?? null
 }
 
-/** The account with its identities and factors, oldest first. */
 export async function withDetails(q: Queryable, account: Account): Promise<User> {
   const identities = await q.query<Identity>(
     `select ${IDENTITY} from auth.identities where user_id = $1 order by created_at, id`,
@@ -69,7 +66,7 @@ export async function withDetails(q: Queryable, account: Account): Promise<User>
   return { ...account, identities: identities.rows, factors: factors.rows }
 }
 
-/** Stores a new user with their identities; false when the address or number is taken. */
+/** False when the address or number is taken. */
 export async function insertUser(q: Queryable, user: User): Promise<boolean> {
   const { rowCount } = await q.query(
     `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -117,10 +114,6 @@ export async function insertIdentity(q: Queryable, identity: Identity): Promise<
   )
 }
 
-/**
- * Marks the e-mail address as confirmed, also in user_metadata if it says so there; removes the
- * password unless `keepPassword`.
- */
 export async function confirmEmail(
   q: Queryable,
   userId: string,
@@ -154,7 +147,7 @@ export async function setPassword(
   ])
 }
 
-/** Stores a new hash of the same password, unless the password has changed meanwhile. */
+/** Unless the password has changed meanwhile. */
 export async function replaceHash(
   q: Queryable,
   { userId, old, fresh }: { userId: string; old: string; fresh: string },
@@ -165,7 +158,7 @@ export async function replaceHash(
   )
 }
 
-/** Merges `changes` into user_metadata by key; null removes a key. Returns the merged metadata. */
+/** null removes a key. Returns the merged metadata. */
 export async function mergeUserMetadata(
   q: Queryable,
   userId: string,
@@ -190,10 +183,7 @@ export type MailKind =
   | 'phone_change'
   | 'reauthentication'
 
-/**
- * Claims the sending of a mail or SMS of this kind; false when one was sent after `since`. Of
- * concurrent requests only one succeeds.
- */
+/** False when one was sent after `since`; of concurrent requests one succeeds. */
 export async function claimMail(
   q: Queryable,
   userId: string,

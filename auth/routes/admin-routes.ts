@@ -44,7 +44,7 @@ const LARGEST_PAGE = 1_000
 type OfUser = { Params: { userId: string } }
 type OfFactor = { Params: { userId: string; factorId: string } }
 
-/** /admin and /invite (auth-protocol 2.10), for administrators only. */
+/** auth-protocol 2.10. */
 export function adminRoutes(app: FastifyInstance, core: Core): void {
   const { pool } = core
 
@@ -112,7 +112,7 @@ export function adminRoutes(app: FastifyInstance, core: Core): void {
     return toUserResponse(await adminInviteUser(core, admin, { email, data, redirectTo }))
   })
 
-  // Without an admin token, unknown paths get 401 or 403, so existing routes are not revealed.
+  // Without an admin token all paths give 401 or 403, which does not reveal routes.
   app.all('/admin/*', async (request) => {
     await authenticateAdmin(core, request)
     throw new AuthError(404, 'not_found', 'Not found')

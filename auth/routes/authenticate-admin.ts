@@ -5,13 +5,10 @@ import { authenticate, bearerTokenOf } from './authenticate.ts'
 
 const ROLES = ['service_role', 'supabase_admin']
 
-/** `userId` is null for a service key; `actor` is the operator who uses that key, or ''. */
+/** `userId` is null for a service key; `actor` is its operator, or ''. */
 export type Admin = { role: string; actor: string; userId: string | null; clientInfo: ClientInfo }
 
-/**
- * Any signed token with an admin role; a session's needs a live session (auth-protocol 2.1). Throws
- * 401 no_authorization, 403 bad_jwt, 403 not_admin.
- */
+/** Throws 401 no_authorization, 403 bad_jwt, 403 not_admin (auth-protocol 2.1). */
 export async function authenticateAdmin(core: Core, request: FastifyRequest): Promise<Admin> {
   const { role, sessionId, actor } = await core.accessTokens.readSigned(bearerTokenOf(request))
   if (!ROLES.includes(role)) throw new AuthError(403, 'not_admin', 'User not allowed')

@@ -8,7 +8,7 @@ import { type Account, isBanned } from '../user.ts'
 
 export type Bearer = { account: Account; session: Session }
 
-/** The user and live session of the request's access token; throws as in auth-protocol 2.1. */
+/** Throws as in auth-protocol 2.1. */
 export async function authenticate(
   { pool, now, accessTokens }: Core,
   request: FastifyRequest,
@@ -33,7 +33,6 @@ export function sessionNotFound(): AuthError {
   )
 }
 
-/** The bearer token of the request; throws 401 when there is none. */
 export function bearerTokenOf({ headers }: FastifyRequest): string {
   const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (token) return token

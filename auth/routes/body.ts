@@ -2,16 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuthError, validationFailed } from '../errors.ts'
 
-/** A string; missing and null become '', as in the reference server's Go. */
+/** Missing and null become '', as in the reference server's Go. */
 export const Text = z
   .string()
   .nullish()
   .transform((text) => text ?? '')
 
-/** `code_challenge` and its method, sent by PKCE clients when they request a mail. */
 export const Challenge = { code_challenge: Text, code_challenge_method: Text }
 
-/** Parses every body as JSON, whatever its content type; an empty one becomes {}. */
+/** Whatever the content type; an empty body becomes {}. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
@@ -24,7 +23,7 @@ export function acceptJson(app: FastifyInstance): void {
   })
 }
 
-/** The body parsed by `schema`; throws 400 bad_json naming the first wrong field. */
+/** Throws 400 bad_json with the first wrong field. */
 export function readBody<T extends z.ZodType>(schema: T, request: FastifyRequest): z.output<T> {
   const read = schema.safeParse(request.body ?? {})
   if (read.success) return read.data
@@ -32,7 +31,7 @@ export function readBody<T extends z.ZodType>(schema: T, request: FastifyRequest
   throw badJson(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unexpected value'}`)
 }
 
-/** A query parameter, '' when it is missing or repeated. */
+/** '' when missing or repeated. */
 export function queryParameter(request: FastifyRequest, name: string): string {
   const { query } = request
   if (typeof query !== 'object' || query === null) return ''
@@ -40,13 +39,12 @@ export function queryParameter(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The requested redirect target: `redirect_to` of the query, else of the header, else ''. */
 export function requestedRedirect(request: FastifyRequest): string {
   const { redirect_to: header } = request.headers
   return queryParameter(request, 'redirect_to') || (typeof header === 'string' ? header : '')
 }
 
-/** Throws unless challenge and method are both missing or both well formed (RFC 7636). */
+/** RFC 7636. */
 export function checkChallenge(body: {
   code_challenge: string
   code_challenge_method: string

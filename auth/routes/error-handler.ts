@@ -5,10 +5,7 @@ import { AuthError, OAuthError } from '../errors.ts'
 const VERSION_HEADER = 'x-supabase-api-version'
 const VERSION = '2024-01-01'
 
-/**
- * `{code, message}` from API version 2024-01-01, else `{code: <status>, error_code, msg}`
- * (auth-protocol 2.1). Unexpected errors are sent as unexpected_failure.
- */
+/** auth-protocol 2.1. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof OAuthError)
     return reply.code(400).send({ error: error.error, error_description: error.message })
@@ -23,7 +20,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.header(VERSION_HEADER, VERSION).send({ code, message, ...extra })
 }
 
-/** Any error as an AuthError; a server error (5xx) is logged. */
+/** Logs server errors (5xx). */
 export function toAuthError(error: unknown, request: FastifyRequest): AuthError {
   const refused = convertError(error)
   if (refused.status >= 500) request.log.error(traceOf(error), 'The authentication service failed')
@@ -59,7 +56,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
 }
 
-// Database errors contain row values such as addresses, which must stay out of logs.
+// Database errors contain row values such as addresses, which must not be logged.
 function traceOf(error: unknown) {
   if (!(error instanceof Error)) return { failure: typeof error }
   const { name, message, stack, cause } = error

@@ -24,7 +24,7 @@ const CodeBody = z.object({ challenge_id: Text, code: Text })
 
 type OfFactor = { Params: { factorId: string } }
 
-/** /factors (auth-protocol 2.8); `mfa.recoveryCodes` is experimental in the official client. */
+/** auth-protocol 2.8; `mfa.recoveryCodes` is experimental in the official client. */
 export function factorRoutes(app: FastifyInstance, core: Core): void {
   const callerOf = async (request: FastifyRequest) => {
     const bearer = await authenticate(core, request)
@@ -91,7 +91,7 @@ function factorIn({ params }: FastifyRequest<OfFactor>): string {
   return params.factorId
 }
 
-// A malformed id would be a database error; the nil UUID matches no challenge.
+// The nil UUID matches no challenge.
 function uuid(id: string): string {
   return z.guid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000'
 }

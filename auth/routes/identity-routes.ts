@@ -6,7 +6,7 @@ import { authenticateForLinking, unlinkIdentity } from '../flows/identities.ts'
 import { queryParameter } from './body.ts'
 import { providerAuthorizationUrl } from './provider-routes.ts'
 
-/** /user/identities: linking and unlinking the caller's identities (auth-protocol 2.7). */
+/** auth-protocol 2.7. */
 export function identityRoutes(app: FastifyInstance, core: Core): void {
   app.get('/user/identities/authorize', async (request, reply) => {
     const { account } = await authenticateForLinking(core, request)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Core } from '../core.ts'
 import { PROVIDERS } from '../providers/providers.ts'
 
-/** GET /health, /settings and /.well-known/jwks.json (auth-protocol 2.2, 2.10). */
+/** auth-protocol 2.2, 2.10. */
 export function aboutRoutes(app: FastifyInstance, { settings, providers, keys }: Core): void {
   app.get('/health', async () => ({
     version: '1',

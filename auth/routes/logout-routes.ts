@@ -21,10 +21,7 @@ const ENDS = new Map<string, (q: Queryable, bearer: Bearer) => Promise<void>>([
   ],
 ])
 
-/**
- * auth-protocol 2.6. A session without its account's second factor can end only itself: global
- * becomes local, others throws 401 insufficient_aal.
- */
+/** A session without the account's second factor can end only itself (auth-protocol 2.6). */
 export function logoutRoutes(app: FastifyInstance, core: Core): void {
   app.post('/logout', async (request, reply) => {
     const bearer = await authenticate(core, request)

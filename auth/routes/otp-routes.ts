@@ -18,10 +18,7 @@ const OtpBody = z.object({
   ...Challenge,
 })
 
-/**
- * Always 200 (auth-protocol 2.5), and the work runs after the response, so that neither reveals
- * accounts; the reference server reveals them with 422 otp_disabled.
- */
+/** Always 200, after the same work, which must not reveal accounts (auth-protocol 2.5). */
 export function otpRoutes(app: FastifyInstance, core: Core): void {
   app.post('/otp', async (request) => await answer(request, readBody(OtpBody, request)))
   app.post('/magiclink', async (request) => {
@@ -45,7 +42,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
       ? await byMail(normaliseEmail(email))
       : await bySms(normalisePhone(phone), channel || 'sms')
 
-    // The account is created after the response, so validate its fields now.
+    // The account is created after the response, so its fields are validated now.
     function checkNewUser(contact: { email: string | null; phone: string | null }): void {
       newUser({ ...contact, passwordHash: null, data, confirmed: false, now: core.now() })
     }
@@ -71,7 +68,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
       checkNewUser({ email: null, phone: number })
       if (createUser) await core.requestLimits.countSignUp(clientInfo.ip)
       core.background.run('Code to sign in', () => smsSignInCode(core, { ...asked, phone: number }))
-      // A random id in every case, so that it does not reveal whether an SMS was sent.
+      // A random id in every case: it must not reveal whether an SMS was sent.
       return { message_id: randomUUID() }
     }
   }

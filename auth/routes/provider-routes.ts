@@ -15,7 +15,7 @@ import { checkChallenge, queryParameter, requestedRedirect } from './body.ts'
 import { toAuthError } from './error-handler.ts'
 import { withError } from './redirect-responses.ts'
 
-// OWN parameters are for this service, RESERVED ones are set by it; the rest go to the provider.
+// The other parameters go to the provider.
 const OWN = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'apikey']
 const RESERVED = ['client_id', 'client_secret', 'redirect_uri', 'response_type', 'scope', 'state']
   .concat(['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'registration'])
@@ -29,7 +29,7 @@ const FLOWS = {
 } satisfies Rule
 const LONGEST = 2_000
 
-/** GET /authorize and GET or POST /callback: signing in with a provider (auth-protocol 2.7). */
+/** auth-protocol 2.7. */
 export function providerRoutes(app: FastifyInstance, core: Core): void {
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const token = queryParameter(request, 'invite_token')
@@ -37,7 +37,7 @@ export function providerRoutes(app: FastifyInstance, core: Core): void {
     return reply.redirect(await providerAuthorizationUrl(core, request, accepts))
   })
 
-  // A separate scope, because only here a form is accepted: some providers POST the callback.
+  // Some providers POST the callback as a form.
   app.register(async (room) => {
     room.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -51,7 +51,7 @@ export function providerRoutes(app: FastifyInstance, core: Core): void {
   })
 }
 
-/** The provider's sign-in address for this request. Throws 400 when the provider is not enabled. */
+/** Throws 400 when the provider is not enabled. */
 export async function providerAuthorizationUrl(
   core: Core,
   request: FastifyRequest,

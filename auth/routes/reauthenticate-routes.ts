@@ -4,7 +4,7 @@ import { requireSecondFactor } from '../flows/factors.ts'
 import { sendNonce } from '../flows/reauthenticate.ts'
 import { authenticate } from './authenticate.ts'
 
-/** GET /reauthenticate (auth-protocol 2.5): sends the caller a code for `nonce` of PUT /user. */
+/** auth-protocol 2.5. */
 export function reauthenticateRoutes(app: FastifyInstance, core: Core): void {
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
     const bearer = await authenticate(core, request)

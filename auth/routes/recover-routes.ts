@@ -13,7 +13,7 @@ import { Challenge, checkChallenge, readBody, requestedRedirect, Text } from './
 
 const RecoverBody = z.object({ email: Text, ...Challenge })
 
-/** Always 200 {} (auth-protocol 2.5); the work runs after the response, so timing tells nothing. */
+/** Always 200, with the work after the response, which must not reveal accounts (auth-protocol 2.5). */
 export function recoverRoutes(app: FastifyInstance, core: Core): void {
   app.post('/recover', async (request) => {
     const body = readBody(RecoverBody, request)

@@ -1,7 +1,7 @@
 import type { AuthError } from '../errors.ts'
 import type { SessionResponse } from '../flows/sessions.ts'
 
-// Results sent by redirect (auth-protocol 2.5, 2.7); `sb` marks the service's own fragments.
+// auth-protocol 2.5, 2.7; `sb` marks the service's own fragments.
 
 const WORDS: Record<number, string> = {
   401: 'unauthorized_client',
@@ -32,7 +32,7 @@ export function withSession(
   })
 }
 
-/** The page with an error in its fragment, and also in its query for a PKCE flow. */
+/** In the fragment, and in the query too for a PKCE flow. */
 export function withError(
   target: string,
   { status, code, message }: Pick<AuthError, 'status' | 'code' | 'message'>,
@@ -43,7 +43,6 @@ export function withError(
   return withFragment(inQuery ? withQuery(target, told) : target, { ...told, sb: '' })
 }
 
-/** The page with a message that one step is done and another is pending. */
 export function withMessage(
   target: string,
   message: string,

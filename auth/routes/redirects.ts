@@ -6,10 +6,7 @@ type Redirects = {
   mailTarget: (asked: string, page: keyof MailPages) => string
 }
 
-/**
- * Allows targets on the site, on the allow-list, or on a loopback if the site is (auth-protocol
- * 2.3); others become the site. A mail's link goes to the page in `pages` that handles it.
- */
+/** Other targets become the site (auth-protocol 2.3). */
 export function createRedirects(
   siteUrl: string,
   allowList: string[],
@@ -31,7 +28,7 @@ export function createRedirects(
   function redirectTarget(asked: string): string {
     const target = URL.parse(asked)
     if (!target || target.username || target.password || /[\s\\]/.test(asked)) return siteUrl
-    // 'http://2130706433' is 127.0.0.1 as well, so an address must be in its canonical form.
+    // 'http://2130706433' is 127.0.0.1 as well, so addresses must be in canonical form.
     if (isAddress(target) && !asked.includes(target.hostname)) return siteUrl
     const isTaken =
       isOnSite(target, site) ||

@@ -19,7 +19,7 @@ const SignUpBody = z.object({
 })
 const ResendBody = z.object({ type: Text, email: Text, phone: Text, ...Challenge })
 
-/** POST /signup and POST /resend (auth-protocol 2.5). */
+/** auth-protocol 2.5. */
 export function signUpRoutes(app: FastifyInstance, core: Core): void {
   const { settings } = core
 
@@ -51,7 +51,7 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     return await signUp(core, who, mailingOf(core, request, body))
   })
 
-  // Same response and timing whether there is anything to send or not.
+  // The response and its timing are the same in every case.
   app.post('/resend', async (request) => {
     const body = readBody(ResendBody, request)
     const { type } = body

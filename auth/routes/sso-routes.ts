@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AuthError } from '../errors.ts'
 
-/** Responds as if single sign-on, which this service does not have, were switched off. */
+/** As if single sign-on were switched off. */
 export function disabledRoutes(app: FastifyInstance): void {
   for (const url of ['/sso', '/sso/saml/acs'])
     app.post(url, async () => {

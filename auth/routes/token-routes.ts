@@ -24,7 +24,7 @@ const IdTokenBody = z.object({
   link_identity: z.boolean().nullish(),
 })
 
-/** POST /token?grant_type= (auth-protocol 2.4): password, refresh_token, pkce or id_token. */
+/** auth-protocol 2.4. */
 export function tokenRoutes(app: FastifyInstance, core: Core): void {
   app.post('/token', async (request) => {
     switch (queryParameter(request, 'grant_type')) {

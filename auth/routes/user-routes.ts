@@ -22,7 +22,7 @@ const UserBody = z.object({
   ...Challenge,
 })
 
-/** GET and PUT /user (auth-protocol 2.6). */
+/** auth-protocol 2.6. */
 export function userRoutes(app: FastifyInstance, core: Core): void {
   app.get('/user', async (request) => {
     const { account } = await authenticate(core, request)
@@ -38,7 +38,7 @@ export function userRoutes(app: FastifyInstance, core: Core): void {
   })
 }
 
-/** An unchanged address or number is left out. Throws for fields that may not change. */
+/** Throws for fields that may not change. */
 function readChanges(core: Core, request: FastifyRequest, account: Account): Changes {
   const body = readBody(UserBody, request)
   if (body.app_metadata)

@@ -22,7 +22,7 @@ const VerifyBody = z.object({
   redirect_to: Text,
 })
 
-// A first sign-in by mail also confirms the address, and clients use either name for it.
+// A first sign-in by mail also confirms the address; clients send either type for it.
 const KINDS: Record<string, TokenKind[]> = {
   signup: ['confirmation', 'magiclink'],
   magiclink: ['magiclink', 'confirmation'],
@@ -34,7 +34,6 @@ const KINDS: Record<string, TokenKind[]> = {
   phone_change: ['phone_change'],
 }
 
-/** The response to the first side of an e-mail change; the official client gets no user from it. */
 const HALF_WAY = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',
@@ -42,7 +41,7 @@ const HALF_WAY = {
 
 type Answer = SessionResponse | typeof HALF_WAY
 
-/** POST and GET /verify (auth-protocol 2.5): a session for the link or code of a mail or an SMS. */
+/** auth-protocol 2.5. */
 export function verifyRoutes(app: FastifyInstance, core: Core): void {
   app.post('/verify', async (request) => {
     const body = readBody(VerifyBody, request)
@@ -58,7 +57,7 @@ export function verifyRoutes(app: FastifyInstance, core: Core): void {
     return await verifyCode(core, { ...body, kinds }, request)
   })
 
-  // GET only: a scanner's HEAD request must not use up a link.
+  // A mail scanner's HEAD request must not use up a link.
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const [type, token] = [queryParameter(request, 'type'), queryParameter(request, 'token')]
     if (!type) throw validationFailed('Verify requires a verification type')

@@ -13,13 +13,11 @@ export type StandaloneEnv = {
   port: number
   databaseUrl: string
   siteUrl: string
-  /** '' for the address at which the service listens. */
   issuer: string
-  /** Public URL of the service; '' for the issuer. */
   externalUrl: string
   redirectAllowList: string[]
   signingKeys: { keys: JWK[] }
-  /** Null: created on the first start and stored in the database, sealed under the signing keys. */
+  /** Null: created on the first start and stored in the database. */
   secret: Uint8Array | null
   settings: Partial<AuthSettings>
   smtp: Smtp | null
@@ -33,10 +31,7 @@ const DEFAULT_JWT_SECONDS = 3_600
 const DEFAULT_ANONYMOUS_PER_HOUR = 30
 const KNOWN_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long'
 
-/**
- * Configuration of the standalone service by the reference server's names (auth-protocol 1.5).
- * Throws one error that lists every missing or invalid name; published keys are invalid.
- */
+/** auth-protocol 1.5. Throws one error that lists every missing or invalid name. */
 export function readStandaloneEnv(source: Source): StandaloneEnv {
   const read = createEnvReader(source)
   const port = read.whole('API_PORT', 0, { orElse: 'PORT', most: 65_535 }) ?? DEFAULT_PORT
@@ -73,7 +68,6 @@ function warningsOf({ smtp, siteUrl }: StandaloneEnv): string[] {
   ]
 }
 
-/** The configuration of this process; `port` of the command line takes precedence. */
 export function readProcessEnv(port?: string): StandaloneEnv {
   return readStandaloneEnv({ ...process.env, ...(port && { GOTRUE_API_PORT: port }) })
 }
@@ -105,12 +99,12 @@ function readSettings(read: Reader): Partial<AuthSettings> {
     ...given('passwordNeedsCurrent', read.yes('SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD')),
     ...given('passwordNeedsCode', read.yes('SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION')),
     ...readPhone(read),
-    // Off for the site, but clients of the protocol expect it.
+    // Clients of the protocol expect it.
     changeEmail: true,
     ...given('passwordMinLength', read.whole('PASSWORD_MIN_LENGTH', 6)),
     ...given('maxFactors', read.whole('MFA_MAX_ENROLLED_FACTORS', 0)),
     ...readProviderSettings(read),
-    // The reference server's clients use the implicit flow by default.
+    // Clients of the reference server use it by default.
     implicitFlow: true,
     trustProxy: header !== '',
     callLimits: readCallLimits(read),

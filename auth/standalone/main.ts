@@ -1,5 +1,4 @@
-// npm run auth -- --port N: the standalone service on 127.0.0.1 under /auth/v1, configured by the
-// reference server's environment variables (auth-protocol 1.5; docs/auth-standalone.md).
+// `npm run auth -- --port N` (auth-protocol 1.5; docs/auth-standalone.md).
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { buildAuth } from '../app.ts'
@@ -30,14 +29,13 @@ if (import.meta.main) {
 
 async function run(env: StandaloneEnv): Promise<void> {
   const pool = new pg.Pool({ connectionString: env.databaseUrl, max: CONNECTIONS })
-  // Without a listener, an error on an idle connection would end the process.
+  // Without a listener, an error on an idle connection ends the process.
   pool.on('error', (error) => console.error(`The database ended a connection: ${error.message}`))
   await pool.query('select 1').catch((cause) => {
     const why = startErrorMessage(cause)
     throw new Error(`The database of DATABASE_URL does not answer: ${why}`, { cause })
   })
   const serving = await start(env, pool)
-  // Also at start, for a service that is restarted every night.
   const clean = async () => {
     await deleteStale(pool, new Date())
     const { unconfirmedSeconds } = DEFAULT_SETTINGS

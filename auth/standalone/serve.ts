@@ -19,10 +19,7 @@ const PREFLIGHT = {
 
 export type Serving = { url: string; stop(): Promise<void> }
 
-/**
- * Serves the app under /auth/v1 with CORS for any origin; `open` receives its address. Port 0 picks
- * a free one. Answers 503 until the app is ready.
- */
+/** Port 0 picks a free one. Answers 503 until the app is ready. */
 export async function serve(
   { host, port }: { host: string; port: number },
   open: (url: string) => Promise<FastifyInstance>,

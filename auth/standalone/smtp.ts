@@ -17,7 +17,6 @@ export function createSmtpMailer({ host, port, user, password, from }: Smtp): Au
   }
 }
 
-/** Used without a mail server: each mail fails and the failure is logged. */
 export const rejectMail: AuthDeps['mail'] = async () => {
   throw new Error('GOTRUE_SMTP_HOST names no mail server')
 }

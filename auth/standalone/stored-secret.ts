@@ -7,11 +7,7 @@ import { createSecrets } from '../tokens/secrets.ts'
 
 const PLACE = 'service secret'
 
-/**
- * The service's 32-byte secret, created on the first start and stored sealed under each signing
- * key. Overlapping old and new keys allow rotation; a database copy alone reveals nothing. Throws
- * when no key of the set has been used with this database.
- */
+/** Sealed under each signing key; old and new keys may overlap. Throws when none of them opens it. */
 export async function loadStoredSecret(
   pool: pg.Pool,
   { keys }: { keys: JWK[] },

@@ -10,20 +10,17 @@ export type AuthMethod = { method: string; timestamp: number; provider?: string 
 
 export type Grant = { account: Account; sessionId: string; aal: string; amr: AuthMethod[] }
 
-/** `actor` is the `act` claim of an administrator's token, otherwise ''. */
+/** The `act` claim of an administrator's token, or ''. */
 export type SignedClaims = { role: string; sessionId: string | null; actor: string }
 
 export type AccessTokens = {
-  /** A signed access token (auth-protocol 2.2) and its expiry in Unix seconds. */
+  /** auth-protocol 2.2; `expiresAt` in Unix seconds. */
   sign(grant: Grant): Promise<{ token: string; expiresAt: number }>
-  /** An administrator token valid for a minute; `operator` is its `act` claim (RFC 8693). */
+  /** Valid for a minute; `operator` is the `act` claim (RFC 8693). */
   signAdmin(operator: string): Promise<string>
-  /** The user and session of a valid token; throws 403 or 400 bad_jwt. */
+  /** Throws 403 or 400 bad_jwt. */
   verify(token: string): Promise<{ userId: string; sessionId: string | null }>
-  /**
-   * Claims of an unexpired token signed by one of the keys, whatever its issuer and audience: for
-   * administrator keys that operators sign themselves. Throws 403 bad_jwt.
-   */
+  /** Any issuer and audience, for keys that operators sign themselves. Throws 403 bad_jwt. */
   readSigned(token: string): Promise<SignedClaims>
 }
 
@@ -33,7 +30,6 @@ const Uuid = z.guid()
 const Actor = z.object({ sub: z.string().max(100) })
 const ADMIN_SECONDS = 60
 
-/** Signs and verifies access tokens: ES256 or RS256, this issuer, audience 'authenticated'. */
 export function createAccessTokens({
   keys,
   issuer,

@@ -8,20 +8,20 @@ import {
   jwtVerify,
 } from 'jose'
 
-/** An id token with valid issuer, signature and lifetime; callers check audience and nonce. */
+/** Issuer, signature and lifetime are verified; callers check audience and nonce. */
 export type IdToken = {
   claims: JWTPayload
   audience: string[]
   nonce: string
   atHash: string
   alg: string
-  /** The signed part of the token; unlike the signature it has only one encoding. */
+  /** Unlike the signature, the signed part has only one encoding. */
   signed: string
-  /** Expiry including the accepted clock skew. */
+  /** With clock skew. */
   endsAt: Date
 }
 
-// No HMAC algorithms: anyone with the client's secret could sign.
+// No HMAC: anyone with the client's secret could sign.
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].concat([
   'ES256',
   'ES384',
@@ -66,7 +66,6 @@ export function createIdTokens(now: () => Date) {
   }
 }
 
-/** Whether the text is a signed id token with an accepted algorithm, without any request. */
 export function isWellFormed(token: string): boolean {
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return false
   try {
@@ -77,7 +76,7 @@ export function isWellFormed(token: string): boolean {
   }
 }
 
-/** Whether the access token was issued with the id token (OpenID Connect Core 1.0, 3.1.3.6). */
+/** OpenID Connect Core 1.0, 3.1.3.6. */
 export function matchesAccessToken({ atHash, alg }: IdToken, accessToken: string): boolean {
   const bits = /(384|512)$/.exec(alg)?.[1] ?? (alg.startsWith('Ed') ? '512' : '256')
   const hash = createHash(`sha${bits}`).update(accessToken).digest()

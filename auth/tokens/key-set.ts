@@ -6,7 +6,7 @@ export const ALGORITHMS = ['ES256', 'RS256'] as const
 export type Algorithm = (typeof ALGORITHMS)[number]
 
 const LEAST_RSA_BITS = 2_048
-/** The JSON Web Keys of a JSON array or key set; null when it is neither. */
+/** Null when it is neither an array nor a set. */
 export function parseKeySet(text: string): { keys: JWK[] } | null {
   const read = parse(text)
   const isSet = typeof read === 'object' && read !== null && Object.hasOwn(read, 'keys')
@@ -32,7 +32,7 @@ function isKey(value: unknown): value is JWK {
   )
 }
 
-/** The algorithm of a key; null when it is not supported. */
+/** Null when it is not supported. */
 export function algorithmOf({ kty, crv, alg }: JWK): Algorithm | null {
   if (kty === 'EC' && crv === 'P-256') return (alg ?? 'ES256') === 'ES256' ? 'ES256' : null
   return kty === 'RSA' && (alg ?? 'RS256') === 'RS256' ? 'RS256' : null
@@ -42,14 +42,14 @@ export function canSign(key: JWK): boolean {
   return Boolean(algorithmOf(key) && key.d) && (!key.key_ops || key.key_ops.includes('sign'))
 }
 
-/** The public part of a key; members are listed one by one, so that no private one leaks. */
+/** Members are listed one by one, so that no private one leaks. */
 export function publicPart(key: JWK): JWK {
   const { crv = '', x = '', y = '', n = '', e = '', kid = '' } = key
   const half = key.kty === 'RSA' ? { kty: 'RSA', n, e } : { kty: 'EC', crv, x, y }
   return { ...half, kid, alg: algorithmOf(key) ?? '', use: 'sig', key_ops: ['verify'] }
 }
 
-/** Why these keys cannot be used, as text to follow a setting's name; null when they can. */
+/** Text to follow a setting's name; null for usable keys. */
 export function signingKeyProblem(keys: JWK[]): string | null {
   if (keys.some((key) => !algorithmOf(key) || !key.kid))
     return 'must hold keys for ES256 or RS256 only (EC P-256, RSA), each with a "kid"'

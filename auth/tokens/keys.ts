@@ -9,7 +9,6 @@ import {
 } from 'jose'
 import { type Algorithm, algorithmOf, canSign, publicPart } from './key-set.ts'
 
-/** A new JSON Web Key set with one ES256 signing key; it is secret. */
 export async function makeSigningKeys(): Promise<{ keys: JWK[] }> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(privateKey)
@@ -26,10 +25,7 @@ export type SigningKeys = {
   verify: JWTVerifyGetKey
 }
 
-/**
- * Reads a key set: the first ES256 or RS256 key that may sign, signs; all of them are published
- * without private members. Throws when no key may sign.
- */
+/** The first key that may sign, signs; all are published. Throws when none may sign. */
 export async function readSigningKeys({ keys }: { keys: JWK[] }): Promise<SigningKeys> {
   const signing = keys.find(canSign)
   const alg = signing && algorithmOf(signing)
@@ -37,7 +33,7 @@ export async function readSigningKeys({ keys }: { keys: JWK[] }): Promise<Signin
     throw new Error(
       'The signing keys need an ES256 or RS256 key with "kid", "d" and the use "sign"',
     )
-  // The reference server lists both uses; WebCrypto rejects a private key with 'verify'.
+  // WebCrypto rejects a private key with the use 'verify'.
   const { key_ops: _uses, ...privateJwk } = signing
   const published = { keys: keys.filter(algorithmOf).map(publicPart) }
   return {

@@ -12,11 +12,10 @@ import {
 } from '../queries/tokens.queries.ts'
 import type { AuthSettings } from '../settings.ts'
 
-/** The token for a mail's link and the code to type. */
 export type Issued = { link: string; code: string }
 
 type Rule = {
-  /** The protocol's type in the link; undefined where only a code is sent. */
+  /** Undefined where only a code is sent. */
   type?: string
   flow?: FlowMethod
   linkSeconds: (settings: AuthSettings) => number
@@ -59,22 +58,15 @@ const RULES: Record<TokenKind, Rule> = {
 
 export type TokenRequest = {
   userId: string
-  /** Recipient address or number. */
   sentTo: string
   kind: TokenKind
   target: string
-  /** Set in a PKCE flow; GET /verify then answers with a code for it. */
   challenge?: CodeChallenge | null
   type?: string
-  /** Fixed code of a test number. */
   code?: string
 }
 
-/**
- * Issues a one-time token, replacing the earlier one of its kind: 256 random bits for the link and
- * a six-digit code; only keyed hashes are stored. `link` is `target` with `token_hash` and `type`,
- * so no session is in a URL and mail scanners do not use up the token.
- */
+/** 256 random bits for the link and a six-digit code; replaces the earlier token of its kind. */
 export async function issueToken(
   core: Core,
   q: Queryable,
@@ -108,12 +100,11 @@ export function buildLink(target: string, tokenHash: string, type: string): stri
   return link.href
 }
 
-/** The flow method of this kind of token; null for codes only. */
 export function flowMethodOf(kind: TokenKind): FlowMethod | null {
   return RULES[kind].flow ?? null
 }
 
-/** The token of a link; null when it is unknown, expired or used. */
+/** Null when unknown, expired or used. */
 export function lookupLinkToken(
   core: Core,
   hash: string,
@@ -122,10 +113,7 @@ export function lookupLinkToken(
   return findTokenByLink(core.pool, { linkHash: linkHash(core, hash), kinds, now: core.now() })
 }
 
-/**
- * The token whose code was sent to this address or number; null when it is wrong, expired or used.
- * Each call counts as one of five attempts before the code is compared.
- */
+/** Null when wrong, expired or used. Each call counts as one of five attempts. */
 export async function lookupCodeToken(
   core: Core,
   { sentTo, code, kinds }: { sentTo: string; code: string; kinds: TokenKind[] },
@@ -137,7 +125,7 @@ export async function lookupCodeToken(
   return right[0] ?? null
 }
 
-/** Replaces the flow of the last mail of this kind; true when a new one begins (PKCE). */
+/** True for PKCE. */
 async function beginFlow(
   core: Core,
   q: Queryable,

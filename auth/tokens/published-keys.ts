@@ -1,7 +1,6 @@
 import type { JWK } from 'jose'
 
-// Published private keys (the reference server's local tool, RFC 7515, RFC 7517), by the first 256
-// bits of their public part. Anybody can sign with them.
+// From the reference server's local tool, RFC 7515 and RFC 7517; anybody can sign with them.
 const PUBLISHED = new Set([
   'M5Sjqn5zwC9Kl1zVfUUGvv9boQjCGd45G8sdopBExB4',
   'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',

@@ -11,11 +11,7 @@ export type RefreshToken = {
   isSignedWith(key: Buffer): boolean
 }
 
-/**
- * The refresh token of a session at a count, in the protocol's version 0: base64url of version,
- * session id, count (uvarint), first 16 bytes of HMAC-SHA-256 with the session's key, and first 4
- * bytes of the SHA-256 of all that. Deterministic.
- */
+/** Protocol version 0: version, session id, count (uvarint), 16 bytes of HMAC-SHA-256, 4 of SHA-256. */
 export function writeRefreshToken(sessionId: string, counter: number, key: Buffer): string {
   const body = Buffer.concat([
     Buffer.of(0),
@@ -26,12 +22,12 @@ export function writeRefreshToken(sessionId: string, counter: number, key: Buffe
   return Buffer.concat([signed, checksumOf(signed)]).toString('base64url')
 }
 
-/** Parses a refresh token, null when malformed. Does not check the signature. */
+/** Null when malformed. Does not check the signature. */
 export function readRefreshToken(token: string): RefreshToken | null {
   if (!/^[\w-]+$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length < SHORTEST || bytes.length > LONGEST || bytes[0] !== 0) return null
-  // Unused trailing bits would allow several encodings of one token.
+  // Otherwise unused trailing bits would allow several encodings.
   if (bytes.toString('base64url') !== token) return null
 
   const signed = bytes.subarray(0, -CHECKSUM)

@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export type Secrets = {
-  /** HMAC-SHA-256 of a value for one purpose, to look it up without storing it. */
+  /** For lookups without storing the value. */
   mark(purpose: string, value: string): Buffer
-  /** Encrypts with AES-256-GCM; `place`, such as `session|<id>`, is authenticated. */
+  /** AES-256-GCM; `context`, such as `session|<id>`, is authenticated. */
   seal(plain: Uint8Array, place: string): Buffer
-  /** Decrypts; throws when the bytes were changed or sealed for another place. */
+  /** Throws when the bytes were changed or sealed in another context. */
   open(sealed: Uint8Array, place: string): Buffer
 }
 
-/** Derives the service's keys from 32 random bytes; throws on anything shorter. */
+/** Throws on fewer than 32 bytes. */
 export function createSecrets(secret: Uint8Array): Secrets {
   if (secret.length < 32) throw new Error('The secret of the authentication service needs 32 bytes')
   const markKey = derive(secret, 'auth mark')

@@ -2,13 +2,12 @@ import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
 const STEP_SECONDS = 30
-/** Phone clocks drift: the previous and the next code are accepted too. */
+/** Phone clocks drift. */
 const WINDOW = 1
 
-/** Data for an authenticator app: SHA-1, six digits, 30 seconds (RFC 6238, auth-protocol 2.8). */
+/** SHA-1, six digits, 30 seconds (RFC 6238, auth-protocol 2.8). */
 export type Enrolment = {
   secret: Buffer
-  /** The secret in base32, for typing. */
   typed: string
   uri: string
   qrCode: string
@@ -32,7 +31,7 @@ export function createTotpSecret({
   }
 }
 
-/** The time step of the code, null when it is not valid now. */
+/** Null when the code is not valid now. */
 export function totpStepOf(secret: Buffer, code: string, now: Date): number | null {
   const totp = new TOTP({
     secret: new Secret({ buffer: toArrayBuffer(secret) }),
