@@ -24,7 +24,8 @@ function openLimited() {
   }
   const app: App = fastify()
   app.setErrorHandler(sendError)
-  limitRequests(app, createLimits({ settings, now: () => moment }))
+  const limits = createLimits({ settings, now: () => moment })
+  limitRequests(app, limits)
   app.get('/', async () => 'read')
   app.post('/', async () => 'written')
   const ask = async (method: 'GET' | 'POST', times: number, remoteAddress = '203.0.113.9') => {
@@ -35,7 +36,8 @@ function openLimited() {
   const waitFor = (ms: number) => {
     moment = new Date(moment.getTime() + ms)
   }
-  return { ask, waitFor }
+  const read = (address: string) => limits.take('reads', address)
+  return { ask, waitFor, read }
 }
 
 describe('requests of one address', () => {
@@ -60,6 +62,26 @@ describe('requests of one address', () => {
     expect((await ask('POST', 3)).statusCode).toBe(429)
     expect((await ask('POST', 1, '203.0.113.10')).statusCode).toBe(200)
     expect((await ask('GET', 1)).statusCode).toBe(200)
+  })
+
+  test('stay refused while it asks on, however many other addresses ask', () => {
+    const { read } = openLimited()
+    for (let n = 0; n < 30; n++) expect(read('203.0.113.9')).toBe(true)
+    const answers = new Set<boolean>()
+    for (let n = 0; n < 60_000; n++) {
+      read(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+      if (n % 5_000 === 0) answers.add(read('203.0.113.9'))
+    }
+    expect([...answers]).toEqual([false])
+  })
+
+  test('are forgotten after 50,000 other addresses, so that memory stays bounded', () => {
+    const { read } = openLimited()
+    for (let n = 0; n < 31; n++) read('203.0.113.9')
+    for (let n = 0; n < 49_999; n++) read(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+    expect(read('203.0.113.9')).toBe(false)
+    for (let n = 0; n < 50_000; n++) read(`11.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+    expect(read('203.0.113.9')).toBe(true)
   })
 
   test('are not counted when they are our own, made while a page is rendered', async () => {

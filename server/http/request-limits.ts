@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { ipPrefix } from '../../auth/limits/ip-prefix.ts'
 import type { App, Deps } from '../deps.ts'
 import { Refused } from './refused.ts'
@@ -6,9 +7,10 @@ import { Refused } from './refused.ts'
 // Requests per address and minute. A works canteen or a mobile network shares one address.
 const PER_MINUTE = { reads: 3_000, writes: 240, reports: 20 }
 type Kind = keyof typeof PER_MINUTE
+type Counts = Record<Kind, number> & { windowStart: number }
 
 const WINDOW_MS = 60_000
-/** Addresses counted at once; beyond that, likely an attack, all counts are reset. */
+/** Beyond that, the address that asked longest ago is forgotten; a flood asks on and stays. */
 const MOST_ADDRESSES = 50_000
 
 export const IN_PROCESS = 'in-process'
@@ -22,21 +24,19 @@ export type Limits = {
 /**
  * Request limits per address for each process, in memory because they run before every response;
  * several processes multiply them. Rate limits of passwords and codes must hold across processes:
- * they are counted in the database (rate-limits/) and not scaled (design §1).
+ * they are counted in the database (rate-limits/).
  */
 export function createLimits({ settings, now }: Pick<Deps, 'settings' | 'now'>): Limits {
-  const counts: Record<Kind, Map<string, number>> = {
-    reads: new Map(),
-    writes: new Map(),
-    reports: new Map(),
-  }
+  const counts = new LRUCache<string, Counts>({ max: MOST_ADDRESSES })
   let windowStart = now().getTime()
 
   return {
     take(kind, address) {
       const elapsed = now().getTime() - windowStart
-      if (elapsed >= WINDOW_MS) startWindow(elapsed)
-      return countOne(counts[kind], address) <= PER_MINUTE[kind] * settings.rateLimitScale
+      if (elapsed >= WINDOW_MS) windowStart += elapsed
+      const counted = countsOf(ipPrefix(address))
+      counted[kind] += 1
+      return counted[kind] <= PER_MINUTE[kind] * settings.rateLimitScale
     },
     secondsLeft() {
       const elapsed = now().getTime() - windowStart
@@ -44,9 +44,12 @@ export function createLimits({ settings, now }: Pick<Deps, 'settings' | 'now'>):
     },
   }
 
-  function startWindow(elapsed: number) {
-    windowStart += elapsed
-    for (const kind of Object.values(counts)) kind.clear()
+  function countsOf(prefix: string): Counts {
+    const known = counts.get(prefix)
+    if (known?.windowStart === windowStart) return known
+    const fresh = { windowStart, reads: 0, writes: 0, reports: 0 }
+    counts.set(prefix, fresh)
+    return fresh
   }
 }
 
@@ -58,14 +61,6 @@ export function limitRequests(app: App, limits: Limits): void {
     reply.header('retry-after', limits.secondsLeft())
     done(new Refused('too_many_requests'))
   })
-}
-
-function countOne(counts: Map<string, number>, address: string): number {
-  const prefix = ipPrefix(address)
-  const count = (counts.get(prefix) ?? 0) + 1
-  if (count === 1 && counts.size >= MOST_ADDRESSES) counts.clear()
-  counts.set(prefix, count)
-  return count
 }
 
 function kindOf(request: FastifyRequest): Kind {
