@@ -8,100 +8,70 @@ import {
   contactMessages,
   errorReports,
   idempotentAnswers,
-  newsletterSubscriptions,
   nhsNumberClaims,
   notices,
   pendingProfiles,
   rateLimits,
+  newsletterSubscriptions as subscriptions,
   waitingList,
 } from '../db/schema.ts'
+import { RESPONSE_TTL_MS } from '../idempotency/idempotent-request.ts'
 
 const BATCH = 1_000
+const DAY_MS = 24 * 3_600_000
+/** Long enough to investigate a fault that was reported during the office's holidays. */
+const MONTH_MS = 30 * DAY_MS
+const YEAR_MS = 365 * DAY_MS
 
-export type Cutoffs = {
-  answers: Date
-  attempts: Date
-  claims: Date
-  grants: Date
-  links: Date
-  reports: Date
-  messages: Date
-  notices: Date
-  /** Subscriptions that were never confirmed, by the expiry of their link. */
-  unconfirmed: Date
-  profiles: Date
-  left: Date
-  waits: Date
-}
+type Rule = { table: PgTable; key: AnyColumn[]; from: AnyColumn; after: number }
 
-export async function deleteStale(q: Queryable, since: Cutoffs): Promise<void> {
-  await deleteInBatches(q, idempotentAnswers, {
+/** Rows expire `after` milliseconds from the moment in column `from`; null never expires. */
+const RULES: Rule[] = [
+  {
+    table: idempotentAnswers,
     key: [idempotentAnswers.callerHash, idempotentAnswers.key],
     from: idempotentAnswers.createdAt,
-    since: since.answers,
-  })
-  await deleteInBatches(q, rateLimits, {
+    after: RESPONSE_TTL_MS,
+  },
+  {
+    table: rateLimits,
     key: [rateLimits.rule, rateLimits.subject],
     from: rateLimits.windowStartsAt,
-    since: since.attempts,
-  })
-  await deleteInBatches(q, nhsNumberClaims, {
-    key: [nhsNumberClaims.nhsNumberIndex],
-    from: nhsNumberClaims.claimedAt,
-    since: since.claims,
-  })
-  await deleteInBatches(q, accessGrants, {
+    after: DAY_MS,
+  },
+  {
+    table: accessGrants,
     key: [accessGrants.eventId, accessGrants.visitorHash],
     from: accessGrants.expiresAt,
-    since: since.grants,
-  })
-  await deleteInBatches(q, consentLinks, {
-    key: [consentLinks.keyHash],
-    from: consentLinks.expiresAt,
-    since: since.links,
-  })
-  await deleteInBatches(q, errorReports, {
-    key: [errorReports.id],
-    from: errorReports.at,
-    since: since.reports,
-  })
-  await deleteInBatches(q, contactMessages, {
-    key: [contactMessages.id],
-    from: contactMessages.receivedAt,
-    since: since.messages,
-  })
-  await deleteInBatches(q, notices, { key: [notices.id], from: notices.at, since: since.notices })
-  const subscription = { key: [newsletterSubscriptions.id] }
-  await deleteInBatches(q, newsletterSubscriptions, {
-    ...subscription,
-    from: newsletterSubscriptions.confirmUntil,
-    since: since.unconfirmed,
-  })
-  await deleteInBatches(q, newsletterSubscriptions, {
-    ...subscription,
-    from: newsletterSubscriptions.leftAt,
-    since: since.left,
-  })
-  await deleteInBatches(q, pendingProfiles, {
-    key: [pendingProfiles.userId],
-    from: pendingProfiles.createdAt,
-    since: since.profiles,
-  })
-  await deleteInBatches(q, waitingList, {
-    key: [waitingList.id],
-    from: waitingList.closedAt,
-    since: since.waits,
-  })
+    after: DAY_MS,
+  },
+  rule(nhsNumberClaims, nhsNumberClaims.nhsNumberIndex, nhsNumberClaims.claimedAt, DAY_MS),
+  rule(consentLinks, consentLinks.keyHash, consentLinks.expiresAt, DAY_MS),
+  rule(pendingProfiles, pendingProfiles.userId, pendingProfiles.createdAt, DAY_MS),
+  rule(errorReports, errorReports.id, errorReports.at, MONTH_MS),
+  rule(contactMessages, contactMessages.id, contactMessages.receivedAt, YEAR_MS),
+  rule(notices, notices.id, notices.at, YEAR_MS),
+  rule(subscriptions, subscriptions.id, subscriptions.confirmUntil, DAY_MS),
+  rule(subscriptions, subscriptions.id, subscriptions.leftAt, YEAR_MS),
+  rule(waitingList, waitingList.id, waitingList.closedAt, YEAR_MS),
+]
+
+function rule(table: PgTable, key: AnyColumn, from: AnyColumn, after: number): Rule {
+  return { table, key: [key], from, after }
+}
+
+export async function deleteExpired(q: Queryable, now: Date): Promise<void> {
+  for (const rule of RULES) await deleteInBatches(q, rule, new Date(now.getTime() - rule.after))
 }
 
 async function deleteInBatches(
   q: Queryable,
-  table: PgTable,
-  { key, from, since }: { key: AnyColumn[]; from: AnyColumn; since: Date },
+  { table, key, from }: Rule,
+  before: Date,
 ): Promise<void> {
   const id = sql.join(key, sql`, `)
   for (;;) {
-    const batch = sql`select ${id} from ${table} where ${lt(from, since)}
+    const batch = sql`select ${id} from ${table} where ${lt(from, before)}
       order by ${id} limit ${BATCH} for update skip locked`
     const { rowCount } = await q.delete(table).where(sql`(${id}) in (${batch})`)
     if ((rowCount ?? 0) < BATCH) return
