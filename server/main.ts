@@ -4,25 +4,23 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { startErrorMessage } from '../auth/standalone/start-error.ts'
 import { buildApp, type ServePages } from './app.ts'
-import { mailByJobs, openEmbeddedAuth, type SendMail } from './auth-gateway/embedded-auth.ts'
-import { openHostedAuth } from './auth-gateway/hosted-auth.ts'
+import { mailByJobs } from './auth-gateway/embedded-auth.ts'
+import { openAuth } from './auth-gateway/open-auth.ts'
 import { createResponseCache } from './cache/response-cache.ts'
 import { type Env, readProcessEnv, settingsOf, warningLines } from './config/env.ts'
-import { type Database, openDatabase, type Queryable } from './db/database.ts'
+import { type Database, openDatabase } from './db/database.ts'
 import { sealCanaries } from './db/field-key-canary.ts'
-import type { AuthService } from './deps.ts'
+import type { App, Deps } from './deps.ts'
 import { reportChains } from './hash-chain/check-chain.ts'
 import { sealRows } from './hash-chain/seal-rows.ts'
-import { followSeenAddress, type SeenAddress } from './members/follow-address.ts'
 import { activatePendingProfile } from './members/pending-profile.ts'
 import { remindOfTests } from './notices/remind-of-tests.ts'
 import { sendNotices } from './notices/send-notices.ts'
 import { openPayPal } from './payments/paypal.ts'
 import { processWebhook } from './payments/process-webhook.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
-import type { PaymentDeps } from './payments/settlement.ts'
 import { openFieldKeys } from './platform/field-keys.ts'
-import { startJobs } from './platform/jobs.ts'
+import { type Handlers, startJobs } from './platform/jobs.ts'
 import { describeError } from './platform/log.ts'
 import { openMail } from './platform/mail.ts'
 import { sweep } from './upkeep/sweep.ts'
@@ -42,77 +40,72 @@ export async function startServer(
   env: Env,
   { servePages }: { servePages?: ServePages } = {},
 ): Promise<RunningServer> {
-  const { databaseUrl } = env
-  if (!databaseUrl || !env.fieldKeys || !hasAuth(env)) throw new Error(missingSettings(env))
+  const { databaseUrl, fieldKeys: keyRing } = env
+  if (!databaseUrl || !keyRing || !hasAuth(env)) throw new Error(missingSettings(env))
+  const settings = settingsOf(env)
+  const fieldKeys = openFieldKeys(keyRing)
   const now = () => new Date()
-  const fieldKeys = openFieldKeys(env.fieldKeys)
   let report = (error: Error) => console.error(describeError(error))
+  const onError = (error: Error) => report(error)
 
   const max = Math.max(4, Math.min(20, Math.floor(CONNECTIONS / env.workers)))
   const database = openDatabase(databaseUrl, { max })
-  await checkDatabase(database, env.fieldKeys)
+  await checkDatabase(database, keyRing)
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const mail = openMail(smtpUrl, env.mail.from, { requireTls: env.mail.requireTls })
-  const byJobs = mailByJobs(database, () => jobs)
-  const settings = settingsOf(env)
-  const signUpConfirmed = async (userId: string, q: Queryable) => {
-    await activatePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
-    jobs.kick()
-  }
-  const keys = { fieldKeys: env.fieldKeys }
-  const auth = await openAuth(env, { database, ...keys, now, mail: byJobs, signUpConfirmed })
+  const auth = await openAuth(env, {
+    database,
+    fieldKeys: keyRing,
+    now,
+    mail: mailByJobs(database, () => jobs),
+    async signUpConfirmed(userId, q) {
+      await activatePendingProfile({ fieldKeys, now, jobs, settings }, q, userId)
+      jobs.kick()
+    },
+  })
   const paypal = openPayPal(env.paypal)
   const cache = createResponseCache({ maxAge: 1_000, max: 500, now })
-  const onError = (error: Error) => report(error)
+
   // A job may arrive before startJobs returns; it then waits for its dependencies.
-  const { promise: payments, resolve: paymentsReady } = Promise.withResolvers<PaymentDeps>()
-  const jobs = await startJobs(
-    database,
-    {
-      mail: (message, id) => mail.send({ ...message, id }),
-      sweep: () => sweep({ database, now, auth }),
-      settle: async (news) => processWebhook(await payments, news),
-      reconcilePayments: async () => reconcilePayments(await payments, { onError }),
-      advanceWaitingLists: async () => advanceWaitingLists(await payments, { onError }),
-      sendNotices: async () => sendNotices({ ...(await payments), fieldKeys }, onError),
-      remindOfTests: async () => remindOfTests({ ...(await payments), fieldKeys }, onError),
-      sealRows: () => sealRows({ database, now, fieldKeys }, onError),
-      checkChains: () => reportChains({ database, now, fieldKeys }, onError),
-    },
-    { fieldKeys, onError },
-  )
-  paymentsReady({ database, now, jobs, cache, paypal, settings })
-  const app = await buildApp(
-    {
-      settings,
-      database,
-      now,
-      mail,
-      jobs,
-      auth,
-      paypal,
-      fieldKeys,
-      cache,
-    },
-    servePages && { servePages },
-  )
+  const { promise: ready, resolve: setReady } = Promise.withResolvers<Deps>()
+  const handlers: Handlers = {
+    mail: (message, id) => mail.send({ ...message, id }),
+    sweep: () => sweep({ database, now, auth }),
+    settle: async (webhook) => processWebhook(await ready, webhook),
+    reconcilePayments: async () => reconcilePayments(await ready, { onError }),
+    advanceWaitingLists: async () => advanceWaitingLists(await ready, { onError }),
+    sendNotices: async () => sendNotices(await ready, onError),
+    remindOfTests: async () => remindOfTests(await ready, onError),
+    sealRows: () => sealRows({ database, now, fieldKeys }, onError),
+    checkChains: () => reportChains({ database, now, fieldKeys }, onError),
+  }
+  const jobs = await startJobs(database, handlers, { fieldKeys, onError })
+  const deps: Deps = { settings, database, now, mail, jobs, auth, paypal, fieldKeys, cache }
+  setReady(deps)
+
+  const app = await buildApp(deps, servePages && { servePages })
   report = (error) => app.log.error(error)
-  const { level } = app.log
-  app.log.level = 'warn'
-  const where = { port: env.port, host: env.host, reusePort: SHARES_PORT }
-  await app.listen(where)
-  app.log.level = level
+  await listenQuietly(app, env)
 
   return {
     async stop() {
-      const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
+      const closing = setInterval(() => app.server.closeIdleConnections(), 50)
       await app.close()
-      clearInterval(hangUp)
+      clearInterval(closing)
       await auth.close?.()
       await jobs.stop()
       await database.close()
     },
   }
+}
+
+/** Listens without Fastify's log lines about it. */
+async function listenQuietly(app: App, { port, host }: Env): Promise<void> {
+  const { level } = app.log
+  app.log.level = 'warn'
+  const options = { port, host, reusePort: SHARES_PORT }
+  await app.listen(options)
+  app.log.level = level
 }
 
 function hasAuth({ auth: { url, key, signingKeys } }: Env): boolean {
@@ -140,30 +133,6 @@ async function checkDatabase(database: Database, fieldKeys: string): Promise<voi
     await database.close()
     throw error
   }
-}
-
-type OpenAuth = AuthService & { close?(): Promise<void>; cleanUp?(): Promise<void> }
-
-async function openAuth(
-  env: Env,
-  deps: {
-    database: Database
-    fieldKeys: string
-    now: () => Date
-    mail: SendMail
-    signUpConfirmed: (userId: string, q: Queryable) => Promise<void>
-  },
-): Promise<OpenAuth> {
-  const { database, fieldKeys, now, mail, signUpConfirmed } = deps
-  const { url, key, signingKeys, confirmEmail, passwordMinLength, identities, phone } = env.auth
-  const addressSeen = (account: SeenAddress) => followSeenAddress({ database, now }, account)
-  if (url && key) return openHostedAuth({ url, key, confirmEmail, addressSeen })
-  if (!signingKeys) throw new Error(missingSettings(env))
-  return openEmbeddedAuth({
-    ...{ pool: database.pool, now, publicUrl: env.publicUrl, confirmEmail, signingKeys, fieldKeys },
-    ...{ requestScale: env.rateLimitScale, passwordMinLength, identities, phone, mail },
-    signUpConfirmed,
-  })
 }
 
 if (import.meta.main) {

@@ -7,12 +7,12 @@ import type { AuthSettings } from '../../auth/settings.ts'
 import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../../domain/passwords.ts'
 import { SITE_WORDS } from '../config/site-words.ts'
 import { type Database, type Queryable, queryableOn } from '../db/database.ts'
-import type { AuthService, SignUps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { followAddress } from '../members/follow-address.ts'
 import { deletePendingProfile } from '../members/pending-profiles.queries.ts'
 import { deriveSecret } from '../platform/field-keys.ts'
 import type { Jobs } from '../platform/jobs.ts'
+import type { AuthService, SignUps } from './auth-service.ts'
 
 /** With a client, sends in its transaction, so that the mail and the change commit together. */
 export type SendMail = (message: AuthMessage, client?: pg.PoolClient) => Promise<void>

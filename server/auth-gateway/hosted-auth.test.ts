@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AuthService } from '../deps.ts'
+import type { AuthService } from './auth-service.ts'
 import { openHostedAuth } from './hosted-auth.ts'
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: unknown }

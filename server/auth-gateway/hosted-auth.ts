@@ -1,7 +1,7 @@
 import { createRemoteJWKSet } from 'jose'
 import { z } from 'zod/mini'
-import type { AuthService, AuthUser } from '../deps.ts'
 import type { SeenAddress } from '../members/follow-address.ts'
+import type { AuthService, AuthUser } from './auth-service.ts'
 
 const UserSchema = z.object({
   email: z.string(),

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import type { AuthService } from '../deps.ts'
+import type { AuthService } from './auth-service.ts'
 
 /**
  * Whether this access token's session may end the account's other sessions: it is alive and has

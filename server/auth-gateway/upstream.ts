@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AuthService } from '../deps.ts'
+import type { AuthService } from './auth-service.ts'
 
 /** A fully read response of the authentication service, so that several callers can share it. */
 export type Upstream = { status: number; headers: Record<string, string>; body: string }

@@ -1,6 +1,7 @@
 import type { ProfileCreate, UserProfile } from '../../domain/contract.ts'
+import type { AuthService, AuthUser } from '../auth-gateway/auth-service.ts'
 import type { Queryable } from '../db/database.ts'
-import type { AuthService, AuthUser, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { plainText } from '../http/plain-text.ts'
 import { Refused } from '../http/refused.ts'
 import { commit } from '../platform/commit.ts'

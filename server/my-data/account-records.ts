@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MyData, MyRecord } from '../../domain/my-data.ts'
-import type { AuthSession, Deps } from '../deps.ts'
+import type { AuthSession } from '../auth-gateway/auth-service.ts'
+import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import type { Session } from '../http/session.ts'
 

@@ -8,7 +8,8 @@ import {
   SignInSchema,
 } from '../../domain/my-data.ts'
 import { ukDate } from '../../domain/uk-time.ts'
-import type { App, AuthSession, Deps } from '../deps.ts'
+import type { AuthSession } from '../auth-gateway/auth-service.ts'
+import type { App, Deps } from '../deps.ts'
 import { needsSession, sessionOf } from '../http/session.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
 import { collectMyData } from './collect.ts'

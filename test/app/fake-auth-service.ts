@@ -9,8 +9,8 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
+import type { AuthCall, AuthService } from '../../server/auth-gateway/auth-service.ts'
 import { readObject } from '../../server/auth-gateway/swap.ts'
-import type { AuthCall, AuthService } from '../../server/deps.ts'
 
 export type FakeCall = AuthCall & { path: string }
 

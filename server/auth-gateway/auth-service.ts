@@ -1,0 +1,73 @@
+import type { JWTVerifyGetKey } from 'jose'
+import type { Queryable } from '../db/database.ts'
+
+/** The authentication service behind the gateway, embedded or hosted (design §5). */
+export type AuthService = {
+  /** `path` begins with '/', as '/token?grant_type=password'. */
+  call(path: string, init: AuthCall): Promise<Response>
+  keys: JWTVerifyGetKey
+  issuer: string
+  /** Whether the session is not signed out or banned, and has passed its second factor. */
+  isSessionAlive(token: {
+    accessToken: string
+    sessionId: string
+    userId: string
+    level: string
+  }): Promise<boolean>
+  /** Null without the account. Absent unless new addresses are confirmed by mail (design §3a). */
+  findUser?(userId: string): Promise<AuthUser | null>
+  /** Locks the account while `work` runs; null when it does not await confirmation. */
+  holdUser?<T>(
+    userId: string,
+    work: (user: AuthUser | null, q: Queryable) => Promise<T>,
+  ): Promise<T>
+  signUps?: SignUps
+  sessionsOf?(userId: string): Promise<AuthSession[]>
+  recordsOf?(userId: string): Promise<AuthRecords>
+}
+
+type AuthRecord = Record<string, unknown>
+
+export type AuthRecords = {
+  log: AuthRecord[]
+  challenges: AuthRecord[]
+  recoveryCodes: AuthRecord[]
+  links: AuthRecord[]
+}
+
+/** What a confirmation link allows before it is used. Null and false: expired or used. */
+export type SignUps = {
+  find(tokenHash: string): Promise<SignUp | null>
+  /** Throws Refused too_many_requests. */
+  isPassword(asked: {
+    tokenHash: string
+    password: string
+    address: string
+  }): Promise<boolean | null>
+  discard(asked: { tokenHash: string; address: string }): Promise<boolean>
+}
+
+/** `signedUpAt` is null when the link confirms an address without a sign-up. */
+export type SignUp = {
+  userId: string
+  signedUpAt: Date | null
+  chosen: 'password' | 'provider' | 'nothing'
+}
+
+/** `address` and `device` as the browser sent them. */
+export type AuthSession = {
+  id: string
+  since: Date
+  lastUsedAt: Date | null
+  address: string | null
+  device: string | null
+}
+
+export type AuthUser = { email: string; confirmed: boolean; createdAt: Date }
+
+export type AuthCall = {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  address: string
+}
