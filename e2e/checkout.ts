@@ -83,7 +83,7 @@ export function bank(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Card security check"]')
 }
 
-/** Calls one of the stand-in's test endpoints (standins/paypal/test-doors.ts). */
+/** Calls one of the stand-in's test endpoints (standins/paypal/test-endpoints.ts). */
 export async function standIn(door: string, body: unknown): Promise<void> {
   const answer = await fetch(`${STAND_IN_URL}/__test/${door}`, {
     method: 'POST',

@@ -11,7 +11,7 @@ import { openLedger } from './paypal/ledger.ts'
 import { answerPages } from './paypal/pages.ts'
 import { newDebugId, Refusal } from './paypal/refusal.ts'
 import { answerRest } from './paypal/rest.ts'
-import { openTestDoors } from './paypal/test-doors.ts'
+import { openTestEndpoints } from './paypal/test-endpoints.ts'
 import { openWebhooks } from './paypal/webhooks.ts'
 
 export type PayPalStandIn = { url: string; stop(): Promise<void> }
@@ -62,8 +62,8 @@ export async function startPayPal(options: {
   const account: Account = { ledger, now, url }
   const target = options.webhookUrl
   const webhooks = openWebhooks({ ledger, keys, url, target, webhookId, onLog })
-  const testDoors = openTestDoors({ account, faults, webhooks })
-  const { refundOutcome } = testDoors
+  const testEndpoints = openTestEndpoints({ account, faults, webhooks })
+  const { refundOutcome } = testEndpoints
   const { heard } = webhooks
   const desk = {
     account,
@@ -96,7 +96,7 @@ export async function startPayPal(options: {
     return (
       (await answerRest(desk, request)) ??
       (await answerPages(desk, request)) ??
-      (await testDoors.answer(request)) ?? { status: 404 }
+      (await testEndpoints.answer(request)) ?? { status: 404 }
     )
   }
 }

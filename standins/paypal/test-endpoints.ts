@@ -40,7 +40,7 @@ const DeliverSchema = z.object({ reverse: z.boolean().default(false) })
  * · `/__test/approve` `{orderId, card?, challenge?: 'pass' | 'fail'}`, with card and challenge ·
  * `GET /__test/ledger`.
  */
-export function openTestDoors(desk: { account: Account; faults: Faults; webhooks: Webhooks }) {
+export function openTestEndpoints(desk: { account: Account; faults: Faults; webhooks: Webhooks }) {
   const { account, faults, webhooks } = desk
   let refundOutcomes: Refund['status'][] = []
 
