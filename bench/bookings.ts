@@ -40,10 +40,10 @@ export async function openCrowd(bench: Bench, { count, pricePence = 0 }: Wanted)
     issuer: `${bench.siteUrl}/auth/v1`,
   })
   const next = () => {
-    const man = crowd.pop()
+    const user = crowd.pop()
     const time = times[crowd.length % times.length]
-    if (!man || !time) throw new Error('the benchmark ran out of men')
-    return { man, eventId: event.event_id, time }
+    if (!user || !time) throw new Error('the benchmark ran out of members')
+    return { user, eventId: event.event_id, time }
   }
   return { database, next }
 }
@@ -68,8 +68,8 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
     const cache = createResponseCache({ maxAge: 1000, max: 500, now })
     const deps = { database, now, jobs, cache, settings: { publicUrl: bench.siteUrl } }
     const speed = await callsPerSecond(BOOKINGS, AT_ONCE, async () => {
-      const { man, eventId, time } = next()
-      await bookAppointment(deps, { member: man.member, eventId, time })
+      const { user, eventId, time } = next()
+      await bookAppointment(deps, { member: user.member, eventId, time })
     })
     await jobs.stop()
     return speed
@@ -78,9 +78,9 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const overHttp = () =>
     callsPerSecond(BOOKINGS, AT_ONCE, async () => {
-      const { man, eventId, time } = next()
+      const { user, eventId, time } = next()
       const { status, code } = await bookOverHttp(
-        { agent, port, cookie: man.cookie },
+        { agent, port, cookie: user.cookie },
         { eventId, time },
       )
       if (status !== 201) throw new Error(`a booking was answered ${status}: ${code}`)
@@ -90,9 +90,9 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
   const speeds: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const peer = await inProcess()
-    await quiet(database)
+    await waitForMails(database)
     const ours = await overHttp()
-    await quiet(database)
+    await waitForMails(database)
     if (round === 0) continue
     ratios.push(ours / peer)
     speeds.push(ours)
@@ -113,7 +113,7 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
  * Discards the unsent mails of the last round and waits for the one in flight, so that none
  * slows the next round.
  */
-export async function quiet(database: Database): Promise<void> {
+export async function waitForMails(database: Database): Promise<void> {
   await database.pool.query(
     "delete from jobs.job where name = 'mail' and state in ('created', 'retry')",
   )
@@ -124,5 +124,5 @@ export async function quiet(database: Database): Promise<void> {
     if (rows[0]?.open === 0) return
     await wait(100)
   }
-  throw new Error('the mail on its way was not sent within a minute')
+  throw new Error('the last mail was not sent within a minute')
 }

@@ -25,10 +25,10 @@ export async function callsPerSecond(
 ): Promise<number> {
   let next = 0
   const started = performance.now()
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) await work(next++)
   }
-  await Promise.all(Array.from({ length: width }, lane))
+  await Promise.all(Array.from({ length: width }, worker))
   return count / ((performance.now() - started) / 1000)
 }
 

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { bookOverHttp } from '../test/storms/book-over-http.ts'
 import { callOverHttp } from '../test/storms/call-over-http.ts'
 import type { Bench } from './bench.ts'
-import { openCrowd, quiet } from './bookings.ts'
+import { openCrowd, waitForMails } from './bookings.ts'
 import { type Line, ratioLine } from './line.ts'
 import { callsPerSecond, median } from './load.ts'
 
@@ -22,13 +22,13 @@ export async function benchPaidBookings(bench: Bench): Promise<Line[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
   const book = async () => {
-    const { man, eventId, time } = free.next()
-    const { status } = await bookOverHttp({ agent, port, cookie: man.cookie }, { eventId, time })
+    const { user, eventId, time } = free.next()
+    const { status } = await bookOverHttp({ agent, port, cookie: user.cookie }, { eventId, time })
     if (status !== 201) throw new Error(`a booking was answered ${status}`)
   }
   const pay = async () => {
-    const { man, eventId, time } = paid.next()
-    const caller = { agent, port, cookie: man.cookie }
+    const { user, eventId, time } = paid.next()
+    const caller = { agent, port, cookie: user.cookie }
     const cart = [{ description: 'any', amount: '25.00', shippingPreference: 'NO_SHIPPING' }]
     const body = { cart, booking: { eventId, appointmentStartTime: time } }
     const order = await callOverHttp(caller, { method: 'POST', path: '/api/payments/orders', body })
@@ -43,9 +43,9 @@ export async function benchPaidBookings(bench: Bench): Promise<Line[]> {
   const speeds: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const peer = await callsPerSecond(BOOKINGS, AT_ONCE, book)
-    await quiet(free.database)
+    await waitForMails(free.database)
     const ours = await callsPerSecond(BOOKINGS, AT_ONCE, pay)
-    await quiet(paid.database)
+    await waitForMails(paid.database)
     if (round === 0) continue
     ratios.push(ours / peer)
     speeds.push(ours)

@@ -47,14 +47,14 @@ try {
   }
   await answers(`${bench.siteUrl}/readyz`)
   await answers(bench.bareUrl)
-  const deps = {
+  const benches = {
     pages: benchPages,
     bookings: benchBookings,
     paid: benchPaidBookings,
     weight: benchWeight,
   }
   const lines: Line[] = []
-  for (const [name, measure] of Object.entries(deps)) {
+  for (const [name, measure] of Object.entries(benches)) {
     if (wanted.length === 0 || wanted.includes(name)) lines.push(...(await measure(bench)))
   }
   console.table(lines)

@@ -28,7 +28,7 @@ function admin(...words: string[]): Promise<{ code: number; says: string }> {
   })
 }
 
-test('a password is replaced, its owner is written to, and the audit says who did it', async () => {
+test('a password is replaced, its owner gets a mail, and the audit log has the operator', async () => {
   const { pool } = site.deps.database
   const password = 'heron-on-the-weir'
   const { id } = await site.auth.createUser({ email: EMAIL, password })
@@ -49,7 +49,7 @@ test('a password is replaced, its owner is written to, and the audit says who di
   expect(queued.rowCount).toBe(1)
 })
 
-test('what it cannot do it says, and ends with 1', async () => {
+test('an impossible command prints a sentence and exits with 1', async () => {
   expect(await admin()).toEqual({ code: 1, says: expect.stringContaining('Usage:') })
   expect(await admin('show', 'nobody@example.org')).toEqual({
     ...{ code: 1, says: 'No account has the address nobody@example.org.\n' },

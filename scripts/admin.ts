@@ -38,7 +38,7 @@ async function run({ env, database, fieldKeys }: CommandSite, words: string[]): 
   const { confirmEmail, passwordMinLength, identities, phone } = env.auth
   const auth = await openEmbeddedAuth({
     ...{ pool, now, publicUrl: env.publicUrl, confirmEmail, passwordMinLength, identities, phone },
-    ...{ fieldKeys, signingKeys: env.auth.signingKeys ?? (await readKeptSigningKeys(env.dataDir)) },
+    ...{ fieldKeys, signingKeys: env.auth.signingKeys ?? (await readSigningKeys(env.dataDir)) },
     mail: mailByJobs(database, () => jobs),
   })
   try {
@@ -58,7 +58,7 @@ async function run({ env, database, fieldKeys }: CommandSite, words: string[]): 
   }
 }
 
-async function readKeptSigningKeys(dataDir: string): Promise<string> {
+async function readSigningKeys(dataDir: string): Promise<string> {
   const path = join(dataDir, 'keys', 'auth-signing-keys.json')
   return readFile(path, 'utf8').catch((cause) => {
     const says = `AUTH_SIGNING_KEYS is not set, and ${path} cannot be read: has the site ever started?`

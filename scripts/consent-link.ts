@@ -7,14 +7,14 @@ import { describeError } from '../server/platform/log.ts'
 import { withJobs, withSite } from './with-site.ts'
 
 try {
-  console.log(await askForConsent(whoseAndWhen()))
+  console.log(await askForConsent(readArguments()))
 } catch (error) {
   // Without the values of a failed query: the key may be among them.
   console.error(error instanceof Error ? describeError(error).message : error)
   process.exitCode = 1
 }
 
-function whoseAndWhen(): { memberId: number; testDate: string } {
+function readArguments(): { memberId: number; testDate: string } {
   const options = { member: { type: 'string' }, date: { type: 'string' } } as const
   const { member = '', date = '' } = parseArgs({ options }).values
   if (!/^\d{1,10}$/.test(member) || !isCalendarDate(date)) {

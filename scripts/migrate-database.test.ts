@@ -14,7 +14,7 @@ async function emptyDatabase() {
   return { url, ownerUrl, logged, options }
 }
 
-test('an owner migrates, and the site with its own role needs no more than that', async () => {
+test('an owner migrates, and the site runs with its own role', async () => {
   const { url, ownerUrl, logged, options } = await emptyDatabase()
   await migrateDatabase({ url, ownerUrl }, options)
   // As on machines without the owner's address.
@@ -25,13 +25,13 @@ test('an owner migrates, and the site with its own role needs no more than that'
   await close()
 })
 
-test('one role for everything works, and it is said once that it can undo what protects rows', async () => {
+test('one role for everything works, with one warning that it can lift the protection of rows', async () => {
   const { ownerUrl, logged, options } = await emptyDatabase()
   await migrateDatabase({ url: ownerUrl, ownerUrl: undefined }, options)
   expect(logged).toEqual([expect.stringContaining('can alter the tables that it uses')])
 })
 
-test('a start without the owner says what is missing, and how to add it', async () => {
+test('a start without the owner names what is missing, and how to add it', async () => {
   const { url, ownerUrl, options } = await emptyDatabase()
   await migrateDatabase({ url, ownerUrl }, options)
   const { pool, close } = openDatabase(ownerUrl, { max: 1 })

@@ -30,7 +30,7 @@ export async function migrateDatabase(
     if (fieldKeys) await checkFieldKeys(owner, fieldKeys)
     const keys = fieldKeys ? openFieldKeys(fieldKeys) : null
     if (await canMigrate(owner)) await prepareDatabase(owner, { siteRole, fieldKeys: keys })
-    else await findPrepared(site, ownerUrl)
+    else await assertPrepared(site, ownerUrl)
     if (await canUndoRights(site, siteRole)) onLog(ONE_ROLE)
   } finally {
     await site.end()
@@ -39,7 +39,7 @@ export async function migrateDatabase(
 }
 
 const ONE_ROLE =
-  "The site's database role can alter the tables that it uses, and so undo that rows are written once. Give the tables an owner of their own: docs/operations.md, Database."
+  "The site's database role can alter the tables that it uses, and so change append-only rows. Give the tables an owner of their own: docs/operations.md, Database."
 
 async function roleOf(pool: pg.Pool, key: string): Promise<string> {
   const { rows } = await pool
@@ -50,7 +50,7 @@ async function roleOf(pool: pg.Pool, key: string): Promise<string> {
   return rows[0]?.role ?? ''
 }
 
-async function findPrepared(site: pg.Pool, ownerUrl: string | undefined): Promise<void> {
+async function assertPrepared(site: pg.Pool, ownerUrl: string | undefined): Promise<void> {
   if (ownerUrl)
     throw new Error(
       "The role of DATABASE_OWNER_URL may not change the site's tables: another role owns them. Hand them over (docs/operations.md, Database).",

@@ -78,12 +78,12 @@ const BAD = {
 }
 
 describe.each([SITE, SERVER])('%s', (program) => {
-  test('names every bad value at once, and nothing is migrated', async () => {
+  test('names every bad value at once, before any migration', async () => {
     const keys = Object.keys(BAD).filter((key) => key !== 'PAYPAL_CLIENT_ID')
     await isRefused(program, BAD, [...keys, 'PAYPAL_SECRET'])
   }, 30_000)
 
-  test('refuses weak keys and open lines in production, and nothing is migrated', async () => {
+  test('refuses weak keys and unencrypted connections in production, before any migration', async () => {
     const zeros = Buffer.alloc(32).toString('base64')
     const weak = {
       ...{ NODE_ENV: 'production', AUTH_URL: 'http://auth.example.com', AUTH_KEY: '0'.repeat(40) },
@@ -94,7 +94,7 @@ describe.each([SITE, SERVER])('%s', (program) => {
     await isRefused(program, weak, [...Object.keys(weak).slice(1), ...missing])
   }, 30_000)
 
-  test('for a database that does not answer says so', async () => {
+  test('names a database that does not answer', async () => {
     const away = { DATABASE_URL: 'postgresql://a:hunter2@localhost:1/c' }
     const keys = { FIELD_KEYS: makeFieldKeys(), AUTH_SIGNING_KEYS: signingKeys }
     await isRefused(program, { ...away, ...keys }, ['DATABASE_URL'])
@@ -114,7 +114,7 @@ describe(SITE, () => {
     30_000,
   )
 
-  test('names the folder that it cannot write to, and the host that is not here', async () => {
+  test('names a folder without write access, and a host of another machine', async () => {
     const file = join(dataDir, 'a-file')
     await writeFile(file, '')
     await isRefused(SITE, { DATA_DIR: join(file, 'data') }, ['DATA_DIR'])
@@ -123,12 +123,12 @@ describe(SITE, () => {
 })
 
 describe(SERVER, () => {
-  test('names everything that it needs when nothing is given', async () => {
+  test('names every missing setting', async () => {
     const keys = ['DATABASE_URL', 'FIELD_KEYS', 'AUTH_SIGNING_KEYS']
     await isRefused(SERVER, { DATABASE_URL: '' }, keys)
   }, 30_000)
 
-  test('asks for a database that is prepared, and for the keys that it was written with', async () => {
+  test('needs a migrated database and its field keys', async () => {
     const keys = { FIELD_KEYS: makeFieldKeys(), AUTH_SIGNING_KEYS: signingKeys }
     await isRefused(SERVER, keys, ['DATABASE_URL'])
     const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
@@ -149,7 +149,7 @@ describe(SERVER, () => {
 })
 
 describe(AUTH, () => {
-  test('names every bad value at once, and nothing is migrated', async () => {
+  test('names every bad value at once, before any migration', async () => {
     const bad = {
       ...{ GOTRUE_SITE_URL: 'hunter2', GOTRUE_JWT_KEYS: 'hunter2', PORT: '99999' },
       ...{ GOTRUE_SECURITY_DB_ENCRYPTION_ENCRYPTION_KEY: '0'.repeat(64), GOTRUE_JWT_EXP: 'soon' },
@@ -158,7 +158,7 @@ describe(AUTH, () => {
     await isRefused(AUTH, { ...bad, DATABASE_URL: 'mysql://hunter2@db/x' }, ['DATABASE_URL'])
   }, 30_000)
 
-  test('for a database that does not answer says so', async () => {
+  test('names a database that does not answer', async () => {
     const good = { GOTRUE_SITE_URL: 'https://site.example', GOTRUE_JWT_KEYS: signingKeys }
     const away = { DATABASE_URL: 'postgresql://a:hunter2@localhost:1/c', PORT: '0' }
     await isRefused(AUTH, { ...good, ...away }, ['DATABASE_URL'])

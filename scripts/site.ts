@@ -23,7 +23,7 @@ type Prepared = { databaseUrl: string; fieldKeys: string }
 
 const FIELD_KEYS_FILE = 'field-keys.json'
 const SIGNING_KEYS_FILE = 'auth-signing-keys.json'
-const LET_GO_MS = 2_000
+const RELEASE_MS = 2_000
 
 export type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
@@ -41,7 +41,7 @@ export async function openSite(
     for (const stopPart of stops.splice(0).reverse()) await stopPart()
   }
   try {
-    await findPortsFree(env)
+    await assertPortsFree(env)
     await mkdir(env.dataDir, { recursive: true }).catch(({ code }) => {
       throw new Error(`DATA_DIR is no folder that can be written to: ${code}`)
     })
@@ -120,7 +120,7 @@ async function prepare(
   await addDemo(env)
 }
 
-async function findPortsFree({ port, host, production, mail, paypal }: Env): Promise<void> {
+async function assertPortsFree({ port, host, production, mail, paypal }: Env): Promise<void> {
   const ofMail = production || mail.smtpUrl ? [] : [mail.mailboxSmtpPort, mail.mailboxPort]
   const own = production || !paypal.standIn ? ofMail : [paypal.standInPort, ...ofMail]
   for (const [wanted, at] of [
@@ -137,7 +137,7 @@ async function findPortsFree({ port, host, production, mail, paypal }: Env): Pro
 async function becomesFree(port: number, host: string): Promise<boolean> {
   for (const begun = Date.now(); ; await wait(50)) {
     if (await isFree(port, host)) return true
-    if (Date.now() - begun > LET_GO_MS) return false
+    if (Date.now() - begun > RELEASE_MS) return false
   }
 }
 

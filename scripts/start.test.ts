@@ -25,7 +25,7 @@ afterEach(async () => {
 afterAll(() => rm(dataDir, { recursive: true }))
 
 describe('a start', () => {
-  test('on an empty folder ends with a box that says how to try the site', async () => {
+  test('on an empty folder prints how to try the site', async () => {
     const { output } = await started()
     expect(output()).toMatch(/TEST MODE/)
     for (const words of [
@@ -40,7 +40,7 @@ describe('a start', () => {
     expect(events.length).toBeGreaterThan(20)
   }, 60_000)
 
-  test('the second time keeps what is there', async () => {
+  test('the second time keeps the data', async () => {
     const before = await readFile(join(dataDir, 'keys', 'field-keys.json'), 'utf8')
     await started()
     expect(await readFile(join(dataDir, 'keys', 'field-keys.json'), 'utf8')).toBe(before)
@@ -48,7 +48,7 @@ describe('a start', () => {
 })
 
 describe('while it runs', () => {
-  test('a server process that is killed is replaced, and the others go on serving', async () => {
+  test('a killed server process is replaced, and the others keep serving', async () => {
     const { process: primary, output } = await started({ WORKERS: '2' })
     const [killed] = serversOf(primary)
     process.kill(killed ?? 0, 'SIGKILL')
@@ -66,7 +66,7 @@ describe('while it runs', () => {
     await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), 10_000)
   }, 60_000)
 
-  test('SIGTERM lets a request under way end', async () => {
+  test('SIGTERM lets a running request end', async () => {
     const { process: primary, output } = await started()
     const headers = {
       expect: '100-continue',
@@ -107,7 +107,7 @@ describe('in production', () => {
     ...{ NEWS_EXTERNAL_URL: 'https://example.com/c', AUTH_CONFIRM_EMAIL: 'off' },
   }
 
-  test('what may be meant is warned of at the start, and a proxy that nobody named when it shows', async () => {
+  test('risky settings cause warnings at the start, and an unknown proxy when it shows', async () => {
     const start = runSite(settings(PRODUCTION))
     begun.push(start)
     await vi.waitFor(() => expect(start.output()).toContain('Serving https://'), 30_000)
@@ -122,8 +122,8 @@ describe('in production', () => {
   }, 60_000)
 })
 
-describe('a start that cannot be', () => {
-  test('for a port in use says which, and what to do', async () => {
+describe('a refused start', () => {
+  test('names the port in use, and what to do', async () => {
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
     const { code, output } = await failed({})
@@ -132,21 +132,21 @@ describe('a start that cannot be', () => {
     expect(output).toContain(`Port ${port} is in use.`)
   }, 60_000)
 
-  test('for a database that does not answer says so', async () => {
+  test('names a database that does not answer', async () => {
     const { code, output } = await failed({ DATABASE_URL: 'postgresql://a:b@localhost:1/c' })
     expect(code).toBe(1)
     expect(output).toContain('The database of DATABASE_URL does not answer: ')
     expect(output).not.toContain('undefined')
   }, 60_000)
 
-  test('for field keys that this database was not written with says so in one sentence', async () => {
+  test('names field keys of another database in one sentence', async () => {
     const { code, output } = await failed({ FIELD_KEYS: makeFieldKeys() })
     expect(code).toBe(1)
     expect(output).toContain('FIELD_KEYS has other bytes for the key "1" than this database')
     expect(output).not.toContain('    at ')
   }, 60_000)
 
-  test('for its configuration names every bad key', async () => {
+  test('names every bad setting', async () => {
     const { code, output } = await failed({ PORT: 'x', WORKERS: 'many', NODE_ENV: 'production' })
     expect(code).toBe(1)
     for (const key of ['PORT', 'WORKERS']) expect(output).toMatch(new RegExp(`^ {2}${key} `, 'm'))

@@ -7,7 +7,7 @@ const ROWS = readFileSync('docs/threat-model.md', 'utf8')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| risk '))
   .map((line) => line.slice(2, -2).split(' | '))
 
-test('every risk has what stands against it, and a test', () => {
+test('every risk has a protection and a test', () => {
   expect(ROWS.length).toBeGreaterThan(30)
   for (const row of ROWS) {
     expect(row).toHaveLength(3)

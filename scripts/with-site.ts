@@ -1,4 +1,4 @@
-// What a command needs that runs beside the site, on a machine with its settings.
+// Dependencies of commands that run beside the site, on a machine with its settings.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createResponseCache } from '../server/cache/response-cache.ts'
@@ -24,7 +24,7 @@ export type CommandSite = {
  */
 export async function withSite<T>(work: (site: CommandSite) => Promise<T>): Promise<T> {
   const env = readSiteEnv()
-  const fieldKeys = env.fieldKeys ?? (await readKeptKeys(env.dataDir))
+  const fieldKeys = env.fieldKeys ?? (await readFieldKeys(env.dataDir))
   const { dataDir, databaseUrl } = env
   const postgres = databaseUrl
     ? null
@@ -39,7 +39,7 @@ export async function withSite<T>(work: (site: CommandSite) => Promise<T>): Prom
   }
 }
 
-/** Runs `work` with what writes and queues mails; the site sends them. */
+/** Runs `work` with dependencies that write and enqueue mails; the site sends them. */
 export async function withJobs<T>(
   { env, database, fieldKeys }: CommandSite,
   work: (
@@ -58,7 +58,7 @@ export async function withJobs<T>(
   }
 }
 
-async function readKeptKeys(dataDir: string): Promise<string> {
+async function readFieldKeys(dataDir: string): Promise<string> {
   const path = join(dataDir, 'keys', 'field-keys.json')
   return readFile(path, 'utf8').catch((cause) => {
     throw new Error(

@@ -60,7 +60,9 @@ export function launchWorkers(options: {
     const worker = cluster.fork(options.environment)
     running.add(worker)
     // A message to a process that was just killed fails; its exit is handled below.
-    worker.on('error', (error) => options.onLog(`A server process was not told: ${error.message}`))
+    worker.on('error', (error) =>
+      options.onLog(`A server process got no configuration: ${error.message}`),
+    )
     if (configuration) worker.send(configuration)
     const ended = once(worker, 'exit').then(([code, signal]) => {
       running.delete(worker)
@@ -69,7 +71,7 @@ export function launchWorkers(options: {
     const listening = Promise.race([
       once(worker, 'message'),
       ended.then((how) => {
-        throw new Error(`A server process ended ${how} before it served anyone.`)
+        throw new Error(`A server process ended ${how} before it served a request.`)
       }),
     ])
     const begun = { ended, listening, at: Date.now(), hasServed: false }

@@ -50,7 +50,7 @@ test('messages outlive a restart', async () => {
   expect(await messagesTo('kept@example.org')).toHaveLength(1)
 })
 
-test('a message that is not there is not found, wherever the name points', async () => {
+test('a missing message is 404, wherever its name points', async () => {
   for (const path of ['/messages/1-none', '/messages/..%2f..%2fpackage', '/nowhere'])
     expect((await fetch(mailbox.url + path)).status).toBe(404)
 })
@@ -69,7 +69,7 @@ test('a sender that disconnects is logged, and the next is served', async () => 
   expect(await messagesTo('after@example.org')).toHaveLength(1)
 })
 
-test("another site's name for this machine opens nothing", async () => {
+test('another host name for this machine is refused', async () => {
   const status = await new Promise((done, fail) => {
     request(mailbox.url, { headers: { host: 'rebound.example.com' } }, ({ statusCode }) =>
       done(statusCode),

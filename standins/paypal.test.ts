@@ -2,17 +2,17 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CARDS, openEar, openShop } from './paypal/test-shop.ts'
+import { CARDS, openShop, openWebhookListener } from './paypal/test-shop.ts'
 
 let folder: string
-let ear: Awaited<ReturnType<typeof openEar>>
+let listener: Awaited<ReturnType<typeof openWebhookListener>>
 let shop: Awaited<ReturnType<typeof openShop>>
 const said: string[] = []
-const open = () => openShop({ folder, webhookUrl: ear.url, onLog: (line) => said.push(line) })
+const open = () => openShop({ folder, webhookUrl: listener.url, onLog: (line) => said.push(line) })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paypal-'))
-  ear = await openEar()
+  listener = await openWebhookListener()
   shop = await open()
 })
 beforeEach(async () => {
@@ -20,11 +20,11 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await shop.paypal.stop()
-  await ear.stop()
+  await listener.stop()
   await rm(folder, { recursive: true })
 })
 
-test('faults lose the request, the answer or time, as often as asked', async () => {
+test('faults lose the request, the response or time, as often as set', async () => {
   const fault = (effect: string, on: string, more = {}) =>
     shop.post('/__test/faults', [{ on, effect, ...more }])
   const id = await shop.approved()
@@ -62,7 +62,7 @@ test('chances are drawn from a seed, the same each time', async () => {
   expect(await statuses()).toEqual(first)
 })
 
-test('money, request ids and tokens outlive a restart, and a line that a kill cut short', async () => {
+test('money, request ids and tokens survive a restart and a truncated line', async () => {
   const { id } = await shop.captured({ invoice_id: 'BOOK-6' })
   await shop.post(`/v2/payments/captures/${id}/refund`, {}, { 'paypal-request-id': 'kept-refund' })
   const before = await shop.ledger()
@@ -84,7 +84,7 @@ test('money, request ids and tokens outlive a restart, and a line that a kill cu
   expect((await shop.ledger()).orders).toHaveLength(before.orders.length + 1)
 })
 
-test('no card number or code is kept, answered or logged', async () => {
+test('no card number or code is stored, returned or logged', async () => {
   const { body: order } = await shop.create({ method: 'SCA_WHEN_REQUIRED' })
   const card = { number: '4462603040971339', name: 'A Man', expiry: '2040-12', cvv: '987' }
   const answer = await shop.post('/__test/approve', { orderId: order.id, card })
@@ -98,7 +98,7 @@ test('no card number or code is kept, answered or logged', async () => {
   expect(all).not.toMatch(/security_code|"cvv":/)
 })
 
-test("another site's name or page opens nothing", async () => {
+test('another host name or origin is refused', async () => {
   const origin = 'https://elsewhere.example'
   expect((await shop.post('/__test/settle', {}, { origin })).status).toBe(403)
   expect((await shop.get('/nowhere')).status).toBe(404)

@@ -64,8 +64,8 @@ export async function startPayPal(options: {
   const webhooks = openWebhooks({ ledger, keys, url, target, webhookId, onLog })
   const testEndpoints = openTestEndpoints({ account, faults, webhooks })
   const { refundOutcome } = testEndpoints
-  const { heard } = webhooks
-  const desk = {
+  const { earlyDelivered } = webhooks
+  const deps = {
     account,
     keys,
     faults,
@@ -74,7 +74,7 @@ export async function startPayPal(options: {
     webhookId,
     appOrigin,
     refundOutcome,
-    heard,
+    earlyDelivered,
   }
 
   return {
@@ -94,8 +94,8 @@ export async function startPayPal(options: {
     if (request.path === '/certs/1.pem')
       return { status: 200, type: 'application/x-pem-file', body: keys.certificate }
     return (
-      (await answerRest(desk, request)) ??
-      (await answerPages(desk, request)) ??
+      (await answerRest(deps, request)) ??
+      (await answerPages(deps, request)) ??
       (await testEndpoints.answer(request)) ?? { status: 404 }
     )
   }

@@ -58,7 +58,7 @@ const allowedImports: [file: string, imports: string][] = [
 const folder = mkdtempSync(join(tmpdir(), 'fences-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('the fences between rooms', () => {
+describe('lint rules of folders', () => {
   const found = lint([...refused, ...allowed])
 
   test.each(refused.map((line, n) => [...line, n] as const))('%s refuses %s', (_f, _c, says, n) => {
@@ -73,7 +73,7 @@ describe('the fences between rooms', () => {
   )
 })
 
-describe('the walls between rooms', () => {
+describe('imports between folders', () => {
   test.each(refusedImports)('%s may not import %s', async (file, imports, rule) => {
     expect(await rulesBroken([file, imports])).toContain(rule)
     // A query module's types may be imported anywhere; every other boundary includes types.

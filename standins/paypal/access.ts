@@ -48,10 +48,10 @@ export function callerOf({ account, keys }: Gate, request: Request): Caller {
 }
 
 /** The client whose orders the bearer may confirm, by the merchant's or a card field's token. */
-export function payerOf(desk: Gate, request: Request): string {
+export function payerOf(deps: Gate, request: Request): string {
   const [, token] = /^CardField (.+)$/.exec(request.header('authorization') ?? '') ?? []
-  if (token === undefined) return callerOf(desk, request).clientId
-  const clientId = desk.keys.open('card-field', token, desk.account.now())
+  if (token === undefined) return callerOf(deps, request).clientId
+  const clientId = deps.keys.open('card-field', token, deps.account.now())
   if (clientId === null) throw new Refusal(401, 'AUTHENTICATION_FAILURE')
   return clientId
 }

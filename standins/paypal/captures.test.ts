@@ -2,24 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Body, CARDS, type Fields, openEar, openShop } from './test-shop.ts'
+import { type Body, CARDS, type Fields, openShop, openWebhookListener } from './test-shop.ts'
 
 const clock = { ahead: 0 }
 let folder: string
-let ear: Awaited<ReturnType<typeof openEar>>
+let listener: Awaited<ReturnType<typeof openWebhookListener>>
 let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paypal-'))
-  ear = await openEar()
+  listener = await openWebhookListener()
   const now = () => new Date(Date.now() + clock.ahead)
-  shop = await openShop({ folder, webhookUrl: ear.url, now })
+  shop = await openShop({ folder, webhookUrl: listener.url, now })
 })
 beforeEach(() => {
   clock.ahead = 0
 })
 afterAll(async () => {
   await shop.paypal.stop()
-  await ear.stop()
+  await listener.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -27,7 +27,7 @@ const HOUR = 3_600_000
 const ID = /^[0-9A-Z]{17}$/
 const issueOf = (body: Body) => body.details[0].issue
 
-test('a capture takes the money once and says what is kept of it', async () => {
+test('a capture takes the money once and reports fee and net amount', async () => {
   const id = await shop.approved({ custom_id: 'payment-2', invoice_id: 'BOOK-2' })
   const { status, body } = await shop.capture(id)
   expect([status, body.status]).toEqual([201, 'COMPLETED'])
@@ -61,12 +61,12 @@ test('a capture takes the money once and says what is kept of it', async () => {
   ])
 })
 
-test('without Prefer only the id and status come back', async () => {
+test('without Prefer the response has only id and status', async () => {
   const { body } = await shop.capture(await shop.approved(), { prefer: 'return=minimal' })
   expect(Object.keys(body)).toEqual(['id', 'status', 'links'])
 })
 
-test('an order not approved, or an invoice paid before, is not captured', async () => {
+test('an order that is not approved, or of a paid invoice, is not captured', async () => {
   const { body: fresh } = await shop.create()
   expect(issueOf((await shop.capture(fresh.id)).body)).toBe('ORDER_NOT_APPROVED')
   await shop.captured({ invoice_id: 'BOOK-3' })
@@ -128,7 +128,7 @@ test.each([
   await expect.poll(() => typesOf(pending.id)).toEqual(['PAYMENT.CAPTURE.PENDING', type])
 })
 
-test('a capture whose answer is lost has taken the money, and a repeat tells of it', async () => {
+test('a capture whose response is lost has taken the money, and a repeat returns it', async () => {
   const id = await shop.approved({ name: 'LOCAL-TIMEOUT' })
   const requestId = { 'paypal-request-id': 'lost-capture' }
   await expect(shop.capture(id, requestId)).rejects.toThrow()
@@ -137,7 +137,7 @@ test('a capture whose answer is lost has taken the money, and a repeat tells of 
   expect([again.status, again.body.status]).toEqual([200, 'COMPLETED'])
 })
 
-test('a request id repeats what the first request did, also when both come at once', async () => {
+test('a repeated request id gets the first response, also for concurrent requests', async () => {
   const create = () => shop.create({}, { 'paypal-request-id': 'create-1' })
   const [first, second] = await Promise.all([create(), create()])
   expect([first.status, second.status].sort()).toEqual([200, 201])
@@ -155,7 +155,7 @@ test('a request id repeats what the first request did, also when both come at on
   expect(issueOf((await capture()).body)).toBe('ORDER_ALREADY_CAPTURED')
 })
 
-test('strong authentication is asked for and told of as the cards say', async () => {
+test('strong authentication is required and reported as the cards define', async () => {
   const authenticationOf = async (fields: Fields) => {
     const id = await shop.approved(fields)
     const { body } = await shop.get(`/v2/checkout/orders/${id}`)
@@ -187,7 +187,7 @@ test('strong authentication is asked for and told of as the cards say', async ()
   expect(issueOf((await shop.capture(waiting)).body)).toBe('PAYER_ACTION_REQUIRED')
 })
 
-test('a card that cannot be right is refused at confirmation', async () => {
+test('an invalid card is refused at confirmation', async () => {
   const { body: order } = await shop.create()
   const card = { number: CARDS.good, name: 'A Man', expiry: '2040-12', cvv: '123' }
   const issue = async (fields: object) => {
@@ -208,7 +208,7 @@ test('a card that cannot be right is refused at confirmation', async () => {
 })
 
 function typesOf(captureId: string): string[] {
-  return ear.heard
+  return listener.received
     .filter(({ event }) => event.resource.id === captureId)
     .map(({ event }) => event.event_type)
 }

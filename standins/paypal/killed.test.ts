@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PAYPAL_STANDIN } from '../paypal.ts'
-import { CARDS, openEar, openShop } from './test-shop.ts'
+import { CARDS, openShop, openWebhookListener } from './test-shop.ts'
 
 const PROCESS = `
   const { startPayPal } = await import(process.argv[1])
   const { url } = await startPayPal({ port: 0, ...JSON.parse(process.argv[2]) })
   console.log(url)`
 
-test('the money taken before a kill is there after it', async () => {
+test('captured money survives a kill', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paypal-'))
-  const ear = await openEar()
+  const listener = await openWebhookListener()
   const options = { ...PAYPAL_STANDIN, folder, appOrigin: 'http://localhost:3000' }
-  const settings = JSON.stringify({ ...options, webhookUrl: ear.url })
+  const settings = JSON.stringify({ ...options, webhookUrl: listener.url })
   const module = new URL('../paypal.ts', import.meta.url).href
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROCESS, module, settings])
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
@@ -48,7 +48,7 @@ test('the money taken before a kill is there after it', async () => {
   child.kill('SIGKILL')
   await once(child, 'exit')
 
-  const shop = await openShop({ folder, webhookUrl: ear.url })
+  const shop = await openShop({ folder, webhookUrl: listener.url })
   expect((await shop.ledger()).captures).toMatchObject([{ orderId: id, status: 'COMPLETED' }])
   const path = `/v2/checkout/orders/${id}/capture`
   const again = await shop.post(
@@ -61,6 +61,6 @@ test('the money taken before a kill is there after it', async () => {
   )
   expect(again.status).toBe(200)
   await shop.paypal.stop()
-  await ear.stop()
+  await listener.stop()
   await rm(folder, { recursive: true })
 })

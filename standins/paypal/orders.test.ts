@@ -2,26 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Body, CARDS, openEar, openShop } from './test-shop.ts'
+import { type Body, CARDS, openShop, openWebhookListener } from './test-shop.ts'
 
 let folder: string
-let ear: Awaited<ReturnType<typeof openEar>>
+let listener: Awaited<ReturnType<typeof openWebhookListener>>
 let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paypal-'))
-  ear = await openEar()
-  shop = await openShop({ folder, webhookUrl: ear.url })
+  listener = await openWebhookListener()
+  shop = await openShop({ folder, webhookUrl: listener.url })
 })
 afterAll(async () => {
   await shop.paypal.stop()
-  await ear.stop()
+  await listener.stop()
   await rm(folder, { recursive: true })
 })
 
 const ID = /^[0-9A-Z]{17}$/
 const issueOf = (body: Body) => body.details[0].issue
 
-test('a token is given for the right secret only, and nothing is done without one', async () => {
+test('only the correct secret gets a token, and every call needs one', async () => {
   const token = await (await shop.askToken()).json()
   expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 32_400 })
   const wrong = await shop.askToken(`Basic ${Buffer.from('local:guess').toString('base64')}`)
@@ -36,7 +36,7 @@ test('a token is given for the right secret only, and nothing is done without on
   }
 })
 
-test('an order is made, read, changed and approved as PayPal words it', async () => {
+test('an order is created, read, changed and approved with PayPal’s shapes', async () => {
   const unit = { custom_id: 'payment-1', invoice_id: 'BOOK-1', description: 'PSA test' }
   const made = await shop.create(unit, { prefer: 'return=representation' })
   expect(made.status).toBe(201)

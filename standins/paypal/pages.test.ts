@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CARDS, openEar, openShop } from './test-shop.ts'
+import { CARDS, openShop, openWebhookListener } from './test-shop.ts'
 
 let folder: string
-let ear: Awaited<ReturnType<typeof openEar>>
+let listener: Awaited<ReturnType<typeof openWebhookListener>>
 let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paypal-'))
-  ear = await openEar()
-  shop = await openShop({ folder, webhookUrl: ear.url })
+  listener = await openWebhookListener()
+  shop = await openShop({ folder, webhookUrl: listener.url })
 })
 afterAll(async () => {
   await shop.paypal.stop()
-  await ear.stop()
+  await listener.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -30,7 +30,7 @@ const field = (of: Record<string, string> = {}) =>
     ...of,
   })
 
-test('the SDK is a script for the client that asks for card fields, and a refusal for others', async () => {
+test('the SDK is served to the client with card fields, and refused to others', async () => {
   const sdk = await fetch(`${shop.paypal.url}/sdk/js?${SDK}`)
   expect(sdk.headers.get('content-type')).toBe('text/javascript')
   const script = await sdk.text()
@@ -65,7 +65,7 @@ test('a field is labelled, says TEST PAYMENTS, and may be framed by the site alo
   expect(tokenIn(await (await field({ type: 'cvv' })).text())).toBe('')
 })
 
-test('a card field confirms orders with its own token and does nothing else with it', async () => {
+test('a card field’s token confirms orders and nothing else', async () => {
   const authorization = `CardField ${tokenIn(await (await field()).text())}`
   const { body: order } = await shop.create()
   const path = `/v2/checkout/orders/${order.id}`
@@ -82,7 +82,7 @@ test('a card field confirms orders with its own token and does nothing else with
   expect(capture.status).toBe(401)
 })
 
-test('a challenge is answered by whoever was sent to it, for that order', async () => {
+test('a challenge can be answered only with its own token, for its order', async () => {
   const challengeOf = async (): Promise<URL> => {
     const id = await shop.approved({ method: 'SCA_WHEN_REQUIRED', number: CARDS.stepUp })
     const { body } = await shop.get(`/v2/checkout/orders/${id}`)

@@ -6,7 +6,7 @@ import type { FieldType } from './browser/protocol.ts'
 import { jsonOf, type Reply, type Request } from './exchange.ts'
 import { findOrder } from './orders.ts'
 import { malformed, Refusal } from './refusal.ts'
-import type { Desk } from './rest.ts'
+import type { Deps } from './rest.ts'
 
 const FIELDS: Record<FieldType, { label: string; placeholder: string; attributes: string }> = {
   name: {
@@ -34,22 +34,22 @@ const SCRIPTS = ['card-rules.ts', 'field.ts', 'challenge.ts']
 const AnswerSchema = z.object({ answer: z.enum(['pass', 'fail']) })
 
 export async function answerPages(
-  desk: Desk & { appOrigin: string },
+  deps: Deps & { appOrigin: string },
   request: Request,
 ): Promise<Reply | null> {
   const { method, path, query } = request
-  if (path === '/sdk/js') return sdkReply(desk, query)
-  if (path === '/smart/card-field') return fieldReply(desk, query)
+  if (path === '/sdk/js') return sdkReply(deps, query)
+  if (path === '/smart/card-field') return fieldReply(deps, query)
   const [, script] = /^\/smart\/([\w-]+\.ts)$/.exec(path) ?? []
   if (script && SCRIPTS.includes(script)) return scriptReply(script)
   const [, orderId] = /^\/3ds\/(\w+)$/.exec(path) ?? []
   if (orderId === undefined) return null
   return method === 'POST'
-    ? challengeAnswer(desk, orderId, request)
-    : challengeReply(desk, orderId, query)
+    ? challengeAnswer(deps, orderId, request)
+    : challengeReply(deps, orderId, query)
 }
 
-function sdkReply({ clientId }: Desk, query: URLSearchParams): Promise<Reply> | Reply {
+function sdkReply({ clientId }: Deps, query: URLSearchParams): Promise<Reply> | Reply {
   const wrong = [
     query.get('client-id') === clientId ? '' : 'client-id is not recognised',
     query.get('components')?.split(',').includes('card-fields') ? '' : 'components: card-fields',
@@ -64,8 +64,8 @@ async function scriptReply(name: string): Promise<Reply> {
   return { status: 200, type: 'text/javascript', headers: SHARED, body: await scriptOf(name) }
 }
 
-function fieldReply(desk: Desk & { appOrigin: string }, query: URLSearchParams): Reply {
-  const { clientId, appOrigin } = desk
+function fieldReply(deps: Deps & { appOrigin: string }, query: URLSearchParams): Reply {
+  const { clientId, appOrigin } = deps
   const type = query.get('type') ?? ''
   const session = query.get('session') ?? ''
   const isKnown = query.get('client-id') === clientId && /^\w{8,64}$/.test(session)
@@ -74,7 +74,7 @@ function fieldReply(desk: Desk & { appOrigin: string }, query: URLSearchParams):
   if (query.get('parent') !== appOrigin)
     return { status: 403, type: 'text/plain', body: 'This page may not take cards.' }
   const { label, placeholder, attributes } = FIELDS[type]
-  const token = type === 'number' ? cardFieldToken(desk) : ''
+  const token = type === 'number' ? cardFieldToken(deps) : ''
   const notice = type === 'number' ? '<p class="notice">TEST PAYMENTS: no money moves</p>' : ''
   return framed(
     appOrigin,
@@ -89,16 +89,16 @@ function fieldReply(desk: Desk & { appOrigin: string }, query: URLSearchParams):
 }
 
 function challengeReply(
-  desk: Desk & { appOrigin: string },
+  deps: Deps & { appOrigin: string },
   orderId: string,
   query: URLSearchParams,
 ): Reply {
   const token = query.get('token') ?? ''
-  holderOf(desk, orderId, token)
-  const order = findOrder(desk.account, orderId)
+  holderOf(deps, orderId, token)
+  const order = findOrder(deps.account, orderId)
   return framed(
-    desk.appOrigin,
-    `<body data-app="${desk.appOrigin}" data-token="${token}"><main>
+    deps.appOrigin,
+    `<body data-app="${deps.appOrigin}" data-token="${token}"><main>
       <p class="notice">TEST PAYMENTS: no money moves</p>
       <h1 tabindex="-1">Confirm this payment</h1>
       <p>Your bank would now ask you to prove that the card ending ${order.card?.lastDigits} is yours.
@@ -111,15 +111,15 @@ function challengeReply(
   )
 }
 
-function challengeAnswer(desk: Desk, orderId: string, request: Request): Reply {
-  holderOf(desk, orderId, request.header('authorization')?.replace(/^Challenge /, '') ?? '')
+function challengeAnswer(deps: Deps, orderId: string, request: Request): Reply {
+  holderOf(deps, orderId, request.header('authorization')?.replace(/^Challenge /, '') ?? '')
   const read = AnswerSchema.safeParse(jsonOf(request))
   if (!read.success) throw malformed(read.error)
-  const { card } = answerChallenge(desk.account, orderId, read.data.answer)
+  const { card } = answerChallenge(deps.account, orderId, read.data.answer)
   return { status: 200, body: { liabilityShift: card?.authentication?.liabilityShift } }
 }
 
-function holderOf({ account, keys }: Desk, orderId: string, token: string): void {
+function holderOf({ account, keys }: Deps, orderId: string, token: string): void {
   if (keys.open('challenge', token, account.now()) !== orderId)
     throw new Refusal(401, 'AUTHENTICATION_FAILURE')
 }

@@ -2,24 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Body, openEar, openShop } from './test-shop.ts'
+import { type Body, openShop, openWebhookListener } from './test-shop.ts'
 
 const clock = { ahead: 0 }
 let folder: string
-let ear: Awaited<ReturnType<typeof openEar>>
+let listener: Awaited<ReturnType<typeof openWebhookListener>>
 let shop: Awaited<ReturnType<typeof openShop>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'paypal-'))
-  ear = await openEar()
+  listener = await openWebhookListener()
   const now = () => new Date(Date.now() + clock.ahead)
-  shop = await openShop({ folder, webhookUrl: ear.url, now })
+  shop = await openShop({ folder, webhookUrl: listener.url, now })
 })
 beforeEach(() => {
   clock.ahead = 0
 })
 afterAll(async () => {
   await shop.paypal.stop()
-  await ear.stop()
+  await listener.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -70,7 +70,7 @@ test('refunds are at most what was captured', async () => {
   expect(issueOf(none.body)).toBe('REFUND_NOT_ALLOWED')
 })
 
-test('a refund may fail or wait, as a test wants it', async () => {
+test('a refund fails or stays pending when a test sets it', async () => {
   const { id } = await shop.captured()
   const refund = () =>
     shop.post(`/v2/payments/captures/${id}/refund`, undefined, {

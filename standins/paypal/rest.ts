@@ -14,7 +14,7 @@ import { findRefund, refundCapture } from './refunds.ts'
 import { malformed, notFound, Refusal } from './refusal.ts'
 import { captureBody, orderBody, refundBody, shortBody } from './shapes.ts'
 
-export type Desk = {
+export type Deps = {
   account: Account
   keys: Keys
   faults: Faults
@@ -23,65 +23,65 @@ export type Desk = {
   webhookId: string
   refundOutcome: () => Refund['status']
   /** In mode `early`, waits for this call's webhooks before its response is sent. */
-  heard: () => Promise<void>
+  earlyDelivered: () => Promise<void>
 }
 
-type Door = { operation: Operation; answer: (id: string) => Reply }
+type Route = { operation: Operation; answer: (id: string) => Reply }
 
 /** PayPal's response to a request; null for unknown paths. */
-export async function answerRest(desk: Desk, request: Request): Promise<Reply | null> {
-  const [door, id] = doorOf(desk, request)
-  if (!door) return null
-  const fault = desk.faults.next(door.operation)
+export async function answerRest(deps: Deps, request: Request): Promise<Reply | null> {
+  const [route, id] = routeOf(deps, request)
+  if (!route) return null
+  const fault = deps.faults.next(route.operation)
   if (fault?.effect === 'drop-before') return 'drop'
   if (fault?.effect === '500') throw new Refusal(500, 'INTERNAL_SERVER_ERROR')
   if (fault?.effect === '429')
     throw new Refusal(429, 'RATE_LIMIT_REACHED', [{ issue: 'RATE_LIMIT_REACHED' }])
   if (fault?.effect === 'delay') await sleep(fault.ms)
-  const reply = door.answer(id)
-  await desk.heard()
+  const reply = route.answer(id)
+  await deps.earlyDelivered()
   return fault?.effect === 'drop-after' ? 'drop' : reply
 }
 
-function doorOf(desk: Desk, request: Request): [Door | null, string] {
+function routeOf(deps: Deps, request: Request): [Route | null, string] {
   const { method, path } = request
   const [, id = '', part = ''] =
     /^\/v2\/(?:checkout|payments)\/\w+\/(\w+)(?:\/([\w-]+))?$/.exec(path) ?? []
   const shape = id === '' ? path : path.replace(`/${id}`, '/:id')
-  return [doorsOf(desk, request)[`${method} ${shape}`] ?? null, part === id ? '' : id]
+  return [routesOf(deps, request)[`${method} ${shape}`] ?? null, part === id ? '' : id]
 }
 
-function doorsOf(desk: Desk, request: Request): Record<string, Door> {
-  const { account } = desk
+function routesOf(deps: Deps, request: Request): Record<string, Route> {
+  const { account } = deps
   return {
-    'POST /v1/oauth2/token': { operation: 'token', answer: () => tokenReply(desk, request) },
+    'POST /v1/oauth2/token': { operation: 'token', answer: () => tokenReply(deps, request) },
     'POST /v1/notifications/verify-webhook-signature': {
       operation: 'verify-webhook',
       answer: () => {
-        callerOf(desk, request)
-        return { status: 200, body: { verification_status: verificationOf(desk, request) } }
+        callerOf(deps, request)
+        return { status: 200, body: { verification_status: verificationOf(deps, request) } }
       },
     },
     'POST /v2/checkout/orders': {
       operation: 'create',
       answer: () => {
-        const caller = callerOf(desk, request)
+        const caller = callerOf(deps, request)
         const { order, isNew } = createOrder(account, caller, jsonOf(request))
-        return orderReply(desk, request, order, isNew ? 201 : 200)
+        return orderReply(deps, request, order, isNew ? 201 : 200)
       },
     },
     'GET /v2/checkout/orders/:id': {
       operation: 'get-order',
       answer: (id) => {
-        callerOf(desk, request)
+        callerOf(deps, request)
         const order = findOrder(account, id)
-        return { status: 200, body: orderBody(account, order, challengeUrl(desk, order)) }
+        return { status: 200, body: orderBody(account, order, challengeUrl(deps, order)) }
       },
     },
     'PATCH /v2/checkout/orders/:id': {
       operation: 'patch-order',
       answer: (id) => {
-        callerOf(desk, request)
+        callerOf(deps, request)
         patchOrder(account, id, jsonOf(request))
         return { status: 204 }
       },
@@ -89,32 +89,32 @@ function doorsOf(desk: Desk, request: Request): Record<string, Door> {
     'POST /v2/checkout/orders/:id/confirm-payment-source': {
       operation: 'confirm',
       answer: (id) => {
-        if (payerOf(desk, request) !== findOrder(account, id).clientId) throw notFound()
+        if (payerOf(deps, request) !== findOrder(account, id).clientId) throw notFound()
         const order = confirmOrder(account, id, jsonOf(request))
-        return { status: 200, body: orderBody(account, order, challengeUrl(desk, order)) }
+        return { status: 200, body: orderBody(account, order, challengeUrl(deps, order)) }
       },
     },
     'POST /v2/checkout/orders/:id/capture': {
       operation: 'capture',
       answer: (id) => {
-        const { order, isNew, drops } = captureOrder(account, callerOf(desk, request), id)
-        return drops ? 'drop' : orderReply(desk, request, order, isNew ? 201 : 200)
+        const { order, isNew, drops } = captureOrder(account, callerOf(deps, request), id)
+        return drops ? 'drop' : orderReply(deps, request, order, isNew ? 201 : 200)
       },
     },
     'GET /v2/payments/captures/:id': {
       operation: 'get-capture',
       answer: (id) => {
-        callerOf(desk, request)
+        callerOf(deps, request)
         return { status: 200, body: captureBody(account, findCapture(account, id)) }
       },
     },
     'POST /v2/payments/captures/:id/refund': {
       operation: 'refund',
       answer: (captureId) => {
-        const { refund, isNew } = refundCapture(account, callerOf(desk, request), {
+        const { refund, isNew } = refundCapture(account, callerOf(deps, request), {
           captureId,
           body: jsonOf(request),
-          outcome: desk.refundOutcome,
+          outcome: deps.refundOutcome,
         })
         const body = refundBody(account, refund)
         return { status: isNew ? 201 : 200, body: isWhole(request) ? body : shortBody(body) }
@@ -123,15 +123,15 @@ function doorsOf(desk: Desk, request: Request): Record<string, Door> {
     'GET /v2/payments/refunds/:id': {
       operation: 'get-refund',
       answer: (id) => {
-        callerOf(desk, request)
+        callerOf(deps, request)
         return { status: 200, body: refundBody(account, findRefund(account, id)) }
       },
     },
   }
 }
 
-function orderReply(desk: Desk, request: Request, order: Order, status: number): Reply {
-  const body = orderBody(desk.account, order, challengeUrl(desk, order))
+function orderReply(deps: Deps, request: Request, order: Order, status: number): Reply {
+  const body = orderBody(deps.account, order, challengeUrl(deps, order))
   return { status, body: isWhole(request) ? body : shortBody(body) }
 }
 
@@ -149,7 +149,7 @@ const TransmissionSchema = z.object({
   webhook_event: z.looseObject({}),
 })
 
-function verificationOf({ keys, webhookId }: Desk, request: Request): 'SUCCESS' | 'FAILURE' {
+function verificationOf({ keys, webhookId }: Deps, request: Request): 'SUCCESS' | 'FAILURE' {
   const read = TransmissionSchema.safeParse(jsonOf(request))
   if (!read.success) throw malformed(read.error)
   const { transmission_id, transmission_time, transmission_sig, webhook_event } = read.data

@@ -40,8 +40,8 @@ const DeliverSchema = z.object({ reverse: z.boolean().default(false) })
  * · `/__test/approve` `{orderId, card?, challenge?: 'pass' | 'fail'}`, with card and challenge ·
  * `GET /__test/ledger`.
  */
-export function openTestEndpoints(desk: { account: Account; faults: Faults; webhooks: Webhooks }) {
-  const { account, faults, webhooks } = desk
+export function openTestEndpoints(deps: { account: Account; faults: Faults; webhooks: Webhooks }) {
+  const { account, faults, webhooks } = deps
   let refundOutcomes: Refund['status'][] = []
 
   return {
@@ -55,30 +55,30 @@ export function openTestEndpoints(desk: { account: Account; faults: Faults; webh
     },
   }
 
-  async function act(door: string, request: Request): Promise<unknown> {
-    if (door === 'GET /__test/ledger') return ledgerBody(account)
-    if (door === 'POST /__test/faults') return done(faults.set(sent(FaultsSchema, request)))
-    if (door === 'POST /__test/reset-faults') {
+  async function act(route: string, request: Request): Promise<unknown> {
+    if (route === 'GET /__test/ledger') return ledgerBody(account)
+    if (route === 'POST /__test/faults') return done(faults.set(sent(FaultsSchema, request)))
+    if (route === 'POST /__test/reset-faults') {
       faults.reset()
       refundOutcomes = []
       return done(webhooks.setMode({ mode: 'normal' }))
     }
-    if (door === 'POST /__test/webhooks')
+    if (route === 'POST /__test/webhooks')
       return done(webhooks.setMode(sent(WebhookModeSchema, request)))
-    if (door === 'GET /__test/webhooks') return { held: webhooks.held() }
-    if (door === 'POST /__test/webhooks/deliver')
+    if (route === 'GET /__test/webhooks') return { held: webhooks.held() }
+    if (route === 'POST /__test/webhooks/deliver')
       return { delivered: await webhooks.deliverHeld(sent(DeliverSchema, request).reverse) }
-    if (door === 'POST /__test/refund-outcome') {
+    if (route === 'POST /__test/refund-outcome') {
       const { status, times } = sent(RefundOutcomeSchema, request)
       return done(refundOutcomes.push(...Array<Refund['status']>(times).fill(status)))
     }
-    if (door === 'POST /__test/settle') {
+    if (route === 'POST /__test/settle') {
       const settled = sent(SettleSchema, request)
       return 'captureId' in settled
         ? settleCapture(account, settled.captureId, settled.status)
         : settleRefund(account, settled.refundId, settled.status)
     }
-    if (door === 'POST /__test/approve') return approve(sent(ApproveSchema, request))
+    if (route === 'POST /__test/approve') return approve(sent(ApproveSchema, request))
     return undefined
   }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { PAYPAL_STANDIN, startPayPal } from '../paypal.ts'
 
-export type Heard = { headers: Record<string, string>; body: string; event: WebhookEvent }
+export type Received = { headers: Record<string, string>; body: string; event: WebhookEvent }
 export type WebhookEvent = { id: string; event_type: string; resource: Body }
 export type Answer = { status: number; body: Body; debugId: string | null }
 
@@ -49,24 +49,24 @@ export const CARDS = {
 }
 
 /** A webhook receiver that records requests; `status` is its next response. */
-export async function openEar() {
-  const heard: Heard[] = []
-  const ear = { url: '', heard, status: 200, stop: async () => {} }
+export async function openWebhookListener() {
+  const received: Received[] = []
+  const listener = { url: '', received, status: 200, stop: async () => {} }
   const server = createServer((request, response) => {
     buffer(request).then((bytes) => {
       const body = bytes.toString()
       const headers = request.headers as Record<string, string>
-      heard.push({ headers, body, event: JSON.parse(body) })
-      response.writeHead(ear.status).end()
+      received.push({ headers, body, event: JSON.parse(body) })
+      response.writeHead(listener.status).end()
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  ear.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`
-  ear.stop = async () => {
+  listener.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`
+  listener.stop = async () => {
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   }
-  return ear
+  return listener
 }
 
 export async function openShop(options: {

@@ -62,7 +62,7 @@ export function openWebhooks(options: {
     },
     held: () => held.map(({ id, type }) => ({ id, type })),
     /** In mode `early`, waits until the receiver has the events of this call. */
-    async heard(): Promise<void> {
+    async earlyDelivered(): Promise<void> {
       const waiting = early
       early = []
       if (waiting.length === 0) return

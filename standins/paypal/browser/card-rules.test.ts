@@ -43,7 +43,7 @@ test.each([
   expect(writtenExpiry(typed)).toBe(written)
 })
 
-test('a card is good to the last day of its month', () => {
+test('a card is valid to the last day of its month', () => {
   expect(isoExpiry('09/26')).toBe('2026-09')
   expect(isoExpiry('13/26')).toBeNull()
   expect(isoExpiry('9/26')).toBeNull()

@@ -16,11 +16,11 @@ import type {
   AskedState,
   Billing,
   Confirmed,
+  FieldEvent,
   FieldState,
   FieldType,
+  PeerMessage,
   Style,
-  Told,
-  Whispered,
 } from './protocol.ts'
 
 const { type, session = '', app = '', token = '' } = document.body.dataset
@@ -40,40 +40,40 @@ input.addEventListener('input', (event) => {
   if (field === 'expiry' && !isErasing) input.value = writtenExpiry(input.value)
   if (field === 'cvv') input.value = digitsOf(input.value).slice(0, 4)
   if (stateNow().isValid) isTouched = false
-  if (field === 'number') whisper({ whisper: 'code-size', size: codeSizeOf(input.value) })
+  if (field === 'number') sendToPeers({ kind: 'code-size', size: codeSizeOf(input.value) })
   show()
-  tell('change')
+  send('change')
 })
-input.addEventListener('focus', () => tell('focus'))
+input.addEventListener('focus', () => send('focus'))
 input.addEventListener('blur', () => {
   isTouched = input.value !== ''
   show()
-  tell('blur')
+  send('blur')
 })
 input.addEventListener('keydown', ({ key }) => {
-  if (key === 'Enter') tell('enter')
+  if (key === 'Enter') send('enter')
 })
 addEventListener('message', ({ origin, source, data, ports: [port] }) => {
   if (origin !== app || source !== parent || !port) return
   answer(data as Asked).then((answered) => port.postMessage(answered))
 })
 others.addEventListener('message', ({ data }) => {
-  const said = data as Whispered
-  if (said.whisper === 'collect') {
-    whisper({ whisper: 'value', turn: said.turn, field, value: input.value })
+  const said = data as PeerMessage
+  if (said.kind === 'collect') {
+    sendToPeers({ kind: 'value', turn: said.turn, field, value: input.value })
   }
-  if (said.whisper === 'code-size?' && field === 'number') {
-    whisper({ whisper: 'code-size', size: codeSizeOf(input.value) })
+  if (said.kind === 'code-size?' && field === 'number') {
+    sendToPeers({ kind: 'code-size', size: codeSizeOf(input.value) })
   }
-  if (said.whisper === 'code-size' && field === 'cvv') {
+  if (said.kind === 'code-size' && field === 'cvv') {
     codeSize = said.size
     show()
-    tell('height')
+    send('height')
   }
 })
-new ResizeObserver(() => tell('height')).observe(document.body)
-if (field === 'cvv') whisper({ whisper: 'code-size?' })
-tell('ready')
+new ResizeObserver(() => send('height')).observe(document.body)
+if (field === 'cvv') sendToPeers({ kind: 'code-size?' })
+send('ready')
 
 async function answer(asked: Asked): Promise<AskedState | Confirmed | null> {
   if (asked.ask === 'state') return { state: stateNow(), cards: cardsNow() }
@@ -88,7 +88,7 @@ async function answer(asked: Asked): Promise<AskedState | Confirmed | null> {
   if (asked.ask === 'clear') {
     input.value = ''
     isTouched = false
-    tell('change')
+    send('change')
   }
   if (asked.ask === 'focus') input.focus()
   if (asked.ask === 'attribute') setAttribute(asked.name, asked.value)
@@ -137,17 +137,17 @@ function collected(fields: FieldType[]): Promise<Map<FieldType, string>> {
     const late = setTimeout(() => finish(() => reject(new Error('A field is gone.'))), COLLECT_MS)
     const finish = (settle: () => void) => {
       clearTimeout(late)
-      others.removeEventListener('message', hear)
+      others.removeEventListener('message', receive)
       settle()
     }
-    const hear = ({ data }: MessageEvent) => {
-      const said = data as Whispered
-      if (said.whisper !== 'value' || said.turn !== turn) return
+    const receive = ({ data }: MessageEvent) => {
+      const said = data as PeerMessage
+      if (said.kind !== 'value' || said.turn !== turn) return
       values.set(said.field, said.value)
       if (wanted.every((other) => values.has(other))) finish(() => resolve(values))
     }
-    others.addEventListener('message', hear)
-    whisper({ whisper: 'collect', turn })
+    others.addEventListener('message', receive)
+    sendToPeers({ kind: 'collect', turn })
   })
 }
 
@@ -207,13 +207,13 @@ function show(): void {
   input.setAttribute('aria-invalid', String(isWrong))
 }
 
-function tell(event: Told['event']): void {
+function send(event: FieldEvent['event']): void {
   const height = Math.ceil(document.body.getBoundingClientRect().height)
-  const told: Told = { session, field, event, state: stateNow(), cards: cardsNow(), height }
-  parent.postMessage(told, app)
+  const sent: FieldEvent = { session, field, event, state: stateNow(), cards: cardsNow(), height }
+  parent.postMessage(sent, app)
 }
 
-function whisper(said: Whispered): void {
+function sendToPeers(said: PeerMessage): void {
   others.postMessage(said)
 }
 

@@ -15,7 +15,7 @@ export type CardKind = { type: string; niceType: string; code: { name: string; s
 /** Selector to properties, as the shop passes it. */
 export type Style = Record<string, Record<string, string>>
 
-export type Told = {
+export type FieldEvent = {
   session: string
   field: FieldType
   event: 'ready' | 'height' | 'change' | 'focus' | 'blur' | 'enter'
@@ -39,14 +39,14 @@ export type Confirmed =
   | { orderId: string; liabilityShift?: string; challengeUrl?: string }
   | { refused: string }
 
-export type ChallengeTold = {
+export type ChallengeMessage = {
   challenge: 'ready' | 'answered' | 'cancelled'
   liabilityShift?: string
 }
 
 /** Between the fields of one form, which share this origin. */
-export type Whispered =
-  | { whisper: 'collect'; turn: string }
-  | { whisper: 'value'; turn: string; field: FieldType; value: string }
-  | { whisper: 'code-size?' }
-  | { whisper: 'code-size'; size: number }
+export type PeerMessage =
+  | { kind: 'collect'; turn: string }
+  | { kind: 'value'; turn: string; field: FieldType; value: string }
+  | { kind: 'code-size?' }
+  | { kind: 'code-size'; size: number }

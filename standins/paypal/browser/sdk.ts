@@ -5,12 +5,12 @@
   type AskedState = import('./protocol.ts').AskedState
   type Billing = import('./protocol.ts').Billing
   type CardKind = import('./protocol.ts').CardKind
-  type ChallengeTold = import('./protocol.ts').ChallengeTold
+  type ChallengeMessage = import('./protocol.ts').ChallengeMessage
   type Confirmed = import('./protocol.ts').Confirmed
   type FieldState = import('./protocol.ts').FieldState
   type FieldType = import('./protocol.ts').FieldType
   type Style = import('./protocol.ts').Style
-  type Told = import('./protocol.ts').Told
+  type FieldEvent = import('./protocol.ts').FieldEvent
   type State = {
     cards: CardKind[]
     emittedBy?: FieldType
@@ -128,7 +128,7 @@
 
     function field(type: FieldType, of: FieldOptions) {
       const closing = new AbortController()
-      const tell = async (asked: Asked): Promise<void> => {
+      const send = async (asked: Asked): Promise<void> => {
         const one = drawn.get(type)
         if (one) await ask(one, asked)
       }
@@ -137,16 +137,16 @@
         async close(): Promise<void> {
           closing.abort()
         },
-        clear: () => void tell({ ask: 'clear' }),
+        clear: () => void send({ ask: 'clear' }),
         focus: () => {
           drawn.get(type)?.frame.focus()
-          void tell({ ask: 'focus' })
+          void send({ ask: 'focus' })
         },
-        setAttribute: (name: string, value: string) => tell({ ask: 'attribute', name, value }),
-        removeAttribute: (name: string) => tell({ ask: 'attribute', name, value: null }),
-        addClass: (name: string) => tell({ ask: 'class', name, isSet: true }),
-        removeClass: (name: string) => tell({ ask: 'class', name, isSet: false }),
-        setMessage: (text: string) => void tell({ ask: 'message', text }),
+        setAttribute: (name: string, value: string) => send({ ask: 'attribute', name, value }),
+        removeAttribute: (name: string) => send({ ask: 'attribute', name, value: null }),
+        addClass: (name: string) => send({ ask: 'class', name, isSet: true }),
+        removeClass: (name: string) => send({ ask: 'class', name, isSet: false }),
+        setMessage: (text: string) => void send({ ask: 'message', text }),
       }
     }
 
@@ -168,7 +168,7 @@
       const ready = Promise.withResolvers<void>()
       const known = { state: NOTHING, cards: [] }
       const one: Drawn = { type, frame, known, events, closed, isReady: ready.promise }
-      addEventListener('message', (message) => hear(one, message, ready.resolve), {
+      addEventListener('message', (message) => receive(one, message, ready.resolve), {
         signal: closed,
       })
       closed.addEventListener('abort', () => {
@@ -193,16 +193,16 @@
       })
     }
 
-    function hear(one: Drawn, message: MessageEvent, isReady: () => void): void {
+    function receive(one: Drawn, message: MessageEvent, isReady: () => void): void {
       if (message.origin !== origin || message.source !== one.frame.contentWindow) return
-      const told = message.data as Told
-      if (told.session !== session || told.field !== one.type) return
-      one.known = { state: told.state, cards: told.cards }
-      one.frame.style.height = `${told.height}px`
-      if (told.event === 'ready') isReady()
-      if (told.event === 'ready' || told.event === 'height') return
+      const sent = message.data as FieldEvent
+      if (sent.session !== session || sent.field !== one.type) return
+      one.known = { state: sent.state, cards: sent.cards }
+      one.frame.style.height = `${sent.height}px`
+      if (sent.event === 'ready') isReady()
+      if (sent.event === 'ready' || sent.event === 'height') return
       const state = { ...stateNow(), emittedBy: one.type }
-      for (const events of one.events) events[HANDLERS[told.event]]?.(state)
+      for (const events of one.events) events[HANDLERS[sent.event]]?.(state)
     }
 
     /** The state including the latest input, whose message may not have arrived yet. */
@@ -252,7 +252,7 @@
   }
 
   /** Shows the bank's challenge over the page; Escape cancels it. */
-  function challenged(url: string, closed: AbortSignal): Promise<ChallengeTold> {
+  function challenged(url: string, closed: AbortSignal): Promise<ChallengeMessage> {
     const dialog = document.createElement('dialog')
     dialog.setAttribute('aria-label', 'Your bank checks that it is you')
     Object.assign(dialog.style, {
@@ -273,14 +273,14 @@
     dialog.showModal()
     const over = new AbortController()
     const { signal } = over
-    return new Promise<ChallengeTold>((resolve, reject) => {
+    return new Promise<ChallengeMessage>((resolve, reject) => {
       addEventListener(
         'message',
         ({ origin: from, source, data }) => {
           if (from !== origin || source !== frame.contentWindow) return
-          const told = data as ChallengeTold
-          if (told.challenge === 'ready') return frame.focus()
-          resolve(told)
+          const sent = data as ChallengeMessage
+          if (sent.challenge === 'ready') return frame.focus()
+          resolve(sent)
         },
         { signal },
       )
