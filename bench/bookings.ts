@@ -109,10 +109,7 @@ export async function benchBookings(bench: Bench): Promise<Line[]> {
   ]
 }
 
-/**
- * Discards the unsent mails of the last round and waits for the one in flight, so that none
- * slows the next round.
- */
+/** Discards unsent mails and waits for the one in flight, so that none slows the next round. */
 export async function waitForMails(database: Database): Promise<void> {
   await database.pool.query(
     "delete from jobs.job where name = 'mail' and state in ('created', 'retry')",

@@ -6,10 +6,7 @@ const run = promisify(execFile)
 /** wrk when it is installed: a load generator in Node slows down the server it measures. */
 export const generator = spawnSync('wrk', ['--version']).error ? 'autocannon' : 'wrk'
 
-/**
- * Returns the requests per second that `url` answers over `seconds` on 32 connections. Throws
- * on any status other than 2xx.
- */
+/** Requests per second over `seconds` on 32 connections. Throws on a status other than 2xx. */
 export async function requestsPerSecond(url: string, seconds: number): Promise<number> {
   if (generator === 'autocannon') return byAutocannon(url, seconds)
   const options = ['-t1', '-c32', `-d${seconds}s`, '-H', 'accept-encoding: br', url]

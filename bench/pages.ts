@@ -7,9 +7,8 @@ const ROUNDS = 12
 const SECONDS = 1
 
 /**
- * Public pages as a share of the requests per second of a bare node:http server (design §8).
- * Short rounds alternate and the best of each side counts, since other load on the machine only
- * slows a round down.
+ * Public pages as a share of the requests per second of a bare node:http server (design §8). The
+ * best of alternating short rounds counts, since other load only slows a round down.
  */
 export async function benchPages({ siteUrl, bareUrl }: Bench): Promise<Line[]> {
   const { events }: { events: CharityEvent[] } = await fetch(`${siteUrl}/api/events`).then((a) =>

@@ -49,7 +49,7 @@ describe('a payment moves', () => {
     }
   })
 
-  test('and each state that may end without money can still hear that there was some', () => {
+  test('a payment that ended without money can still become paid or refunded', () => {
     for (const state of ['declined', 'expired'] as const) {
       expect(mayMove(state, 'paid') && mayMove(state, 'refunded')).toBe(true)
     }

@@ -1,9 +1,5 @@
 import { findChromium } from './find-chromium.mjs'
 
-/**
- * Options to start Chromium for tests and benchmarks: the one that prepare found, headless and
- * muted.
- */
 export function browserLaunch(): { executablePath?: string; args: string[] } {
   const executablePath = findChromium()
   return {

@@ -131,7 +131,6 @@ function reachedFrom(entry: string): Set<string> {
   return reached
 }
 
-/** Import cycles, each as a group of files. */
 function findCircles(graph: Graph): string[][] {
   const grouped = new Set<string>()
   const groups: string[][] = []

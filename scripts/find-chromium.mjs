@@ -13,10 +13,7 @@ const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/**
- * Returns the path of Chromium: CHROMIUM_PATH, the machine's own, or Playwright's; undefined
- * when there is none. Throws when CHROMIUM_PATH names no file.
- */
+/** The path of Chromium, or undefined. Throws when CHROMIUM_PATH names no file. */
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen && !existsSync(chosen)) throw new Error(`CHROMIUM_PATH: there is no ${chosen}`)

@@ -36,9 +36,7 @@ export async function laterScripts(
   return sum
 }
 
-/**
- * Counts from now on, only responses from the origin `of` when given. Returns the bytes so far.
- */
+/** Returns a function for the bytes since this call, of responses from the origin `of` if given. */
 export function countScripts(page: Page, { of = '' } = {}): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {

@@ -4,19 +4,12 @@ import { listUnprepared, prepareDatabase } from '../server/db/prepare-database.t
 import { canMigrate, canUndoRights } from '../server/db/rights.ts'
 import { openFieldKeys } from '../server/platform/field-keys.ts'
 
-export type DatabaseAddresses = {
-  /** Address for the role that the site runs as. */
-  url: string
-  /** Address for the role that owns the tables; the site's role is used when it is missing. */
-  ownerUrl: string | undefined
-}
+/** `url` connects as the site's role, `ownerUrl` as the owner of the tables, if it is another. */
+export type DatabaseAddresses = { url: string; ownerUrl: string | undefined }
 
 /**
  * Migrates the database as the role that owns its tables. `fieldKeys` is the key ring in JSON;
- * only a database without sealed rows works without it. Throws with a sentence for the operator
- * when a database is unreachable, the key ring or tables belong to another site, or a required
- * object is missing that the site's role may not add. Logs once when the site's role can lift
- * its own limits.
+ * only a database without sealed rows works without it. Throws with a sentence for the operator.
  */
 export async function migrateDatabase(
   { url, ownerUrl }: DatabaseAddresses,
@@ -62,8 +55,7 @@ async function assertPrepared(site: pg.Pool, ownerUrl: string | undefined): Prom
     )
 }
 
-// For a host with several addresses that all failed, the message is empty and only the code has
-// the reason.
+// When several addresses of a host failed, only the code has the reason.
 function wordsOf(error: Error & { code?: string }): string {
   return error.message || (error.code ?? error.name)
 }

@@ -39,7 +39,7 @@ export async function withSite<T>(work: (site: CommandSite) => Promise<T>): Prom
   }
 }
 
-/** Runs `work` with dependencies that write and enqueue mails; the site sends them. */
+/** Runs `work` with dependencies that enqueue mails; the site sends them. */
 export async function withJobs<T>(
   { env, database, fieldKeys }: CommandSite,
   work: (

@@ -4,10 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type Workers = {
-  /**
-   * Sends the processes their configuration; resolves when each listens, rejects when one ends
-   * first.
-   */
+  /** Configures the processes. Resolves when each listens, rejects when one ends first. */
   serve(configuration: Serializable): Promise<void>
   /** Stops gracefully; a process that takes too long is killed. */
   stop(): Promise<void>
@@ -17,8 +14,7 @@ const YOUNG_MS = 5_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 const STOP_LIMIT_MS = 12_000
-// Halves garbage collection under load: with a smaller young generation, live requests are
-// promoted too early.
+// Halves garbage collection under load: live requests stay in the young generation.
 const ROOM_FOR_THE_YOUNG = '--max-semi-space-size=32'
 
 /**
