@@ -14,8 +14,8 @@ type Props = {
 /** Shown when the access code of a private event was never entered or is older than 30 minutes. */
 export function AccessCodeNotice({ event, onRight, startsOpen = false }: Props) {
   const [isAsking, setAsking] = useState(startsOpen)
-  const isRight = useRef(false)
-  useEffect(() => () => focusHeadingAfter(isRight.current), [])
+  const wasAccepted = useRef(false)
+  useEffect(() => () => focusHeadingAfter(wasAccepted.current), [])
   const button = (
     <p>
       <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
@@ -32,7 +32,7 @@ export function AccessCodeNotice({ event, onRight, startsOpen = false }: Props) 
         <LazyAccessCodeDialog
           eventId={event.event_id}
           onRight={() => {
-            isRight.current = true
+            wasAccepted.current = true
             return onRight()
           }}
           onClose={() => setAsking(false)}
@@ -42,8 +42,8 @@ export function AccessCodeNotice({ event, onRight, startsOpen = false }: Props) 
   )
 }
 
-/** The focused button is removed with the notice, so focus moves to the page heading. */
-function focusHeadingAfter(isRight: boolean): void {
-  if (!isRight || document.activeElement !== document.body) return
+/** The focused button is removed with the notice. */
+function focusHeadingAfter(wasAccepted: boolean): void {
+  if (!wasAccepted || document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 }

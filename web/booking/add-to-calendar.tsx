@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './add-to-calendar.module.css'
 
-/** Calendar file links; the neutral title is for calendars that others can see. */
+/** The neutral title is for calendars that others can see. */
 export function AddToCalendar({ appointment }: { appointment: Appointment }) {
   const file = `/api/appointments/${appointment.appointment_id}/calendar.ics`
   const navigate = useNavigate()

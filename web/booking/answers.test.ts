@@ -3,7 +3,7 @@ import { CONSENT_VERSION } from '../../domain/consent.ts'
 import { ConsentSchema } from '../../domain/contract.ts'
 import { toConsent } from './answers.ts'
 
-const whose = { profileId: 1048, eventId: 3, psaTestDate: '2027-01-16' }
+const subject = { profileId: 1048, eventId: 3, psaTestDate: '2027-01-16' }
 const answers = {
   numberOfPsaTest: 2,
   familyHistoryProstateCancer: 'No',
@@ -15,19 +15,19 @@ const answers = {
   disclaimer: true,
 } as const satisfies Parameters<typeof toConsent>[0]
 
-describe('the answers as the API takes them', () => {
+describe('the consent payload', () => {
   it('pass its own schema', () => {
-    expect(ConsentSchema.safeParse(toConsent(answers, whose)).success).toBe(true)
+    expect(ConsentSchema.safeParse(toConsent(answers, subject)).success).toBe(true)
   })
 
   it('are none while a required one is missing', () => {
-    expect(toConsent({ ...answers, medicationHistory: '' }, whose)).toBeNull()
+    expect(toConsent({ ...answers, medicationHistory: '' }, subject)).toBeNull()
   })
 
   it('leave out relatives ticked before the Yes was taken back', () => {
     const changed = toConsent(
       { ...answers, familyMemberWithProstateCancer: ['Father'], fatherSideDetails: 'at 61' },
-      whose,
+      subject,
     )
     expect(changed).toMatchObject({ familyMemberWithProstateCancer: [], fatherSideDetails: null })
     expect(changed).toMatchObject({ familyMemberWithOvarianCancer: ['Mother'] })
@@ -35,15 +35,15 @@ describe('the answers as the API takes them', () => {
 
   it('name the surgery only while sharing is ticked, and the words that were shown', () => {
     const surgery = { gpSurgeryName: 'Mill Road Surgery', gpSurgeryTown: 'Diss' }
-    expect(toConsent({ ...answers, ...surgery }, whose)).toMatchObject({ gpSurgeryName: null })
-    expect(toConsent({ ...answers, ...surgery, gpSharing: true }, whose)).toMatchObject({
+    expect(toConsent({ ...answers, ...surgery }, subject)).toMatchObject({ gpSurgeryName: null })
+    expect(toConsent({ ...answers, ...surgery, gpSharing: true }, subject)).toMatchObject({
       ...surgery,
       gpSurgeryEmail: null,
       wordsVersion: CONSENT_VERSION,
     })
   })
 
-  it('say no to sharing with the GP unless it is ticked', () => {
-    expect(toConsent(answers, whose)?.gpSharing).toBe(false)
+  it('refuses sharing with the GP unless it is ticked', () => {
+    expect(toConsent(answers, subject)?.gpSharing).toBe(false)
   })
 })

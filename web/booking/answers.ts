@@ -3,30 +3,27 @@ import { CONSENT_VERSION, type ConsentForm } from '../../domain/consent.ts'
 import type { ConsentPayload } from '../../domain/contract.ts'
 
 /** In page memory only, because health answers never enter browser storage. */
-let kept: { owner: string; answers: ConsentForm } | null = null
+let inMemory: { owner: string; answers: ConsentForm } | null = null
 
-/** Answers of this owner (member and event); they start empty for another owner. */
+/** `owner` is a member and event. */
 export function useAnswers(owner: string) {
-  const [answers, setAnswers] = useState(kept?.owner === owner ? kept.answers : {})
+  const [answers, setAnswers] = useState(inMemory?.owner === owner ? inMemory.answers : {})
   function change(next: ConsentForm) {
     const changed = { ...answers, ...next }
-    kept = { owner, answers: changed }
+    inMemory = { owner, answers: changed }
     setAnswers(changed)
   }
   return [answers, change] as const
 }
 
 export function clearAnswers(): void {
-  kept = null
+  inMemory = null
 }
 
-/**
- * The API's payload; null while a required answer is missing. Details without their Yes or tick
- * are left out.
- */
+/** Null while a required answer is missing. Details without their Yes or tick are left out. */
 export function toConsent(
   answers: ConsentForm,
-  whose: Pick<ConsentPayload, 'profileId' | 'eventId' | 'psaTestDate'>,
+  subject: Pick<ConsentPayload, 'profileId' | 'eventId' | 'psaTestDate'>,
 ): ConsentPayload | null {
   const { numberOfPsaTest, medicationHistory } = answers
   const { familyHistoryProstateCancer, familyHistoryBreastOvarianCancer } = answers
@@ -36,7 +33,7 @@ export function toConsent(
   const gpSharing = answers.gpSharing === true
   const onMothersSide = familyHistoryBreastOvarianCancer === 'Yes'
   return {
-    ...whose,
+    ...subject,
     numberOfPsaTest,
     familyHistoryProstateCancer,
     familyMemberWithProstateCancer: (onFathersSide && answers.familyMemberWithProstateCancer) || [],

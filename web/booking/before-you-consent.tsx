@@ -3,7 +3,6 @@ import { CONSENT_WORDS } from '../../domain/consent.ts'
 import { Notice } from '../ui/notice.tsx'
 import styles from './consent-form.module.css'
 
-/** The information before consent, word for word as it is stored with the consent. */
 export function BeforeYouConsent() {
   return (
     <Notice title="Before you consent">

@@ -25,10 +25,7 @@ export function meta({ location }: Route.MetaArgs) {
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/**
- * The event and its free times; redirects to /events without an event (spec §2). A failure to load
- * the times is returned as `refused`.
- */
+/** Redirects to /events without an event (spec §2). */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const id = eventIdFrom(request)
@@ -42,7 +39,7 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
   ])
   if (isBooked) {
     toast({ text: refusalSentence('duplicate'), tone: 'info' })
-    // Replaces the history entry, so that Back from the confirmation does not return here.
+    // So that Back from the confirmation does not return here.
     throw replace('/upcoming-events')
   }
   const isConfirmed = hasConfirmedNhs(bookingOwner(member, event))
@@ -54,16 +51,16 @@ export async function clientLoader({ request, context }: Route.ClientLoaderArgs)
 }
 
 async function hasBooked(profileId: number, eventId: string): Promise<boolean> {
-  // Ignored when unavailable: the consent step checks again.
+  // The consent step checks again.
   const upcoming = await loadUpcoming(profileId).catch(() => [])
   return upcoming.some(
     ({ event_id, status }) => status === 'booked' && String(event_id) === eventId,
   )
 }
 
-/** The two steps share their loader data, so a step change does not reload it. */
-export function shouldRevalidate(asked: ShouldRevalidateFunctionArgs) {
-  const { currentUrl, nextUrl, defaultShouldRevalidate } = asked
+/** The two steps share their loader data. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args
   const isSameEvent = currentUrl.searchParams.get('event') === nextUrl.searchParams.get('event')
   return isSameEvent && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBooker } from './book.ts'
 
-// In a browser, `get` and `send` throw ApiError itself, not a Response.
 beforeEach(() => {
   vi.stubEnv('SSR', false)
 })
@@ -26,60 +25,60 @@ const consent = {
   disclaimer: true,
 } as const satisfies Parameters<ReturnType<typeof createBooker>['giveConsent']>[0]
 
-/** Stubs fetch with these responses in order; an Error is a lost response. */
-function apiAnswers(...answers: (Error | [status: number, body: object])[]) {
-  const asked: { path: string; key: string | null }[] = []
+/** An Error stands for a response that never arrives. */
+function stubApi(...answers: (Error | [status: number, body: object])[]) {
+  const requests: { path: string; key: string | null }[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push({ path, key: new Headers(init.headers).get('idempotency-key') })
+    requests.push({ path, key: new Headers(init.headers).get('idempotency-key') })
     const answer = answers.shift()
     if (answer instanceof Error || !answer) throw answer
     return Response.json(answer[1], { status: answer[0] })
   })
-  return asked
+  return requests
 }
 
-describe('a booking that is tried again', () => {
-  it('keeps its key when the answer was lost, so that it cannot become two', async () => {
-    const asked = apiAnswers(new TypeError('Failed to fetch'), [201, { appointment: {} }])
+describe('a repeated booking', () => {
+  it('has the same idempotency key when the response did not arrive', async () => {
+    const requests = stubApi(new TypeError('Failed to fetch'), [201, { appointment: {} }])
     const booker = createBooker()
     await expect(booker.book(booking)).rejects.toThrow('Failed to fetch')
     await booker.book(booking)
-    expect(asked[0]?.key).toBeTruthy()
-    expect(asked[1]?.key).toBe(asked[0]?.key)
+    expect(requests[0]?.key).toBeTruthy()
+    expect(requests[1]?.key).toBe(requests[0]?.key)
   })
 
-  it('is a new question after a refusal', async () => {
-    const asked = apiAnswers([409, { code: 'slot_taken' }], [201, { appointment: {} }])
+  it('has a new key after a refusal', async () => {
+    const requests = stubApi([409, { code: 'slot_taken' }], [201, { appointment: {} }])
     const booker = createBooker()
     await expect(booker.book(booking)).rejects.toMatchObject({ code: 'slot_taken' })
     await booker.book(booking)
-    expect(asked[1]?.key).not.toBe(asked[0]?.key)
+    expect(requests[1]?.key).not.toBe(requests[0]?.key)
   })
 
-  it('is a new question for another time', async () => {
-    const asked = apiAnswers(new TypeError('Failed to fetch'), [201, { appointment: {} }])
+  it('has a new key for another time', async () => {
+    const requests = stubApi(new TypeError('Failed to fetch'), [201, { appointment: {} }])
     const booker = createBooker()
     await expect(booker.book(booking)).rejects.toThrow('Failed to fetch')
     await booker.book({ ...booking, appointmentStartTime: '11:40' })
-    expect(asked[1]?.key).not.toBe(asked[0]?.key)
+    expect(requests[1]?.key).not.toBe(requests[0]?.key)
   })
 })
 
-describe('a consent that is given again', () => {
+describe('a repeated consent', () => {
   it('is sent once while nothing in it has changed', async () => {
-    const asked = apiAnswers([201, {}], [201, {}])
+    const requests = stubApi([201, {}], [201, {}])
     const booker = createBooker()
     await booker.giveConsent(consent)
     await booker.giveConsent(consent)
     await booker.giveConsent({ ...consent, gpSharing: true })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('is sent again after it failed', async () => {
-    const asked = apiAnswers([500, {}], [201, {}])
+    const requests = stubApi([500, {}], [201, {}])
     const booker = createBooker()
     await expect(booker.giveConsent(consent)).rejects.toMatchObject({ status: 500 })
     await booker.giveConsent(consent)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 })

@@ -12,27 +12,25 @@ export async function loadUpcoming(profileId: number): Promise<Appointment[]> {
   return appointments
 }
 
-/**
- * Makes consent and booking idempotent: a booking without a response is retried with the same key.
- */
+/** Makes consent and booking idempotent. */
 export function createBooker() {
-  let accepted = ''
+  let acceptedPayload = ''
   let key = ''
-  let keyIsFor = ''
+  let keyPayload = ''
 
   return {
     async giveConsent(consent: ConsentPayload): Promise<void> {
-      const words = JSON.stringify(consent)
-      if (words === accepted) return
+      const payload = JSON.stringify(consent)
+      if (payload === acceptedPayload) return
       await send('POST /api/medical/consent', { body: consent })
-      accepted = words
+      acceptedPayload = payload
     },
 
     async book(booking: BookingRequest): Promise<Appointment> {
-      const words = JSON.stringify(booking)
-      if (keyIsFor !== words) {
+      const payload = JSON.stringify(booking)
+      if (keyPayload !== payload) {
         key = crypto.randomUUID()
-        keyIsFor = words
+        keyPayload = payload
       }
       try {
         const { appointment } = await send('POST /api/appointments', {
@@ -41,8 +39,8 @@ export function createBooker() {
         })
         return appointment
       } catch (error) {
-        // The server responded, so the next attempt needs a new key.
-        if (error instanceof ApiError) keyIsFor = ''
+        // After a response the next attempt needs a new key.
+        if (error instanceof ApiError) keyPayload = ''
         throw error
       }
     },

@@ -8,7 +8,7 @@ export function bookingOwner(
   return `${member.profileId}/${event.event_id}`
 }
 
-/** The checkout address; `time` is given when no hold says which time is paid for. */
+/** `time` is needed without a hold. */
 export function checkoutAddress(eventId: number, time: string | null = null): string {
   return `/checkout?event=${eventId}${time === null ? '' : `&time=${time}`}`
 }
@@ -17,12 +17,12 @@ export function isConsentStep(search: string): boolean {
   return new URLSearchParams(search).get('step') === 'consent'
 }
 
-export function stepsTo(way: { asksNhsNumber?: boolean; isPaid: boolean }): string[] {
+export function stepsTo(flow: { asksNhsNumber?: boolean; isPaid: boolean }): string[] {
   return [
-    ...(way.asksNhsNumber ? ['NHS number'] : []),
+    ...(flow.asksNhsNumber ? ['NHS number'] : []),
     'Choose a time',
     'Consent',
-    ...(way.isPaid ? ['Pay'] : []),
+    ...(flow.isPaid ? ['Pay'] : []),
     'Confirmed',
   ]
 }

@@ -24,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The appointment named by `ref`; without one, the next booked appointment. */
+/** Without `ref`, the next booked appointment. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { profileId } = await requireMember({ request })
   const reference = new URL(request.url).searchParams.get('ref')

@@ -24,7 +24,7 @@ describe('a booking that fails', () => {
     })
   })
 
-  it('because of an appointment too near to be cancelled online says whom to ring', () => {
+  it('because of an appointment too near to be cancelled online names the helpline', () => {
     const next = { appt_date: '2027-01-26', appt_time: '10:20' }
     const now = new Date('2027-01-25T10:20:00Z')
     expect(existingBooking(next, now).text).toContain('ring our booking helpline on 0808 157 0142')
@@ -46,11 +46,11 @@ describe('a booking that fails', () => {
     })
   })
 
-  it('because he was signed out asks him to sign in', () => {
+  it('because the session ended asks the member to sign in', () => {
     expect(bookingProblem(refused(401, 'sign_in_required')).goTo).toBe('sign-in')
   })
 
-  it('for any other reason says so and is reported', () => {
+  it('for any other reason is reported', () => {
     for (const error of [refused(500, 'unexpected'), new TypeError('Failed to fetch')]) {
       expect(bookingProblem(error)).toMatchObject({
         title: 'Booking Failed',

@@ -81,7 +81,6 @@ export function bookingProblem(error: unknown): BookingProblem {
   }
 }
 
-/** `upcoming` is the member's existing appointment; null when it could not be loaded. */
 export function existingBooking(
   upcoming: Pick<Appointment, 'appt_date' | 'appt_time'> | null,
   now: Date,
@@ -103,7 +102,6 @@ export function upcomingProblem(error: unknown): BookingProblem {
   }
 }
 
-/** The message beside the times when a hold was refused. */
 export function holdProblem(error: unknown): string {
   if (isSignedOut(error)) return SIGN_IN.text
   const code = codeOf(error)
@@ -111,7 +109,7 @@ export function holdProblem(error: unknown): string {
   return 'We could not reach our booking system, so this time is not kept for you yet. Please try again.'
 }
 
-/** Whether the time can be booked although the server refused to hold it. */
+/** Whether the time can be booked without a hold. */
 export function isBookableUnheld(error: unknown): boolean {
   const code = codeOf(error)
   return code === 'too_many_holds' || code === 'held_before'
@@ -127,7 +125,6 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** Whether the API asks for the access code: never entered, or more than 30 minutes ago. */
 export function isCodeNeeded(error: unknown): boolean {
   return codeOf(error) === 'access_code_required'
 }

@@ -50,24 +50,24 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   const { place, holdManager } = useHoldManager({ eventId, owner, onTaken: times.refresh })
   const [answers, changeAnswers] = useAnswers(owner)
   const [booker] = useState(createBooker)
-  const [hasLostSession, setLostSession] = useState(false)
-  // Number of refusals for a missing access code; the key that remounts the code dialog.
-  const [codeAsked, setCodeAsked] = useState(0)
+  const [isSessionOver, setSessionOver] = useState(false)
+  // Also the key that remounts the code dialog.
+  const [codeRefusals, setCodeRefusals] = useState(0)
   const navigate = useNavigate()
   const step = useStep(eventId, place.chosen !== null || place.isOver)
 
-  useEffect(() => stayOnSignOut((isSignedIn) => setLostSession(!isSignedIn)), [])
+  useEffect(() => stayOnSignOut((isSignedIn) => setSessionOver(!isSignedIn)), [])
 
   const hasTime = place.chosen !== null
   useEffect(() => {
-    // A preload failure is ignored: rendering the step loads it again and shows the error.
+    // Rendering the step retries a failed preload and shows the error.
     if (hasTime) loadConsentStep().catch(() => undefined)
     if (hasTime && event.is_private) loadAccessCodeNotice().catch(() => undefined)
   }, [hasTime, event])
 
   async function proceed() {
-    if (!(await holdManager.keep())) return
-    setLostSession(false)
+    if (!(await holdManager.ensureHold())) return
+    setSessionOver(false)
     try {
       const upcoming = await loadUpcoming(member.profileId)
       const other = upcoming.find(({ status }) => status === 'booked')
@@ -78,7 +78,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     await navigate(afterConsent() ?? stepAddress(eventId, 'consent'))
   }
 
-  /** The checkout address when consent was given earlier in this tab; otherwise null. */
+  /** Null unless consent was given earlier in this tab. */
   function afterConsent(): string | null {
     return needsPayment(event) && hasGivenConsent(owner) ? toCheckout() : null
   }
@@ -91,10 +91,10 @@ export function Booking({ member, event, firstFree }: BookingProps) {
   async function consentAndBook() {
     const wanted = place.isUnheld ? place.chosen : place.hold?.time
     const slot = slots.find(({ time }) => time === wanted)
-    const whose = { profileId: member.profileId, eventId, psaTestDate: event.event_date }
-    const consent = toConsent(answers, whose)
+    const subject = { profileId: member.profileId, eventId, psaTestDate: event.event_date }
+    const consent = toConsent(answers, subject)
     if (!slot || !consent) return navigate(stepAddress(eventId, 'time'))
-    setLostSession(false)
+    setSessionOver(false)
     try {
       await booker.giveConsent(consent)
     } catch (error) {
@@ -114,7 +114,7 @@ export function Booking({ member, event, firstFree }: BookingProps) {
       holdManager.release()
       clearAnswers()
       clearNhsConfirmation()
-      // Replaces the history entry, so that Back from the confirmation does not book again.
+      // So that Back from the confirmation does not book again.
       await navigate(`/booking-success?ref=${encodeURIComponent(reference)}`, { replace: true })
     } catch (error) {
       handleError(bookingProblem(error), error)
@@ -123,13 +123,13 @@ export function Booking({ member, event, firstFree }: BookingProps) {
 
   function handleError(problem: BookingProblem, error?: unknown) {
     if (problem.report) reportClientError(problem.report, error)
-    setLostSession(problem.goTo === 'sign-in')
+    setSessionOver(problem.goTo === 'sign-in')
     if (problem.goTo === 'sign-in') return
     if (problem.goTo === 'choose-time') {
-      holdManager.onSlotLost({ wanted: place.chosen ?? '', refused: error })
+      holdManager.onSlotLost({ wanted: place.chosen ?? '', error })
       return navigate(stepAddress(eventId, 'time'))
     }
-    if (problem.goTo === 'access-code') return setCodeAsked((times) => times + 1)
+    if (problem.goTo === 'access-code') return setCodeRefusals((times) => times + 1)
     toast({ title: problem.title, text: problem.text, tone: 'error' })
     if (problem.goTo === 'upcoming-events') return navigate('/upcoming-events')
     if (problem.goTo === 'nhs-number') {
@@ -139,29 +139,29 @@ export function Booking({ member, event, firstFree }: BookingProps) {
     if (problem.goTo === 'checkout') return navigate(toCheckout())
   }
 
-  async function enterAgain() {
+  async function retryWithCode() {
     await times.refresh()
-    setCodeAsked(0)
-    if (isCodeNeeded(place.problem?.refused)) holdManager.choose(place.problem?.wanted ?? '')
+    setCodeRefusals(0)
+    if (isCodeNeeded(place.problem?.error)) holdManager.choose(place.problem?.wanted ?? '')
   }
 
   const needsCode =
-    codeAsked > 0 || isCodeNeeded(place.problem?.refused) || isCodeNeeded(times.refused)
+    codeRefusals > 0 || isCodeNeeded(place.problem?.error) || isCodeNeeded(times.refused)
   const asksNhsNumber = event.requires_nhs_number
   const steps = stepsTo({ asksNhsNumber, isPaid: needsPayment(event) })
   return (
     <Wrap>
       <Stepper steps={steps} current={(asksNhsNumber ? 1 : 0) + (step === 'time' ? 0 : 1)} />
       <PageTitle>{step === 'time' ? 'Choose a time' : 'Consent form'}</PageTitle>
-      {(hasLostSession || isSignedOut(place.problem?.refused)) && <SignInAgain />}
+      {(isSessionOver || isSignedOut(place.problem?.error)) && <SignInAgain />}
       {needsCode && (
         <div className={styles.notice}>
           <Suspense>
             <AccessCodeNotice
-              key={codeAsked}
+              key={codeRefusals}
               event={event}
-              startsOpen={codeAsked > 0}
-              onRight={enterAgain}
+              startsOpen={codeRefusals > 0}
+              onRight={retryWithCode}
             />
           </Suspense>
         </div>

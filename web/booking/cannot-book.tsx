@@ -18,7 +18,7 @@ type Props = {
   reason: unknown
 }
 
-/** Replaces the picker when there are no times: says why and what to do instead. */
+/** Replaces the picker when there are no times. */
 export function CannotBook({ event, reason }: Props) {
   return (
     <Wrap>

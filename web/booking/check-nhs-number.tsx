@@ -31,7 +31,7 @@ export function meta() {
   ]
 }
 
-/** `isConfirmed`: confirmed earlier in this tab. Redirects when the event needs no NHS number. */
+/** Redirects when the event needs no NHS number. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request, onSessionEnd: toastSignInAgain })
   const id = eventIdFrom(request)

@@ -13,33 +13,33 @@ import type { Questions } from './questions.ts'
 type ConsentFormProps = {
   answers: Answers
   onChange: (next: Answers) => void
-  /** Called with complete answers; resolves when they have been processed. */
+  /** Called with complete answers. */
   onConsent: () => Promise<void>
   action: string
   onBack?: () => void
 }
 
-/** Spec §3, §5: validated as a whole on submit; a change clears the field's error. */
+/** Validated on submit (spec §5); a change clears the field's error. */
 export function ConsentForm({ answers, onChange, onConsent, action, onBack }: ConsentFormProps) {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const [summary, setSummary] = useState<readonly FieldError[]>([])
-  const [mended, setMended] = useState<readonly string[]>([])
+  const [changedFields, setChangedFields] = useState<readonly string[]>([])
   const [isPending, setPending] = useState(false)
-  const takeBack = useRef(() => {})
-  const isMended = errors.every(({ field }) => mended.includes(field))
-  useErrorTitle(isMended ? NONE : errors)
+  const dismissToast = useRef(() => {})
+  const areAllChanged = errors.every(({ field }) => changedFields.includes(field))
+  useErrorTitle(areAllChanged ? NONE : errors)
 
   async function submit(submitted: FormEvent) {
     submitted.preventDefault()
     if (isPending) return
-    const found = consentErrors(answers)
-    setErrors(found)
-    setSummary(found.map(withQuestion))
-    setMended([])
-    const [first] = found
-    takeBack.current()
+    const foundErrors = consentErrors(answers)
+    setErrors(foundErrors)
+    setSummary(foundErrors.map(withQuestion))
+    setChangedFields([])
+    const [first] = foundErrors
+    dismissToast.current()
     if (first) {
-      takeBack.current = toast({ title: 'Consent Required', text: first.message, tone: 'info' })
+      dismissToast.current = toast({ title: 'Consent Required', text: first.message, tone: 'info' })
       return
     }
     setPending(true)
@@ -50,15 +50,15 @@ export function ConsentForm({ answers, onChange, onConsent, action, onBack }: Co
   const questions: Questions = {
     answers,
     errorOf: (field) =>
-      mended.includes(field) ? undefined : errors.find((e) => e.field === field)?.message,
+      changedFields.includes(field) ? undefined : errors.find((e) => e.field === field)?.message,
     onChange(next) {
-      setMended([...mended, ...Object.keys(next)])
+      setChangedFields([...changedFields, ...Object.keys(next)])
       onChange(next)
     },
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <ErrorSummary errors={isMended ? NONE : summary} />
+      <ErrorSummary errors={areAllChanged ? NONE : summary} />
       <BeforeYouConsent />
       <HealthQuestions {...questions} />
       <ConsentTicks {...questions} />

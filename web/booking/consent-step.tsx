@@ -18,7 +18,7 @@ type ConsentStepProps = {
   answers: Answers
   onChange: (next: Answers) => void
   onConsent: () => Promise<void>
-  /** Address after consent when it was given already; otherwise null. */
+  /** The next address when consent was given already; otherwise null. */
   onward: string | null
 }
 

@@ -5,7 +5,7 @@ import { NOT_VALID, savingProblem } from './test-consent-words.ts'
 
 const NOW = new Date('2027-06-26T23:30:00Z')
 
-describe('an address asks for consent', () => {
+describe('the consent target in an address', () => {
   test('by a profile and a day that is not over in London', () => {
     expect(targetFromQuery('?profile_id=1001&test_date=2027-06-27', NOW)).toEqual({
       profileId: 1001,

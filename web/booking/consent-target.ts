@@ -3,7 +3,7 @@ import { ApiError, send } from '../api.ts'
 import { requireMember } from '../session.ts'
 import { loadUpcoming } from './book.ts'
 
-/** A test awaiting consent; `key` when a mailed link opened it. */
+/** `key` is from a mailed link. */
 export type ConsentTarget = {
   profileId: number
   testDate: string
@@ -12,7 +12,7 @@ export type ConsentTarget = {
   key: string | null
 }
 
-/** The profile id and London date in the query (spec §2); null if invalid or over at `now`. */
+/** Spec §2. Null when invalid or when the London date is over. */
 export function targetFromQuery(
   search: string,
   now: Date,
@@ -24,37 +24,34 @@ export function targetFromQuery(
   return testDate < ukDate(now) ? null : { profileId: Number(profileId), testDate }
 }
 
-/** The key of a mailed link, or null. It is in the fragment, so it reaches no server and no log. */
+/** The key is in the fragment, so that it reaches no server and no log. */
 export function keyFromHash(hash: string): string | null {
   return /^#key=([\w-]{43})$/.exec(hash)?.[1] ?? null
 }
 
-/**
- * Null unless the link is valid or the address names the signed-in member. Throws a redirect to
- * /login without a session and a link.
- */
+/** Null unless the link is valid or the address names the signed-in member. */
 export async function loadConsentTarget(request: Request): Promise<ConsentTarget | null> {
   const { search } = new URL(request.url)
-  const asked = targetFromQuery(search, new Date())
-  if (!asked) return null
-  // The router's request has no fragment; a mailed link is a document load, so location has it.
+  const target = targetFromQuery(search, new Date())
+  if (!target) return null
+  // The router's request has no fragment.
   const key = keyFromHash(location.hash)
   if (key) {
-    const test = await testOfLink(key)
-    const isThis = test?.profile_id === asked.profileId && test.test_date === asked.testDate
-    return isThis ? { ...asked, eventId: null, eventName: test.event_name, key } : null
+    const test = await loadTestOfLink(key)
+    const isThis = test?.profile_id === target.profileId && test.test_date === target.testDate
+    return isThis ? { ...target, eventId: null, eventName: test.event_name, key } : null
   }
   const { profileId } = await requireMember({ request })
-  if (profileId !== asked.profileId) return null
+  if (profileId !== target.profileId) return null
   const upcoming = await loadUpcoming(profileId)
   const booked = upcoming.find(
-    ({ appt_date, status }) => appt_date === asked.testDate && status === 'booked',
+    ({ appt_date, status }) => appt_date === target.testDate && status === 'booked',
   )
   const { event_id: eventId = null, event_name: eventName = null } = booked ?? {}
-  return { ...asked, eventId, eventName, key: null }
+  return { ...target, eventId, eventName, key: null }
 }
 
-async function testOfLink(key: string) {
+async function loadTestOfLink(key: string) {
   try {
     return await send('POST /api/medical/consent-link', { body: { key } })
   } catch (error) {

@@ -6,7 +6,6 @@ import styles from './consent-form.module.css'
 import { GpSurgery } from './gp-surgery.tsx'
 import type { Questions } from './questions.ts'
 
-/** The consent statements, word for word as they are stored with the consent. */
 export function ConsentTicks({ answers, errorOf, onChange }: Questions) {
   return (
     <section className={styles.part} aria-labelledby="your-consent">

@@ -8,13 +8,13 @@ export function eventIdFrom(request: Request): string {
   return id
 }
 
-/** Shows 'Invalid event.' and returns a redirect to /events (spec §8). */
+/** Returns a redirect to /events (spec §8). */
 export function invalidEvent(): Response {
   toast({ text: 'Invalid event.', tone: 'error' })
   return redirect('/events')
 }
 
-/** The toast when the session has ended before the event is loaded (spec §8). */
+/** When the session has ended before the event is loaded (spec §8). */
 export function toastSignInAgain(): void {
   toast({ text: 'Loading event details failed. Please re-login again.', tone: 'error' })
 }

@@ -45,7 +45,7 @@ export function FathersSide({ answers, errorOf, onChange }: Questions) {
             {...DETAILS}
             name="fatherSideDetails"
             value={answers.fatherSideDetails ?? ''}
-            // Details also answer the question above, so this clears its error too.
+            // Details also answer the question above.
             onChange={({ target }) =>
               onChange({ fatherSideDetails: target.value, familyMemberWithProstateCancer })
             }

@@ -4,7 +4,7 @@ import type { StoredHold } from './stored-hold.ts'
 import { minutesInWords, spokenWarning } from './time-left.ts'
 import { useClock } from './use-clock.ts'
 
-/** Shows the held time and how long it is held; a live region announces only the last minutes. */
+/** A live region announces only the last minutes. */
 export function HoldBar({ hold, advice }: { hold: StoredHold; advice: string }) {
   const left = Math.max(hold.until - useClock(), 0)
   return (

@@ -20,42 +20,42 @@ const holdOf = (slot: string) => ({
 })
 
 function managerWith(
-  ask = vi.fn(async (time: string) => holdOf(time)),
-  remembered: StoredHold | null = null,
+  requestHold = vi.fn(async (time: string) => holdOf(time)),
+  stored: StoredHold | null = null,
 ) {
-  const remember = vi.fn()
-  const holdManager = createHoldManager({ ask, remember, remembered, now: () => Date.now() })
-  return { holdManager, ask, remember }
+  const store = vi.fn()
+  const holdManager = createHoldManager({ requestHold, store, stored, now: () => Date.now() })
+  return { holdManager, requestHold, store }
 }
 
 describe('choosing a time', () => {
-  it('asks once for the time where the arrow keys come to rest', async () => {
-    const { holdManager, ask } = managerWith()
+  it('requests one hold for the time where the arrow keys stop', async () => {
+    const { holdManager, requestHold } = managerWith()
     for (const time of ['10:00', '10:20', '10:40']) holdManager.choose(time)
     await vi.advanceTimersByTimeAsync(500)
-    expect(ask.mock.calls).toEqual([['10:40']])
+    expect(requestHold.mock.calls).toEqual([['10:40']])
     expect(holdManager.state().hold?.time).toBe('10:40')
   })
 
-  it('asks at once when he goes on before the keys have rested', async () => {
-    const { holdManager, ask } = managerWith()
+  it('requests the hold at once when the member continues', async () => {
+    const { holdManager, requestHold } = managerWith()
     holdManager.choose('10:00')
-    expect(await holdManager.keep()).toBe(true)
+    expect(await holdManager.ensureHold()).toBe(true)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(requestHold).toHaveBeenCalledTimes(1)
   })
 
-  it('lets the last choice win while an earlier one is still being answered', async () => {
+  it('holds the last choice when an earlier request is still pending', async () => {
     const answers: ((hold: ReturnType<typeof holdOf>) => void)[] = []
-    const ask = vi.fn(
+    const requestHold = vi.fn(
       () => new Promise<ReturnType<typeof holdOf>>((resolve) => answers.push(resolve)),
     )
-    const { holdManager } = managerWith(ask)
+    const { holdManager } = managerWith(requestHold)
     holdManager.choose('10:00')
-    const first = holdManager.keep()
+    const first = holdManager.ensureHold()
     await vi.advanceTimersByTimeAsync(0)
     holdManager.choose('10:20')
-    const second = holdManager.keep()
+    const second = holdManager.ensureHold()
     answers[0]?.(holdOf('10:00'))
     await first
     answers[1]?.(holdOf('10:20'))
@@ -63,51 +63,54 @@ describe('choosing a time', () => {
     expect(holdManager.state()).toMatchObject({ chosen: '10:20', hold: { time: '10:20' } })
   })
 
-  it('gives him back what he held when the new time is refused', async () => {
+  it('returns to the held time when the new time is refused', async () => {
     const taken = new Error('taken')
-    const ask = vi.fn(async (time: string) => {
+    const requestHold = vi.fn(async (time: string) => {
       if (time === '10:20') throw taken
       return holdOf(time)
     })
-    const { holdManager } = managerWith(ask)
+    const { holdManager } = managerWith(requestHold)
     holdManager.choose('10:00')
-    await holdManager.keep()
+    await holdManager.ensureHold()
     holdManager.choose('10:20')
-    expect(await holdManager.keep()).toBe(false)
+    expect(await holdManager.ensureHold()).toBe(false)
     expect(holdManager.state()).toMatchObject({
       chosen: '10:00',
       hold: { time: '10:00' },
-      problem: { wanted: '10:20', refused: taken },
+      problem: { wanted: '10:20', error: taken },
     })
   })
 
-  it('leaves nothing ticked when his first choice is refused', async () => {
+  it('clears the choice when the first hold is refused', async () => {
     const { holdManager } = managerWith(vi.fn(() => Promise.reject(new Error('taken'))))
     holdManager.choose('10:00')
-    expect(await holdManager.keep()).toBe(false)
+    expect(await holdManager.ensureHold()).toBe(false)
     expect(holdManager.state()).toMatchObject({ chosen: null, hold: null })
   })
 })
 
-describe('a time that is not kept but can be booked', () => {
-  const refused = (code: string) => new ApiError(409, { error: 'no', code })
+describe('a time that is not held but can be booked', () => {
+  const refusal = (code: string) => new ApiError(409, { error: 'no', code })
 
-  it.each(['too_many_holds', 'held_before'])('stays chosen, and he goes on: %s', async (code) => {
-    const { holdManager, remember } = managerWith(vi.fn(() => Promise.reject(refused(code))))
-    holdManager.choose('10:00')
-    expect(await holdManager.keep()).toBe(true)
-    expect(holdManager.state()).toMatchObject({ chosen: '10:00', hold: null, isUnheld: true })
-    expect(holdManager.state().problem?.wanted).toBe('10:00')
-    expect(remember).not.toHaveBeenCalled()
-  })
+  it.each(['too_many_holds', 'held_before'])(
+    'stays chosen, and the member can continue: %s',
+    async (code) => {
+      const { holdManager, store } = managerWith(vi.fn(() => Promise.reject(refusal(code))))
+      holdManager.choose('10:00')
+      expect(await holdManager.ensureHold()).toBe(true)
+      expect(holdManager.state()).toMatchObject({ chosen: '10:00', hold: null, isUnheld: true })
+      expect(holdManager.state().problem?.wanted).toBe('10:00')
+      expect(store).not.toHaveBeenCalled()
+    },
+  )
 
-  it('is asked for again when he goes on, and may be kept then', async () => {
-    const ask = vi.fn(async (time: string) => holdOf(time))
-    ask.mockRejectedValueOnce(refused('too_many_holds'))
-    const { holdManager } = managerWith(ask)
+  it('is requested again when the member continues, and may be held then', async () => {
+    const requestHold = vi.fn(async (time: string) => holdOf(time))
+    requestHold.mockRejectedValueOnce(refusal('too_many_holds'))
+    const { holdManager } = managerWith(requestHold)
     holdManager.choose('10:00')
-    await holdManager.keep()
-    expect(await holdManager.keep()).toBe(true)
+    await holdManager.ensureHold()
+    expect(await holdManager.ensureHold()).toBe(true)
     expect(holdManager.state()).toMatchObject({
       hold: { time: '10:00' },
       isUnheld: false,
@@ -115,73 +118,73 @@ describe('a time that is not kept but can be booked', () => {
     })
   })
 
-  it('outlasts the hold of an earlier choice', async () => {
-    const ask = vi.fn(async (time: string) => {
-      if (time === '10:20') throw refused('held_before')
+  it('stays chosen when the hold of an earlier choice expires', async () => {
+    const requestHold = vi.fn(async (time: string) => {
+      if (time === '10:20') throw refusal('held_before')
       return holdOf(time)
     })
-    const { holdManager } = managerWith(ask)
+    const { holdManager } = managerWith(requestHold)
     for (const time of ['10:00', '10:20']) {
       holdManager.choose(time)
-      await holdManager.keep()
+      await holdManager.ensureHold()
     }
     expect(holdManager.state()).toMatchObject({ chosen: '10:20', hold: { time: '10:00' } })
     await vi.advanceTimersByTimeAsync(15 * MINUTE)
     expect(holdManager.state()).toMatchObject({ chosen: '10:20', hold: null, isOver: false })
   })
 
-  it('is no choice any more once it was taken', async () => {
-    const { holdManager } = managerWith(vi.fn(() => Promise.reject(refused('held_before'))))
+  it('is cleared when it is taken', async () => {
+    const { holdManager } = managerWith(vi.fn(() => Promise.reject(refusal('held_before'))))
     holdManager.choose('10:00')
-    await holdManager.keep()
-    holdManager.onSlotLost({ wanted: '10:00', refused: refused('slot_taken') })
+    await holdManager.ensureHold()
+    holdManager.onSlotLost({ wanted: '10:00', error: refusal('slot_taken') })
     expect(holdManager.state()).toMatchObject({ chosen: null, isUnheld: false })
   })
 })
 
 describe('the end of a hold', () => {
-  it('comes after 15 minutes, clears the choice and says so', async () => {
-    const { holdManager, remember } = managerWith()
+  it('comes after 15 minutes and clears the choice', async () => {
+    const { holdManager, store } = managerWith()
     holdManager.choose('10:00')
-    await holdManager.keep()
+    await holdManager.ensureHold()
     await vi.advanceTimersByTimeAsync(15 * MINUTE - 1000)
     expect(holdManager.state().isOver).toBe(false)
     await vi.advanceTimersByTimeAsync(1000)
     expect(holdManager.state()).toMatchObject({ chosen: null, hold: null, isOver: true })
-    expect(remember).toHaveBeenLastCalledWith(null)
+    expect(store).toHaveBeenLastCalledWith(null)
   })
 
-  it('is forgotten as soon as he chooses again', async () => {
+  it('is no longer shown after the next choice', async () => {
     const { holdManager } = managerWith()
     holdManager.choose('10:00')
-    await holdManager.keep()
+    await holdManager.ensureHold()
     await vi.advanceTimersByTimeAsync(15 * MINUTE)
     holdManager.choose('10:20')
     expect(holdManager.state()).toMatchObject({ chosen: '10:20', isOver: false })
   })
 
-  it('is still watched for after a reload', async () => {
-    const remembered = { time: '10:00', expiresAt: '', until: START + 3 * MINUTE }
-    const ask = vi.fn(async (time: string) => holdOf(time))
+  it('is noticed after a reload', async () => {
+    const stored = { time: '10:00', expiresAt: '', until: START + 3 * MINUTE }
+    const requestHold = vi.fn(async (time: string) => holdOf(time))
     const holdManager = createHoldManager({
-      ask,
-      remember: vi.fn(),
-      remembered,
+      requestHold,
+      store: vi.fn(),
+      stored,
       now: () => Date.now(),
     })
     const stop = holdManager.watch()
-    expect(await holdManager.keep()).toBe(true)
-    expect(ask).not.toHaveBeenCalled()
+    expect(await holdManager.ensureHold()).toBe(true)
+    expect(requestHold).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(3 * MINUTE)
     expect(holdManager.state().isOver).toBe(true)
     stop()
   })
 
-  it('is told once to who comes back after it', () => {
-    const remembered = { time: '10:00', expiresAt: '', until: START - MINUTE }
-    const { holdManager, remember } = managerWith(undefined, remembered)
+  it('is shown once to a member who returns after it', () => {
+    const stored = { time: '10:00', expiresAt: '', until: START - MINUTE }
+    const { holdManager, store } = managerWith(undefined, stored)
     expect(holdManager.state()).toMatchObject({ chosen: null, hold: null, isOver: true })
     holdManager.watch()()
-    expect(remember).toHaveBeenCalledWith(null)
+    expect(store).toHaveBeenCalledWith(null)
   })
 })

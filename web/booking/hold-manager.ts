@@ -9,37 +9,36 @@ export type PlaceState = {
   hold: StoredHold | null
   /** The selected time is not held but can be booked. */
   isUnheld: boolean
-  /** The hold expired and no other time was selected since. */
+  /** The hold expired, and no time was selected since. */
   isOver: boolean
   problem: Problem | null
 }
-/** `refused` is the API's error or the network failure. */
-export type Problem = { wanted: string; refused: unknown }
+export type Problem = { wanted: string; error: unknown }
 
-type Parts = {
-  ask: (time: string) => Promise<Hold>
-  remember: (hold: StoredHold | null) => void
-  remembered: StoredHold | null
+type Options = {
+  requestHold: (time: string) => Promise<Hold>
+  store: (hold: StoredHold | null) => void
+  stored: StoredHold | null
   now: () => number
 }
 
-/** Arrow keys select every time they pass; a hold is requested only after this pause. */
+/** Arrow keys select every time they pass, so the request waits for a pause. */
 const CHOICE_DELAY_MS = 400
 
-/** Requests holds one at a time; the last selection wins, and a refusal keeps the previous hold. */
-export function createHoldManager({ ask, remember, remembered, now }: Parts) {
-  const found = remembered && remembered.until > now() ? remembered : null
+/** Requests one hold at a time; the last selection wins. After a refusal the previous hold stays. */
+export function createHoldManager({ requestHold, store, stored, now }: Options) {
+  const found = stored && stored.until > now() ? stored : null
   let state: PlaceState = {
     chosen: found?.time ?? null,
     hold: found,
     isUnheld: false,
-    isOver: found !== remembered,
+    isOver: found !== stored,
     problem: null,
   }
   const listeners = new Set<() => void>()
-  let resting: ReturnType<typeof setTimeout> | undefined
-  let ending: ReturnType<typeof setTimeout> | undefined
-  let asking: Promise<unknown> = Promise.resolve()
+  let choiceTimer: ReturnType<typeof setTimeout> | undefined
+  let expiryTimer: ReturnType<typeof setTimeout> | undefined
+  let pendingRequest: Promise<unknown> = Promise.resolve()
 
   function change(next: Partial<PlaceState>) {
     state = { ...state, ...next }
@@ -48,44 +47,44 @@ export function createHoldManager({ ask, remember, remembered, now }: Parts) {
 
   function choose(time: string) {
     change({ chosen: time, isUnheld: false, isOver: false, problem: null })
-    clearTimeout(resting)
-    resting = setTimeout(keep, CHOICE_DELAY_MS)
+    clearTimeout(choiceTimer)
+    choiceTimer = setTimeout(ensureHold, CHOICE_DELAY_MS)
   }
 
   /** True when the selected time is held or can be booked without a hold. */
-  async function keep(): Promise<boolean> {
-    clearTimeout(resting)
+  async function ensureHold(): Promise<boolean> {
+    clearTimeout(choiceTimer)
     const wanted = state.chosen
-    const answered = asking.then(askForChosen)
-    asking = answered
-    await answered
+    const request = pendingRequest.then(requestChosen)
+    pendingRequest = request
+    await request
     return wanted !== null && (state.hold?.time === wanted || state.isUnheld)
   }
 
-  async function askForChosen() {
+  async function requestChosen() {
     const wanted = state.chosen
     if (wanted === null || state.hold?.time === wanted) return
     try {
-      setHold(holdOnThisClock(await ask(wanted), now()))
+      setHold(holdOnThisClock(await requestHold(wanted), now()))
       change({ isUnheld: false, problem: null })
-    } catch (refused) {
+    } catch (error) {
       if (state.chosen !== wanted) return
-      if (isBookableUnheld(refused)) {
-        return change({ isUnheld: true, problem: { wanted, refused } })
+      if (isBookableUnheld(error)) {
+        return change({ isUnheld: true, problem: { wanted, error } })
       }
-      change({ chosen: state.hold?.time ?? null, problem: { wanted, refused } })
+      change({ chosen: state.hold?.time ?? null, problem: { wanted, error } })
     }
   }
 
   function setHold(hold: StoredHold | null) {
-    remember(hold)
+    store(hold)
     change({ hold })
-    clearTimeout(ending)
-    if (hold) ending = setTimeout(endHold, Math.max(hold.until - now(), 0))
+    clearTimeout(expiryTimer)
+    if (hold) expiryTimer = setTimeout(endHold, Math.max(hold.until - now(), 0))
   }
 
   function endHold() {
-    clearTimeout(resting)
+    clearTimeout(choiceTimer)
     setHold(null)
     // An expired hold does not affect a later selection that has none.
     if (state.isUnheld) return
@@ -105,17 +104,17 @@ export function createHoldManager({ ask, remember, remembered, now }: Parts) {
       return () => listeners.delete(listener)
     },
     choose,
-    keep,
+    ensureHold,
     onSlotLost,
     endHold,
     /** Call after booking: the hold has become the appointment. */
     release: () => setHold(null),
-    /** Starts the expiry timer, or drops an expired hold. Returns the unsubscribe. */
+    /** Starts the expiry timer, or drops an expired hold. */
     watch() {
       if (state.hold || state.isOver) setHold(state.hold)
       return () => {
-        clearTimeout(resting)
-        clearTimeout(ending)
+        clearTimeout(choiceTimer)
+        clearTimeout(expiryTimer)
       }
     },
   }

@@ -8,7 +8,7 @@ import { momentInWords } from '../../domain/uk-time.ts'
 import { Notice } from '../ui/notice.tsx'
 import { RingUs } from './ring-to-change.tsx'
 
-// Most events are free: only paid ones load the business-day rules.
+// Only paid events load the business-day rules.
 const RefundExample = lazy(() =>
   import('./refund-example.tsx').catch(() => ({ default: withoutExample })),
 )
@@ -48,7 +48,7 @@ export function IfPlansChange({ event, slot, now }: Props) {
   )
 }
 
-/** The policy renders without its example when the chunk fails to load. */
+/** Replaces the example when its chunk fails to load. */
 function withoutExample(_: Pick<Props, 'slot' | 'now'>): ReactNode {
   return null
 }

@@ -23,7 +23,7 @@ type Props = {
   onward: string
 }
 
-/** The NHS number, typed twice (spec §5); it stays in this form and the in-memory profile. */
+/** The NHS number, typed twice (spec §5) and never stored in the browser. */
 export function NhsNumberForm({ member, event, onward }: Props) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ number: '', again: '' })
@@ -42,7 +42,7 @@ export function NhsNumberForm({ member, event, onward }: Props) {
     setPending(true)
     setRefused(null)
     try {
-      // Sent even when unchanged, because the server records the confirmation.
+      // Also when unchanged, because the server records the confirmation.
       await send('PUT /api/auth/profile', {
         query: { email: member.email },
         body: { nhs_number: number },

@@ -21,13 +21,13 @@ describe('an NHS number typed twice', () => {
     expect(confirmedNumber({ number: '', again: '' })).toBeNull()
   })
 
-  it('with letters or an eleventh digit is told so at once, in the exact words', () => {
+  it('shows the error for letters or an eleventh digit at once', () => {
     const words = 'Please enter only digits (max 10).'
     const typed = { number: '999a', again: '99910000031' }
     expect(nhsErrors(typed, typing)).toEqual({ number: words, again: words })
   })
 
-  it('that cannot match any more is told so at once, in the exact words', () => {
+  it('shows the error for numbers that cannot match at once', () => {
     expect(nhsErrors({ number: SOUND, again: '998' }, typing).again).toBe(
       'NHS numbers do not match!',
     )

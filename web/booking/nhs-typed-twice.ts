@@ -2,14 +2,14 @@ import { isNhsNumber, onlyNhsDigits } from '../../domain/nhs-number.ts'
 
 export type Pair<T> = { number: T; again: T }
 
-/** Field errors (spec §5); unfinished input is an error only once its field was left. */
+/** Unfinished input is an error only once its field was left (spec §5). */
 export function nhsErrors(typed: Pair<string>, left: Pair<boolean>): Pair<string | undefined> {
   const number = onlyNhsDigits(typed.number)
   const again = onlyNhsDigits(typed.again)
   return { number: errorOfNumber(number, left.number), again: errorOfAgain(number, again, left) }
 }
 
-/** The ten digits when both fields hold the same valid number; otherwise null. */
+/** Null unless both fields hold the same valid number. */
 export function confirmedNumber(typed: Pair<string>): string | null {
   const number = onlyNhsDigits(typed.number)
   return number !== null && isNhsNumber(number) && number === onlyNhsDigits(typed.again)

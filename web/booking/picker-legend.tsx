@@ -4,7 +4,6 @@ import styles from './picker-legend.module.css'
 
 const KEY = 'hide-taken-times'
 
-/** Whether taken times are hidden; remembered in this tab. */
 export function useHideTaken() {
   const [hideTaken, setHideTaken] = useState(() => sessionStorage.getItem(KEY) === 'yes')
   function change(hide: boolean) {

@@ -3,7 +3,6 @@ import { isRefundable, refundCutOff } from '../../domain/refunds.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { momentInWords } from '../../domain/uk-time.ts'
 
-/** The refund policy (spec §9) worked out for the chosen time, or for a sample one. */
 export default function RefundExample({ slot, now }: { slot: Slot | null; now: Date }): ReactNode {
   if (!slot) {
     return 'For an appointment at 10:20 on a Tuesday, that means before 10:20 on the Friday before: weekends and bank holidays do not count.'

@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx'
 import { SIGN_IN } from './booking-words.ts'
 import styles from './sign-in-again.module.css'
 
-/** Shown when the session ended; signing in leads back here and the entries are kept. */
+/** Shown when the session ended; the entries stay on the page. */
 export function SignInAgain() {
   const { pathname, search } = useLocation()
   const box = useRef<HTMLDivElement>(null)

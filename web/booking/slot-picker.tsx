@@ -14,7 +14,7 @@ const WHEN = {
 type SlotPickerProps = {
   slots: readonly Slot[]
   free: Slots
-  /** The time the member holds, 'HH:mm'; free for them although the server does not list it. */
+  /** The time the member holds; the server does not list it as free. */
   own: string | null
   chosen: string | null
   onChoose: (time: string) => void
@@ -23,7 +23,7 @@ type SlotPickerProps = {
   error?: string | undefined
 }
 
-/** One native radio group, so that arrow keys cross the parts of the day. */
+/** One radio group, so that arrow keys cross the parts of the day. */
 export function SlotPicker({ hint, error, ...times }: SlotPickerProps) {
   const id = useId()
   const parts = partsOfDay(times.slots, times.free, times.own)
@@ -48,7 +48,6 @@ export function SlotPicker({ hint, error, ...times }: SlotPickerProps) {
   )
 }
 
-/** The id of the radio, for links from the error summary. */
 export function slotId({ time }: Pick<Slot, 'time'>): string {
   return `slot-${time.replace(':', '')}`
 }

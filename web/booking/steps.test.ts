@@ -3,7 +3,7 @@ import { exampleEvent } from '../../domain/example-event.ts'
 import { isConsentStep, stepsTo } from './booking-path.ts'
 import { firstStepAddress, nhsStepAddress } from './steps.ts'
 
-it('BOOK leads to the times, or to the NHS number where the laboratory asks for it', () => {
+it('BOOK leads to the times, or to the NHS number where the laboratory needs it', () => {
   expect(firstStepAddress(exampleEvent({ event_id: 7 }))).toBe('/book-event?event=7')
   expect(firstStepAddress(exampleEvent({ event_id: 7, requires_nhs_number: true }))).toBe(
     '/check-nhs-number?event=7',
@@ -16,7 +16,7 @@ it('whoever is sent to the NHS number while he consents is led back to his conse
   expect(isConsentStep(new URL(nhsStepAddress(7), 'https://site.invalid').search)).toBe(false)
 })
 
-it('the steps name the NHS number and payment only where they are asked for', () => {
+it('the steps name the NHS number and payment only where they are needed', () => {
   expect(stepsTo({ isPaid: false })).toEqual(['Choose a time', 'Consent', 'Confirmed'])
   expect(stepsTo({ asksNhsNumber: true, isPaid: true })).toEqual([
     'NHS number',

@@ -1,11 +1,11 @@
-// A separate module because the event page loads it without the booking screens.
+// Separate because the event page loads it without the booking screens.
 import type { CharityEvent } from '../../domain/contract.ts'
 
 export function stepAddress(eventId: number, step: 'time' | 'consent'): string {
   return `/book-event?event=${eventId}${step === 'consent' ? '&step=consent' : ''}`
 }
 
-/** Where BOOK leads: the NHS number first where the laboratory needs it (spec §4). */
+/** The NHS number first where the laboratory needs it (spec §4). */
 export function firstStepAddress(
   event: Pick<CharityEvent, 'event_id' | 'requires_nhs_number'>,
 ): string {
@@ -14,7 +14,6 @@ export function firstStepAddress(
     : stepAddress(event.event_id, 'time')
 }
 
-/** The address of the NHS number step; `step` is where it leads next. */
 export function nhsStepAddress(eventId: number, step: 'time' | 'consent' = 'time'): string {
   return `/check-nhs-number?event=${eventId}${step === 'consent' ? '&step=consent' : ''}`
 }

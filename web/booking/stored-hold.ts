@@ -1,31 +1,27 @@
 import { HOLD_MINUTES } from '../../domain/booking.ts'
 import type { Hold } from '../../domain/contract.ts'
 
-/** A hold as this tab stores it; `until` is in ms on the device's clock. */
+/** `until` is in ms on the device's clock. */
 export type StoredHold = { time: string; expiresAt: string; until: number }
 
 const KEY = 'hold'
-const LONGEST = HOLD_MINUTES * 60_000
+const MAX_MS = HOLD_MINUTES * 60_000
 
-/**
- * Expiry on the device's clock (`now` in ms); the full 15 minutes when that clock is clearly
- * wrong.
- */
+/** Assumes the full 15 minutes when the device's clock is clearly wrong. */
 export function holdOnThisClock(hold: Pick<Hold, 'slot' | 'expires_at'>, now: number): StoredHold {
   const left = Date.parse(hold.expires_at) - now
-  const isBelievable = left > 0 && left <= LONGEST + 30_000
+  const isBelievable = left > 0 && left <= MAX_MS + 30_000
   return {
     time: hold.slot,
     expiresAt: hold.expires_at,
-    until: now + (isBelievable ? Math.min(left, LONGEST) : LONGEST),
+    until: now + (isBelievable ? Math.min(left, MAX_MS) : MAX_MS),
   }
 }
 
-type Kept = StoredHold & { owner: string }
+type OwnedHold = StoredHold & { owner: string }
 /** Needed because signing out in another tab clears this tab's session storage. */
-let inMemory: Kept | null = null
+let inMemory: OwnedHold | null = null
 
-/** Stores the hold for a reload of this tab; it holds no health data. */
 export function storeHold(owner: string, hold: StoredHold): void {
   inMemory = { owner, ...hold }
   sessionStorage.setItem(KEY, JSON.stringify(inMemory))
@@ -36,25 +32,25 @@ export function clearHold(): void {
   sessionStorage.removeItem(KEY)
 }
 
-/** This owner's hold in this tab, perhaps expired; null without one. */
+/** Perhaps expired. */
 export function storedHold(owner: string): StoredHold | null {
-  const kept = inMemory ?? readKept()
-  if (kept === null || kept.owner !== owner) return null
-  return { time: kept.time, expiresAt: kept.expiresAt, until: kept.until }
+  const parsed = inMemory ?? readOwnedHold()
+  if (parsed === null || parsed.owner !== owner) return null
+  return { time: parsed.time, expiresAt: parsed.expiresAt, until: parsed.until }
 }
 
-function readKept(): Kept | null {
+function readOwnedHold(): OwnedHold | null {
   const text = sessionStorage.getItem(KEY)
   if (text === null) return null
   try {
-    const kept: unknown = JSON.parse(text)
-    return isKept(kept) ? kept : null
+    const parsed: unknown = JSON.parse(text)
+    return isOwnedHold(parsed) ? parsed : null
   } catch {
     return null
   }
 }
 
-function isKept(value: unknown): value is Kept {
+function isOwnedHold(value: unknown): value is OwnedHold {
   const { owner, time, expiresAt, until } = Object(value)
   return (
     [owner, time, expiresAt].every((text) => typeof text === 'string') && Number.isFinite(until)

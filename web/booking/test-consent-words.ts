@@ -8,7 +8,7 @@ const WORDS_CHANGED =
   'The words of this form have changed. Please load the page again, read them and answer once more.'
 const NOT_SAVED = 'Failed to save consent. Please try again.'
 
-/** Why a consent was not saved; `isOver` when this link can never be used again. */
+/** `isOver` when this link can never be used again. */
 export function savingProblem(
   error: unknown,
   { byLink }: { byLink: boolean },

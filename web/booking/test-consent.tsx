@@ -26,7 +26,6 @@ export function meta() {
   return [{ title: `${TITLE} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The test named by the mailed link or, for a signed-in member, by the address (spec §2). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const test = await loadConsentTarget(request)
   if (test) return { test }
@@ -47,21 +46,21 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
   const { profileId, testDate, eventId, eventName, key } = test
   const [answers, change] = useAnswers(`${profileId}/test of ${testDate}`)
   const [isSignedOut, setSignedOut] = useState(false)
-  const [giveConsent] = useState(createGiver)
+  const [giveConsent] = useState(createConsentSender)
   const navigate = useNavigate()
-  const takeBack = useRef(() => {})
+  const dismissToast = useRef(() => {})
   useEffect(() => stayOnSignOut((isSignedIn) => setSignedOut(!isSignedIn)), [])
 
   async function submit() {
-    const whose = { profileId, psaTestDate: testDate, ...(eventId !== null && { eventId }) }
-    const consent = toConsent(answers, whose)
+    const subject = { profileId, psaTestDate: testDate, ...(eventId !== null && { eventId }) }
+    const consent = toConsent(answers, subject)
     if (!consent) return
-    takeBack.current()
+    dismissToast.current()
     try {
       await giveConsent(consent, key)
     } catch (error) {
       const { text, isOver } = savingProblem(error, { byLink: key !== null })
-      takeBack.current = toast({ text, tone: 'error' })
+      dismissToast.current = toast({ text, tone: 'error' })
       reportClientError('Failed to save consent', error)
       if (isOver) await leave()
       return
@@ -87,8 +86,8 @@ export default function TestConsent({ loaderData: { test } }: Route.ComponentPro
   )
 }
 
-/** Retries of the same consent reuse its idempotency key, so that it is saved once. */
-function createGiver() {
+/** Retries of the same consent reuse its idempotency key. */
+function createConsentSender() {
   let sent = ''
   let idempotencyKey = ''
   return async (consent: ConsentPayload, key: ConsentTarget['key']) => {

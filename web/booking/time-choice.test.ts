@@ -11,7 +11,7 @@ const slots = ['11:20', '11:40', '12:00', '16:40', '17:00'].map(slot)
 const free = (...times: string[]) => ({ [date]: { availableTimeSlots: times } })
 
 describe('the parts of the day', () => {
-  it('count the free times and keep the taken ones in their place', () => {
+  it('count the free times and include the taken ones in order', () => {
     const parts = partsOfDay(slots, free('11:40', '16:40'), null)
     expect(parts.map(({ part, freeCount }) => [part, freeCount])).toEqual([
       ['Morning', 1],
@@ -24,7 +24,7 @@ describe('the parts of the day', () => {
     ])
   })
 
-  it('count his own held time as free, though the server no longer lists it', () => {
+  it('count the member’s held time as free, though the server no longer lists it', () => {
     expect(partsOfDay(slots, free(), '11:20')[0]?.freeCount).toBe(1)
   })
 
@@ -33,7 +33,7 @@ describe('the parts of the day', () => {
   })
 })
 
-describe('times that went', () => {
+describe('times just taken', () => {
   it('are those listed before and not now', () => {
     expect(justTaken(slots, free('11:20', '11:40'), free('11:40', '12:00'))).toEqual(['11:20'])
   })

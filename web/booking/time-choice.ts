@@ -6,7 +6,7 @@ const PARTS = ['Morning', 'Afternoon', 'Evening'] as const
 export type PickerTime = { slot: Slot; isFree: boolean }
 export type PickerPart = { part: (typeof PARTS)[number]; times: PickerTime[]; freeCount: number }
 
-/** Without empty parts. A time is free when the server lists it or the member holds it (`held`). */
+/** Without empty parts. `held` is the time that the member holds. */
 export function partsOfDay(slots: readonly Slot[], free: Slots, held: string | null): PickerPart[] {
   return PARTS.map((part) => {
     const times = slots
@@ -23,7 +23,7 @@ export function justTaken(slots: readonly Slot[], before: Slots, now: Slots): st
     .map(({ time }) => time)
 }
 
-/** Up to `count` free times nearest to the wanted one, in chronological order. */
+/** In chronological order. */
 export function nearestFree(options: {
   slots: readonly Slot[]
   free: Slots
@@ -32,10 +32,10 @@ export function nearestFree(options: {
 }): Slot[] {
   const wanted = options.slots.find(({ time }) => time === options.wanted)
   if (!wanted) return []
-  const away = (slot: Slot) => Math.abs(slot.startsAt.getTime() - wanted.startsAt.getTime())
+  const distance = (slot: Slot) => Math.abs(slot.startsAt.getTime() - wanted.startsAt.getTime())
   return options.slots
     .filter((slot) => slot !== wanted && isListed(slot, options.free))
-    .sort((a, b) => away(a) - away(b))
+    .sort((a, b) => distance(a) - distance(b))
     .slice(0, options.count)
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }

@@ -3,7 +3,7 @@ import { minutesInWords, spokenWarning } from './time-left.ts'
 
 const MINUTE = 60_000
 
-it('says what is left in whole minutes', () => {
+it('rounds the time left to whole minutes', () => {
   expect(minutesInWords(15 * MINUTE)).toBe('15 minutes')
   expect(minutesInWords(4 * MINUTE + 12_000)).toBe('4 minutes')
   expect(minutesInWords(MINUTE)).toBe('1 minute')

@@ -5,7 +5,7 @@ export function minutesInWords(left: number): string {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
-/** The screen reader announcement at 5 minutes and at 1, otherwise ''; `left` in ms. */
+/** Announced at 5 minutes and at 1, otherwise ''; `left` in ms. */
 export function spokenWarning(left: number): string {
   if (left <= 0 || left > 5 * 60_000) return ''
   if (left > 60_000) return 'Your time is kept for 5 more minutes.'

@@ -19,11 +19,10 @@ type TimesStatusProps = {
   onChoose: (time: string) => void
 }
 
-/** Alerts when the selection is lost; otherwise one polite status line. */
 export function TimesStatus({ waitFor, slots, times, place, onChoose }: TimesStatusProps) {
   const left = slots.filter((slot) => isListed(slot, times.free)).length
   const box = useScrollIntoView<HTMLDivElement>(place.problem)
-  const told = [place.hold?.time, place.problem?.wanted]
+  const mentioned = [place.hold?.time, place.problem?.wanted]
   return (
     <>
       <div ref={box} role="alert" className={styles.alert}>
@@ -32,9 +31,9 @@ export function TimesStatus({ waitFor, slots, times, place, onChoose }: TimesSta
             <p>{refusalSentence('hold_over')}</p>
           </Notice>
         )}
-        {place.problem && !isCodeNeeded(place.problem.refused) && (
+        {place.problem && !isCodeNeeded(place.problem.error) && (
           <Notice tone="warn">
-            <p>{holdProblem(place.problem.refused)}</p>
+            <p>{holdProblem(place.problem.error)}</p>
             {place.hold && <p>{place.hold.time} is still held for you.</p>}
             {!place.isUnheld && (
               <NearestTimes
@@ -59,7 +58,7 @@ export function TimesStatus({ waitFor, slots, times, place, onChoose }: TimesSta
             These times may be out of date.
           </>
         ) : (
-          <TakenTimes gone={times.gone.filter((time) => !told.includes(time))} left={left} />
+          <TakenTimes gone={times.gone.filter((time) => !mentioned.includes(time))} left={left} />
         )}
       </p>
     </>

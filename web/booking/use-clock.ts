@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The device's clock in ms, updated every second while mounted. */
+/** In ms, updated every second. */
 export function useClock(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

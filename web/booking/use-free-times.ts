@@ -11,13 +11,10 @@ export function loadFreeTimes(eventId: number | string): Promise<Slots> {
   return get(new RouterContextProvider(), 'GET /api/events/:id/slots', { params: { id: eventId } })
 }
 
-/**
- * Polls every 30 seconds while visible, and on focus and reconnect. `gone`: times taken since the
- * last response; `isOld`: the last request failed with `refused`.
- */
+/** `gone`: times taken since the last response; `isOld`: the last request failed with `refused`. */
 export function useFreeTimes(eventId: number, slots: readonly Slot[], first: Slots) {
   const [state, setState] = useState<TimesState>({ free: first, gone: [], isOld: false })
-  const asked = useRef(0)
+  const requestCount = useRef(0)
 
   const accept = useCallback(
     (free: Slots) => {
@@ -26,10 +23,9 @@ export function useFreeTimes(eventId: number, slots: readonly Slot[], first: Slo
     [slots],
   )
   const refresh = useCallback(async () => {
-    asked.current += 1
-    const turn = asked.current
-    // Ignores a response that a later request has overtaken.
-    const isLatest = () => turn === asked.current
+    requestCount.current += 1
+    const requestNumber = requestCount.current
+    const isLatest = () => requestNumber === requestCount.current
     try {
       const free = await loadFreeTimes(eventId)
       if (isLatest()) accept(free)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { isConsentStep } from './booking-path.ts'
 import { stepAddress } from './steps.ts'
 
-/** Redirects from consent to the times when no time is chosen; focuses a new step's heading. */
+/** Redirects to the times when none is chosen; focuses a new step's heading. */
 export function useStep(eventId: number, mayConsent: boolean): 'time' | 'consent' {
   const navigate = useNavigate()
   const wantsConsent = isConsentStep(useLocation().search)
@@ -13,10 +13,10 @@ export function useStep(eventId: number, mayConsent: boolean): 'time' | 'consent
     if (wantsConsent && !mayConsent) navigate(stepAddress(eventId, 'time'), { replace: true })
   }, [wantsConsent, mayConsent, eventId, navigate])
 
-  const shown = useRef(step)
+  const shownStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
+    if (shownStep.current === step) return
+    shownStep.current = step
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [step])
 

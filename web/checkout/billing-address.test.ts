@@ -3,7 +3,7 @@ import { billingAddressOf, forCardFields } from './billing-address.ts'
 
 const address = { address_line_2: '', admin_area_2: '', admin_area_1: '', postal_code: '' }
 
-describe('an address of one line in parts', () => {
+describe('splitting a one-line address', () => {
   test.each([
     ['14 Sample Street, CO1 1AA', { address_line_1: '14 Sample Street', postal_code: 'CO1 1AA' }],
     [
@@ -30,7 +30,7 @@ describe('an address of one line in parts', () => {
   })
 })
 
-test('the card fields get what was filled in, and the United Kingdom', () => {
+test('the card fields get the filled-in parts and the United Kingdom', () => {
   const filled = { ...address, address_line_1: ' 14 Sample Street ', postal_code: 'CO1 1AA' }
   expect(forCardFields(filled)).toEqual({
     addressLine1: '14 Sample Street',

@@ -13,7 +13,7 @@ export type BillingAddress = Record<(typeof BILLING_FIELDS)[number], string>
 const POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/i
 const COUNTRIES = ['united kingdom', 'uk', 'gb', 'england', 'scotland', 'wales', 'northern ireland']
 
-/** Splits a one-line address as well as possible: line 1 first, the town before the postcode. */
+/** Expects line 1 first and the town before the postcode. */
 export function billingAddressOf(line: string): BillingAddress {
   const parts = line
     .split(/,|\n/)
@@ -31,7 +31,6 @@ export function billingAddressOf(line: string): BillingAddress {
   }
 }
 
-/** The address in the card fields' format, without empty parts. */
 export function forCardFields(address: BillingAddress): PayPalCardFieldsBillingAddress {
   const { address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code } = address
   const named = {

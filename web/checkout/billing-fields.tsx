@@ -3,37 +3,41 @@ import type { BillingAddress } from './billing-address.ts'
 import styles from './checkout.module.css'
 
 /** The billing address (spec §3), not validated by us (spec §5). */
-export function BillingFields({ first }: { first: BillingAddress }) {
-  const its = (name: keyof BillingAddress) => ({ name, defaultValue: first[name], required: false })
+export function BillingFields({ initial }: { initial: BillingAddress }) {
+  const fieldProps = (name: keyof BillingAddress) => ({
+    name,
+    defaultValue: initial[name],
+    required: false,
+  })
   return (
     <fieldset className={styles.part}>
       <legend>Billing address</legend>
       <TextField
-        {...its('address_line_1')}
+        {...fieldProps('address_line_1')}
         label="Address line 1"
         autoComplete="billing address-line1"
       />
       <TextField
-        {...its('address_line_2')}
+        {...fieldProps('address_line_2')}
         label="Address line 2"
         optional
         autoComplete="billing address-line2"
       />
       <TextField
-        {...its('admin_area_2')}
+        {...fieldProps('admin_area_2')}
         label="Town or city"
         width={20}
         autoComplete="billing address-level2"
       />
       <TextField
-        {...its('admin_area_1')}
+        {...fieldProps('admin_area_1')}
         label="County"
         optional
         width={20}
         autoComplete="billing address-level1"
       />
       <TextField
-        {...its('postal_code')}
+        {...fieldProps('postal_code')}
         label="Postcode"
         width={10}
         autoComplete="billing postal-code"

@@ -38,7 +38,7 @@ type Props = {
 
 const LOAD_TIMEOUT_MS = 15_000
 
-/** Each field is in the provider's iframe, so that card data never reaches our page. */
+/** Each field is in the provider's iframe: card data never reaches our page. */
 export function CardInputs({ cards, ...props }: Props) {
   const [tries, setTries] = useState(1)
   const tryAgain = () => setTries(tries + 1)
@@ -61,48 +61,49 @@ export function CardInputs({ cards, ...props }: Props) {
 
 function Loading({ onRetry, ...props }: Omit<Props, 'cards'> & { onRetry: () => void }) {
   const [{ isRejected }] = usePayPalScriptReducer()
-  const [isThere, setThere] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
   const [isLate, setLate] = useState(false)
 
   useEffect(() => {
-    if (isThere) return
+    if (isLoaded) return
     const timer = setTimeout(() => setLate(true), LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
-  }, [isThere])
+  }, [isLoaded])
 
-  const isAway = isRejected || (isLate && !isThere)
+  const isUnavailable = isRejected || (isLate && !isLoaded)
   useEffect(() => {
-    if (isAway) reportClientError('Failed to load payment script', isRejected ? 'refused' : 'late')
-  }, [isAway, isRejected])
+    if (isUnavailable)
+      reportClientError('Failed to load payment script', isRejected ? 'refused' : 'late')
+  }, [isUnavailable, isRejected])
 
   return (
     <>
-      {isAway && <CardFormUnavailable onRetry={onRetry} />}
-      {!isAway && !isThere && <Spinner>Loading the card form</Spinner>}
+      {isUnavailable && <CardFormUnavailable onRetry={onRetry} />}
+      {!isUnavailable && !isLoaded && <Spinner>Loading the card form</Spinner>}
       <PayPalCardFieldsProvider
-        style={LOOK}
+        style={FIELD_STYLES}
         createOrder={props.payment.createOrder}
         onApprove={props.payment.approved}
         onCancel={props.payment.cancelled}
         onError={props.payment.failed}
         inputEvents={{ onChange: props.onTyping }}
       >
-        <Inputs {...props} onThere={setThere} />
+        <Inputs {...props} onLoaded={setLoaded} />
       </PayPalCardFieldsProvider>
     </>
   )
 }
 
-type InputsProps = Pick<Props, 'errors' | 'onReady'> & { onThere: (isThere: boolean) => void }
+type InputsProps = Pick<Props, 'errors' | 'onReady'> & { onLoaded: (isLoaded: boolean) => void }
 
-function Inputs({ errors, onReady, onThere }: InputsProps) {
+function Inputs({ errors, onReady, onLoaded }: InputsProps) {
   const { cardFieldsForm: form, fields } = usePayPalCardFields()
 
   useEffect(() => {
     onReady(form ? { form, fields } : null)
-    onThere(form !== null)
+    onLoaded(form !== null)
     return () => onReady(null)
-  }, [form, fields, onReady, onThere])
+  }, [form, fields, onReady, onLoaded])
 
   return (
     <div className={styles.card}>
@@ -157,7 +158,7 @@ function CardField({ name, errors, children }: CardFieldProps) {
 }
 
 // Our style sheet does not apply inside the provider's iframes (values from tokens.css).
-const LOOK: Record<string, PayPalCardFieldsStyleOptions> = {
+const FIELD_STYLES: Record<string, PayPalCardFieldsStyleOptions> = {
   input: {
     'font-family': "'Source Sans', Verdana, sans-serif",
     'font-size': '1.125rem',

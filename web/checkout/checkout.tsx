@@ -33,10 +33,7 @@ export function loader({ context }: Route.LoaderArgs): CardFields {
 
 let cards: CardFields | undefined
 
-/**
- * The slot to pay for, or a payment that is pending review or refunded. Otherwise redirects to the
- * missing step (spec §2), or to the confirmation once paid.
- */
+/** Redirects to the missing step (spec §2), or to the confirmation once paid. */
 export async function clientLoader({ request, context, serverLoader }: Route.ClientLoaderArgs) {
   if (!isOwnDocument()) throw redirectDocument(request.url)
   cards ??= await serverLoader()
@@ -50,10 +47,10 @@ export async function clientLoader({ request, context, serverLoader }: Route.Cli
     throw replace(`/booking-success?ref=${encodeURIComponent(reference)}`)
   }
   const isOpen = payment !== null && ['capturing', 'paid'].includes(payment.state)
-  if (payment && !isOpen) return await paymentScreen({ cards, member, event, payment })
+  if (payment && !isOpen) return await loadPaymentScreen({ cards, member, event, payment })
   if (!needsPayment(event)) throw redirect(stepAddress(event.event_id, 'time'))
-  const asked = new URL(request.url).searchParams.get('time')
-  const time = payment?.slot ?? asked ?? storedHold(owner)?.time
+  const timeInQuery = new URL(request.url).searchParams.get('time')
+  const time = payment?.slot ?? timeInQuery ?? storedHold(owner)?.time
   const slot = generateSlots(event).find((one) => one.time === time)
   if (!slot) throw redirect(stepAddress(event.event_id, 'time'))
   const { PayScreen } = await import('./pay-screen.tsx')
@@ -74,13 +71,13 @@ async function eventOf(request: Request, context: Context): Promise<CharityEvent
   }
 }
 
-/** The payment whose capture this tab requested, unless it took no money; else null. */
+/** The payment whose capture this tab requested, unless it took no money. */
 async function paymentOf(owner: string, context: Context): Promise<Payment | null> {
   const id = storedPayment(owner)
   if (id === null) return null
   try {
     const { payment } = await get(context, 'GET /api/payments/orders/:id', { params: { id } })
-    if (!OVER.includes(payment.state)) return payment
+    if (!RETRYABLE.includes(payment.state)) return payment
     if (payment.state === 'declined') toast({ text: NOT_PROCESSED, tone: 'error' })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
@@ -90,7 +87,7 @@ async function paymentOf(owner: string, context: Context): Promise<Payment | nul
 }
 
 /** Final states in which no money was or will be taken, so the member may try again. */
-const OVER: readonly Payment['state'][] = ['created', 'approved', 'declined', 'expired']
+const RETRYABLE: readonly Payment['state'][] = ['created', 'approved', 'declined', 'expired']
 
 async function referenceOf(member: UserProfile, event: CharityEvent): Promise<string | null> {
   const upcoming = await loadUpcoming(member.profileId)
@@ -100,11 +97,16 @@ async function referenceOf(member: UserProfile, event: CharityEvent): Promise<st
   return booked?.reference ?? null
 }
 
-type Shown = { cards: CardFields; member: UserProfile; event: CharityEvent; payment: Payment }
+type PaymentScreenProps = {
+  cards: CardFields
+  member: UserProfile
+  event: CharityEvent
+  payment: Payment
+}
 
-async function paymentScreen(shown: Shown) {
+async function loadPaymentScreen(props: PaymentScreenProps) {
   const { PaymentScreen } = await import('./payment-screen.tsx')
-  return { PaymentScreen, ...shown }
+  return { PaymentScreen, ...props }
 }
 
 export function HydrateFallback() {

@@ -43,9 +43,9 @@ export function PayForm({ cards, member, event, slot, payment, isBusy }: PayForm
     wasBusy.current = isBusy
   }, [isBusy, card])
 
-  const mend = useCallback(
+  const clearFixedErrors = useCallback(
     (typed: PayPalCardFieldsStateObject) =>
-      setErrors((shown) => (shown.length === 0 ? shown : stillWrong(shown, typed))),
+      setErrors((shown) => (shown.length === 0 ? shown : remainingErrors(shown, typed))),
     [],
   )
 
@@ -82,9 +82,9 @@ export function PayForm({ cards, member, event, slot, payment, isBusy }: PayForm
             Test card <b>4012 8888 8888 1881</b>, any future date, any code.
           </p>
         )}
-        <CardInputs {...{ cards, payment, errors }} onReady={setCard} onTyping={mend} />
+        <CardInputs {...{ cards, payment, errors }} onReady={setCard} onTyping={clearFixedErrors} />
       </fieldset>
-      <BillingFields first={billingAddressOf(member.billingAddress ?? member.homeAddress)} />
+      <BillingFields initial={billingAddressOf(member.billingAddress ?? member.homeAddress)} />
       <RightToCancel date={slot.date} isWithin14Days={slot.date <= lastDay} />
       <Buttons>
         <Button type="submit" icon="lock-key" disabled={card === null}>
@@ -107,7 +107,7 @@ function readBilling(form: FormData): BillingAddress {
   }
 }
 
-function stillWrong(
+function remainingErrors(
   shown: readonly PayPalCardFieldError[],
   { errors }: PayPalCardFieldsStateObject,
 ): readonly PayPalCardFieldError[] {

@@ -41,7 +41,7 @@ type PayScreenProps = {
   member: UserProfile
   event: CharityEvent
   slot: Slot
-  /** The provider's order whose capture was requested before this page load; null for none. */
+  /** The order whose capture was requested before this page load. */
   resumes: string | null
 }
 
@@ -50,7 +50,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
   const { hold, isOver, extend } = useHold(owner, slot.time)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [hasLostSession, setLostSession] = useState(false)
+  const [isSessionOver, setSessionOver] = useState(false)
   const [payment] = useState(() =>
     createPayment({
       ...callsFor({ member, event, slot }),
@@ -67,25 +67,25 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
   useEffect(() => {
     if (resumes !== null) payment.resume(resumes)
   }, [payment, resumes])
-  useEffect(() => stayOnSignOut((isSignedIn) => setLostSession(!isSignedIn)), [])
+  useEffect(() => stayOnSignOut((isSignedIn) => setSessionOver(!isSignedIn)), [])
 
   function leadAway(error: unknown): boolean {
-    const way = refusalRedirect(error, event.event_id)
-    if (way === null) return false
-    if (way.clears === 'hold') clearHold()
-    if (way.clears === 'consent') clearConsentGiven()
-    if (way.clears === 'nhs') clearNhsConfirmation()
-    toast({ title: way.title, text: way.text, tone: 'error' })
-    navigate(way.to)
+    const target = refusalRedirect(error, event.event_id)
+    if (target === null) return false
+    if (target.clears === 'hold') clearHold()
+    if (target.clears === 'consent') clearConsentGiven()
+    if (target.clears === 'nhs') clearNhsConfirmation()
+    toast({ title: target.title, text: target.text, tone: 'error' })
+    navigate(target.to)
     return true
   }
 
   function finish(reference: string | undefined) {
-    for (const forget of [clearPayment, clearHold, clearConsentGiven]) forget()
+    for (const clear of [clearPayment, clearHold, clearConsentGiven]) clear()
     clearAnswers()
     clearNhsConfirmation()
     const ref = reference ? `?ref=${encodeURIComponent(reference)}` : ''
-    // A full page load (spec §7), which also removes all card data from memory.
+    // A full page load (spec §7) removes all card data from memory.
     location.assign(`/booking-success${ref}`)
   }
 
@@ -99,7 +99,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
       <PageTitle>Checkout</PageTitle>
       <div className={styles.page}>
         <Split ratio="wide">
-          <div className={styles.way}>
+          <div className={styles.target}>
             <DayBox event={event} />
             {hold && !isOver && (
               <HoldBar hold={hold} advice="Your place is yours once you have paid." />
@@ -112,7 +112,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
                 </p>
               </Notice>
             )}
-            <NotPaid problem={hasLostSession && !isBusy ? SIGNED_OUT : problem} />
+            <NotPaid problem={isSessionOver && !isBusy ? SIGNED_OUT : problem} />
             <div role="alert">
               {isOver && !isBusy && <HoldOver address={stepAddress(event.event_id, 'time')} />}
             </div>

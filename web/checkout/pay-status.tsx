@@ -8,7 +8,7 @@ import styles from './checkout.module.css'
 import type { PayState } from './pay.ts'
 import { type PayProblem, WAIT, waitingWords } from './payment-words.ts'
 
-/** Replaces the form while the payment is in progress; takes the focus, so that it is announced. */
+/** Replaces the form during payment; takes the focus, so that it is announced. */
 export function Waiting({ state, email }: { state: PayState; email: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

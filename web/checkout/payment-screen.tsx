@@ -77,7 +77,7 @@ function InReview({ member, payment }: Pick<Props, 'member' | 'payment'>) {
   )
 }
 
-/** Revalidates repeatedly, because the loader redirects once the outcome is final. */
+/** The loader redirects once the outcome is final. */
 function useRepeatedRevalidation() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -17,7 +17,6 @@ export const CANCELLED: PayProblem = {
   more: 'Nothing has been taken. You can press Pay again whenever you are ready.',
 }
 
-/** Why no order was made: the provider's message, or a generic one. */
 export function orderProblem(error: unknown): PayProblem {
   if (isSignedOut(error)) return SIGNED_OUT
   const { issue, description, debugId } = refusalOf(error)
@@ -30,20 +29,19 @@ export function transactionWords(id: string, status: string): string {
   return `Transaction ${id}: ${status}. Please wait while we process your payment and navigate you to the next step.`
 }
 
-/** The member can retry: another card, or the bank's approval. */
 export function recoverableProblem(error: unknown): PayProblem {
   const { description } = refusalOf(error)
   return { text: NOT_PROCESSED, ...(description !== '' && { more: description }) }
 }
 
-/** The provider refuses this payment; includes its debug id for a telephone call to the charity. */
+/** Includes the provider's debug id for a call to the charity. */
 export function nonRecoverableProblem(error?: unknown): PayProblem {
   const { issue, description, debugId } = refusalOf(error)
   if (!issue) return { text: NOT_PROCESSED }
   return { text: NOT_PROCESSED, more: nonRecoverableError(description, debugId) }
 }
 
-/** The message while a response is late; '' at first. `tries` counts the status requests. */
+/** '' at first; `tries` counts the status requests. */
 export function waitingWords(tries: number, email: string): string {
   if (tries < 1) return ''
   if (tries < 6) {

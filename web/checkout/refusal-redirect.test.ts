@@ -14,13 +14,13 @@ test.each([
   [409, 'existing_booking', '/upcoming-events', undefined],
   [409, 'nothing_to_pay', '/book-event?event=3', undefined],
 ])('%i %s leads to %s', (status, code, to, clears) => {
-  const way = refusalRedirect(refused(status, code), 3)
-  expect(way).toMatchObject({ to })
-  expect(way?.clears).toBe(clears)
-  expect(way?.text).toMatch(/^[A-Z].*\.$/)
+  const redirect = refusalRedirect(refused(status, code), 3)
+  expect(redirect).toMatchObject({ to })
+  expect(redirect?.clears).toBe(clears)
+  expect(redirect?.text).toMatch(/^[A-Z].*\.$/)
 })
 
-test('what he can try again leads nowhere', () => {
+test('an error that the member can retry leads nowhere', () => {
   for (const error of [
     refused(422, 'payment_refused'),
     refused(503, 'payments_away'),

@@ -3,7 +3,7 @@ import { ApiError } from '../api.ts'
 import { bookingProblem } from '../booking/booking-words.ts'
 import { nhsStepAddress, stepAddress } from '../booking/steps.ts'
 
-/** The redirect after a business-rule refusal; `clears` names stored state that is now invalid. */
+/** `clears` names stored state that is now invalid. */
 export type RefusalRedirect = {
   to: string
   title?: string | undefined
@@ -11,11 +11,11 @@ export type RefusalRedirect = {
   clears?: 'hold' | 'consent' | 'nhs' | undefined
 }
 
-/** The redirect for a refused order or capture; null when the member can retry at checkout. */
+/** Null when the member can retry at checkout. */
 export function refusalRedirect(error: unknown, eventId: number): RefusalRedirect | null {
   if (!(error instanceof ApiError)) return null
-  const way = targetFor(error.code, eventId)
-  return way && { ...way, ...messageFor(error) }
+  const target = targetFor(error.code, eventId)
+  return target && { ...target, ...messageFor(error) }
 }
 
 function targetFor(code: string, eventId: number): Pick<RefusalRedirect, 'to' | 'clears'> | null {
@@ -41,7 +41,6 @@ function targetFor(code: string, eventId: number): Pick<RefusalRedirect, 'to' | 
 }
 
 function messageFor(error: ApiError): Pick<RefusalRedirect, 'title' | 'text'> {
-  // `bookingProblem` has no message for it, because booking never pays.
   if (error.code === 'nothing_to_pay') return { text: refusalSentence('nothing_to_pay') }
   const { title, text } = bookingProblem(error)
   return { title, text }

@@ -4,7 +4,7 @@ import { transactionRecord } from './transaction.ts'
 
 const payer = { profileId: 118, name: 'Alan Sample' }
 
-test('a record has what the provider said of card and capture', () => {
+test('a record has the provider’s details of card and capture', () => {
   const data = transactionRecord({
     orderId: '5O19',
     status: 'COMPLETED',
@@ -52,8 +52,8 @@ test('a record has what the provider said of card and capture', () => {
 })
 
 test('a refused payment has a record too: who, how much, and the label of the failure', () => {
-  const told = { orderId: '5O19', status: 'Recoverable Payment', payer, pence: 2500 }
-  const data = transactionRecord(told)
+  const attempt = { orderId: '5O19', status: 'Recoverable Payment', payer, pence: 2500 }
+  const data = transactionRecord(attempt)
   expect(data).toMatchObject({ payer_name: 'Alan Sample', amount: '25.00', card_brand: null })
   expect(TransactionSchema.safeParse({ data }).success).toBe(true)
 })

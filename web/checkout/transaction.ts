@@ -1,7 +1,7 @@
 import type { CaptureAnswer, Payment, TransactionRecord } from '../../domain/payment-shapes.ts'
 import { decimalPounds } from '../../domain/payments.ts'
 
-type Reported = {
+type PaymentAttempt = {
   orderId: string
   /** The capture's status or, after a failure, its label (spec §7). */
   status: string
@@ -12,12 +12,9 @@ type Reported = {
   pence: number
 }
 
-/**
- * The record of one attempt (spec §3). Cardholder, expiry and bank never reach the browser
- * (server/payments/stored-order.ts), so they are null.
- */
-export function transactionRecord(reported: Reported): TransactionRecord {
-  const { orderId, status, answer, payment, payer, pence } = reported
+/** Cardholder, expiry and bank never reach the browser, so they are null (spec §3). */
+export function transactionRecord(attempt: PaymentAttempt): TransactionRecord {
+  const { orderId, status, answer, payment, payer, pence } = attempt
   const capture = captureOf(answer)
   const card = answer?.payment_source?.card
   return {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Hold } from '../../domain/contract.ts'
 import { holdOnThisClock, storedHold, storeHold } from '../booking/stored-hold.ts'
 
-/** `hold` is null without a hold at this time; `isOver` once it expired on the device's clock. */
+/** `hold` is null without a hold at this time. */
 export function useHold(owner: string, time: string) {
   const [hold, setHold] = useState(() => {
     const remembered = storedHold(owner)
@@ -19,9 +19,9 @@ export function useHold(owner: string, time: string) {
 
   const extend = useCallback(
     (next: Pick<Hold, 'slot' | 'expires_at'>) => {
-      const kept = holdOnThisClock(next, Date.now())
-      storeHold(owner, kept)
-      setHold(kept)
+      const stored = holdOnThisClock(next, Date.now())
+      storeHold(owner, stored)
+      setHold(stored)
       setOver(false)
     },
     [owner],

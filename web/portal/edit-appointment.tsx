@@ -29,7 +29,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
   const times = useFreeTimes(event.event_id, slots, free)
   const [chosen, setChosen] = useState<string | null>(now)
   const [errors, setErrors] = useState<readonly FieldError[]>([])
-  const [lost, setLost] = useState<{ wanted: string; refused: unknown } | null>(null)
+  const [slotProblem, setSlotProblem] = useState<{ wanted: string; error: unknown } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const others = slots.filter(({ time }) => time !== now)
@@ -39,7 +39,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
   function choose(time: string) {
     setChosen(time)
     setErrors([])
-    setLost(null)
+    setSlotProblem(null)
     setProblem(null)
   }
 
@@ -70,7 +70,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
       else setProblem(found.sentence)
       return
     }
-    setLost({ wanted, refused: error })
+    setSlotProblem({ wanted, error })
     setChosen(null)
     await times.refresh()
   }
@@ -95,7 +95,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
         <TimesStatus
           slots={others}
           times={times}
-          place={{ chosen, hold: null, isUnheld: false, isOver: false, problem: lost }}
+          place={{ chosen, hold: null, isUnheld: false, isOver: false, problem: slotProblem }}
           onChoose={choose}
         />
         {slot && chosen !== now && !canStillChange(slot.startsAt, new Date()) && (

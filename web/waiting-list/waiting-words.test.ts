@@ -23,8 +23,8 @@ test.each([
   expect(ordinal(n)).toBe(word)
 })
 
-describe('where he stands', () => {
-  test('is told as a place among all', () => {
+describe('the standing of a member', () => {
+  test('is a position among all', () => {
     expect(standing(wait)).toBe('You are 3rd of 7')
     expect(standing({ ...wait, position: 1 })).toBe('You are 1st of 7')
   })
@@ -33,7 +33,7 @@ describe('where he stands', () => {
     expect(standing({ ...wait, position: 1, waiting: 1 })).toContain('the only one')
   })
 
-  test('has words for every end', () => {
+  test('has a text for every end', () => {
     const ends = [
       'offered',
       'booked',

@@ -10,7 +10,7 @@ export function ordinal(n: number): string {
   return `${n}${(teens ? undefined : endings[n % 10]) ?? 'th'}`
 }
 
-/** The member's standing: 'You are 3rd of 7', 'A place is held for you'. */
+/** 'You are 3rd of 7', 'A place is held for you'. */
 export function standing({ status, position, waiting }: Wait): string {
   switch (status) {
     case 'waiting':
@@ -32,12 +32,12 @@ export function standing({ status, position, waiting }: Wait): string {
   }
 }
 
-/** When the offer expires: '21:00 on Tuesday 12 January 2027'. */
+/** '21:00 on Tuesday 12 January 2027'. */
 export function offerEndInWords(offer: NonNullable<Wait['offer']>): string {
   return momentInWords(new Date(offer.until))
 }
 
-/** Extra explanation for refusals whose sentence alone is not enough. */
+/** For refusals whose sentence alone is not enough. */
 export const WHY_NOT_JOIN: { [R in Reason]?: string } = {
   existing_booking: `You can have one upcoming appointment at a time, so that there are places for as many men as possible. If you cancel it, you can join this waiting list. In the last 48 hours before it, it cannot be cancelled online. ${RING_US}`,
   booking_closed: 'The waiting list closes with it: nobody can book a place that comes free now.',
