@@ -32,81 +32,81 @@ import type { Wait, WaitingList } from './waiting-list-shapes.ts'
 
 /** Every API call of the browser by method and path, with its request and response types. */
 export interface Api {
-  'GET /api/events': { query: EventFilters; answer: { events: CharityEvent[] } }
-  'GET /api/events/:id': { answer: { event: CharityEvent } }
-  'GET /api/events/:id/slots': { answer: Slots }
+  'GET /api/events': { query: EventFilters; response: { events: CharityEvent[] } }
+  'GET /api/events/:id': { response: { event: CharityEvent } }
+  'GET /api/events/:id/slots': { response: Slots }
   'POST /api/events/:id/check-access-code': {
     body: { access_code: string }
-    answer: { status: 'success' }
+    response: { status: 'success' }
   }
-  'POST /api/events/:id/holds': { body: { slot: string }; answer: Hold }
-  'DELETE /api/holds/:id': { answer: null }
-  'GET /api/waiting-list': { answer: { waits: Wait[] } }
-  'GET /api/events/:id/waiting-list': { answer: WaitingList }
-  'POST /api/events/:id/waiting-list': { answer: WaitingList }
-  'DELETE /api/events/:id/waiting-list': { answer: WaitingList }
-  'POST /api/medical/consent': { body: ConsentPayload; answer: { status: 'success' } }
-  'GET /api/medical/consents': { answer: { consents: GivenConsent[] } }
-  'POST /api/events/:id/consent-withdrawal': { answer: Withdrawal }
-  'POST /api/medical/consent-link': { body: { key: string }; answer: ConsentLinkTest }
+  'POST /api/events/:id/holds': { body: { slot: string }; response: Hold }
+  'DELETE /api/holds/:id': { response: null }
+  'GET /api/waiting-list': { response: { waits: Wait[] } }
+  'GET /api/events/:id/waiting-list': { response: WaitingList }
+  'POST /api/events/:id/waiting-list': { response: WaitingList }
+  'DELETE /api/events/:id/waiting-list': { response: WaitingList }
+  'POST /api/medical/consent': { body: ConsentPayload; response: { status: 'success' } }
+  'GET /api/medical/consents': { response: { consents: GivenConsent[] } }
+  'POST /api/events/:id/consent-withdrawal': { response: Withdrawal }
+  'POST /api/medical/consent-link': { body: { key: string }; response: ConsentLinkTest }
   'POST /api/medical/consent-by-link': {
     body: ConsentPayload & { key: string }
-    answer: { status: 'success' }
+    response: { status: 'success' }
   }
-  'POST /api/appointments': { body: BookingRequest; answer: { appointment: Appointment } }
+  'POST /api/appointments': { body: BookingRequest; response: { appointment: Appointment } }
   'GET /api/appointments/upcoming-appointments/user/:id': {
-    answer: { appointments: Appointment[] }
+    response: { appointments: Appointment[] }
   }
   'GET /api/appointments/past-appointments/user/:id': {
-    answer: { appointments: PastAppointment[] }
+    response: { appointments: PastAppointment[] }
   }
-  'PUT /api/appointments/:id/cancel': { answer: { status: 'success'; appointment: Appointment } }
+  'PUT /api/appointments/:id/cancel': { response: { status: 'success'; appointment: Appointment } }
   'PUT /api/appointments/:id/update': {
     body: { appt_time: string }
-    answer: { status: 'success'; appointment: Appointment }
+    response: { status: 'success'; appointment: Appointment }
   }
-  'POST /api/payments/orders': { body: PaymentOrder; answer: OrderAnswer }
-  'GET /api/payments/orders/:id': { answer: { payment: Payment } }
-  'POST /api/payments/orders/:id/capture': { answer: CaptureAnswer }
+  'POST /api/payments/orders': { body: PaymentOrder; response: OrderAnswer }
+  'GET /api/payments/orders/:id': { response: { payment: Payment } }
+  'POST /api/payments/orders/:id/capture': { response: CaptureAnswer }
   'POST /api/payments/transactions': {
     body: { data: TransactionRecord }
-    answer: { status: 'success' }
+    response: { status: 'success' }
   }
-  'GET /api/medical/results/:id': { answer: MedicalResults }
-  'GET /api/medical/results/:id/:result': { answer: { data: MedicalResult } }
+  'GET /api/medical/results/:id': { response: MedicalResults }
+  'GET /api/medical/results/:id/:result': { response: { data: MedicalResult } }
   'GET /api/auth/profile': {
-    answer: { userProfile: UserProfile; being_checked?: BeingChecked | undefined }
+    response: { userProfile: UserProfile; being_checked?: BeingChecked | undefined }
   }
   'POST /api/auth/profile': {
     body: ProfileCreate
-    answer: { status: 'success'; userProfile: UserProfile }
+    response: { status: 'success'; userProfile: UserProfile }
   }
   'POST /api/auth/confirmation': {
     body: { token_hash: string; user_id?: string }
-    answer: PendingSignUp
+    response: PendingSignUp
   }
   'POST /api/auth/confirmation/password': {
     body: { token_hash: string; password: string }
-    answer: { is_right: boolean }
+    response: { is_right: boolean }
   }
   'POST /api/auth/confirmation/discard': {
     body: { token_hash: string }
-    answer: { status: 'success' }
+    response: { status: 'success' }
   }
   'PUT /api/auth/profile': {
     query: { email: string }
     body: Omit<ProfileUpdate, 'email'>
-    answer: { status: 'success' }
+    response: { status: 'success' }
   }
-  'GET /api/my-data': { answer: MyData }
-  'GET /api/my-data/result-views': { answer: { views: ResultView[] } }
-  'GET /api/my-data/sign-ins': { answer: { sign_ins: SignIn[] | null } }
-  'GET /api/my-data/erasure-request': { answer: Erasure }
-  'POST /api/my-data/erasure-request': { answer: Erasure }
-  'DELETE /api/my-data/erasure-request': { answer: Erasure }
-  'POST /api/subscriptions': { body: Subscription; answer: { status: 'success' } }
+  'GET /api/my-data': { response: MyData }
+  'GET /api/my-data/result-views': { response: { views: ResultView[] } }
+  'GET /api/my-data/sign-ins': { response: { sign_ins: SignIn[] | null } }
+  'GET /api/my-data/erasure-request': { response: Erasure }
+  'POST /api/my-data/erasure-request': { response: Erasure }
+  'DELETE /api/my-data/erasure-request': { response: Erasure }
+  'POST /api/subscriptions': { body: Subscription; response: { status: 'success' } }
   'POST /api/logs/error': {
     body: z.infer<typeof ErrorReportSchema>
-    answer: { status: 'success' }
+    response: { status: 'success' }
   }
 }

@@ -6,20 +6,20 @@ import { renewSession } from './auth-client.ts'
 vi.mock('./auth-client.ts', () => ({ renewSession: vi.fn() }))
 const renewal = vi.mocked(renewSession)
 
-let asked: { path: string; method: string; headers: Headers; body: unknown }[]
-let answer: () => Response
+let requests: { path: string; method: string; headers: Headers; body: unknown }[]
+let respond: () => Response
 
 const fakeFetch = async (path: RequestInfo | URL, init: RequestInit = {}) => {
   const { method = 'GET', headers, body } = init
-  asked.push({ path: String(path), method, headers: new Headers(headers), body })
-  return answer()
+  requests.push({ path: String(path), method, headers: new Headers(headers), body })
+  return respond()
 }
 
 beforeEach(() => {
-  asked = []
+  requests = []
   renewal.mockReset()
   vi.stubGlobal('document', { cookie: '' })
-  answer = () => Response.json({ events: [] })
+  respond = () => Response.json({ events: [] })
   vi.stubGlobal('fetch', fakeFetch)
   vi.stubEnv('SSR', false)
 })
@@ -36,27 +36,27 @@ const slotTaken = {
 }
 
 describe('reading', () => {
-  test('leaves out what was not asked', async () => {
+  test('leaves out empty query parameters', async () => {
     const query = { for: 'COMMUNITY,CORPORATE', location: '', date: undefined }
     await get(inBrowser, 'GET /api/events', { query })
-    expect(asked[0]?.path).toBe('/api/events?for=COMMUNITY%2CCORPORATE')
+    expect(requests[0]?.path).toBe('/api/events?for=COMMUNITY%2CCORPORATE')
   })
 
-  test('writes what stands in the address so that it stays one part of it', async () => {
+  test('encodes path parameters', async () => {
     await get(inBrowser, 'GET /api/events/:id', { params: { id: '7/slots?x' } })
-    expect(asked[0]?.path).toBe('/api/events/7%2Fslots%3Fx')
+    expect(requests[0]?.path).toBe('/api/events/7%2Fslots%3Fx')
   })
 
-  test('on the server goes to the fetch that the server hands over', async () => {
+  test('uses the server’s fetch on the server', async () => {
     const onServer = new RouterContextProvider()
     onServer.set(apiFetch, async (path) => Response.json({ events: [path] }))
     expect(await get(onServer, 'GET /api/events')).toEqual({ events: ['/api/events'] })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('of what does not exist becomes, on the server, the status of the page', async () => {
+  test('turns a refusal on the server into the status of the page', async () => {
     vi.stubEnv('SSR', true)
-    answer = () => Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 })
+    respond = () => Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 })
     const reading = get(inBrowser, 'GET /api/events/:id', { params: { id: 9 } })
     await expect(reading).rejects.toMatchObject({
       type: 'DataWithResponseInit',
@@ -66,27 +66,27 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  test('sends JSON, and the key by which a repeat is known', async () => {
-    answer = () => Response.json({ hold_id: 'h' }, { status: 201 })
+  test('sends JSON and the idempotency key', async () => {
+    respond = () => Response.json({ hold_id: 'h' }, { status: 201 })
     const body = { slot: '10:00' }
     await send('POST /api/events/:id/holds', { params: { id: 7 }, body, idempotencyKey: 'once' })
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       path: '/api/events/7/holds',
       method: 'POST',
       body: '{"slot":"10:00"}',
     })
-    expect(asked[0]?.headers.get('content-type')).toBe('application/json')
-    expect(asked[0]?.headers.get('idempotency-key')).toBe('once')
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json')
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('once')
   })
 
-  test('without a body claims none, and may be answered with nothing', async () => {
-    answer = () => new Response(null, { status: 204 })
+  test('without a body sends no content type, and accepts 204', async () => {
+    respond = () => new Response(null, { status: 204 })
     expect(await send('DELETE /api/holds/:id', { params: { id: 'h' } })).toBeNull()
-    expect(asked[0]?.headers.has('content-type')).toBe(false)
+    expect(requests[0]?.headers.has('content-type')).toBe(false)
   })
 
-  test('that is refused throws the reason, its sentence and what comes beside it', async () => {
-    answer = () => Response.json(slotTaken, { status: 409 })
+  test('throws the reason, sentence and body of a refusal', async () => {
+    respond = () => Response.json(slotTaken, { status: 409 })
     const refused = await send('POST /api/events/:id/holds', {
       params: { id: 7 },
       body: { slot: '10:00' },
@@ -100,19 +100,19 @@ describe('writing', () => {
     })
   })
 
-  test('that is refused for a while says how long, when the server does', async () => {
+  test('reads Retry-After in seconds', async () => {
     const refusedWith = (value: string) => {
       const headers = { 'content-type': 'application/json', 'retry-after': value }
-      answer = () => new Response('{"error":"x","code":"busy"}', { status: 503, headers })
+      respond = () => new Response('{"error":"x","code":"busy"}', { status: 503, headers })
       return send('DELETE /api/holds/:id', { params: { id: 'h' } }).catch((error: unknown) => error)
     }
     expect(await refusedWith('45')).toMatchObject({ code: 'busy', retryAfter: 45 })
     expect(await refusedWith('Fri, 15 Jan 2027 10:00:00 GMT')).toMatchObject({ retryAfter: null })
   })
 
-  test('that meets a proxy which answers in HTML is told as unexpected', async () => {
+  test('reports an HTML response of a proxy as unexpected', async () => {
     const headers = { 'content-type': 'text/html' }
-    answer = () => new Response('<h1>Bad gateway</h1>', { status: 502, headers })
+    respond = () => new Response('<h1>Bad gateway</h1>', { status: 502, headers })
     await expect(send('DELETE /api/holds/:id', { params: { id: 'h' } })).rejects.toMatchObject({
       status: 502,
       code: 'unexpected',
@@ -121,38 +121,38 @@ describe('writing', () => {
   })
 })
 
-describe('a session whose access cookie is over', () => {
+describe('a session whose access cookie has expired', () => {
   const refused = () =>
     Response.json({ error: 'Unauthorized', code: 'sign_in_required' }, { status: 401 })
   const repeat = { params: { id: 7 }, body: { slot: '10:00' }, idempotencyKey: 'once' }
   const hold = () => send('POST /api/events/:id/holds', repeat)
 
-  function wake(isAlive = true) {
+  function setUp(canRenew = true) {
     let isFresh = false
     vi.stubGlobal('document', { cookie: 'signed_in=1' })
-    answer = () => (isFresh ? Response.json({ hold_id: 'h' }, { status: 201 }) : refused())
+    respond = () => (isFresh ? Response.json({ hold_id: 'h' }, { status: 201 }) : refused())
     renewal.mockImplementation(async () => {
-      isFresh = isAlive
-      return isAlive
+      isFresh = canRenew
+      return canRenew
     })
   }
 
-  test('is renewed in silence and the call repeated as it was', async () => {
-    wake()
+  test('is renewed, and the call is repeated unchanged', async () => {
+    setUp()
     expect(await hold()).toEqual({ hold_id: 'h' })
-    expect(asked).toHaveLength(2)
-    expect(asked[1]).toEqual(asked[0])
+    expect(requests).toHaveLength(2)
+    expect(requests[1]).toEqual(requests[0])
   })
 
-  test('is renewed once for all the calls that wait for it', async () => {
-    wake()
+  test('is renewed once for all waiting calls', async () => {
+    setUp()
     await Promise.all([hold(), hold(), get(inBrowser, 'GET /api/events')])
     expect(renewal).toHaveBeenCalledTimes(1)
-    expect(asked).toHaveLength(6)
+    expect(requests).toHaveLength(6)
   })
 
-  test('is not renewed again for an answer that comes late', async () => {
-    wake()
+  test('is not renewed again for a late response', async () => {
+    setUp()
     let answerLate = (_response: Response) => {}
     const late = new Promise<Response>((resolve) => {
       answerLate = resolve
@@ -168,29 +168,29 @@ describe('a session whose access cookie is over', () => {
     expect(renewal).toHaveBeenCalledTimes(1)
   })
 
-  test('and that is over itself reaches the screen, and is asked for anew the next time', async () => {
-    wake(false)
+  test('that cannot be renewed is an error, and the next call tries again', async () => {
+    setUp(false)
     await expect(hold()).rejects.toMatchObject({ status: 401, code: 'sign_in_required' })
     await expect(hold()).rejects.toMatchObject({ status: 401 })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     expect(renewal).toHaveBeenCalledTimes(2)
   })
 
-  test('and that is refused even when renewed is asked no third time', async () => {
-    wake()
-    answer = refused
+  test('that is refused after renewal is not retried again', async () => {
+    setUp()
+    respond = refused
     await expect(hold()).rejects.toMatchObject({ status: 401 })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  test('is not called over while nobody can tell', async () => {
-    wake()
+  test('is not treated as over when the renewal fails', async () => {
+    setUp()
     renewal.mockRejectedValue(new Error('503'))
     await expect(hold()).rejects.toThrow('503')
   })
 
-  test('is nothing that a visitor without one, or the server, would renew', async () => {
-    wake()
+  test('is not renewed for a visitor or on the server', async () => {
+    setUp()
     vi.stubGlobal('document', { cookie: '' })
     await expect(hold()).rejects.toMatchObject({ status: 401 })
     vi.stubGlobal('document', undefined)

@@ -13,66 +13,66 @@ vi.mock('@supabase/auth-js', () => ({
   },
 }))
 
-const heard = new Map<string, () => void>()
+const handlers = new Map<string, () => void>()
 beforeEach(() => {
   vi.resetModules()
   opened.mockClear()
-  heard.clear()
+  handlers.clear()
   vi.stubGlobal('document', { cookie: 'signed_in=1' })
   vi.stubGlobal('location', { origin: 'http://localhost:3000' })
   vi.stubGlobal('sessionStorage', { getItem: () => null })
-  vi.stubGlobal('addEventListener', (sign: string, open: () => void) => heard.set(sign, open))
-  vi.stubGlobal('removeEventListener', (sign: string) => heard.delete(sign))
+  vi.stubGlobal('addEventListener', (type: string, open: () => void) => handlers.set(type, open))
+  vi.stubGlobal('removeEventListener', (type: string) => handlers.delete(type))
 })
 
 const sessionEnding = (seconds: number) => ({
   user: { id: 'a' },
   expires_at: Math.floor(Date.now() / 1_000) + seconds,
 })
-const gatewayTells = (session: object) => {
+const stubGateway = (session: object) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(session)))
 }
 
-test('a page that only shows something does without the client, and asks the gateway once', async () => {
-  const asked = vi.fn(async () => new Response(JSON.stringify(sessionEnding(3_600))))
-  vi.stubGlobal('fetch', asked)
+test('reading the session asks the gateway once and does not load the client', async () => {
+  const fetchSession = vi.fn(async () => new Response(JSON.stringify(sessionEnding(3_600))))
+  vi.stubGlobal('fetch', fetchSession)
   const { currentSession } = await import('./auth-client.ts')
   expect((await currentSession())?.user.id).toBe('a')
   expect((await currentSession())?.user.id).toBe('a')
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchSession).toHaveBeenCalledTimes(1)
   expect(opened).not.toHaveBeenCalled()
 })
 
-test('a session near its end, or a hand on the page, calls the client', async () => {
-  gatewayTells(sessionEnding(60))
+test('a session near its expiry, or a key press, loads the client', async () => {
+  stubGateway(sessionEnding(60))
   await (await import('./auth-client.ts')).currentSession()
   expect(opened).toHaveBeenCalledTimes(1)
 
   vi.resetModules()
-  gatewayTells(sessionEnding(3_600))
+  stubGateway(sessionEnding(3_600))
   await (await import('./auth-client.ts')).currentSession()
   expect(opened).toHaveBeenCalledTimes(1)
-  heard.get('keydown')?.()
+  handlers.get('keydown')?.()
   await vi.waitFor(() => expect(opened).toHaveBeenCalledTimes(2))
-  expect([...heard.keys()]).toEqual([])
+  expect([...handlers.keys()]).toEqual([])
 })
 
-test('what another tab says is heard before the client is there', async () => {
-  gatewayTells(sessionEnding(3_600))
+test('messages of another tab arrive before the client is loaded', async () => {
+  stubGateway(sessionEnding(3_600))
   const { currentSession, onSessionChange } = await import('./auth-client.ts')
-  const told = vi.fn()
-  onSessionChange(told)
+  const listener = vi.fn()
+  onSessionChange(listener)
   await currentSession()
   const otherTab = new BroadcastChannel('session')
   otherTab.postMessage({ event: 'SIGNED_OUT', session: null })
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith('SIGNED_OUT', null))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledWith('SIGNED_OUT', null))
   otherTab.close()
 })
 
-test('a visitor has no session, and nobody is asked', async () => {
+test('a visitor has no session, and no request is sent', async () => {
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('fetch', async () => {
-    throw new Error('asked')
+    throw new Error('called')
   })
   expect(await (await import('./auth-client.ts')).currentSession()).toBeNull()
 })

@@ -26,8 +26,8 @@ export const reportError = createContext<(error: unknown) => void>((error) => {
 })
 
 /**
- * Renders a whole page without streaming, since responses are cached and compressed. Its
- * scripts carry an unpredictable nonce; the server allows those by hash and removes the nonce.
+ * Renders without streaming, because responses are cached and compressed. The server allows the
+ * scripts that carry the nonce by hash, and removes the nonce.
  */
 export default async function renderPage(
   request: Request,
@@ -59,7 +59,6 @@ export default async function renderPage(
   return new Response(withNonce(ready, nonce), { status, headers })
 }
 
-/** Account, booking and portal screens show a loading state until hydration. */
 function isFilledByBrowser({ routeModules, staticHandlerContext }: EntryContext): boolean {
   return staticHandlerContext.matches.some(({ route }) => routeModules[route.id]?.HydrateFallback)
 }

@@ -1,7 +1,4 @@
-/**
- * Moves the nonce of the renderer's own scripts to their last attribute, and removes it
- * everywhere else.
- */
+/** Makes the nonce the last attribute of scripts, and removes it from other elements. */
 export function markScripts(html: string, nonce: string): string {
   const attribute = ` nonce="${nonce}"`
   return html.replace(/<(\w+)([^>]*)>/g, (tag, name: string, attributes: string) => {

@@ -20,11 +20,10 @@ import { SiteHeader } from './chrome/site-header.tsx'
 import { StayInTouch } from './chrome/stay-in-touch.tsx'
 import { siteAddress } from './page-meta.ts'
 import { SomethingWrong } from './pages/something-wrong.tsx'
-import { addressOf, PLACEHOLDERS } from './placeholders.ts'
+import { externalAddress, PLACEHOLDERS } from './placeholders.ts'
 import { bodyFont } from './ui/fonts.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
-// Its style is in every page; the code only where it is shown.
 const NotFound = lazy(() => import('./not-found.tsx'))
 
 export const links: LinksFunction = () => [
@@ -44,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <CanonicalLink />
         <Links />
       </head>
-      <body data-donate={addressOf('donate')} data-supporter={addressOf('supporter')}>
+      <body data-donate={externalAddress('donate')} data-supporter={externalAddress('supporter')}>
         <a className="skip" href="#main">
           Skip to main content
         </a>
@@ -100,7 +99,7 @@ export function meta({ error }: { error?: unknown }): MetaDescriptor[] {
 
 function CanonicalLink() {
   const { pathname } = useLocation()
-  // News pages have an address each, which their meta sets.
+  // Set by the meta of the news pages.
   if (useRouteError() || pathname === '/news') return null
   const address = siteAddress(pathname.replace(/(.)\/+$/, '$1'))
   return <link rel="canonical" href={address} suppressHydrationWarning />

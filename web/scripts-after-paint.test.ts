@@ -6,18 +6,18 @@ const page =
   '<link rel="stylesheet" href="/a.css"/></head><body><main>Words</main>' +
   '<script>window.context = {}</script><script type="module" async="">import "/assets/a-1.js";</script></body></html>'
 
-test('a page asks for no script while it is read in, and has all of them listed', () => {
-  const later = scriptsAfterPaint(page)
-  expect(later).not.toContain('modulepreload" href')
-  expect(later).not.toContain('type="module"')
-  expect(later).toContain('["/assets/a-1.js","/assets/b-2.js"]')
-  expect(later).toContain(
+test('a page loads no script while it is parsed, and lists all of them', () => {
+  const deferred = scriptsAfterPaint(page)
+  expect(deferred).not.toContain('modulepreload" href')
+  expect(deferred).not.toContain('type="module"')
+  expect(deferred).toContain('["/assets/a-1.js","/assets/b-2.js"]')
+  expect(deferred).toContain(
     '<script type="text/plain" id="scripts">import "/assets/a-1.js";</script>',
   )
 })
 
-test('what it stands on stays as it is', () => {
-  const later = scriptsAfterPaint(page)
-  expect(later).toContain('<link rel="stylesheet" href="/a.css"/>')
-  expect(later).toContain('<main>Words</main><script>window.context = {}</script>')
+test('the rest of the page is unchanged', () => {
+  const deferred = scriptsAfterPaint(page)
+  expect(deferred).toContain('<link rel="stylesheet" href="/a.css"/>')
+  expect(deferred).toContain('<main>Words</main><script>window.context = {}</script>')
 })

@@ -1,9 +1,8 @@
 const CHARSET = '<meta charSet="utf-8"/>'
 
 /**
- * Returns the page's HTML with its scripts loaded after the first paint, so that on a slow line
- * text, styles and pictures come first. Not for pages that the browser fills. `mark` is the
- * attribute of the build's scripts, with the space before it.
+ * Loads the page's scripts after the first paint. Not for pages that the browser renders. `mark`
+ * is the attribute of the build's scripts, with a leading space.
  */
 export function scriptsAfterPaint(html: string, mark = ''): string {
   const addresses: string[] = []
@@ -17,25 +16,22 @@ export function scriptsAfterPaint(html: string, mark = ''): string {
       `<script type="module" async=""${mark}>`,
       `<script type="text/plain" id="scripts"${mark}>`,
     )
-  const beginning = `<script${mark}>(${begin})(${JSON.stringify(addresses)})</script>`
+  const beginning = `<script${mark}>(${startAfterPaint})(${JSON.stringify(addresses)})</script>`
   // Before the styles, which block every script after them.
   return page.replace(CHARSET, (charset) => charset + beginning)
 }
 
-/**
- * Runs in the page, as this source text, and removes itself before hydration. A button pressed
- * before hydration is pressed again afterwards.
- */
-function begin(addresses: string[]) {
+/** Runs in the page, as source text. A button pressed before hydration is pressed again after it. */
+function startAfterPaint(addresses: string[]) {
   document.currentScript?.remove()
-  let isBegun = false
+  let isStarted = false
   let pressed: HTMLElement | null = null
 
   function start() {
-    if (isBegun) return
+    if (isStarted) return
     const scripts = document.getElementById('scripts')
     if (!scripts) return addEventListener('DOMContentLoaded', start)
-    isBegun = true
+    isStarted = true
     for (const href of addresses) {
       const link = document.createElement('link')
       document.head.append(Object.assign(link, { rel: 'modulepreload', href }))
@@ -46,24 +42,24 @@ function begin(addresses: string[]) {
     document.head.append(module)
     module.remove()
   }
-  function hearPress({ target }: Event) {
+  function handlePress({ target }: Event) {
     start()
     const button = target instanceof Element ? target.closest('button') : null
     // React may hydrate during this very press and have handled it.
-    if (button?.type === 'button') setTimeout(() => keepPress(button))
+    if (button?.type === 'button') setTimeout(() => storePress(button))
   }
-  function keepPress(button: HTMLElement) {
+  function storePress(button: HTMLElement) {
     if (!document.documentElement.dataset.alive) pressed = button
   }
-  function pressAgain() {
-    removeEventListener('click', hearPress, true)
+  function replayPress() {
+    removeEventListener('click', handlePress, true)
     pressed?.click()
   }
 
-  addEventListener('alive', pressAgain, { once: true })
-  addEventListener('click', hearPress, true)
+  addEventListener('alive', replayPress, { once: true })
+  addEventListener('click', handlePress, true)
   // A background tab is not painted.
-  const canTell = PerformanceObserver.supportedEntryTypes?.includes('paint')
-  if (!canTell || document.visibilityState === 'hidden') return start()
+  const canObserve = PerformanceObserver.supportedEntryTypes?.includes('paint')
+  if (!canObserve || document.visibilityState === 'hidden') return start()
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 }

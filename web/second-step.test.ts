@@ -28,7 +28,7 @@ test.each([
   ['staff with an app', { app_metadata: { staff: true }, factors: [APP] }, 'code'],
   ['staff who has shown it', { aal: 'aal2', app_metadata: { staff: true }, factors: [APP] }, null],
   ['who is no staff', { app_metadata: { staff: 'true' } }, null],
-  // Its token has the characters that base64url encodes differently.
+  // Characters that base64url encodes differently.
   ['a name with odd letters', { aal: 'aal2', factors: [APP], name: '÷ÿ>>??~~ÿÿÿ' }, null],
 ] as const)('%s lacks the step %s', (_what, has, step) => {
   expect(secondStepOf(session({ ...has, factors: 'factors' in has ? [...has.factors] : [] }))).toBe(

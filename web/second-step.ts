@@ -1,12 +1,9 @@
 import type { Session } from '@supabase/auth-js'
 
-/** What a session lacks: a 'code' of the user's app, or an 'app', which staff must have. */
+/** The missing step: a 'code' of the user's app, or an 'app', which staff must have. */
 export type SecondStep = 'code' | 'app'
 
-/**
- * The step missing before this session is signed in; null when none is. Only for choosing the
- * screen; the server enforces it (server/http/session.ts).
- */
+/** Only for choosing the screen; the server enforces the step (server/http/session.ts). */
 export function secondStepOf({ access_token: token, user }: Session): SecondStep | null {
   if (levelOf(token) === 'aal2') return null
   if (appOf(user)) return 'code'
@@ -17,7 +14,7 @@ export function appOf({ factors }: Session['user']) {
   return factors?.find(({ factor_type, status }) => factor_type === 'totp' && status === 'verified')
 }
 
-/** The claim `aal` of an access token, which is ASCII and needs no further decoding. */
+/** The claim `aal` of an access token. */
 function levelOf(token: string): unknown {
   const [, payload = ''] = token.split('.')
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).aal

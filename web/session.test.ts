@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 
-test('trap 39: of the member only number, names and e-mail lie where a script could find them later', async () => {
-  const kept = new Map<string, string>()
+test('trap 39: only number, names and e-mail of the member are in sessionStorage', async () => {
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   })
   const { clearMember, profile, storeProfile } = await import('./session.ts')
   const member = {
@@ -25,10 +25,10 @@ test('trap 39: of the member only number, names and e-mail lie where a script co
     isActive: true,
   } as const
   storeProfile(member)
-  expect([...kept.values()].map((value) => JSON.parse(value))).toEqual([
+  expect([...stored.values()].map((value) => JSON.parse(value))).toEqual([
     { profileId: 1001, firstName: 'James', lastName: 'Carter', email: 'james@example.org' },
   ])
   expect(await profile()).toEqual(member)
   clearMember()
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })

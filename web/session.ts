@@ -1,4 +1,3 @@
-// The signed-in member in the browser, and what screens may use of them.
 import type { Session } from '@supabase/auth-js'
 import { RouterContextProvider, redirect } from 'react-router'
 import type { UserProfile } from '../domain/contract.ts'
@@ -7,31 +6,22 @@ import { authClient, currentSession, onSessionChange } from './auth-client.ts'
 import { secondStepOf } from './second-step.ts'
 import { isSignedIn } from './signed-in.ts'
 
-/** sessionStorage key of the signed-in user (design §5): names and e-mail only. */
+/** Holds names and e-mail only (design §5). */
 const USER_KEY = 'user'
 
 let member: UserProfile | undefined
-/** The open member's screen and its account; losing the session leaves the screen. */
-let shown: { path: string; userId: string } | undefined
-/** Screens with unsent work, which stay and show themselves that the session is over. */
-const staying = new Set<(isSignedIn: boolean) => void>()
+let openPage: { path: string; userId: string } | undefined
+const stayListeners = new Set<(isSignedIn: boolean) => void>()
 let isLeaving = false
-onSessionChange(follow)
+onSessionChange(handleSessionChange)
 
-/**
- * For a screen with unsent work: it stays when the session ends. `tell` is called then, and
- * again when the same member has signed in, in any tab. Returns the function that unsubscribes.
- */
-export function stayOnSignOut(tell: (isSignedIn: boolean) => void): () => void {
-  staying.add(tell)
-  return () => staying.delete(tell)
+/** For a screen with unsent work: it stays open when the session ends. Returns the unsubscribe. */
+export function stayOnSignOut(listener: (isSignedIn: boolean) => void): () => void {
+  stayListeners.add(listener)
+  return () => stayListeners.delete(listener)
 }
 
-/**
- * For the clientLoader of a member's screen: the profile, or a redirect to /login?from=...,
- * which also asks for a missing second step, or to the end of sign-up when the account has no
- * profile yet.
- */
+/** Throws a redirect to /login, also for a missing second step, or to sign-up without a profile. */
 export async function requireMember({
   request,
   onSessionEnd,
@@ -45,16 +35,15 @@ export async function requireMember({
   const session = wasSignedIn ? await currentSession() : null
   if (wasSignedIn && !session) onSessionEnd?.()
   if (!session || secondStepOf(session)) throw redirect(`/login?from=${from}`)
-  shown = { path: pathname, userId: session.user.id }
+  openPage = { path: pathname, userId: session.user.id }
   try {
     return await profile()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 404) throw redirect(`/signup?finish=1&from=${from}`)
     if (error.status !== 401) throw error
-    // The refused call renewed the session: it lives here, but not on the server. Unless it is
-    // ended, /login would redirect back; a session without its second step is kept, since /login
-    // completes it.
+    // The session is over on the server only; without ending it here /login would redirect back.
+    // A session without its second step stays, because /login completes it.
     const now = isSignedIn() ? await currentSession() : null
     if (!now || !secondStepOf(now)) {
       await endSession()
@@ -64,10 +53,7 @@ export async function requireMember({
   }
 }
 
-/**
- * The signed-in member's profile, cached in memory. Throws ApiError: 404 when there is none
- * yet.
- */
+/** Cached in memory. Throws ApiError 404 when there is no profile yet. */
 export async function profile(): Promise<UserProfile> {
   if (member) return member
   const { userProfile } = await get(new RouterContextProvider(), 'GET /api/auth/profile')
@@ -81,16 +67,12 @@ export function storeProfile(userProfile: UserProfile): void {
   sessionStorage.setItem(USER_KEY, JSON.stringify({ profileId, firstName, lastName, email }))
 }
 
-/** Clears the member's data; the login screen calls it when it finds no session. */
 export function clearMember(): void {
   member = undefined
   sessionStorage.removeItem(USER_KEY)
 }
 
-/**
- * Signs out on this device, or everywhere, and reloads /login, so that nothing of the member
- * stays in memory or in this tab's storage. Other tabs follow.
- */
+/** Reloads the page, so that nothing of the member stays in memory. Other tabs follow. */
 export async function signOut({
   scope = 'local',
   to = '/login',
@@ -107,8 +89,7 @@ async function endSession(scope: 'local' | 'global' = 'local'): Promise<void> {
   const { error } = await (await authClient()).signOut({ scope })
   if (error) {
     console.error('Error logging out:', error)
-    // The client may have failed before its request; the gateway identifies the session by
-    // cookies.
+    // The client may have failed before its request.
     const call = { method: 'POST', headers: { 'content-type': 'application/json' } }
     await fetch(`/auth/v1/logout?scope=${scope}`, call).catch(() => expireSignedIn())
   }
@@ -117,26 +98,25 @@ async function endSession(scope: 'local' | 'global' = 'local'): Promise<void> {
   isLeaving = false
 }
 
-/** Offline the HttpOnly cookies stay; this site then at least treats the member as a visitor. */
+/** For a sign-out while offline, which leaves the HttpOnly cookies. */
 function expireSignedIn(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we serve
   document.cookie = 'signed_in=; path=/; max-age=0'
 }
 
-/** Handles a change of the session, in this tab or another. */
-function follow(event: string, session: Session | null): void {
+function handleSessionChange(event: string, session: Session | null): void {
   if (session && member && session.user.email !== member.email.toLowerCase()) clearMember()
   if (event === 'SIGNED_OUT') clearMember()
   else if (!session) return
-  // In this tab signOut() continues; leaving here would abort its request.
-  if (isLeaving || !shown || location.pathname !== shown.path) return
-  // Another member signed in: nothing shown or cached here is theirs.
-  if (session && session.user.id !== shown.userId) {
+  // Navigating here would abort the request of signOut().
+  if (isLeaving || !openPage || location.pathname !== openPage.path) return
+  // Another member signed in.
+  if (session && session.user.id !== openPage.userId) {
     location.reload()
     return
   }
   const isIn = session !== null && !secondStepOf(session)
-  for (const tell of staying) tell(isIn)
-  if (isIn || staying.size > 0) return
+  for (const listener of stayListeners) listener(isIn)
+  if (isIn || stayListeners.size > 0) return
   location.assign(`/login?from=${encodeURIComponent(location.pathname + location.search)}`)
 }

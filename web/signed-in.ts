@@ -1,7 +1,4 @@
-/**
- * Whether this browser is signed in, by the readable cookie that the server sets beside the
- * session: for wording only, never for access control. Browser only.
- */
+/** By the readable cookie beside the session: for wording only, never for access control. */
 export function isSignedIn(): boolean {
   return /(?:^|; )signed_in=1(?:;|$)/.test(document.cookie)
 }

@@ -1,7 +1,7 @@
 import type { Block } from '../../content/about.ts'
 import { ContentTitle, contentMeta } from '../pages/content-head.tsx'
 import { TestLimits } from '../pages/test-limits.tsx'
-import { addressOf } from '../placeholders.ts'
+import { externalAddress } from '../placeholders.ts'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { ExpandingText } from '../ui/expanding-text.tsx'
 import { Section, Split, Wrap } from '../ui/layout.tsx'
@@ -77,7 +77,7 @@ function GetInvolved({ cards }: { cards: readonly Block[] }) {
         ))}
       </div>
       <Buttons>
-        <ButtonLink kind="quiet" to={addressOf('donate')} target="_blank">
+        <ButtonLink kind="quiet" to={externalAddress('donate')} target="_blank">
           Donate <span className="visually-hidden">(opens in a new tab)</span>
         </ButtonLink>
         <ButtonLink kind="quiet" to="/events">

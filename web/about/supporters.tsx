@@ -1,5 +1,5 @@
 import type { Supporter } from '../../content/supporters.ts'
-import { addressOf } from '../placeholders.ts'
+import { externalAddress } from '../placeholders.ts'
 import { Wordmark } from '../ui/art/wordmark.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Section } from '../ui/layout.tsx'
@@ -25,7 +25,7 @@ export function Supporters({ supporters }: { supporters: readonly Supporter[] })
 
 export function BecomeSupporter() {
   return (
-    <ButtonLink to={addressOf('supporter')} target="_blank">
+    <ButtonLink to={externalAddress('supporter')} target="_blank">
       Become a Supporter <span className="visually-hidden">(opens in a new tab)</span>
     </ButtonLink>
   )

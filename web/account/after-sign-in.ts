@@ -8,10 +8,10 @@ import { PROFILE_NOT_LOADED } from './form-words.ts'
 import { withFrom } from './return-path.ts'
 
 /**
- * Navigates after sign-in: to the missing second step, to finish sign-up without a profile, else
- * to `from` or `otherwise`. Resolves to null, or to an error message.
+ * Returns a function that navigates to the missing second step, to sign-up without a profile, or
+ * to `from` or `fallback`. It resolves to null or an error message.
  */
-export function useAfterSignIn(from: string | null, otherwise: string) {
+export function useAfterSignIn(from: string | null, fallback: string) {
   const navigate = useNavigate()
   const { state } = useLocation()
   return async (): Promise<string | null> => {
@@ -24,14 +24,14 @@ export function useAfterSignIn(from: string | null, otherwise: string) {
       await profile()
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
-        const query = new URLSearchParams({ finish: '1', from: from ?? otherwise })
+        const query = new URLSearchParams({ finish: '1', from: from ?? fallback })
         await navigate(`/signup?${query}`, { replace: true, state })
         return null
       }
       reportClientError('Failed to fetch user profile', error)
       return PROFILE_NOT_LOADED
     }
-    await navigate(from ?? otherwise, { replace: true, state })
+    await navigate(from ?? fallback, { replace: true, state })
     return null
   }
 }

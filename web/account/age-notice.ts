@@ -4,7 +4,7 @@ import { alert } from '../ui/dialog.tsx'
 /** Who may register (spec §8). */
 export const AGE_NOTICE = `CHAPS events are for people aged between 40 and 80 only. If you are not within the age group, please do not register/book. Please email the charity's info address ${charity.email} with your queries.`
 
-/** Opens the age notice; resolves after it is closed and the field has the focus again. */
+/** Resolves after the notice is closed and the field has the focus again. */
 export async function showAgeNotice(): Promise<void> {
   const field = document.activeElement
   await alert({ title: 'Age Restriction Notice', text: AGE_NOTICE, tone: 'warn' })

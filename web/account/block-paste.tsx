@@ -5,9 +5,7 @@ import styles from './account.module.css'
 export const TYPE_AGAIN_HINT =
   'Please type it again. Pasting, copying and cutting are switched off here, so that a slip in one field shows in the other.'
 
-/**
- * Handlers that block paste, drop, copy and cut (spec §2), and the notice about it for `fields`.
- */
+/** Blocks paste, drop, copy and cut (spec §2). */
 export function useBlockPaste(fields: string) {
   const [blocked, setBlocked] = useState({ times: 0, what: '' })
 
@@ -29,7 +27,7 @@ export function useBlockPaste(fields: string) {
       )}
     </div>
   )
-  return { guards: { onPaste: block, onDrop: block, onCopy: block, onCut: block }, notice }
+  return { inputProps: { onPaste: block, onDrop: block, onCopy: block, onCut: block }, notice }
 }
 
 const BLOCKED: Partial<Record<string, string>> = {

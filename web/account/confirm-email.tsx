@@ -16,14 +16,11 @@ type Props = {
   from: string | null
 }
 
-/**
- * Confirms an address or signs in by a mailed link; only on a press, because mail scanners open
- * every link. A change of address needs the links of both mails.
- */
+/** Waits for a press, because mail scanners open links. A new address needs the links of two mails. */
 export function ConfirmEmail({ link, onSignedIn, from }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const [isHalfWay, setHalfWay] = useState(false)
+  const [needsOtherLink, setNeedsOtherLink] = useState(false)
   const isChange = link.type === 'email_change'
 
   async function confirm() {
@@ -32,7 +29,7 @@ export function ConfirmEmail({ link, onSignedIn, from }: Props) {
     try {
       const client = await authClient()
       const { data, error } = await client.verifyOtp(link)
-      if (!error && isChange && !data.session) setHalfWay(true)
+      if (!error && isChange && !data.session) setNeedsOtherLink(true)
       else setProblem(error ? authErrorWords(error) : await onSignedIn())
     } catch {
       setProblem(UNEXPECTED)
@@ -56,7 +53,7 @@ export function ConfirmEmail({ link, onSignedIn, from }: Props) {
         </p>
       </>
     )
-  if (isHalfWay)
+  if (needsOtherLink)
     return (
       <>
         <h1>Confirm your email address</h1>

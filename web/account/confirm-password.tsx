@@ -12,11 +12,11 @@ import { readText } from './form-words.ts'
 
 const FIELD = { name: 'present-password' }
 
-/** `onAnswer` gets true when the current password was right, false on cancel. */
+/** `onAnswer` gets false on cancel. */
 export function ConfirmPassword({ onAnswer }: { onAnswer: (isRight: boolean) => void }) {
   const [email, setEmail] = useState('')
   useEffect(() => {
-    // The address only helps password managers; the form works without it.
+    // Only for password managers.
     currentSession().then(
       (session) => setEmail(session?.user.email ?? ''),
       () => setEmail(''),

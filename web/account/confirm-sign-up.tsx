@@ -27,10 +27,7 @@ type Props = {
 
 type Shown = PendingSignUp | 'over' | 'discarded' | 'choose' | null
 
-/**
- * Landing page of the sign-up mail. In another browser it asks for the account's password first,
- * since a stranger may have used the visitor's address. A wrong password does not use the token.
- */
+/** In another browser it asks for the password first: a stranger may have used the address. */
 export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState<Shown>(null)
@@ -40,13 +37,13 @@ export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
   useErrorTitle(errors)
   const { token_hash, type } = link
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     readPendingSignUp({ token_hash, type }).then(
-      (read) => !isGone && setShown(read),
-      () => !isGone && setProblem(UNEXPECTED),
+      (read) => !isUnmounted && setShown(read),
+      () => !isUnmounted && setProblem(UNEXPECTED),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [token_hash, type])
 
@@ -59,12 +56,12 @@ export function ConfirmSignUp({ link, onSignedIn, from }: Props) {
     setProblem(null)
     if (isMissing) return
     setPending(true)
-    const answer = await confirmSignUp(link, { asks: shown.asks, password })
-    if ('isWrong' in answer) setErrors([WRONG])
-    else if ('problem' in answer) setProblem(answer.problem)
+    const result = await confirmSignUp(link, { asks: shown.asks, password })
+    if ('isWrong' in result) setErrors([WRONG])
+    else if ('problem' in result) setProblem(result.problem)
     else {
       clearStoredSignUp()
-      if (answer.mustChoose) setShown('choose')
+      if (result.mustChoose) setShown('choose')
       else setProblem(await onSignedIn())
     }
     setPending(false)

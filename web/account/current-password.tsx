@@ -17,7 +17,7 @@ export function currentPasswordMissing(
   return [{ field: name, message: `Please enter your ${inSentence(label)}.` }]
 }
 
-/** The field error when the service refuses the current password; null for other errors. */
+/** Null for other errors. */
 export function currentPasswordWrong(
   { code }: AuthError,
   { name, label = YOUR_PASSWORD }: { name: string; label?: string },
@@ -32,7 +32,7 @@ function inSentence(label: string): string {
   return label === YOUR_PASSWORD ? 'password' : label.toLowerCase()
 }
 
-/** The username beside a password, for password managers alone. */
+/** For password managers. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
 }

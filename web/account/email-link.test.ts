@@ -3,7 +3,7 @@ import { readEmailLink } from './email-link.ts'
 
 const read = (query: string) => readEmailLink(new URLSearchParams(query))
 
-test('reads the token of a mail and what it is for', () => {
+test('reads the token and type of a mailed link', () => {
   expect(read('from=/portal&token_hash=abc&type=signup')).toEqual({
     token_hash: 'abc',
     type: 'signup',

@@ -11,7 +11,7 @@ const TYPES: readonly EmailOtpType[] = [
   'recovery',
 ]
 
-/** The mailed link in the query; null without a token or a known type. */
+/** Null without a token or a known type. */
 export function readEmailLink(query: URLSearchParams): EmailLink | null {
   const tokenHash = query.get('token_hash')
   const type = TYPES.find((known) => known === query.get('type'))

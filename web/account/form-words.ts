@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/auth-js'
 import { weakPasswordWords } from '../../domain/passwords.ts'
 
-/** The field's text; '' when the form has no such field. */
+/** '' when the form has no such field. */
 export function readText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
@@ -10,15 +10,15 @@ export function readText(form: FormData, name: string): string {
 export const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 export const PROFILE_NOT_LOADED = 'Failed to fetch user profile. Please log in again.'
 
-/** The message for an error of the authentication service: its own words (spec §8). */
+/** The service's own message (spec §8). */
 export function authErrorWords(error: { name: string; message: string; code?: unknown }): string {
   if (error.code === 'current_password_required') return 'We need your password for this change.'
   if (error.code === 'reauthentication_needed') return 'Please log out and in again first.'
-  // The service was unreachable; its message would be the network's ('Failed to fetch').
+  // The message would be the network's ('Failed to fetch').
   return error.name === 'AuthRetryableFetchError' ? UNEXPECTED : error.message
 }
 
-/** The message for a new password refused as weak; null for any other error. */
+/** Null for any other error. */
 export function weakPasswordOf(error: AuthError): string | null {
   if (error.code !== 'weak_password') return null
   return weakPasswordWords('reasons' in error && isTexts(error.reasons) ? error.reasons : [])

@@ -17,7 +17,7 @@ type Props = {
   /** Resolves to null, or to an error message. */
   onSignedIn: () => Promise<string | null>
   from: string | null
-  /** The page's heading and introduction; the error summary is shown above them. */
+  /** Shown below the error summary. */
   children: ReactNode
 }
 
@@ -28,7 +28,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
   const [isUnconfirmed, setUnconfirmed] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const told = useScrollIntoView<HTMLDivElement>(sent)
+  const sentRef = useScrollIntoView<HTMLDivElement>(sent)
   useErrorTitle(errors)
 
   async function run(errorsBefore: FieldError[], work: () => Promise<string | null>) {
@@ -122,7 +122,7 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
         {isUnconfirmed && (
           <TextButton onClick={sendConfirmationAgain}>Send the confirmation email again</TextButton>
         )}
-        <div ref={told} role="status" className={styles.notices}>
+        <div ref={sentRef} role="status" className={styles.notices}>
           {sent && (
             <Notice icon="envelope-simple">
               <p>{sent}</p>
@@ -134,11 +134,11 @@ export function LoginForm({ onSignedIn, from, children }: Props) {
   )
 }
 
-// The password was right: the service reports this to staff accounts only.
+// Only after the right password of a staff account.
 const STAFF_NEED_LONGER = `Accounts of our staff need a password of at least ${STAFF_PASSWORD_MIN_LENGTH} characters. Press “Forgot password?” to choose one.`
 const NO_EMAIL_TO_RESET = 'Please enter your email to reset your password.'
 const NO_EMAIL_FOR_LINK = 'Please enter your email to have a link sent.'
-// The same for unknown addresses, so that it does not reveal who has an account.
+// The same for unknown addresses.
 const LINK_SENT =
   'If there is an account with this email, we have sent it a link to sign in. Check your inbox.'
 

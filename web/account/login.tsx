@@ -24,7 +24,6 @@ import { readReturnPath, withFrom } from './return-path.ts'
 
 export const meta = () => accountMeta('Login')
 
-// Loaded on demand: few accounts have a second step.
 const SecondStep = lazy(() =>
   import('../two-step/second-step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
 )
@@ -33,7 +32,7 @@ const ConfirmSignUp = lazy(() =>
   import('./confirm-sign-up.tsx').then(({ ConfirmSignUp }) => ({ default: ConfirmSignUp })),
 )
 
-/** Redirects a signed-in user without a missing step; clears a visitor's stored user (spec §2). */
+/** Redirects a signed-in user; clears a visitor's stored user (spec §2). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const from = readReturnPath(searchParams)

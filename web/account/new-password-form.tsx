@@ -23,15 +23,11 @@ type Props = {
   onChanged: () => Promise<string | null>
 }
 
-// Loaded on demand: few accounts have a second step.
 const SecondStep = lazy(() =>
   import('../two-step/second-step.tsx').then(({ SecondStep }) => ({ default: SecondStep })),
 )
 
-/**
- * Uses the mailed token on submit. An account with a second step must pass it first, so that
- * access to the mailbox alone cannot replace the password.
- */
+/** A second step comes first, so that access to the mailbox alone cannot replace the password. */
 export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
   const hasLink = Boolean(emailLink ?? code)
   const hasSession = useRef(!hasLink)
@@ -39,7 +35,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isLinkUsed, setLinkUsed] = useState(false)
   const [isPending, setPending] = useState(false)
-  const [held, setHeld] = useState<string | null>(null)
+  const [heldPassword, setHeldPassword] = useState<string | null>(null)
   const [isStaff, setStaff] = useState(false)
   const minLength = usePasswordMinLength({ isStaff })
   useErrorTitle(errors)
@@ -49,10 +45,10 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
     const typed = new FormData(event.currentTarget)
     const password = readText(typed, 'password')
     const again = readText(typed, 'confirmPassword')
-    const wrong = passwordErrors({ password, again }, minLength)
-    setErrors(wrong)
+    const foundErrors = passwordErrors({ password, again }, minLength)
+    setErrors(foundErrors)
     setProblem(null)
-    if (wrong.length > 0) return
+    if (foundErrors.length > 0) return
     setPending(true)
     try {
       await change(password)
@@ -65,7 +61,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
 
   async function change(password: string) {
     const client = await authClient()
-    // The token works once: after a refused password the session already exists.
+    // The token works once; after a refused password the session exists.
     if (!hasSession.current) {
       const { error } = emailLink
         ? await client.verifyOtp(emailLink)
@@ -79,23 +75,23 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
     const { error } = hasLink
       ? await client.updateUser({ password })
       : await withPasswordCheck(() => client.updateUser({ password }))
-    if (error?.code === 'insufficient_aal') return setHeld(password)
-    setHeld(null)
+    if (error?.code === 'insufficient_aal') return setHeldPassword(password)
+    setHeldPassword(null)
     if (!error) return setProblem(await onChanged())
     if (hasLink && error.code === 'current_password_required') {
       setLinkUsed(true)
       return setProblem(TOO_LATE)
     }
-    const weak = weakPasswordOf(error)
-    if (!weak) return setProblem(authErrorWords(error))
+    const weakPassword = weakPasswordOf(error)
+    if (!weakPassword) return setProblem(authErrorWords(error))
     const { data } = await client.getSession()
     setStaff(data.session?.user.app_metadata.staff === true)
-    setErrors([{ field: 'password', message: weak }])
+    setErrors([{ field: 'password', message: weakPassword }])
   }
 
-  if (held !== null) {
+  if (heldPassword !== null) {
     const changeNow = async () => {
-      await change(held)
+      await change(heldPassword)
       return null
     }
     return (
@@ -143,7 +139,7 @@ export function NewPasswordForm({ emailLink, code, onChanged }: Props) {
 
 const TOO_LATE = 'You opened the link more than ten minutes ago. Please have a new one sent.'
 
-/** Spec §5, Reset password. */
+/** Spec §5 */
 function passwordErrors(
   { password, again }: { password: string; again: string },
   minLength: number,

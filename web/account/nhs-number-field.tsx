@@ -13,34 +13,39 @@ type Props = {
   defaultValue?: string
   /** Announces the error itself, where no ErrorSummary takes the focus. */
   isAnnounced?: boolean
-  /** Omits the check-digit hint, because another field with the same number shows it. */
+  /** Omits the check-digit hint, which the first field shows. */
   isRepeated?: boolean
-  onType?: (typed: string) => void
-  onLeave?: () => void
+  onDigitsChange?: (typed: string) => void
+  onBlur?: () => void
 } & Pick<ComponentProps<'input'>, 'onPaste' | 'onDrop' | 'onCopy' | 'onCut'>
 
-/**
- * Keeps at most ten digits and announces anything else (spec §5); a failed check digit only shows
- * a hint (design §6). Both appear while typing, because a hint on blur would move the next field.
- */
+/** A wrong check digit shows a hint (design §6) while typing; on blur it would move the next field. */
 export function NhsNumberField(props: Props) {
-  const { error, defaultValue = '', isAnnounced, isRepeated, onType, onLeave, ...field } = props
+  const {
+    error,
+    defaultValue = '',
+    isAnnounced,
+    isRepeated,
+    onDigitsChange,
+    onBlur,
+    ...field
+  } = props
   const [shown, setShown] = useState(defaultValue)
   const [isRefused, setRefused] = useState(false)
   const { digits } = cleanNhsInput(shown)
 
-  function keepDigits({ target }: ChangeEvent<HTMLInputElement>) {
-    const kept = cleanNhsInput(target.value)
-    if (kept.digits !== target.value) {
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const cleaned = cleanNhsInput(target.value)
+    if (cleaned.digits !== target.value) {
       const before = target.value.slice(0, target.selectionStart ?? undefined)
       const caret = cleanNhsInput(before).digits.length
       // React alone would move the caret to the end.
-      target.value = kept.digits
+      target.value = cleaned.digits
       target.setSelectionRange(caret, caret)
     }
-    setShown(kept.digits)
-    setRefused(kept.isRefused)
-    onType?.(kept.digits)
+    setShown(cleaned.digits)
+    setRefused(cleaned.isRefused)
+    onDigitsChange?.(cleaned.digits)
   }
 
   return (
@@ -54,10 +59,10 @@ export function NhsNumberField(props: Props) {
         autoComplete="off"
         spellCheck={false}
         value={shown}
-        onChange={keepDigits}
+        onChange={handleChange}
         onBlur={() => {
           setShown(groupNhsNumber(digits))
-          onLeave?.()
+          onBlur?.()
         }}
       />
       <div role="status">

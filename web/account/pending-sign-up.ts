@@ -6,9 +6,7 @@ import type { EmailLink } from './email-link.ts'
 import { authErrorWords, UNEXPECTED } from './form-words.ts'
 import { storedSignUp } from './stored-sign-up.ts'
 
-/**
- * The sign-up of a mailed link; 'over' when the link is unknown or used. Throws on other errors.
- */
+/** 'over' when the link is unknown or used. Throws on other errors. */
 export async function readPendingSignUp(link: EmailLink): Promise<PendingSignUp | 'over'> {
   const userId = storedSignUp()
   const body = { token_hash: link.token_hash, ...(userId && { user_id: userId }) }
@@ -20,7 +18,7 @@ export async function readPendingSignUp(link: EmailLink): Promise<PendingSignUp 
   }
 }
 
-/** Deletes the sign-up of a mailed link; does nothing when the link no longer works. */
+/** Does nothing when the link no longer works. */
 export async function discardSignUp(link: EmailLink): Promise<void> {
   try {
     await send('POST /api/auth/confirmation/discard', { body: { token_hash: link.token_hash } })
@@ -31,10 +29,7 @@ export async function discardSignUp(link: EmailLink): Promise<void> {
 
 export type Confirmed = { problem: string } | { isWrong: true } | { mustChoose: boolean }
 
-/**
- * Never rejects. `isWrong`: not the password chosen at sign-up; nothing was confirmed.
- * `mustChoose`: an account with another password, possibly a stranger's, was confirmed.
- */
+/** Never rejects. `mustChoose`: the confirmed account has another, perhaps a stranger's, password. */
 export async function confirmSignUp(
   link: EmailLink,
   { asks, password }: { asks: PendingSignUp['asks']; password: string },

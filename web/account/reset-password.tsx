@@ -11,10 +11,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 export const meta = () => accountMeta('Reset Password')
 
-/**
- * The link has a token for any device (`token_hash`) or, in a hosted service's stock mail, a code
- * for the requesting browser. A signed-in user needs neither.
- */
+/** A link has a `token_hash` or, from a hosted service, a `code`. A signed-in user needs neither. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const emailLink = readEmailLink(searchParams)

@@ -2,14 +2,13 @@ import { sameSitePath } from '../../domain/same-site-path.ts'
 
 const ACCOUNT_SCREENS = ['/login', '/signup', '/signup-success', '/reset-password']
 
-/** The same-site path to return to after sign-in; null when there is none. */
+/** The same-site path to return to after sign-in, or null. */
 export function readReturnPath(query: URLSearchParams): string | null {
   const from = sameSitePath(query.get('from'))
-  // Account screens are excluded: they would redirect at once or ask for sign-in twice.
+  // Account screens would redirect at once or ask for sign-in twice.
   return from && ACCOUNT_SCREENS.includes(pathnameOf(from)) ? null : from
 }
 
-/** Adds `from` to the address of another account screen. */
 export function withFrom(path: string, from: string | null): string {
   return from === null ? path : `${path}?from=${encodeURIComponent(from)}`
 }

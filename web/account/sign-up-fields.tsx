@@ -70,7 +70,7 @@ export function NameAndAddress({ errorOf }: Props) {
 export function AboutYou({ errorOf }: Props) {
   const isNoticeShown = useRef(false)
 
-  /** Shown once per form: closing it restores the focus, which would open it again. */
+  /** Closing the notice restores the focus, which would open it again. */
   function showNotice() {
     if (isNoticeShown.current) return
     isNoticeShown.current = true
@@ -121,7 +121,6 @@ export function AboutYou({ errorOf }: Props) {
   )
 }
 
-/** `phoneOnly` for an account that exists already. */
 export function YourSignIn({
   errorOf,
   phoneOnly,

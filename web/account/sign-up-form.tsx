@@ -27,11 +27,11 @@ import { SIGN_UP_LABELS } from './sign-up-labels.ts'
 
 type Props = {
   from: string | null
-  /** An account without a profile, which needs only the profile; null for a new visitor. */
+  /** An account without a profile; null for a new visitor. */
   account: Account | null
 }
 
-/** Sign-up (spec §4). A retry after an error skips what was already created. */
+/** A retry after an error skips what was already created (spec §4). */
 export function SignUpForm({ from, account }: Props) {
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -50,12 +50,12 @@ export function SignUpForm({ from, account }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = readSignUp(new FormData(event.currentTarget))
-    const wrong = signUpErrors(form, ukDate(new Date()), { passwordMinLength }).filter(
+    const foundErrors = signUpErrors(form, ukDate(new Date()), { passwordMinLength }).filter(
       ({ field }) => !account || !SIGN_IN_FIELDS.has(field),
     )
-    setErrors(wrong)
+    setErrors(foundErrors)
     setProblem(null)
-    if (wrong.length > 0 || isPending) return
+    if (foundErrors.length > 0 || isPending) return
     setPending(true)
     const problem = await register(form)
     setPending(false)
@@ -64,9 +64,9 @@ export function SignUpForm({ from, account }: Props) {
 
   async function register(form: ReturnType<typeof readSignUp>): Promise<Problem | null> {
     if (!account && created.current?.email !== form.email) {
-      const answer = await createAccount(form, from)
-      if ('problem' in answer) return answer.problem
-      created.current = answer.account
+      const result = await createAccount(form, from)
+      if ('problem' in result) return result.problem
+      created.current = result.account
     }
     if (!created.current) return null
     const problem = await createProfile(form, created.current)

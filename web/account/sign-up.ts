@@ -7,13 +7,12 @@ import { authErrorWords, readText, UNEXPECTED, weakPasswordOf } from './form-wor
 import { withFrom } from './return-path.ts'
 import { storeSignUp } from './stored-sign-up.ts'
 
-/** The account behind a profile. Without a session its address must be confirmed by mail first. */
+/** Without a session its address must be confirmed by mail. */
 export type Account = { userId: string; email: string; hasSession: boolean }
 
-/** An error of `field`, or of the whole form without one. */
+/** Without `field`, an error of the whole form. */
 export type Problem = { field?: SignUpField; message: string }
 
-/** The form's values; '' for a field that is not in it. */
 export function readSignUp(data: FormData): SignUpForm {
   const read = (field: SignUpField) => readText(data, field)
   return {
@@ -35,7 +34,7 @@ export function readSignUp(data: FormData): SignUpForm {
   }
 }
 
-/** Creates the account at the authentication service (spec §4). Never rejects. */
+/** Never rejects. */
 export async function createAccount(
   form: SignUpForm,
   from: string | null,
@@ -63,7 +62,7 @@ export async function createAccount(
   }
 }
 
-/** Creates the account's profile; null on success. Never rejects. */
+/** Null on success. Never rejects. */
 export async function createProfile(form: SignUpForm, account: Account): Promise<Problem | null> {
   try {
     const body = profileOf({ ...form, email: account.email }, account.userId)

@@ -24,7 +24,6 @@ export function HydrateFallback() {
   return <AccountFallback title="Signup Successful!" />
 }
 
-/** Shown when the address must be confirmed by mail; continues after three seconds. */
 export default function SignupSuccess() {
   const { onward } = useLoaderData<typeof clientLoader>()
   const { state } = useLocation()
@@ -44,7 +43,7 @@ export default function SignupSuccess() {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause a timer */}
         <div
           className={`${styles.onward} ${styles.notices}`}
-          // Browsers fire pointermove without movement when the page changes under the pointer.
+          // pointermove also fires when the page changes under the pointer.
           onPointerMove={({ movementX, movementY }) => {
             if (movementX !== 0 || movementY !== 0) setRead(true)
           }}

@@ -14,7 +14,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 export const meta = () => accountMeta('Create an account')
 
-/** A member is redirected; an account without a profile finishes sign-up here (`?finish=1`). */
+/** An account without a profile finishes sign-up here (`?finish=1`). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url)
   const from = readReturnPath(searchParams)

@@ -5,7 +5,7 @@ export function storeSignUp(userId: string): void {
   localStorage.setItem(KEY, userId)
 }
 
-/** The user id of this browser's last unconfirmed sign-up, or null. */
+/** The user id of this browser's unconfirmed sign-up. */
 export function storedSignUp(): string | null {
   return localStorage.getItem(KEY)
 }

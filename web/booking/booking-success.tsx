@@ -2,7 +2,7 @@ import { charity } from '../../content/charity.ts'
 import { longDate } from '../../domain/uk-time.ts'
 import { CouldNotLoad } from '../events/could-not-load.tsx'
 import { SITE_NAME } from '../page-meta.ts'
-import { addressOf } from '../placeholders.ts'
+import { externalAddress } from '../placeholders.ts'
 import { requireMember } from '../session.ts'
 import { ButtonLink, Buttons } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -87,7 +87,7 @@ export default function BookingSuccess({ loaderData: { appointment } }: Route.Co
           <h2 id="give">Help the next man to be tested</h2>
           <p>Our events live on gifts. If you can, please leave one.</p>
           <p>
-            <a href={addressOf('donate')}>Donate to {charity.name}</a>
+            <a href={externalAddress('donate')}>Donate to {charity.name}</a>
           </p>
         </section>
       </div>

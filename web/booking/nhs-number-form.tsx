@@ -28,7 +28,7 @@ export function NhsNumberForm({ member, event, onward }: Props) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ number: '', again: '' })
   const [left, setLeft] = useState({ number: false, again: false })
-  const { guards, notice } = useBlockPaste('these two fields')
+  const { inputProps, notice } = useBlockPaste('these two fields')
   const [refused, setRefused] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
   const isSending = useRef(false)
@@ -62,9 +62,9 @@ export function NhsNumberForm({ member, event, onward }: Props) {
     name: FIELDS[name],
     error: errors[name],
     isAnnounced: true,
-    onType: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
-    onLeave: () => setLeft((before) => ({ ...before, [name]: true })),
-    ...guards,
+    onDigitsChange: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
+    onBlur: () => setLeft((before) => ({ ...before, [name]: true })),
+    ...inputProps,
   })
 
   return (

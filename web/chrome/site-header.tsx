@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { charity, telephoneLink } from '../../content/charity.ts'
-import { addressOf } from '../placeholders.ts'
+import { externalAddress } from '../placeholders.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MainNav } from './main-nav.tsx'
@@ -13,7 +13,7 @@ export function SiteHeader() {
     ? { label: 'Portal', to: '/portal' }
     : { label: 'Login', to: '/login' }
   const contact = { label: 'Contact us', to: `mailto:${charity.email}` }
-  const donate = { label: 'Donate', to: addressOf('donate') }
+  const donate = { label: 'Donate', to: externalAddress('donate') }
   return (
     <header className={styles.header}>
       <div className={`${styles.help} on-navy`}>

@@ -57,14 +57,14 @@ function NhsNumberFields({
   member: UserProfile
 }) {
   const [typed, setTyped] = useState(its.defaultValue)
-  const { guards, notice } = useBlockPaste('this field')
+  const { inputProps, notice } = useBlockPaste('this field')
   const isChanged = changedNhsNumber(typed, member) !== null
   return (
     <>
       <NhsNumberField
         {...its}
         hint="10 digits, on an NHS letter, a prescription or in the NHS App. For example, 999 123 4567"
-        onType={setTyped}
+        onDigitsChange={setTyped}
         optional
       />
       {isChanged && (
@@ -74,7 +74,7 @@ function NhsNumberFields({
           hint={TYPE_AGAIN_HINT}
           error={again}
           isRepeated
-          {...guards}
+          {...inputProps}
         />
       )}
       {notice}
