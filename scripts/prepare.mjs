@@ -1,7 +1,8 @@
 // Runs before start, dev and test on any Node from 20: installs the packages (with the pinned
 // Node), builds the pages (--build) and finds a browser (--browser). Skips what is already done.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,21 +22,24 @@ const BUILT_FROM = [
   'scripts/palette-png.mjs',
 ]
 
-install()
-if (process.argv.includes('--build')) build()
-if (process.argv.includes('--browser')) await provideBrowser()
+await install()
+// The browser mostly waits for the network, while the build needs the processor.
+await Promise.all([
+  process.argv.includes('--build') && build(),
+  process.argv.includes('--browser') && provideBrowser(),
+])
 
-function install() {
+async function install() {
   const wanted = join(ROOT, 'package-lock.json')
   const installed = join(ROOT, 'node_modules', '.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return
-  step('Installing packages', () => {
+  await step('Installing packages', async () => {
     // The machine's own Node: npm ci removes the pinned one first.
     const npm = process.env.npm_execpath
     const [command, first] = npm ? [findOnPath('node'), [npm]] : [findOnPath('npm'), []]
     // The tools are development packages, which npm skips when NODE_ENV is production.
     const quietly = ['--loglevel=error', '--no-audit', '--no-fund']
-    run(command, [...first, 'ci', '--include=dev', ...quietly], { shown: true })
+    await run(command, [...first, 'ci', '--include=dev', ...quietly], { shown: true })
     if (!existsSync(PINNED_NODE))
       stop(
         'npm did not run the install script of the package "node". Allow install scripts (npm config delete ignore-scripts) and try again.',
@@ -43,14 +47,14 @@ function install() {
   })
 }
 
-function build() {
+async function build() {
   const stamp = join(ROOT, 'build', 'built-from')
   const sources = hashOf(BUILT_FROM)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  step('Building the pages', () => {
-    run(PINNED_NODE, [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
-    run(PINNED_NODE, [join('scripts', 'compress-assets.ts')])
-    run(PINNED_NODE, [join('scripts', 'draw-previews.mjs')])
+  await step('Building the pages', async () => {
+    await run(PINNED_NODE, [join('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'])
+    await run(PINNED_NODE, [join('scripts', 'compress-assets.ts')])
+    await run(PINNED_NODE, [join('scripts', 'draw-previews.mjs')])
     writeFileSync(stamp, sources)
   })
 }
@@ -58,30 +62,34 @@ function build() {
 async function provideBrowser() {
   const { findChromium } = await import('./find-chromium.mjs')
   if (findChromium()) return
-  step('Installing Chromium', () => {
+  await step('Installing Chromium', async () => {
     const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
     if (isRootOnDebian) {
-      run('apt-get', ['update', '-qq'])
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'])
+      await run('apt-get', ['update', '-qq'])
+      const quietly = ['-y', '-qq', '--no-install-recommends']
+      await run('apt-get', ['install', ...quietly, 'chromium-headless-shell'])
       return
     }
-    run(PINNED_NODE, [join('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium'])
+    await run(PINNED_NODE, [
+      join('node_modules', '@playwright', 'test', 'cli.js'),
+      'install',
+      'chromium',
+    ])
   })
   if (!findChromium()) stop('There is no Chromium. Install one, or set CHROMIUM_PATH.')
 }
 
-function step(name, work) {
+async function step(name, work) {
   const begun = Date.now()
   console.log(`${name} ...`)
-  work()
+  await work()
   console.log(`${name}: done in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-function run(command, args, { shown = false } = {}) {
-  const { status, error, stdout, stderr } = spawnSync(command, args, {
+async function run(command, args, { shown = false } = {}) {
+  const child = spawn(command, args, {
     cwd: ROOT,
-    stdio: shown ? 'inherit' : 'pipe',
-    encoding: 'utf8',
+    stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -89,9 +97,15 @@ function run(command, args, { shown = false } = {}) {
       PATH: [BIN, process.env.PATH].join(delimiter),
     },
   })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  const [status] = await once(child, 'close').catch((error) => [error.message])
   if (status === 0) return
-  if (!shown) console.error([stdout, stderr].join('\n').trim())
-  stop(`${command} ${args.join(' ')}: ${error?.message ?? `ended with code ${status}`}`)
+  console.error(output.trim())
+  stop(`${command} ${args.join(' ')}: ended with ${status}`)
 }
 
 function stop(words) {
