@@ -1,10 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Each takes ten seconds or more; those that start whole sites are kept apart.
+// Each takes ten seconds or more; those that start whole sites are apart from each other.
 const LONGEST = [
   'test/storms/payment-faults',
   'test/races/bookings',
-  'test/interleavings/bookings',
+  'test/storms/mail/mail-storm',
+  'scripts/refused-start',
   'test/fuzz/odd-requests',
   'test/storms/kills-and-rush',
   'server/platform/jobs',

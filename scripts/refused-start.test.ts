@@ -37,7 +37,8 @@ async function run(program: string, settings: Record<string, string>) {
   const child = spawn(process.execPath, [join(ROOT, program)], {
     cwd: dataDir,
     env: {
-      ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: join(dataDir, 'data') },
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      ...{ PORT: String(port), DATA_DIR: join(dataDir, 'data') },
       ...{ DATABASE_URL: databaseUrl, ...settings },
     },
   })

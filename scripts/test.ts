@@ -12,7 +12,8 @@ type Check = { name: string; command: string; args: string[]; counts?: 'vitest' 
 type Score = { passed: number; failed: number }
 
 const ROOT = join(import.meta.dirname, '..')
-const RESULTS = join(ROOT, 'node_modules', '.cache', 'test-results')
+const CACHE = join(ROOT, 'node_modules', '.cache')
+const RESULTS = join(CACHE, 'test-results')
 const LONG = '@long'
 const BUDGET = '@budget'
 const CORE = '@core|every-page'
@@ -66,6 +67,8 @@ function passes({ name, command, args, counts: counter }: Check): boolean {
     env: {
       ...process.env,
       ...Object.fromEntries(counts),
+      // Shared by all programs that tests start.
+      NODE_COMPILE_CACHE: join(CACHE, 'node'),
       PLAYWRIGHT_JSON_OUTPUT_NAME: fileOf('playwright'),
       PATH: [join(ROOT, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
     },
