@@ -72,29 +72,29 @@ export async function untilAtRest(page: Page) {
  * screen size. Texts count by presence only; numbers in addresses and labels are ignored.
  */
 async function markOf(page: Page): Promise<string> {
-  const deps = await page.evaluate(() => {
+  const marks = await page.evaluate(() => {
     const root = document.documentElement
     const media = ['(forced-colors: active)', '(prefers-color-scheme: dark)', 'print']
     const screen = [innerWidth, innerHeight, getComputedStyle(root).fontSize]
     const STATES = [':checked', ':disabled', ':user-invalid', ':open']
-    const deps = [...screen, ...media.map((query) => matchMedia(query).matches)].map(String)
+    const marks = [...screen, ...media.map((query) => matchMedia(query).matches)].map(String)
     const walk = (element: Element) => {
-      deps.push(`<${element.localName}`)
+      marks.push(`<${element.localName}`)
       for (const { name, value } of element.attributes) {
         const isNumbered = /^(href|src|aria-label|datetime)$/.test(name)
-        deps.push(`${name}=${isNumbered ? value.replace(/\d+/g, '0') : value}`)
+        marks.push(`${name}=${isNumbered ? value.replace(/\d+/g, '0') : value}`)
       }
-      if (element === document.activeElement) deps.push('focus')
-      deps.push(...STATES.filter((state) => element.matches(state)))
-      if (element instanceof HTMLInputElement) deps.push(element.value === '' ? 'empty' : 'filled')
+      if (element === document.activeElement) marks.push('focus')
+      marks.push(...STATES.filter((state) => element.matches(state)))
+      if (element instanceof HTMLInputElement) marks.push(element.value === '' ? 'empty' : 'filled')
       for (const child of element.childNodes) {
         if (child instanceof Element) walk(child)
-        else if (child.textContent?.trim()) deps.push('text')
+        else if (child.textContent?.trim()) marks.push('text')
       }
-      deps.push('>')
+      marks.push('>')
     }
     walk(root)
-    return deps
+    return marks
   })
-  return createHash('sha256').update(deps.join('\n')).digest('hex')
+  return createHash('sha256').update(marks.join('\n')).digest('hex')
 }

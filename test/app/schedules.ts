@@ -3,9 +3,15 @@ import { type Random, seeded } from './seeded.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 /** Totals over all schedules: count, outcomes of each action, and broken invariants. */
-export type Played = { played: number; answers: Record<string, number>; broken: string[] }
+export type Played = {
+  played: number
+  answers: Record<string, number>
+  broken: string[]
+  /** The actions of the last schedule, in the order of their answers. */
+  actions: string[]
+}
 
-/** Random schedules: `setStages` creates many scenes, `play` returns what is wrong after one. */
+/** Random schedules: `setStages` creates many scenes, `play` plays one. */
 export type Schedules<Stage> = {
   /**
    * Invariant checks read whole tables, so the database is replaced after this many schedules.
@@ -17,8 +23,11 @@ export type Schedules<Stage> = {
     site: TestApp,
     stage: Stage,
     by: { random: Random; answers: Played['answers'] },
-  ): Promise<string[]>
+  ): Promise<{ broken: string[]; actions: string[] }>
 }
+
+/** Without a protection the first few schedules mostly show it; more stages take longer to make. */
+const FEW = 30
 
 /**
  * Plays `count` schedules, the nth with `seed` + n, and checks the database after each. Stops
@@ -28,15 +37,19 @@ export async function playSchedules<Stage>(
   { count, seed }: { count: number; seed: number },
   { perDatabase, setStages, dropProtections, play }: Schedules<Stage>,
 ): Promise<Played> {
-  const played: Played = { played: 0, answers: {}, broken: [] }
-  for (let first = 0; first < count && played.broken.length === 0; first += perDatabase) {
+  const played: Played = { played: 0, answers: {}, broken: [], actions: [] }
+  while (played.played < count && played.broken.length === 0) {
+    const first = played.played
+    const stageCount = Math.min(Math.max(FEW, first), perDatabase, count - first)
     const site = await openTestApp()
-    const stages = await setStages(site, Math.min(perDatabase, count - first))
+    const stages = await setStages(site, stageCount)
     await dropProtections(site)
     for (const [n, stage] of stages.entries()) {
       const own = seed + first + n
-      const broken = await play(site, stage, { random: seeded(own), answers: played.answers })
+      const by = { random: seeded(own), answers: played.answers }
+      const { broken, actions } = await play(site, stage, by)
       played.played += 1
+      played.actions = actions
       played.broken.push(...broken.map((words) => `SEED=${own}: ${words}`))
       if (broken.length > 0) break
     }
@@ -45,7 +58,10 @@ export async function playSchedules<Stage>(
   return played
 }
 
-/** Plays `count` schedules and prints the result with the seed that repeats them. */
+/**
+ * Plays `count` schedules and prints the result with the seed that repeats them; a single
+ * schedule with its actions.
+ */
 export async function playAndPrint(
   what: string,
   { count, seed }: { count: number; seed: number },
@@ -60,6 +76,7 @@ export async function playAndPrint(
   console.log(
     `${result.played} ${what} from SEED=${seed}: ${result.broken.length} broken invariants, ${seconds} s (${sorts.join(', ')})`,
   )
+  if (count === 1) console.log(result.actions.join('\n'))
   return result
 }
 

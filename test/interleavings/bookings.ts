@@ -22,8 +22,6 @@ import { contradictions, type Done } from './booking-oracle.ts'
 
 const MEN = 5
 const MINUTE = 60_000
-/** Without a protection the first schedules mostly show it, so few stages are made at first. */
-const FEW = 25
 /** Mostly before, sometimes exactly at the expiry of a hold. */
 const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE]
 
@@ -39,7 +37,7 @@ export function playInterleavings({
   return playSchedules(
     { count, seed },
     {
-      ...{ perDatabase: without.length > 0 ? FEW : 250, setStages, play },
+      ...{ perDatabase: 250, setStages, play },
       async dropProtections({ owner }) {
         for (const protection of without) await dropProtection(owner, protection)
       },
@@ -78,12 +76,11 @@ function smallEvent(site: TestApp, places: number): Promise<CharityEvent> {
   return site.event({ places, startsAt, endsAt })
 }
 
-/** Plays one interleaving; returns what was wrong. */
 async function play(
   site: TestApp,
   stage: Stage,
   { random, answers }: { random: Random; answers: Played['answers'] },
-): Promise<string[]> {
+): Promise<{ broken: string[]; actions: string[] }> {
   const { database, now } = site.deps
   const begun = now()
   const men = await Promise.all(
@@ -113,7 +110,11 @@ async function play(
     ...contradictions(stored, { done, events: stage.events, isLater: clock > 0 }),
   ]
   site.moveTo(begun)
-  return broken
+  const actions = done.map(
+    ({ man, deed, eventId, startsAt, id, code }) =>
+      `member ${man}: ${deed}, event ${eventId}, ${new Date(startsAt).toISOString()}: ${code}, appointment ${id}`,
+  )
+  return { broken, actions }
 }
 
 type Man = {

@@ -30,8 +30,6 @@ import { type Deed, waitingContradictions } from './waiting-list-oracle.ts'
 
 const MEN = 6
 const MINUTE = 60_000
-/** Without a protection the first schedules mostly show it, so few stages are made at first. */
-const FEW = 10
 const HOUR = 60 * MINUTE
 const CLOCK_MOVES = [5 * MINUTE, 15 * MINUTE, 16 * MINUTE, 12 * HOUR, 12 * HOUR + 20 * MINUTE]
 
@@ -47,7 +45,7 @@ export function playWaiting({
   return playSchedules(
     { count, seed },
     {
-      ...{ perDatabase: without.length > 0 ? FEW : 60, setStages, play },
+      ...{ perDatabase: 60, setStages, play },
       async dropProtections(site) {
         for (const protection of without) await drop(site, protection)
       },
@@ -91,7 +89,7 @@ async function play(
   site: TestApp,
   stage: Stage,
   { random, answers }: { random: Random; answers: Played['answers'] },
-): Promise<string[]> {
+): Promise<{ broken: string[]; actions: string[] }> {
   const { db } = site.deps.database
   const begun = site.deps.now()
   const { event_id: eventId } = stage.full
@@ -143,7 +141,11 @@ async function play(
     ...waitingContradictions(await waitsStored(db, eventId), scene.deeds),
   ]
   site.moveTo(begun)
-  return broken
+  const actions = scene.deeds.map(
+    ({ man, what, time, code, begun, answered }) =>
+      `member ${man}: ${what}, ${time}: ${code}, from step ${begun} to ${answered}`,
+  )
+  return { broken, actions }
 }
 
 async function actInTurn(site: TestApp, own: Man, scene: Scene): Promise<void> {
