@@ -352,7 +352,7 @@ describe('an address without a page', () => {
 
 describe('files', () => {
   test('of the build are kept for ever, compressed', async () => {
-    const [url = ''] = (await open('/')).body.match(/\/assets\/entry\.client-[\w-]+\.js/) ?? []
+    const [url = ''] = (await open('/')).body.match(/\/assets\/react-[\w-]+\.js/) ?? []
     const { status, headers } = await open(url, { 'accept-encoding': 'gzip, br' })
     expect(status).toBe(200)
     expect(headers).toMatchObject({
