@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { CharityEvent } from '../../domain/contract.ts'
 import quietHall from '../ui/art/quiet-hall.svg'
 import { ButtonLink } from '../ui/button.tsx'
+import { Ring } from '../ui/spinner.tsx'
 import { EventList } from './event-list.tsx'
 import styles from './listing.module.css'
 
@@ -24,6 +25,7 @@ export function SearchResults(props: SearchResultsProps) {
         Upcoming events
       </h2>
       <p role="status" className={isSearching ? styles.searching : styles.count}>
+        {isSearching && <Ring />}
         {isSearching ? 'Loading events' : countInWords(events.length)}
       </p>
       {!isSearching && both && (

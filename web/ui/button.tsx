@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import { Ring } from './spinner.tsx'
 
 type Look = {
   /** `primary` at most once in a view; `quiet` is outlined; `sage` is the action on navy. */
@@ -37,6 +38,7 @@ export function Button(props: ButtonProps) {
       data-pending={pending || undefined}
       onClick={press}
     >
+      {pending && <Ring />}
       {icon && <Icon name={icon} />}
       {children}
     </button>

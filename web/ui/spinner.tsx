@@ -8,8 +8,13 @@ type SpinnerProps = {
 export function Spinner({ children = 'Loading...', cover }: SpinnerProps) {
   return (
     <div className={styles.spinner} role="status" data-cover={cover || undefined}>
-      <span className={styles.ring} aria-hidden="true" />
+      <Ring />
       <span>{children}</span>
     </div>
   )
+}
+
+/** The turning ring alone; `--ring-size`, `--ring-line` and `--ring-track` style it. */
+export function Ring() {
+  return <span className={styles.ring} aria-hidden="true" />
 }
