@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { chooseFirstTime, consent, signUp } from './journey.ts'
-import { newMan } from './man.ts'
+import { newVisitor } from './visitor.ts'
 
 const EVENT = 'York PSA screening'
 
@@ -33,7 +33,7 @@ test('Back and Forward lead through every step of a booking, keep it all and boo
   await page.goForward()
   await expect(h1('Create an account')).toBeVisible()
   await look()
-  await signUp(page, newMan())
+  await signUp(page, newVisitor())
 
   await expect(h1('Choose a time')).toBeVisible()
   const time = await chooseFirstTime(page)

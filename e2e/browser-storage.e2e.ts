@@ -7,8 +7,8 @@ test('the browser keeps who is signed in and the held time, and nothing about he
   page,
   look,
 }) => {
-  const man = await newMember()
-  await signIn(page.context(), man)
+  const member = await newMember()
+  await signIn(page.context(), member)
   await page.goto(`/book-event?event=${await eventIn('Glasgow')}`)
   await chooseTime(page, '18:10')
   await consent(page)
@@ -33,9 +33,9 @@ test('the browser keeps who is signed in and the held time, and nothing about he
   expect(rest).toEqual({})
   expect(JSON.parse(user ?? '')).toEqual({
     profileId: expect.any(Number),
-    firstName: man.firstName,
-    lastName: man.lastName,
-    email: man.email,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    email: member.email,
   })
   expect(await page.evaluate(() => document.cookie)).toBe('signed_in=1')
 })

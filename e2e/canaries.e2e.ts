@@ -28,7 +28,7 @@ test('nothing sensitive of a member is kept by the browser, told in an address o
   tag: '@core',
 }, async ({ page, look }) => {
   test.setTimeout(120_000)
-  const man = await newMember({
+  const member = await newMember({
     firstName: 'Canariusz',
     lastName: 'Heronsby-Quill',
     email: `canary-${randomUUID().slice(0, 8)}@example.org`,
@@ -52,14 +52,14 @@ test('nothing sensitive of a member is kept by the browser, told in an address o
     shown.push(await page.locator('main').innerText(), ...(await texts))
     const { user, ...rest } = await lookInside()
     const { profileId: _, ...names } = JSON.parse(user ?? '{}')
-    const { firstName, lastName, email } = man
+    const { firstName, lastName, email } = member
     expect(names).toEqual({ firstName, lastName, email })
     expect(Object.keys(rest).filter((key) => key !== 'hold')).toEqual([])
   }
 
   await page.goto('/login?from=/portal')
   await look()
-  await logIn(page, man)
+  await logIn(page, member)
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
   await editProfile(page)
   await lookAround()
@@ -90,7 +90,7 @@ test('nothing sensitive of a member is kept by the browser, told in an address o
   await expect(page.getByText('Appointment time updated successfully.')).toBeVisible()
   await lookAround()
   const date = await page.locator('dd time').first().getAttribute('datetime')
-  const { userProfile } = await man.ask('GET /api/auth/profile')
+  const { userProfile } = await member.ask('GET /api/auth/profile')
   await page.goto(`/test-consent?profile_id=${Object(userProfile).profileId}&test_date=${date}`)
   await tellOfFamily(page, 'Pipit detail')
   await lookAround()
@@ -118,14 +118,14 @@ test('nothing sensitive of a member is kept by the browser, told in an address o
   const elsewhere = traces.filter(
     ({ place, text }) => !place.startsWith('user,') && !text.includes('/api/auth/profile?email='),
   )
-  expect(found(elsewhere, [man.email, 'Canariusz', 'Heronsby-Quill'])).toEqual([])
+  expect(found(elsewhere, [member.email, 'Canariusz', 'Heronsby-Quill'])).toEqual([])
   expect(keepable.filter((one) => !/^\/:/.test(one))).toEqual([])
 
   const log = await siteLog()
   expect(log).toContain('/api/appointments/:id/cancel')
   expect(log).toContain('/api/medical/consent')
   const logged = [{ place: 'the log', text: log }]
-  expect(found(logged, [...SECRETS, man.email, 'Canariusz', 'Heronsby-Quill'])).toEqual([])
+  expect(found(logged, [...SECRETS, member.email, 'Canariusz', 'Heronsby-Quill'])).toEqual([])
 })
 
 function found(traces: Traces, secrets: string[]): string[] {

@@ -8,10 +8,10 @@ test('a new address is confirmed from both mails, each by a press, and signs in 
   page,
   look,
 }) => {
-  const man = await newMember()
-  const email = `new-${man.email}`
+  const member = await newMember()
+  const email = `new-${member.email}`
   const back = encodeURIComponent(`${SITE_URL}/login`)
-  await man.ask(`PUT /auth/v1/user?redirect_to=${back}`, { email })
+  await member.ask(`PUT /auth/v1/user?redirect_to=${back}`, { email })
 
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(await linkInMail(email, /^Confirm the change/))
@@ -21,18 +21,18 @@ test('a new address is confirmed from both mails, each by a press, and signs in 
   await expect(page.getByRole('status').getByText('One more email to open')).toBeVisible()
   await look()
 
-  await page.goto(await linkInMail(man.email, /^Confirm the change/))
+  await page.goto(await linkInMail(member.email, /^Confirm the change/))
   await confirm.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/medical-results')
   await look()
-  await linkInMail(man.email, /has been changed$/)
-  const told = (await mailsTo(man.email)).filter(({ subject }) => /changed$/.test(subject))
+  await linkInMail(member.email, /has been changed$/)
+  const told = (await mailsTo(member.email)).filter(({ subject }) => /changed$/.test(subject))
   expect(told).toHaveLength(1)
 
   await page.context().clearCookies()
   await page.goto('/login')
-  await logIn(page, { ...man, email })
+  await logIn(page, { ...member, email })
   await expect(page).toHaveURL('/medical-results')
   await page.goto('/portal')
   await expect(page.getByText(email).first()).toBeVisible()

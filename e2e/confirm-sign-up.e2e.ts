@@ -7,8 +7,8 @@ import { expect, test } from './fixtures.ts'
 import { logIn, signUp } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { linkInMail, mailsTo } from './mailbox.ts'
-import { newMan } from './man.ts'
 import { SITE_PORT } from './site.ts'
+import { newVisitor } from './visitor.ts'
 
 // A separate site on which new addresses must be confirmed, as in production.
 const PORT = SITE_PORT + 20
@@ -40,12 +40,12 @@ test('in the browser that signed up, the mail names the account and one press co
   page,
   look,
 }) => {
-  const man = newMan()
+  const visitor = newVisitor()
   const form = await page.context().newPage()
   await form.goto(`${URL}/signup?from=%2Fportal`)
-  await signUp(form, man)
+  await signUp(form, visitor)
   await expect(form.getByRole('heading', { name: 'Signup Successful!' })).toBeVisible()
-  const link = await linkInMail(man.email, SUBJECT, AT)
+  const link = await linkInMail(visitor.email, SUBJECT, AT)
   // The link opens in a tab of its own; a mail scanner that opens it does not use it up.
   for (let n = 0; n < 2; n++) {
     await page.goto(link)
@@ -56,7 +56,7 @@ test('in the browser that signed up, the mail names the account and one press co
   await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page).toHaveURL(`${URL}/portal`)
-  await expect(page.getByText(man.email).first()).toBeVisible()
+  await expect(page.getByText(visitor.email).first()).toBeVisible()
   await look()
   await page.goto(link)
   await expect(page.getByText('This link no longer works')).toBeVisible()
@@ -68,21 +68,21 @@ test('on another device it asks for the password chosen at sign-up, by keyboard 
   look,
   browser,
 }) => {
-  const man = newMan()
+  const visitor = newVisitor()
   const library = await (await browser.newContext()).newPage()
   await library.goto(`${URL}/signup`)
-  await signUp(library, man)
+  await signUp(library, visitor)
   await page.setViewportSize({ width: 320, height: 700 })
-  await page.goto(await linkInMail(man.email, SUBJECT, AT))
+  await page.goto(await linkInMail(visitor.email, SUBJECT, AT))
   const password = page.getByLabel('Password', { exact: true })
   const submit = page.getByRole('button', { name: 'Confirm my email address' })
   await type(page, password, 'not-the-one-chosen')
   await press(page, submit, 'Enter')
   await expect(page.getByRole('link', { name: /not the password of this account/ })).toBeVisible()
   await look()
-  await logInElsewhere(library, man, 'Email not confirmed')
+  await logInElsewhere(library, visitor, 'Email not confirmed')
   await password.clear()
-  await type(page, password, man.password)
+  await type(page, password, visitor.password)
   await press(page, submit, 'Enter')
   await expect(page).toHaveURL(`${URL}/medical-results`)
   await look()
@@ -94,25 +94,25 @@ test('a stranger who signs up with his address after him gets nothing, and he st
   look,
   browser,
 }) => {
-  const man = newMan()
+  const visitor = newVisitor()
   const form = await page.context().newPage()
   await form.goto(`${URL}/signup`)
-  await signUp(form, man)
-  const own = await linkInMail(man.email, SUBJECT, AT)
+  await signUp(form, visitor)
+  const own = await linkInMail(visitor.email, SUBJECT, AT)
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(`${URL}/signup`)
   await signUp(stranger, {
-    ...man,
+    ...visitor,
     firstName: 'Victor',
     lastName: 'Strange',
     password: 'kestrel-over-fen',
   })
-  await expect.poll(async () => (await mailsTo(man.email, AT)).length).toBe(2)
+  await expect.poll(async () => (await mailsTo(visitor.email, AT)).length).toBe(2)
 
   await page.goto(own)
   await expect(page.getByText('This link no longer works')).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(await linkInMail(man.email, SUBJECT, AT))
+  await page.goto(await linkInMail(visitor.email, SUBJECT, AT))
   await expect(page.getByText(/account of Victor Strange, created today/)).toBeVisible()
   await look()
   await tabTo(page, page.getByRole('button', { name: 'This was not me' }))
@@ -122,16 +122,16 @@ test('a stranger who signs up with his address after him gets nothing, and he st
   await look()
   await page.getByRole('link', { name: 'Create my own account' }).click()
   await look()
-  await signUp(page, man)
+  await signUp(page, visitor)
   await expect(page.getByRole('heading', { name: 'Signup Successful!' })).toBeVisible()
   await look()
-  await expect.poll(async () => (await mailsTo(man.email, AT)).length).toBe(3)
-  await page.goto(await linkInMail(man.email, SUBJECT, AT))
+  await expect.poll(async () => (await mailsTo(visitor.email, AT)).length).toBe(3)
+  await page.goto(await linkInMail(visitor.email, SUBJECT, AT))
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page).toHaveURL(`${URL}/medical-results`)
   await logInElsewhere(
     stranger,
-    { ...man, password: 'kestrel-over-fen' },
+    { ...visitor, password: 'kestrel-over-fen' },
     'Invalid login credentials',
   )
   await stranger.context().close()
@@ -143,16 +143,16 @@ test('at a service that cannot be asked before, another password has a new one c
   look,
   browser,
 }) => {
-  const man = newMan()
+  const visitor = newVisitor()
   const form = await (await browser.newContext()).newPage()
   await form.goto(`${URL}/signup`)
-  await signUp(form, man)
+  await signUp(form, visitor)
   // The site's response in front of a hosted service (server/members/confirmation-routes.ts).
   const nobody = { first_name: null, last_name: null, signed_up_at: null }
   await page.route('**/api/auth/confirmation', (route) =>
     route.fulfill({ json: { ...nobody, asks: 'password_afterwards' } }),
   )
-  await page.goto(await linkInMail(man.email, SUBJECT, AT))
+  await page.goto(await linkInMail(visitor.email, SUBJECT, AT))
   await page.getByLabel('Password', { exact: true }).fill('not-the-one-chosen')
   await look()
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
@@ -163,12 +163,16 @@ test('at a service that cannot be asked before, another password has a new one c
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page).toHaveURL(`${URL}/medical-results`)
   await look()
-  await logInElsewhere(form, man, 'Invalid login credentials')
+  await logInElsewhere(form, visitor, 'Invalid login credentials')
   await form.context().close()
 })
 
-async function logInElsewhere(page: Page, man: { email: string; password: string }, words: string) {
+async function logInElsewhere(
+  page: Page,
+  member: { email: string; password: string },
+  words: string,
+) {
   await page.goto(`${URL}/login`)
-  await logIn(page, man)
+  await logIn(page, member)
   await expect(page.getByText(words).first()).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { chooseFirstTime, consent, signUp } from './journey.ts'
-import { newMan } from './man.ts'
+import { newVisitor } from './visitor.ts'
 
 const WORKS = 'Reading PSA screening'
 const COMMUNITY = 'Southend-on-Sea PSA screening'
@@ -20,7 +20,7 @@ test('a man books a corporate event of tomorrow, which has no closing time', asy
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/signup/)
   await look()
-  await signUp(page, newMan())
+  await signUp(page, newVisitor())
 
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   const time = await chooseFirstTime(page)
@@ -52,7 +52,7 @@ test('a community event of the same day has closed, also for who knows the addre
   const event = new URL(page.url()).pathname.split('/').at(-1)
   await page.goto(`/signup?from=${encodeURIComponent(`/book-event?event=${event}`)}`)
   await look()
-  await signUp(page, newMan())
+  await signUp(page, newVisitor())
   await expect(page.getByRole('heading', { name: 'Booking Closed' })).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'See other events' })).toBeVisible()

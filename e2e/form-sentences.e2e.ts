@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { signUp } from './journey.ts'
-import { newMan } from './man.ts'
 import { newMember, signIn } from './member.ts'
+import { newVisitor } from './visitor.ts'
 
 // A form's message stands under its last button, which on a small screen was out of view.
 test.use({
@@ -33,7 +33,7 @@ test('a refused sign-in is on the screen and spoken; the focus stays', async ({ 
 test('a sign-up that fails says so on the screen', async ({ page, look }) => {
   await page.goto('/signup')
   await page.route('**/auth/v1/signup*', (route) => route.fulfill(FAILED))
-  await signUp(page, newMan())
+  await signUp(page, newVisitor())
   const told = page.getByRole('alert').filter({ hasText: 'An unexpected error occurred.' })
   await expect(told).toBeInViewport({ ratio: 1 })
   await look()

@@ -1,13 +1,13 @@
 import { expect, test } from './fixtures.ts'
 import { chooseFirstTime, consent, logIn, signUp } from './journey.ts'
-import { newMan } from './man.ts'
+import { newVisitor } from './visitor.ts'
 
 const FREE_EVENT = 'Colchester PSA screening'
 
 test('a man registers, books a free event with consent, sees it and cancels it', {
   tag: '@core',
 }, async ({ page, look }) => {
-  const man = newMan()
+  const visitor = newVisitor()
   await page.goto('/')
   await look()
   await page.getByRole('link', { name: 'Book an event' }).first().click()
@@ -24,7 +24,7 @@ test('a man registers, books a free event with consent, sees it and cancels it',
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/signup\?from=/)
   await look()
-  await signUp(page, man)
+  await signUp(page, visitor)
 
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   const time = await chooseFirstTime(page)

@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
-import type { Man } from './man.ts'
+import type { Visitor } from './visitor.ts'
 
-export async function signUp(page: Page, man: Man): Promise<void> {
-  await page.getByLabel('First name').fill(man.firstName)
-  await page.getByLabel('Last name').fill(man.lastName)
-  await page.getByLabel('Address line 1').fill(man.address1)
-  await page.getByLabel('Postcode').fill(man.postCode)
+export async function signUp(page: Page, visitor: Visitor): Promise<void> {
+  await page.getByLabel('First name').fill(visitor.firstName)
+  await page.getByLabel('Last name').fill(visitor.lastName)
+  await page.getByLabel('Address line 1').fill(visitor.address1)
+  await page.getByLabel('Postcode').fill(visitor.postCode)
   await page.getByRole('radio', { name: 'Male', exact: true }).check()
-  await page.getByLabel('Ethnicity').selectOption(man.ethnicity)
+  await page.getByLabel('Ethnicity').selectOption(visitor.ethnicity)
   await page.getByLabel('Day').click()
   await closeAgeNotice(page)
-  await page.getByLabel('Day').fill(man.day)
-  await page.getByLabel('Month').fill(man.month)
-  await page.getByLabel('Year').fill(man.year)
-  await page.getByLabel('Phone number').fill(man.phoneNumber)
-  await page.getByLabel('Email').fill(man.email)
-  await page.getByLabel('Password', { exact: true }).fill(man.password)
-  await page.getByLabel('Confirm password', { exact: true }).fill(man.password)
+  await page.getByLabel('Day').fill(visitor.day)
+  await page.getByLabel('Month').fill(visitor.month)
+  await page.getByLabel('Year').fill(visitor.year)
+  await page.getByLabel('Phone number').fill(visitor.phoneNumber)
+  await page.getByLabel('Email').fill(visitor.email)
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(visitor.password)
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
@@ -29,7 +29,7 @@ export async function closeAgeNotice(page: Page): Promise<void> {
   await expect(notice).toBeHidden()
 }
 
-export async function logIn(page: Page, { email, password }: Pick<Man, 'email' | 'password'>) {
+export async function logIn(page: Page, { email, password }: Pick<Visitor, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { press, type } from './keyboard.ts'
-import { newMan } from './man.ts'
+import { newVisitor } from './visitor.ts'
 
 const FREE_EVENT = 'Chelmsford PSA screening'
 
@@ -9,7 +9,7 @@ test.use({ viewport: { width: 320, height: 640 } })
 test('a man registers, books and cancels with the keyboard only, on the smallest screen', {
   tag: '@core',
 }, async ({ page, look }) => {
-  const man = newMan()
+  const visitor = newVisitor()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -26,25 +26,25 @@ test('a man registers, books and cancels with the keyboard only, on the smallest
   await expect(page).toHaveURL(/\/signup/)
   await look()
 
-  await type(page, page.getByLabel('First name'), man.firstName)
-  await type(page, field('Last name'), man.lastName)
-  await type(page, field('Address line 1'), man.address1)
-  await type(page, field('Postcode'), man.postCode)
+  await type(page, page.getByLabel('First name'), visitor.firstName)
+  await type(page, field('Last name'), visitor.lastName)
+  await type(page, field('Address line 1'), visitor.address1)
+  await type(page, field('Postcode'), visitor.postCode)
   await press(page, page.getByRole('radio', { name: 'Male', exact: true }), 'Space')
-  await type(page, page.getByLabel('Ethnicity'), man.ethnicity)
+  await type(page, page.getByLabel('Ethnicity'), visitor.ethnicity)
   await page.keyboard.press('Tab')
   const notice = page.getByRole('alertdialog', { name: 'Age Restriction Notice' })
   await expect(notice).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(notice).toBeHidden()
   await expect(field('Day')).toBeFocused()
-  await page.keyboard.type(man.day)
-  await type(page, field('Month'), man.month)
-  await type(page, field('Year'), man.year)
-  await type(page, page.getByLabel('Phone number'), man.phoneNumber)
-  await type(page, page.getByLabel('Email'), man.email)
-  await type(page, field('Password'), man.password)
-  await type(page, field('Confirm password'), man.password)
+  await page.keyboard.type(visitor.day)
+  await type(page, field('Month'), visitor.month)
+  await type(page, field('Year'), visitor.year)
+  await type(page, page.getByLabel('Phone number'), visitor.phoneNumber)
+  await type(page, page.getByLabel('Email'), visitor.email)
+  await type(page, field('Password'), visitor.password)
+  await type(page, field('Confirm password'), visitor.password)
   await press(page, button('Create account'), 'Enter')
 
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeFocused()

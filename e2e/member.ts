@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { profileOf } from '../domain/sign-up.ts'
-import { type Man, newMan } from './man.ts'
 import { SITE_URL } from './site.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
 
-export type Member = Man & {
+export type Member = Visitor & {
   ask: (call: string, body?: unknown) => Promise<Record<string, unknown>>
   cookies: { name: string; value: string; url: string; httpOnly: boolean }[]
 }
 
 export async function newMember(
-  own: Partial<Man> & { occupation?: string; gender?: string } = {},
+  own: Partial<Visitor> & { occupation?: string; gender?: string } = {},
 ): Promise<Member> {
-  const man = { ...newMan(), ...own }
-  const { email, password } = man
+  const visitor = { ...newVisitor(), ...own }
+  const { email, password } = visitor
   const answer = await fetch(`${SITE_URL}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: SITE_URL },
@@ -28,11 +28,11 @@ export async function newMember(
     expect(said.ok, `${call} was answered ${said.status}`).toBe(true)
     return said.status === 204 ? {} : await said.json()
   }
-  const dateOfBirth = `${man.year}-${man.month.padStart(2, '0')}-${man.day}`
+  const dateOfBirth = `${visitor.year}-${visitor.month.padStart(2, '0')}-${visitor.day}`
   const unasked = { address2: '', country: '', occupation: '', nhs: '', gender: 'Male' }
-  const form = { ...unasked, ...man, dateOfBirth, confirmPassword: password }
+  const form = { ...unasked, ...visitor, dateOfBirth, confirmPassword: password }
   await ask('POST /api/auth/profile', profileOf(form, user.id))
-  return { ...man, ask, cookies: answer.headers.getSetCookie().map(cookieOf) }
+  return { ...visitor, ask, cookies: answer.headers.getSetCookie().map(cookieOf) }
 }
 
 export async function signIn(browser: BrowserContext, { cookies }: Member): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { chooseFirstTime, consent, signUp } from './journey.ts'
-import { newMan } from './man.ts'
+import { newVisitor } from './visitor.ts'
 
 const LAB_EVENT = 'Bury St Edmunds PSA screening'
 const NUMBER = '999 100 0003'
@@ -11,10 +11,10 @@ const again = (page: Page) => page.getByLabel('Confirm NHS number', { exact: tru
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
 
 async function comeToTheNumber(page: Page, look: () => Promise<void>) {
-  const man = newMan()
+  const visitor = newVisitor()
   await page.goto('/signup?from=/book-event-main')
   await look()
-  await signUp(page, man)
+  await signUp(page, visitor)
   await expect(page).toHaveURL('/book-event-main')
   await look()
   await page.getByRole('link', { name: LAB_EVENT }).click()
@@ -23,7 +23,7 @@ async function comeToTheNumber(page: Page, look: () => Promise<void>) {
   await page.getByRole('link', { name: 'BOOK', exact: true }).click()
   await expect(page).toHaveURL(/\/check-nhs-number\?event=\d+$/)
   await expect(page.getByRole('heading', { name: 'Confirm your NHS number' })).toBeVisible()
-  return man
+  return visitor
 }
 
 test.describe('where the laboratory needs the NHS number', () => {
@@ -33,8 +33,8 @@ test.describe('where the laboratory needs the NHS number', () => {
     tag: '@core',
   }, async ({ page, look, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const man = await comeToTheNumber(page, look)
-    await expect(page.getByLabel('Email')).toHaveValue(man.email)
+    const member = await comeToTheNumber(page, look)
+    await expect(page.getByLabel('Email')).toHaveValue(member.email)
     await expect(page.getByLabel('Email')).not.toBeEditable()
     await expect(confirm(page)).toBeDisabled()
     await expect(confirm(page)).toHaveAccessibleDescription(/10 digits in both fields/)

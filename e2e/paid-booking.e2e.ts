@@ -32,8 +32,8 @@ test('a man chooses a time, consents, pays by card and has his booking', { tag: 
   page,
   look,
 }) => {
-  const man = await newMember()
-  await signIn(page.context(), man)
+  const member = await newMember()
+  await signIn(page.context(), member)
   await page.goto(`/book-event?event=${await eventIn(LATER)}`)
   const time = await chooseFirstTime(page)
   const other = '12:20'
@@ -88,7 +88,7 @@ test('a man chooses a time, consents, pays by card and has his booking', { tag: 
   await expect(page.getByRole('main')).toContainText('Paid by card')
   await look()
   expect(await capturesOf((await ordered).id)).toMatchObject([{ status: 'COMPLETED', pence: 2000 }])
-  await linkInMail(man.email, /book|confirm/i)
+  await linkInMail(member.email, /book|confirm/i)
 
   await page.reload()
   await expect(page.getByRole('main')).toContainText(other)

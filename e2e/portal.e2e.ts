@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 import type { CharityEvent } from '../domain/contract.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFirstTime, consent, signUp } from './journey.ts'
-import { type Man, newMan } from './man.ts'
+import { newVisitor, type Visitor } from './visitor.ts'
 
 test.describe('a profile', () => {
   test.use({ expectedErrors: [/500|status of 400/] })
 
   test('is read, edited, kept through a failed save, and saved', async ({ page, look }) => {
-    const man = newMan()
+    const visitor = newVisitor()
     await page.goto('/signup?from=/portal')
     await look()
-    await signUp(page, man)
+    await signUp(page, visitor)
     await expect(page).toHaveURL('/portal')
     const fact = (term: string) =>
       page.locator('dl > div').filter({ has: page.getByText(term, { exact: true }) })
@@ -81,7 +81,7 @@ test.describe('a profile', () => {
   }) => {
     await page.goto('/signup?from=/portal')
     await look()
-    await signUp(page, newMan())
+    await signUp(page, newVisitor())
     const edit = page.getByRole('button', { name: 'Edit', exact: true })
     await edit.click()
     await page.getByLabel('First name').fill('Someone')
@@ -105,8 +105,8 @@ test.describe('an appointment', () => {
   test.use({ expectedErrors: [/500|status of 409/] })
 
   test('is moved to another time of its event', { tag: '@core' }, async ({ page, look }) => {
-    const man = newMan()
-    const booked = await book(page, look, { man, event: 'Plymouth PSA screening' })
+    const visitor = newVisitor()
+    const booked = await book(page, look, { visitor, event: 'Plymouth PSA screening' })
     const appointment = page.getByRole('main').getByRole('listitem').filter({ hasText: booked })
     await appointment.getByRole('button', { name: /^Reschedule/ }).click()
     const window = page.getByRole('dialog', { name: 'Edit Appointment' })
@@ -160,7 +160,7 @@ test.describe('an appointment', () => {
   })
 
   test('less than 48 hours away stays where it is, and says so', async ({ page, look }) => {
-    await book(page, look, { man: newMan(), event: 'Reading PSA screening' })
+    await book(page, look, { member: newVisitor(), event: 'Reading PSA screening' })
     await page.getByRole('button', { name: /^Reschedule/ }).click()
     const told = page.getByRole('alertdialog', { name: 'Cannot modify' })
     await expect(told).toContainText(
@@ -175,13 +175,13 @@ test.describe('an appointment', () => {
 async function book(
   page: Page,
   look: () => Promise<void>,
-  { man, event }: { man: Man; event: string },
+  { visitor, event }: { visitor: Visitor; event: string },
 ): Promise<string> {
   const { events } = await (await page.request.get('/api/events')).json()
   const { event_id } = events.find(({ event_name }: CharityEvent) => event_name === event)
   await page.goto(`/signup?from=${encodeURIComponent(`/book-event?event=${event_id}`)}`)
   await look()
-  await signUp(page, man)
+  await signUp(page, visitor)
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   const time = await chooseFirstTime(page)
   await look()

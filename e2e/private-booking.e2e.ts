@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { chooseFirstTime, consent, signUp } from './journey.ts'
 import { press } from './keyboard.ts'
-import { newMan } from './man.ts'
+import { newVisitor } from './visitor.ts'
 
 const LODGE = { name: 'Saffron Walden PSA screening', code: 'LODGE2026' }
 // A separate event, since wrong codes count against the rate limit per event.
@@ -51,7 +51,7 @@ test('a visitor gives the access code, signs in afterwards and books the private
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/signup/)
   await look()
-  await signUp(page, newMan())
+  await signUp(page, newVisitor())
 
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
   const time = await chooseFirstTime(page)
@@ -148,7 +148,7 @@ test('a man who comes straight to the booking is asked for the code there, and a
   await look()
   await page.goto(`/signup?from=${encodeURIComponent(`/book-event?event=${event}`)}`)
   await look()
-  await signUp(page, newMan())
+  await signUp(page, newVisitor())
   await page.getByRole('button', { name: 'Enter the access code' }).click()
   await look()
   await codeField(page).fill(LODGE.code)

@@ -11,18 +11,18 @@ import { eventIn, type Member, newMember, signIn } from './member.ts'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 async function atProfile(page: Page): Promise<Member> {
-  const man = await newMember()
-  await signIn(page.context(), man)
+  const member = await newMember()
+  await signIn(page.context(), member)
   await page.goto('/portal')
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
-  return man
+  return member
 }
 
 test('a changed NHS number is typed twice, and then counts as confirmed', async ({
   page,
   look,
 }) => {
-  const man = await atProfile(page)
+  const member = await atProfile(page)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const again = page.getByLabel('Confirm NHS number')
   await expect(again).toHaveCount(0)
@@ -44,7 +44,7 @@ test('a changed NHS number is typed twice, and then counts as confirmed', async 
   await again.fill('9990000042')
   await save.click()
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
-  const data = await man.ask('GET /api/my-data')
+  const data = await member.ask('GET /api/my-data')
   expect(data.profile).toMatchObject({
     nhs_number: '9990000042',
     nhs_number_confirmed_at: expect.stringMatching(/^\d{4}-/),
@@ -55,25 +55,25 @@ test('a first edit needs no billing address, and the way to another email addres
   page,
   look,
 }) => {
-  const man = await atProfile(page)
+  const member = await atProfile(page)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Change email address/)
   await look()
   await page.getByLabel('Phone number').fill('447700900120')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
-  const { profile } = await man.ask('GET /api/my-data')
+  const { profile } = await member.ask('GET /api/my-data')
   const home_address = '14 Sample Street, CO1 1AA'
   expect(profile).toMatchObject({ home_address, billing_address: home_address })
   await expect(page.getByRole('button', { name: 'Change email address' })).toBeVisible()
 })
 
 test('all his data is read on a page, and read back from the file', async ({ page, look }) => {
-  const man = await atProfile(page)
+  const member = await atProfile(page)
   await look()
   await page.getByRole('link', { name: 'See and download all my data' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All my data' })).toBeVisible()
-  await expect(section(page, 'Profile')).toContainText(man.email)
+  await expect(section(page, 'Profile')).toContainText(member.email)
   await expect(section(page, 'Where you are signed in').locator('dl')).toHaveCount(1)
   await expect(section(page, 'Account')).toContainText('User metadata')
   await expect(section(page, 'What happened to your account')).toContainText('login')
@@ -83,7 +83,7 @@ test('all his data is read on a page, and read back from the file', async ({ pag
   const file = await downloading
   expect(file.suggestedFilename()).toMatch(/^chaps-\d+-\d{4}-\d\d-\d\d\.json$/)
   const data = JSON.parse(await readFile(await file.path(), 'utf8'))
-  expect(data.profile).toMatchObject({ email: man.email, first_name: 'James' })
+  expect(data.profile).toMatchObject({ email: member.email, first_name: 'James' })
   expect(data.sign_ins).toHaveLength(1)
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
@@ -95,16 +95,16 @@ test.describe('to be erased', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
   test('waits for his appointment, is asked for, and taken back', async ({ page, look }) => {
-    const man = await atProfile(page)
+    const member = await atProfile(page)
     const erase = section(page, 'Erase my data')
     await expect(erase).toContainText('8 years after your last appointment')
-    const appointment = await book(man)
+    const appointment = await book(member)
     await ask(page)
     const notYet = page.getByRole('alertdialog', { name: 'Not just yet' })
     await expect(notYet).toContainText('Please cancel it in Upcoming Events')
     await look()
     await notYet.getByRole('button', { name: 'OK' }).click()
-    await man.ask(`PUT /api/appointments/${appointment}/cancel`)
+    await member.ask(`PUT /api/appointments/${appointment}/cancel`)
 
     await ask(page)
     await expect(erase).toContainText('You have asked us to erase your data')
@@ -112,7 +112,7 @@ test.describe('to be erased', () => {
     await page.reload()
     await expect(erase).toContainText('We answer by email within one month.')
     await expect
-      .poll(async () => (await mailsTo(man.email)).map(({ subject }) => subject))
+      .poll(async () => (await mailsTo(member.email)).map(({ subject }) => subject))
       .toContain('You asked us to erase your data')
     await erase.getByRole('button', { name: 'Take my request back' }).click()
     await expect(page.getByText('Your request has been taken back.')).toBeVisible()
@@ -124,7 +124,7 @@ test.describe('a password', () => {
   test.use({ expectedErrors: [/status of (400|422)/] })
 
   test('is changed with the one he has; the old one then opens nothing', async ({ page, look }) => {
-    const man = await atProfile(page)
+    const member = await atProfile(page)
     const password = section(page, 'Your password')
     await password.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
@@ -136,28 +136,28 @@ test.describe('a password', () => {
       await page.getByRole('button', { name: 'Save new password' }).click()
     }
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
-    await change(man.password, 'heron-weir-barn', 'heron')
+    await change(member.password, 'heron-weir-barn', 'heron')
     await expect(summary).toContainText('Passwords do not match.')
-    await change(man.password, 'Password1')
+    await change(member.password, 'Password1')
     await expect(summary).toContainText('Please choose a password that is harder to guess.')
-    await change(man.password, 'short')
+    await change(member.password, 'short')
     await expect(summary).toContainText('Please use a longer password.')
     await change('not-his-password', 'heron-weir-barn')
     await expect(summary).toContainText('This is not your current password.')
     await look()
-    await change(man.password, 'heron-weir-barn')
+    await change(member.password, 'heron-weir-barn')
     await expect(page.getByText('Your password has been changed.')).toBeVisible()
     await expect(password.getByRole('button', { name: 'Change password' })).toBeFocused()
     await expect
-      .poll(async () => (await mailsTo(man.email)).map(({ subject }) => subject))
+      .poll(async () => (await mailsTo(member.email)).map(({ subject }) => subject))
       .toContain('Your password for CHAPS has been changed')
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
     await look()
-    await logIn(page, man)
+    await logIn(page, member)
     await expect(page.getByText('Invalid login credentials')).toBeVisible()
-    await logIn(page, { ...man, password: 'heron-weir-barn' })
+    await logIn(page, { ...member, password: 'heron-weir-barn' })
     await expect(page).toHaveURL('/medical-results')
     await look()
   })
@@ -209,15 +209,15 @@ async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Yes, ask for it' }).click()
 }
 
-async function book(man: Member): Promise<number> {
+async function book(member: Member): Promise<number> {
   const eventId = await eventIn('Plymouth')
-  const { event } = await man.ask(`GET /api/events/${eventId}`)
+  const { event } = await member.ask(`GET /api/events/${eventId}`)
   const known = EventSchema.parse(event)
   const eventDate = known.event_date
-  const slots = await man.ask(`GET /api/events/${eventId}/slots`)
+  const slots = await member.ask(`GET /api/events/${eventId}/slots`)
   const [appointmentStartTime] = Object(slots[eventDate]).availableTimeSlots
-  await man.ask('POST /api/medical/consent', consentFormFor(known))
-  const { appointment } = await man.ask('POST /api/appointments', {
+  await member.ask('POST /api/medical/consent', consentFormFor(known))
+  const { appointment } = await member.ask('POST /api/appointments', {
     eventId,
     eventDate,
     appointmentStartTime,

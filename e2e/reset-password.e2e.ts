@@ -8,20 +8,20 @@ test.use({ expectedErrors: [/status of 4(0[0-3]|22)/] })
 test('a forgotten password is replaced by a mailed link that is opened on another device', {
   tag: '@core',
 }, async ({ page, look, browser }) => {
-  const man = await newMember()
+  const member = await newMember()
   const tablet = await (await browser.newContext()).newPage()
   await tablet.goto('/login')
   await tablet.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(
     tablet.getByText('Please enter your email to reset your password.').first(),
   ).toBeVisible()
-  await tablet.getByLabel('Email').fill(man.email)
+  await tablet.getByLabel('Email').fill(member.email)
   await tablet.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(
     tablet.getByText('Password reset email sent. Check your inbox.', { exact: true }),
   ).toBeVisible()
 
-  const link = await linkInMail(man.email, /^Reset your password/)
+  const link = await linkInMail(member.email, /^Reset your password/)
   await page.goto(link)
   await look()
   const password = page.getByLabel('New password', { exact: true })
@@ -48,9 +48,9 @@ test('a forgotten password is replaced by a mailed link that is opened on anothe
   await expect(page.getByRole('link', { name: 'Portal' }).first()).toBeVisible()
   await look()
 
-  await logIn(tablet, man)
+  await logIn(tablet, member)
   await expect(tablet.getByText('Invalid login credentials')).toBeVisible()
-  await logIn(tablet, { ...man, password: 'harbour-lantern-oak' })
+  await logIn(tablet, { ...member, password: 'harbour-lantern-oak' })
   await expect(tablet).toHaveURL('/medical-results')
 
   const phone = await (await browser.newContext()).newPage()
@@ -84,10 +84,10 @@ test('sign-up that must be confirmed by mail says so and goes on after three sec
 })
 
 test('signing in leads to no other site, whatever the address asks for', async ({ page, look }) => {
-  const man = await newMember()
+  const member = await newMember()
   await page.goto('/login?from=//evil.example/portal')
   await look()
-  await logIn(page, man)
+  await logIn(page, member)
   await expect(page).toHaveURL('/medical-results')
   await look()
   for (const from of ['https:%2F%2Fevil.example', '%2F%5Cevil.example', 'javascript:alert(1)']) {

@@ -302,8 +302,8 @@ test.describe('a result', () => {
     test.use({ expectedErrors: [/status of 404/] })
 
     test('is not found, like one that nobody has', async ({ page, look }) => {
-      const man = await newMember()
-      await signIn(page.context(), man)
+      const member = await newMember()
+      await signIn(page.context(), member)
       const told: string[] = []
       for (const id of [await resultOfDemoMember(), 99_999_999]) {
         await page.goto(`/medical-results/${id}`)

@@ -12,8 +12,8 @@ test('an access cookie that ran out while he was reading is renewed in silence',
   page,
   look,
 }) => {
-  const man = await newMember()
-  await fillInConsent(page, { man, town: 'Liverpool' })
+  const member = await newMember()
+  await fillInConsent(page, { member, town: 'Liverpool' })
   await look()
   await page.context().clearCookies({ name: 'at' })
   await page.getByRole('button', { name: 'Give consent and book' }).click()
@@ -24,9 +24,9 @@ test('an access cookie that ran out while he was reading is renewed in silence',
 test('a session that ended meanwhile costs him no answer: he signs in again and books', {
   tag: '@core',
 }, async ({ page, look }) => {
-  const man = await newMember()
-  const time = await fillInConsent(page, { man, town: 'Manchester' })
-  await man.ask('POST /auth/v1/logout?scope=global')
+  const member = await newMember()
+  const time = await fillInConsent(page, { member, town: 'Manchester' })
+  await member.ask('POST /auth/v1/logout?scope=global')
 
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   const told = page.getByRole('alert').filter({ hasText: 'You have been signed out' })
@@ -38,7 +38,7 @@ test('a session that ended meanwhile costs him no answer: he signs in again and 
   await told.getByRole('link', { name: 'Sign in again' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
   await look()
-  await logIn(page, man)
+  await logIn(page, member)
   await expect(page.getByRole('heading', { level: 1, name: 'Consent form' })).toBeVisible()
   await expect(page.getByText(`${time} is held for you`)).toBeVisible()
   await expectAnswers(page)
@@ -52,8 +52,8 @@ test('signed out in another tab he stays where he is, and signed in there again 
   page,
   look,
 }) => {
-  const man = await newMember()
-  const time = await fillInConsent(page, { man, town: 'Newcastle' })
+  const member = await newMember()
+  const time = await fillInConsent(page, { member, town: 'Newcastle' })
   await look()
   const otherTab = await page.context().newPage()
   await otherTab.goto('/portal')
@@ -63,7 +63,7 @@ test('signed out in another tab he stays where he is, and signed in there again 
   const told = page.getByRole('alert').filter({ hasText: 'You have been signed out' })
   await expect(told).toBeVisible()
   await expectAnswers(page)
-  await logIn(otherTab, man)
+  await logIn(otherTab, member)
   await expect(otherTab).toHaveURL('/medical-results')
   await page.bringToFront()
   await expect(told).toBeHidden()
@@ -75,10 +75,10 @@ test('signed out in another tab he stays where he is, and signed in there again 
 })
 
 test('whoever signs in instead of him sees none of his answers', async ({ page, look }) => {
-  const man = await newMember()
+  const member = await newMember()
   const wife = await newMember()
-  await fillInConsent(page, { man, town: 'Cardiff' })
-  await man.ask('POST /auth/v1/logout?scope=global')
+  await fillInConsent(page, { member, town: 'Cardiff' })
+  await member.ask('POST /auth/v1/logout?scope=global')
   await page.getByRole('button', { name: 'Give consent and book' }).click()
   await page.getByRole('link', { name: 'Sign in again' }).click()
   await look()
@@ -96,9 +96,9 @@ test('somebody else who signs in in another tab does not find his answers in thi
   page,
   look,
 }) => {
-  const man = await newMember()
+  const member = await newMember()
   const wife = await newMember()
-  await fillInConsent(page, { man, town: 'Swansea' })
+  await fillInConsent(page, { member, town: 'Swansea' })
   const otherTab = await page.context().newPage()
   await otherTab.goto('/portal')
   await otherTab.getByRole('button', { name: 'Logout' }).click()
@@ -114,9 +114,9 @@ test('somebody else who signs in in another tab does not find his answers in thi
 test('an event that is opened after the session has ended asks to sign in again', async ({
   page,
 }) => {
-  const man = await newMember()
-  await signIn(page.context(), man)
-  await man.ask('POST /auth/v1/logout?scope=global')
+  const member = await newMember()
+  await signIn(page.context(), member)
+  await member.ask('POST /auth/v1/logout?scope=global')
   await page.goto(`/book-event?event=${await eventIn('Swansea')}`)
   await expect(page).toHaveURL(/\/login\?from=/)
   await expect(page.getByText('Loading event details failed. Please re-login again.')).toBeVisible()
@@ -132,10 +132,10 @@ test('a booking screen without an event says so and leads to the events', async 
 })
 
 test('the portal is left in every tab when he signs out in one', async ({ page, look }) => {
-  const man = await newMember()
-  await signIn(page.context(), man)
+  const member = await newMember()
+  await signIn(page.context(), member)
   await page.goto('/upcoming-events')
-  await expect(page.getByText(`${man.firstName} ${man.lastName}`)).toBeVisible()
+  await expect(page.getByText(`${member.firstName} ${member.lastName}`)).toBeVisible()
   await look()
   const otherTab = await page.context().newPage()
   await otherTab.goto('/portal')
@@ -143,7 +143,7 @@ test('the portal is left in every tab when he signs out in one', async ({ page, 
 
   await page.bringToFront()
   await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
-  await expect(page.getByText(man.lastName)).toHaveCount(0)
+  await expect(page.getByText(member.lastName)).toHaveCount(0)
   await look()
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)
@@ -153,8 +153,8 @@ test('the portal is left in every tab when he signs out in one', async ({ page, 
  * Brings the member to a completed, unsent consent form; returns the time. Each test has its
  * own town, so that none competes for another's last place.
  */
-async function fillInConsent(page: Page, { man, town }: { man: Member; town: string }) {
-  await signIn(page.context(), man)
+async function fillInConsent(page: Page, { member, town }: { member: Member; town: string }) {
+  await signIn(page.context(), member)
   await page.goto(`/book-event?event=${await eventIn(town)}`)
   const first = page.getByRole('radio', { disabled: false }).first()
   const time = await first.inputValue()

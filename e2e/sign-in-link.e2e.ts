@@ -14,16 +14,16 @@ test('he signs in by a mailed link on another device, once, by keyboard on a sma
   look,
   browser,
 }) => {
-  const man = await newMember()
+  const member = await newMember()
   const tablet = await (await browser.newContext()).newPage()
   await tablet.goto('/login?from=%2Fupcoming-events')
   await tablet.getByRole('button', { name: 'Email me a link to sign in' }).click()
   await expect(tablet.getByRole('link', { name: /Please enter your email/ })).toBeVisible()
-  await type(tablet, tablet.getByLabel('Email'), man.email)
+  await type(tablet, tablet.getByLabel('Email'), member.email)
   await press(tablet, tablet.getByRole('button', { name: 'Email me a link to sign in' }), 'Enter')
   await expect(tablet.getByText(SENT)).toBeVisible()
 
-  const link = await linkInMail(man.email, /^Sign in to CHAPS/)
+  const link = await linkInMail(member.email, /^Sign in to CHAPS/)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
@@ -56,13 +56,13 @@ test('a mailed link alone does not open the account of who has a second step', a
   page,
   look,
 }) => {
-  const man = await newMember()
-  const { key } = await setUpApp(man)
+  const member = await newMember()
+  const { key } = await setUpApp(member)
   await page.goto('/login')
   await look()
-  await page.getByLabel('Email').fill(man.email)
+  await page.getByLabel('Email').fill(member.email)
   await page.getByRole('button', { name: 'Email me a link to sign in' }).click()
-  await page.goto(await linkInMail(man.email, /^Sign in to CHAPS/))
+  await page.goto(await linkInMail(member.email, /^Sign in to CHAPS/))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await page.getByLabel('Code from your app').fill(codeOf(key, 0))

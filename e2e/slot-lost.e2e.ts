@@ -14,15 +14,15 @@ test.describe('a time that another man takes', () => {
     page,
     look,
   }) => {
-    const [man, rival] = await Promise.all([newMember(), newMember()])
+    const [member, rival] = await Promise.all([newMember(), newMember()])
     const eventId = await eventIn(TOWN)
-    await signIn(page.context(), man)
+    await signIn(page.context(), member)
     await page.goto(`/book-event?event=${eventId}`)
     const held = page.waitForResponse(/\/holds$/)
     await chooseTime(page, '22:20')
     await consent(page)
     const { hold_id: holdId } = await (await held).json()
-    await man.ask(`DELETE /api/holds/${holdId}`)
+    await member.ask(`DELETE /api/holds/${holdId}`)
     await rival.ask(`POST /api/events/${eventId}/holds`, { slot: '22:20' })
 
     await page.getByRole('button', { name: 'Give consent and book' }).click()
@@ -46,9 +46,9 @@ test.describe('a time that another man takes', () => {
 })
 
 test('times go from the picker as other men take them', async ({ page, look }) => {
-  const [man, first, second] = await Promise.all([newMember(), newMember(), newMember()])
+  const [member, first, second] = await Promise.all([newMember(), newMember(), newMember()])
   const eventId = await eventIn(WATCHED_TOWN)
-  await signIn(page.context(), man)
+  await signIn(page.context(), member)
   await page.clock.install()
   await page.goto(`/book-event?event=${eventId}`)
   await expect(page.getByRole('radio', { name: '12:20' })).toBeEnabled()
@@ -68,8 +68,8 @@ test('a hold that runs out is counted down, and another time chosen with the ans
   page,
   look,
 }) => {
-  const man = await newMember()
-  await signIn(page.context(), man)
+  const member = await newMember()
+  await signIn(page.context(), member)
   await page.clock.install()
   await page.goto(`/book-event?event=${await eventIn(TOWN)}`)
   await chooseTime(page, '23:00')

@@ -16,11 +16,11 @@ const SUBJECT = /consent form/
 
 test.describe('the consent form for a test', () => {
   test('opens for the member whom its address names, after sign-in', async ({ page, look }) => {
-    const { man, address, date } = await bookedMan()
+    const { member, address, date } = await bookedMember()
     await page.goto(address)
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`)
     await look()
-    await logIn(page, man)
+    await logIn(page, member)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent form')
     await expect(page.locator(`time[datetime="${date}"]`)).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Manchester')
@@ -35,7 +35,7 @@ test.describe('the consent form for a test', () => {
     await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
     await expect(page).toHaveURL('/')
     await look()
-    expect(await givenThrough(man)).toEqual(['website', 'website'])
+    expect(await givenThrough(member)).toEqual(['website', 'website'])
   })
 
   test('opens the terms beside it, and asks for the surgery when sharing is ticked', async ({
@@ -43,8 +43,8 @@ test.describe('the consent form for a test', () => {
     look,
     context,
   }) => {
-    const { man, address } = await bookedMan()
-    await signIn(page.context(), man)
+    const { member, address } = await bookedMember()
+    await signIn(page.context(), member)
     await page.goto(address)
     await consent(page)
     const opened = context.waitForEvent('page')
@@ -73,7 +73,7 @@ test.describe('the consent form for a test', () => {
     await page.getByRole('button', { name: 'Give consent' }).click()
     await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
     await look()
-    const { consents } = await man.ask('GET /api/my-data')
+    const { consents } = await member.ask('GET /api/my-data')
     expect(Array.from(Object(consents), (one) => Object(one).gp_surgery)).toEqual([
       { name: 'Mill Road Surgery', town: 'Colchester', email: null },
       { name: 'Mill Road Surgery', town: 'Colchester', email: 'desk@mill.example' },
@@ -81,8 +81,8 @@ test.describe('the consent form for a test', () => {
   })
 
   test('opens for nobody by other numbers, and leads home saying so', async ({ page, look }) => {
-    const { man, address, profileId, date } = await bookedMan()
-    await signIn(page.context(), man)
+    const { member, address, profileId, date } = await bookedMember()
+    await signIn(page.context(), member)
     for (const bad of [
       FORM,
       `${FORM}?profile_id=${profileId}`,
@@ -105,8 +105,8 @@ test.describe('the consent form for a test', () => {
     page,
     look,
   }) => {
-    const { man, address } = await bookedMan()
-    await signIn(page.context(), man)
+    const { member, address } = await bookedMember()
+    await signIn(page.context(), member)
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(address)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -143,11 +143,11 @@ test('the link that the office sends opens the form without sign-in, once', asyn
   look,
   browser,
 }) => {
-  const { man, profileId, date } = await bookedMan()
+  const { member, profileId, date } = await bookedMember()
   const said = await sendLink(profileId, date)
   expect(said).toContain('It works once, until')
-  expect(said).not.toContain(man.email)
-  const link = await linkInMail(man.email, SUBJECT)
+  expect(said).not.toContain(member.email)
+  const link = await linkInMail(member.email, SUBJECT)
   expect(link.startsWith(`${SITE_URL}${FORM}?profile_id=${profileId}&test_date=${date}#key=`)).toBe(
     true,
   )
@@ -161,7 +161,7 @@ test('the link that the office sends opens the form without sign-in, once', asyn
   await expect(page.getByText('Consent form submitted successfully!')).toBeVisible()
   await expect(page).toHaveURL('/')
   await look()
-  expect(await givenThrough(man)).toEqual(['website', 'signed link'])
+  expect(await givenThrough(member)).toEqual(['website', 'signed link'])
   const key = link.split('#key=')[1] ?? ''
   expect(key).toHaveLength(43)
   expect(asked().filter((one) => one.includes(key))).toEqual([])
@@ -173,27 +173,27 @@ test('the link that the office sends opens the form without sign-in, once', asyn
   await again.context().close()
 })
 
-async function bookedMan() {
-  const man = await newMember()
+async function bookedMember() {
+  const member = await newMember()
   const eventId = await eventIn('Manchester')
-  const event = EventSchema.parse((await man.ask(`GET /api/events/${eventId}`)).event)
-  await man.ask('POST /api/medical/consent', consentFormFor(event))
-  const day = Object((await man.ask(`GET /api/events/${eventId}/slots`))[event.event_date])
+  const event = EventSchema.parse((await member.ask(`GET /api/events/${eventId}`)).event)
+  await member.ask('POST /api/medical/consent', consentFormFor(event))
+  const day = Object((await member.ask(`GET /api/events/${eventId}/slots`))[event.event_date])
   const booking = { eventId, appointmentStartTime: day.availableTimeSlots[0] }
-  const { appointment } = await man.ask('POST /api/appointments', booking)
+  const { appointment } = await member.ask('POST /api/appointments', booking)
   const date = AppointmentSchema.parse(appointment).appt_date
-  const profileId = await profileIdOf(man)
+  const profileId = await profileIdOf(member)
   const address = `${FORM}?profile_id=${profileId}&test_date=${date}`
-  return { man, address, profileId, date }
+  return { member, address, profileId, date }
 }
 
-async function profileIdOf(man: Member): Promise<number> {
-  const { userProfile } = await man.ask('GET /api/auth/profile')
+async function profileIdOf(member: Member): Promise<number> {
+  const { userProfile } = await member.ask('GET /api/auth/profile')
   return Object(userProfile).profileId
 }
 
-async function givenThrough(man: Member): Promise<string[]> {
-  const { consents } = await man.ask('GET /api/my-data')
+async function givenThrough(member: Member): Promise<string[]> {
+  const { consents } = await member.ask('GET /api/my-data')
   return Array.from(Object(consents), (one) => Object(one).given_through)
 }
 

@@ -15,8 +15,8 @@ test('a member sets two-step verification up on a small screen by keyboard alone
   page,
   look,
 }) => {
-  const man = await newMember()
-  await signIn(page.context(), man)
+  const member = await newMember()
+  await signIn(page.context(), member)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/portal')
   const section = page.getByRole('region', { name: 'Two-step verification' })
@@ -50,12 +50,12 @@ test('a member sets two-step verification up on a small screen by keyboard alone
   await tabTo(page, section.getByRole('button', { name: 'Make new recovery codes' }))
   await look()
   await expect
-    .poll(async () => (await mailsTo(man.email)).map(({ subject }) => subject))
+    .poll(async () => (await mailsTo(member.email)).map(({ subject }) => subject))
     .toContain('Two-step verification is on for CHAPS')
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  await logIn(page, man)
+  await logIn(page, member)
   await expect(page.getByRole('heading', STEP)).toBeVisible()
   await look()
   const asked = page.getByLabel('Code from your app')
@@ -67,8 +67,8 @@ test('a member sets two-step verification up on a small screen by keyboard alone
 })
 
 test('the recovery codes alone come on paper', async ({ page, look }) => {
-  const man = await newMember()
-  await signIn(page.context(), man)
+  const member = await newMember()
+  await signIn(page.context(), member)
   await page.goto('/portal')
   await page.getByRole('button', { name: 'Set up two-step verification' }).click()
   const key = await page.locator('code').innerText()
@@ -86,10 +86,10 @@ test('a wrong code, letters and too many tries are told, and Cancel signs out', 
   page,
   look,
 }) => {
-  const man = await newMember()
-  const { key } = await setUpApp(man)
+  const member = await newMember()
+  const { key } = await setUpApp(member)
   await page.goto('/login?from=%2Fupcoming-events')
-  await logIn(page, man)
+  await logIn(page, member)
   const code = page.getByLabel('Code from your app')
   const go = page.getByRole('button', { name: 'Continue' })
   await code.fill('12a')
@@ -117,12 +117,12 @@ test('a recovery code opens once, he is told by mail, and comes to where he want
   page,
   look,
 }) => {
-  const man = await newMember()
-  const { codes } = await setUpApp(man)
+  const member = await newMember()
+  const { codes } = await setUpApp(member)
   const [first = ''] = codes
   await page.goto('/upcoming-events')
   await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
-  await logIn(page, man)
+  await logIn(page, member)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   const code = page.getByLabel('Recovery code')
   await expect(code).toBeFocused()
@@ -134,14 +134,14 @@ test('a recovery code opens once, he is told by mail, and comes to where he want
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/upcoming-events')
   await look()
-  await linkInMail(man.email, /A recovery code was used/)
+  await linkInMail(member.email, /A recovery code was used/)
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
   await look()
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  await logIn(page, man)
+  await logIn(page, member)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await code.fill(first)
   await page.keyboard.press('Enter')
@@ -151,10 +151,10 @@ test('a recovery code opens once, he is told by mail, and comes to where he want
 test('with the password alone he is led to the second step, wherever he goes and in every tab', {
   tag: '@core',
 }, async ({ page, look }) => {
-  const man = await newMember()
-  const { key } = await setUpApp(man)
+  const member = await newMember()
+  const { key } = await setUpApp(member)
   await page.goto('/login')
-  await logIn(page, man)
+  await logIn(page, member)
   await expect(page.getByRole('heading', STEP)).toBeVisible()
   await look()
   const otherTab = await page.context().newPage()
@@ -179,11 +179,11 @@ test('a tab with unsent work waits for the second step, not for the password alo
   page,
   look,
 }) => {
-  const man = await newMember()
-  const { key } = await setUpApp(man)
+  const member = await newMember()
+  const { key } = await setUpApp(member)
   await page.goto('/login?from=%2Fportal')
   await look()
-  await logIn(page, man)
+  await logIn(page, member)
   await showCode(page, codeOf(key, 0))
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('First name').fill('Jim')
@@ -193,7 +193,7 @@ test('a tab with unsent work waits for the second step, not for the password alo
   const again = page.getByRole('link', { name: /Sign in again/ })
   await expect(again).toBeVisible()
   await look()
-  await logIn(otherTab, man)
+  await logIn(otherTab, member)
   await expect(otherTab.getByRole('heading', STEP)).toBeVisible()
   await page.bringToFront()
   await expect(again).toBeVisible()
@@ -207,13 +207,13 @@ test('the link of a mail alone replaces no password of who has a second step', a
   page,
   look,
 }) => {
-  const man = await newMember()
-  const { key } = await setUpApp(man)
+  const member = await newMember()
+  const { key } = await setUpApp(member)
   await page.goto('/login')
   await look()
-  await page.getByLabel('Email').fill(man.email)
+  await page.getByLabel('Email').fill(member.email)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await page.goto(await linkInMail(man.email, /Reset your password/))
+  await page.goto(await linkInMail(member.email, /Reset your password/))
   await page.getByLabel('New password').fill('otter-under-the-bridge')
   await page.getByLabel('Confirm password').fill('otter-under-the-bridge')
   await page.getByRole('button', { name: 'Reset Password' }).click()
@@ -231,10 +231,10 @@ test('staff without an app are led to set one up, and cannot switch it off', asy
   page,
   look,
 }) => {
-  const man = await newMember()
-  await makeStaff(man.email)
+  const member = await newMember()
+  await makeStaff(member.email)
   await page.goto('/login?from=%2Fportal')
-  await logIn(page, man)
+  await logIn(page, member)
   await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
   await expect(page.locator('code')).toBeVisible()
   await look()
@@ -258,11 +258,11 @@ test('who has one makes new recovery codes and switches two-step verification of
   page,
   look,
 }) => {
-  const man = await newMember()
-  const { key, codes } = await setUpApp(man)
+  const member = await newMember()
+  const { key, codes } = await setUpApp(member)
   await page.goto('/login?from=%2Fportal')
   await look()
-  await logIn(page, man)
+  await logIn(page, member)
   await showCode(page, codeOf(key, 0))
   const section = page.getByRole('region', { name: 'Two-step verification' })
   await section.getByRole('button', { name: 'Make new recovery codes' }).click()
@@ -283,11 +283,11 @@ test('who has one makes new recovery codes and switches two-step verification of
   await expect(section).toContainText('It is off.')
   await look()
   await expect
-    .poll(async () => (await mailsTo(man.email)).map(({ subject }) => subject))
+    .poll(async () => (await mailsTo(member.email)).map(({ subject }) => subject))
     .toContain('Two-step verification is off for CHAPS')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  await logIn(page, man)
+  await logIn(page, member)
   await expect(page).toHaveURL('/medical-results')
   await look()
 })

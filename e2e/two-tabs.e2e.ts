@@ -9,10 +9,10 @@ test('a man who books in two tabs has one booking and is told so in the other', 
   page,
   look,
 }) => {
-  const man = await newMember()
+  const member = await newMember()
   const eventId = await eventIn('Sheffield')
   const otherTab = await page.context().newPage()
-  await signIn(page.context(), man)
+  await signIn(page.context(), member)
   await reachConsent(page, { eventId, time: '10:20' })
   // The server keeps one hold per member: this one replaces the first tab's.
   await reachConsent(otherTab, { eventId, time: '11:00' })
@@ -34,7 +34,7 @@ test('a man who books in two tabs has one booking and is told so in the other', 
   await expect(booked).toContainText('11:00')
   await look()
 
-  const free = await man.ask(`GET /api/events/${eventId}/slots`)
+  const free = await member.ask(`GET /api/events/${eventId}/slots`)
   expect(JSON.stringify(free), 'the time of the first tab is free again').toContain('10:20')
 })
 
@@ -42,10 +42,10 @@ test('a time chosen in a second tab moves the hold, and the first tab can still 
   page,
   look,
 }) => {
-  const man = await newMember()
+  const member = await newMember()
   const eventId = await eventIn('Sheffield')
   const otherTab = await page.context().newPage()
-  await signIn(page.context(), man)
+  await signIn(page.context(), member)
   await reachConsent(page, { eventId, time: '12:20' })
   await look()
   await reachConsent(otherTab, { eventId, time: '13:00' })

@@ -13,10 +13,10 @@ test.beforeEach(({ page }) =>
 )
 
 test('a man whose time is not kept is told so, goes on and books it', async ({ page, look }) => {
-  const man = await newMember()
+  const member = await newMember()
   const eventId = await eventIn('London')
-  const time = await firstFreeTime(man, eventId)
-  await signIn(page.context(), man)
+  const time = await firstFreeTime(member, eventId)
+  await signIn(page.context(), member)
   await page.goto(`/book-event?event=${eventId}`)
   await page.getByRole('radio', { name: time, exact: true }).check()
   const told = page.getByRole('alert').filter({ hasText: 'You can still book this time.' })
@@ -34,10 +34,10 @@ test('a man whose time is not kept is told so, goes on and books it', async ({ p
 })
 
 test('he pays for a time that is not kept', async ({ page, look }) => {
-  const man = await newMember()
+  const member = await newMember()
   const eventId = await eventIn('Ipswich')
-  const time = await firstFreeTime(man, eventId)
-  await signIn(page.context(), man)
+  const time = await firstFreeTime(member, eventId)
+  await signIn(page.context(), member)
   await page.goto(`/book-event?event=${eventId}`)
   await page.getByRole('radio', { name: time, exact: true }).check()
   await look()
@@ -53,8 +53,8 @@ test('he pays for a time that is not kept', async ({ page, look }) => {
   await look()
 })
 
-async function firstFreeTime(man: Member, eventId: number): Promise<string> {
-  const days = Object.values(await man.ask(`GET /api/events/${eventId}/slots`))
+async function firstFreeTime(member: Member, eventId: number): Promise<string> {
+  const days = Object.values(await member.ask(`GET /api/events/${eventId}/slots`))
   const [{ availableTimeSlots: [time] = [] } = {}] = days as { availableTimeSlots: string[] }[]
   if (!time) throw new Error('no time is free')
   return time

@@ -24,14 +24,14 @@ const hostCancels = () => host.ask(`PUT /api/appointments/${appointmentId}/cance
 test('a man waits for a full event, is offered the place of one who cancels, and books it', {
   tag: '@core',
 }, async ({ page, look }) => {
-  const [man, behind] = await Promise.all([newMember(), newMember()])
+  const [member, behind] = await Promise.all([newMember(), newMember()])
   await page.goto(`/event/${eventId}`)
   await expect(page.getByRole('button', { name: 'Fully Booked' })).toBeDisabled()
   await look()
   await page.getByRole('link', { name: 'Join the waiting list' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
   await look()
-  await logIn(page, man)
+  await logIn(page, member)
   await expect(page.getByRole('heading', { level: 1, name: 'Waiting list' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nobody is waiting yet' })).toBeVisible()
   await look()
@@ -43,7 +43,7 @@ test('a man waits for a full event, is offered the place of one who cancels, and
   await look()
 
   await hostCancels()
-  const link = await linkInMail(man.email, OFFER)
+  const link = await linkInMail(member.email, OFFER)
   expect(link).toMatch(new RegExp(`/book-event\\?event=${eventId}$`))
   expect(await mailsTo(behind.email).then((mails) => mails.length)).toBe(0)
   await page.goto(`/waiting-list?event=${eventId}`)
@@ -76,14 +76,16 @@ test('a man waits for a full event, is offered the place of one who cancels, and
   )
   expect(kept).not.toMatch(/wait|offer/i)
   await behind.ask(`DELETE /api/events/${eventId}/waiting-list`)
-  const mine = await man.ask(`GET /api/appointments/upcoming-appointments/user/${await idOf(man)}`)
+  const mine = await member.ask(
+    `GET /api/appointments/upcoming-appointments/user/${await idOf(member)}`,
+  )
   const [his] = mine.appointments as { appointment_id: number }[]
-  await man.ask(`PUT /api/appointments/${his?.appointment_id}/cancel`)
+  await member.ask(`PUT /api/appointments/${his?.appointment_id}/cancel`)
 })
 
 test('the booking screen of a full event leads to its waiting list', async ({ page, look }) => {
-  const man = await newMember()
-  await signIn(page.context(), man)
+  const member = await newMember()
+  await signIn(page.context(), member)
   await page.goto(`/book-event?event=${eventId}`)
   await expect(page.getByRole('heading', { name: 'Fully Booked' })).toBeVisible()
   await look()
@@ -91,7 +93,7 @@ test('the booking screen of a full event leads to its waiting list', async ({ pa
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   await expect(page.getByRole('heading', { name: 'You are 1st' })).toBeFocused()
   await look()
-  await man.ask(`DELETE /api/events/${eventId}/waiting-list`)
+  await member.ask(`DELETE /api/events/${eventId}/waiting-list`)
   await hostCancels()
 })
 
@@ -99,9 +101,9 @@ test('by keyboard on a small screen he joins, and leaves after he is asked', asy
   page,
   look,
 }) => {
-  const man = await newMember()
+  const member = await newMember()
   await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page.context(), man)
+  await signIn(page.context(), member)
   await page.goto(`/waiting-list?event=${eventId}`)
   await press(page, page.getByRole('button', { name: 'Join the waiting list' }), 'Enter')
   await expect(page.getByRole('heading', { name: 'You are 1st' })).toBeFocused()
@@ -123,11 +125,11 @@ test('an offer that is not taken goes to the next man, and who had it reads so',
   page,
   look,
 }) => {
-  const [man, next] = await Promise.all([newMember(), newMember()])
-  for (const one of [man, next]) await one.ask(`POST /api/events/${eventId}/waiting-list`)
+  const [member, next] = await Promise.all([newMember(), newMember()])
+  for (const one of [member, next]) await one.ask(`POST /api/events/${eventId}/waiting-list`)
   await hostCancels()
-  await linkInMail(man.email, OFFER)
-  await endOffer(eventId, man.email)
+  await linkInMail(member.email, OFFER)
+  await endOffer(eventId, member.email)
   // The next round (four a minute) offers it to the next member.
   const statusOfNext = async () => {
     const { wait } = await next.ask(`GET /api/events/${eventId}/waiting-list`)
@@ -135,7 +137,7 @@ test('an offer that is not taken goes to the next man, and who had it reads so',
   }
   await expect.poll(statusOfNext, { timeout: 40_000 }).toBe('offered')
   await linkInMail(next.email, OFFER)
-  await signIn(page.context(), man)
+  await signIn(page.context(), member)
   await page.goto(`/waiting-list?event=${eventId}`)
   await expect(page.getByRole('heading', { name: /gone to the next person/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join the waiting list again' })).toBeVisible()
@@ -149,9 +151,9 @@ test('an offer that is not taken goes to the next man, and who had it reads so',
 })
 
 test('who has an appointment elsewhere is told why he cannot wait', async ({ page, look }) => {
-  const man = await newMember()
-  await bookLastTime(man, await eventIn('Swansea'))
-  await signIn(page.context(), man)
+  const member = await newMember()
+  await bookLastTime(member, await eventIn('Swansea'))
+  await signIn(page.context(), member)
   await page.goto(`/waiting-list?event=${eventId}`)
   await expect(page.getByText('You can have one upcoming appointment at a time')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join the waiting list' })).toHaveCount(0)
@@ -160,12 +162,12 @@ test('who has an appointment elsewhere is told why he cannot wait', async ({ pag
   await hostCancels()
 })
 
-async function bookLastTime(man: Member, id: number): Promise<number> {
-  const { event } = await man.ask(`GET /api/events/${id}`)
+async function bookLastTime(member: Member, id: number): Promise<number> {
+  const { event } = await member.ask(`GET /api/events/${id}`)
   const { event_date: date } = event as { event_date: string }
-  const slots = await man.ask(`GET /api/events/${id}/slots`)
+  const slots = await member.ask(`GET /api/events/${id}/slots`)
   const { availableTimeSlots: times } = slots[date] as { availableTimeSlots: string[] }
-  await man.ask('POST /api/medical/consent', {
+  await member.ask('POST /api/medical/consent', {
     ...{ eventId: id, psaTestDate: date, numberOfPsaTest: 1 },
     ...{ familyHistoryProstateCancer: 'No', familyMemberWithProstateCancer: [] },
     ...{ familyHistoryBreastOvarianCancer: 'No', familyMemberWithOvarianCancer: [] },
@@ -173,11 +175,11 @@ async function bookLastTime(man: Member, id: number): Promise<number> {
     disclaimer: true,
   })
   const wish = { eventId: id, eventDate: date, appointmentStartTime: times.at(-1) }
-  const { appointment } = await man.ask('POST /api/appointments', wish)
+  const { appointment } = await member.ask('POST /api/appointments', wish)
   return (appointment as { appointment_id: number }).appointment_id
 }
 
-async function idOf(man: Member): Promise<number> {
-  const { userProfile } = await man.ask('GET /api/auth/profile')
+async function idOf(member: Member): Promise<number> {
+  const { userProfile } = await member.ask('GET /api/auth/profile')
   return (userProfile as { profileId: number }).profileId
 }

@@ -11,12 +11,12 @@ test('he sees where he is signed in, and signs out everywhere else, then everywh
   look,
   browser,
 }) => {
-  const man = await newMember()
-  await man.ask('POST /auth/v1/logout?scope=global')
+  const member = await newMember()
+  await member.ask('POST /auth/v1/logout?scope=global')
   const open = async () => {
     const tab = await (await browser.newContext({ userAgent: PHONE })).newPage()
     await tab.goto('/login?from=%2Fportal')
-    await logIn(tab, man)
+    await logIn(tab, member)
     await expect(tab.getByRole('heading', { name: 'Your details' })).toBeVisible()
     return tab
   }
@@ -24,7 +24,7 @@ test('he sees where he is signed in, and signs out everywhere else, then everywh
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login?from=%2Fportal')
   await look()
-  await logIn(page, man)
+  await logIn(page, member)
   const section = page.getByRole('region', { name: 'Where you are signed in' })
   const places = section.getByRole('listitem')
   await expect(places).toHaveCount(2)
@@ -49,12 +49,12 @@ test('he changes his address with his password and a press in both mails', async
   page,
   look,
 }) => {
-  const man = await newMember()
-  const email = `new-${man.email}`
+  const member = await newMember()
+  const email = `new-${member.email}`
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login?from=%2Fportal')
   await look()
-  await logIn(page, man)
+  await logIn(page, member)
   const section = page.getByRole('region', { name: 'Your email address' })
   const open = section.getByRole('button', { name: 'Change email address' })
   await press(page, open, 'Enter')
@@ -68,13 +68,13 @@ test('he changes his address with his password and a press in both mails', async
   await type(page, password, 'not-the-password')
   await page.keyboard.press('Enter')
   await expect(section.getByRole('link', { name: 'This is not your password.' })).toBeVisible()
-  await password.fill(man.password)
+  await password.fill(member.password)
   await password.press('Enter')
   await expect(section.getByRole('status')).toContainText(`We have written to ${email}`)
   await expect(open).toBeFocused()
   await look()
 
-  for (const to of [email, man.email]) {
+  for (const to of [email, member.email]) {
     await page.goto(await linkInMail(to, /^Confirm the change/))
     await page.getByRole('button', { name: 'Confirm the change' }).click()
     await expect(page.getByRole('button', { name: 'Confirm the change' })).toHaveCount(0)

@@ -5,8 +5,8 @@ import { mailsTo } from './mailbox.ts'
 import { eventIn, newMember, signIn } from './member.ts'
 
 test('a member withdraws a consent, and the appointment goes with it', async ({ page, look }) => {
-  const man = await bookedMan('Manchester')
-  await signIn(page.context(), man)
+  const member = await bookedMember('Manchester')
+  await signIn(page.context(), member)
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/portal')
   await look()
@@ -29,7 +29,7 @@ test('a member withdraws a consent, and the appointment goes with it', async ({ 
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
   await look()
   await expect
-    .poll(async () => (await mailsTo(man.email)).map(({ subject }) => subject))
+    .poll(async () => (await mailsTo(member.email)).map(({ subject }) => subject))
     .toContain('You have withdrawn your consent')
   await page.goto('/upcoming-events')
   await expect(page.getByText('This appointment is cancelled')).toBeVisible()
@@ -40,8 +40,8 @@ test('within 48 hours it stays in the list, marked, until consent is given again
   page,
   look,
 }) => {
-  const man = await bookedMan('Reading')
-  await signIn(page.context(), man)
+  const member = await bookedMember('Reading')
+  await signIn(page.context(), member)
   await page.goto('/portal/consents')
   await page.getByRole('button', { name: /^Withdraw consent/ }).click()
   await expect(page.getByText('which is too soon to cancel it online')).toBeVisible()
@@ -57,13 +57,13 @@ test('within 48 hours it stays in the list, marked, until consent is given again
   await look()
 })
 
-async function bookedMan(town: string) {
-  const man = await newMember()
+async function bookedMember(town: string) {
+  const member = await newMember()
   const eventId = await eventIn(town)
-  const event = EventSchema.parse((await man.ask(`GET /api/events/${eventId}`)).event)
-  await man.ask('POST /api/medical/consent', consentFormFor(event))
-  const days = Object.values(await man.ask(`GET /api/events/${eventId}/slots`))
+  const event = EventSchema.parse((await member.ask(`GET /api/events/${eventId}`)).event)
+  await member.ask('POST /api/medical/consent', consentFormFor(event))
+  const days = Object.values(await member.ask(`GET /api/events/${eventId}/slots`))
   const [appointmentStartTime] = Object(days[0]).availableTimeSlots
-  await man.ask('POST /api/appointments', { eventId, appointmentStartTime })
-  return man
+  await member.ask('POST /api/appointments', { eventId, appointmentStartTime })
+  return member
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-export function newMan() {
+export function newVisitor() {
   return {
     firstName: 'James',
     lastName: 'Carter',
@@ -16,4 +16,4 @@ export function newMan() {
   }
 }
 
-export type Man = ReturnType<typeof newMan>
+export type Visitor = ReturnType<typeof newVisitor>
