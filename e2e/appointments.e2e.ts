@@ -1,21 +1,20 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import ICAL from 'ical.js'
-import {
-  type Appointment,
-  type CharityEvent,
-  EventSchema,
-  type PastAppointment,
-} from '../domain/contract.ts'
+import type { Appointment, PastAppointment } from '../domain/contract.ts'
 import { addDays, ukDate } from '../domain/uk-time.ts'
-import { signInCookies } from '../scripts/first-load.ts'
-import { consentFormFor } from '../test/app/consent-form.ts'
+import { downloadEntry, startTime } from './calendar-entry.ts'
 import { expect, test } from './fixtures.ts'
-import { press, tabTo } from './keyboard.ts'
-import { eventIn, newMember, signIn } from './member.ts'
-import { SITE_URL } from './site.ts'
+import { press } from './keyboard.ts'
+import {
+  bookThroughApi,
+  DEMO_MEMBER,
+  DEMO_NEWCOMER,
+  eventIn,
+  freeTimes,
+  newMember,
+  signIn,
+  signInAs,
+} from './member.ts'
 
-const PASSWORD = 'screening-demo'
 const UPCOMING = '**/api/appointments/upcoming-appointments/user/*'
 const PAST = '**/api/appointments/past-appointments/user/*'
 const LONG_NAME =
@@ -25,7 +24,7 @@ test.describe('appointments', () => {
   test('are those to come and those that are over, each with what he can do', {
     tag: '@core',
   }, async ({ page, look }) => {
-    await openAs(page, 'member@example.org')
+    await openAs(page, DEMO_MEMBER)
     const next = listed(page, 'Upcoming appointments').first()
     await expect(next).toContainText('Brighton PSA screening')
     await expect(next).toContainText('Booked')
@@ -63,7 +62,7 @@ test.describe('appointments', () => {
     const past = Array.from({ length: 7 }, (_, n) => over({ id: 100 + n, daysAgo: 30 * (n + 1) }))
     await show(page, { upcoming: [coming({ event_name: LONG_NAME })], past })
     await page.setViewportSize({ width: 320, height: 700 })
-    await openAs(page, 'newcomer@example.org')
+    await openAs(page, DEMO_NEWCOMER)
     await expect(listed(page, 'Past appointments')).toHaveCount(5)
     const all = page.getByRole('button', { name: 'Show all 7' })
     await press(page, all, 'Enter')
@@ -88,7 +87,7 @@ test.describe('appointments', () => {
         { ...over({ id: 3, daysAgo: 40 }), ...cancelled, refund: { ...refund, state: 'done' } },
       ],
     })
-    await openAs(page, 'newcomer@example.org')
+    await openAs(page, DEMO_NEWCOMER)
     const booked = listed(page, 'Upcoming appointments').first()
     const given = listed(page, 'Upcoming appointments').nth(1)
     await expect(booked).toContainText('Paid by card')
@@ -109,7 +108,7 @@ test.describe('appointments', () => {
   }) => {
     const soon = coming({ appt_date: addDays(ukDate(new Date()), 1) })
     await show(page, { upcoming: [soon], past: [] })
-    await openAs(page, 'newcomer@example.org')
+    await openAs(page, DEMO_NEWCOMER)
     const next = listed(page, 'Upcoming appointments').first()
     await expect(next).toContainText(
       'Your appointment starts in less than 48 hours, so it can no longer be changed or cancelled online. Please ring our booking helpline on 0808 157 0142',
@@ -125,7 +124,7 @@ test.describe('appointments', () => {
   })
 
   test('are none for who has booked nothing, with a way to an event', async ({ page, look }) => {
-    await openAs(page, 'newcomer@example.org')
+    await openAs(page, DEMO_NEWCOMER)
     await expect(
       page.getByRole('heading', { name: 'You have no appointments coming up' }),
     ).toBeVisible()
@@ -142,7 +141,7 @@ test.describe('appointments', () => {
       await asked.promise
       await route.continue()
     })
-    await page.context().addCookies(await cookiesOf('newcomer@example.org'))
+    await signInAs(page.context(), DEMO_NEWCOMER)
     await page.goto('/upcoming-events')
     await expect(page.getByText('Loading your appointments')).toBeVisible()
     asked.resolve()
@@ -158,7 +157,7 @@ test.describe('appointments', () => {
       await page.route('**/api/events/**', (route) =>
         route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
       )
-      await openAs(page, 'newcomer@example.org')
+      await openAs(page, DEMO_NEWCOMER)
       await page.getByRole('button', { name: /^Reschedule/ }).click()
       await expect(page.getByRole('alert').getByText('Failed to load time slots.')).toBeVisible()
       await look()
@@ -167,7 +166,7 @@ test.describe('appointments', () => {
     test('say so; those to come are shown without those that are over', async ({ page, look }) => {
       const fail = { status: 500, json: { error: 'x', code: 'unexpected' } }
       await page.route(PAST, (route) => route.fulfill(fail))
-      await openAs(page, 'member@example.org')
+      await openAs(page, DEMO_MEMBER)
       await expect(listed(page, 'Upcoming appointments')).toHaveCount(1)
       await expect(page.getByRole('region', { name: 'Past appointments' })).toContainText(
         'We could not load your past appointments.',
@@ -190,17 +189,15 @@ test('with the keyboard alone, on a small screen, he moves, saves and cancels hi
 }) => {
   const member = await newMember()
   const eventId = await eventIn('Sheffield')
-  const { event } = await member.ask(`GET /api/events/${eventId}`)
-  const at = EventSchema.parse(event)
-  await member.ask('POST /api/medical/consent', consentFormFor(at))
-  const times = await freeTimes(member.ask, at)
-  const [first = '', second = ''] = times
-  await member.ask('POST /api/appointments', { eventId, appointmentStartTime: first })
+  const { time: first } = await bookThroughApi(member, eventId)
+  const [second = ''] = await freeTimes(member, eventId)
   await signIn(page.context(), member)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/upcoming-events')
 
-  const before = await saved(page)
+  const link = page.getByRole('link', { name: 'Add to your calendar' })
+  const pressLink = () => press(page, link, 'Enter')
+  const before = await downloadEntry(page, pressLink)
   await press(page, page.getByRole('button', { name: /^Reschedule/ }), 'Enter')
   const window = page.getByRole('dialog', { name: 'Edit Appointment' })
   await expect(window.getByRole('radio', { name: first })).toBeFocused()
@@ -211,11 +208,11 @@ test('with the keyboard alone, on a small screen, he moves, saves and cancels hi
   await expect(page.getByText('Appointment time updated successfully.')).toBeVisible()
   await expect(page.getByText(`${second} to`)).toBeVisible()
 
-  const after = await saved(page)
+  const after = await downloadEntry(page, pressLink)
   expect(after.uid).toBe(before.uid)
   expect(after.sequence).toBe(before.sequence + 1)
-  expect(clock(before)).toBe(first)
-  expect(clock(after)).toBe(second)
+  expect(startTime(before)).toBe(first)
+  expect(startTime(after)).toBe(second)
 
   await press(page, page.getByRole('button', { name: /^Cancel/ }), 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -232,30 +229,6 @@ test('with the keyboard alone, on a small screen, he moves, saves and cancels hi
   await look()
 })
 
-async function saved(page: Page): Promise<ICAL.Event> {
-  const coming = page.waitForEvent('download')
-  await tabTo(page, page.getByRole('link', { name: 'Add to your calendar' }))
-  await page.keyboard.press('Enter')
-  const file = await (await coming).path()
-  const calendar = new ICAL.Component(ICAL.parse(await readFile(file, 'utf8')))
-  const entry = calendar.getFirstSubcomponent('vevent')
-  if (!entry) throw new Error('a calendar without an entry')
-  return new ICAL.Event(entry)
-}
-
-function clock({ startDate }: ICAL.Event): string {
-  const at = { timeStyle: 'short', timeZone: 'Europe/London' } as const
-  return startDate.toJSDate().toLocaleTimeString('en-GB', at)
-}
-
-async function freeTimes(
-  ask: (call: string) => Promise<Record<string, unknown>>,
-  { event_id, event_date }: CharityEvent,
-): Promise<string[]> {
-  const day = (await ask(`GET /api/events/${event_id}/slots`))[event_date]
-  return Object(day).availableTimeSlots
-}
-
 function listed(page: Page, title: string) {
   return page.getByRole('region', { name: title }).locator('ul > li')
 }
@@ -268,12 +241,8 @@ async function show(
   await page.route(PAST, (route) => route.fulfill({ json: { appointments: past } }))
 }
 
-function cookiesOf(email: string) {
-  return signInCookies(SITE_URL, { email, password: PASSWORD })
-}
-
-async function openAs(page: Page, email: string) {
-  await page.context().addCookies(await cookiesOf(email))
+async function openAs(page: Page, who: typeof DEMO_MEMBER) {
+  await signInAs(page.context(), who)
   await page.goto('/upcoming-events')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming events')
 }
@@ -286,7 +255,7 @@ function coming(more: Partial<Appointment> = {}): Appointment {
     event_name: 'Sample PSA screening',
     event_location: '1 Sample Street, Sample Town',
     product_name: 'Total PSA Test',
-    email: 'newcomer@example.org',
+    email: DEMO_NEWCOMER.email,
     appt_date: addDays(ukDate(new Date()), 30),
     appt_time: '10:00',
     appt_end_time: '10:20',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { consent } from './journey.ts'
+import { consent, giveConsentAndBook } from './journey.ts'
 import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
 test('the browser keeps who is signed in and the held time, and nothing about health', async ({
@@ -26,8 +26,7 @@ test('the browser keeps who is signed in and the held time, and nothing about he
     'until',
   ])
 
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await look()
   const { user, ...rest } = await keptIn(page)
   expect(rest).toEqual({})

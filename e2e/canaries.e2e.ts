@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { MedicalResult } from '../domain/contract.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, logIn } from './journey.ts'
+import { chooseFirstTime, consent, giveConsentAndBook, logIn } from './journey.ts'
 import { eventIn, newMember } from './member.ts'
 import { siteLog, type Traces, watch } from './watch.ts'
 
@@ -78,8 +78,7 @@ test('nothing sensitive of a member is kept by the browser, told in an address o
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await tellOfFamily(page, 'Siskin detail')
   await lookAround()
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await lookAround()
 
   await page.goto('/upcoming-events')

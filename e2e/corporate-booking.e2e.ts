@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, signUp } from './journey.ts'
+import { chooseFirstTime, consent, giveConsentAndBook, signUp } from './journey.ts'
 import { newVisitor } from './visitor.ts'
 
 const WORKS = 'Reading PSA screening'
@@ -28,8 +28,7 @@ test('a man books a corporate event of tomorrow, which has no closing time', asy
   await look()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await expect(page.getByRole('main')).toContainText(time)
   const facts = page.getByRole('main').locator('dl')
   await expect(facts).toContainText('Please ring our booking helpline on 0808 157 0142')

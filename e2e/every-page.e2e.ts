@@ -1,6 +1,7 @@
 import { firstLoadScripts, laterScripts, signInCookies } from '../scripts/first-load.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
+import { DEMO_MEMBER } from './member.ts'
 import { PUBLIC_PAGES, WIDTHS } from './public-pages.ts'
 import { SITE_URL } from './site.ts'
 
@@ -16,7 +17,6 @@ const MEMBERS = [
   CONSENT,
   '/waiting-list?event=7',
 ]
-const MEMBER = { email: 'member@example.org', password: 'screening-demo' }
 
 // One width for each address in turn; the long tests cover all widths.
 const widthOf = (n: number) => ({ width: WIDTHS[n % WIDTHS.length] ?? 1280, height: 900 })
@@ -32,7 +32,7 @@ for (const [n, path] of PUBLIC_PAGES.entries()) {
 test('the members’ screens are accessible', async ({ page, look }) => {
   await page.goto('/login?from=/upcoming-events')
   await look()
-  await logIn(page, MEMBER)
+  await logIn(page, DEMO_MEMBER)
   await expect(page).toHaveURL('/upcoming-events')
   for (const [n, path] of MEMBERS.entries()) {
     await page.setViewportSize(widthOf(n))
@@ -55,17 +55,17 @@ const WEIGHTS = [
   { path: '/login', most: 140_000 },
   { path: '/reset-password', most: 140_000 },
   { path: '/signup', most: 140_000 },
-  { path: '/book-event?event=4', most: 140_000, as: MEMBER },
-  { path: '/book-event?event=7', most: 140_000, as: MEMBER },
-  { path: '/upcoming-events', most: 140_000, as: MEMBER },
-  { path: '/portal', most: 140_000, as: MEMBER },
-  { path: '/portal/my-data', most: 140_000, as: MEMBER },
-  { path: '/portal/consents', most: 140_000, as: MEMBER },
-  { path: '/medical-results', most: 140_000, as: MEMBER },
-  { path: '/medical-results/1', most: 140_000, as: MEMBER },
-  { path: CONSENT, most: 140_000, as: MEMBER },
-  { path: '/waiting-list?event=7', most: 140_000, as: MEMBER },
-  { path: '/check-nhs-number?event=12', most: 140_000, as: MEMBER },
+  { path: '/book-event?event=4', most: 140_000, as: DEMO_MEMBER },
+  { path: '/book-event?event=7', most: 140_000, as: DEMO_MEMBER },
+  { path: '/upcoming-events', most: 140_000, as: DEMO_MEMBER },
+  { path: '/portal', most: 140_000, as: DEMO_MEMBER },
+  { path: '/portal/my-data', most: 140_000, as: DEMO_MEMBER },
+  { path: '/portal/consents', most: 140_000, as: DEMO_MEMBER },
+  { path: '/medical-results', most: 140_000, as: DEMO_MEMBER },
+  { path: '/medical-results/1', most: 140_000, as: DEMO_MEMBER },
+  { path: CONSENT, most: 140_000, as: DEMO_MEMBER },
+  { path: '/waiting-list?event=7', most: 140_000, as: DEMO_MEMBER },
+  { path: '/check-nhs-number?event=12', most: 140_000, as: DEMO_MEMBER },
 ]
 for (const { path, most, as } of WEIGHTS) {
   test(`${path} loads at most ${most / 1000} kB of JavaScript`, async ({ browser }) => {

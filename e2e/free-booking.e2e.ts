@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, logIn, signUp } from './journey.ts'
+import { chooseFirstTime, consent, giveConsentAndBook, logIn, signUp } from './journey.ts'
+import { DEMO_MEMBER } from './member.ts'
 import { newVisitor } from './visitor.ts'
 
 const FREE_EVENT = 'Colchester PSA screening'
@@ -33,9 +34,7 @@ test('a man registers, books a free event with consent, sees it and cancels it',
   await expect(page.getByRole('heading', { name: 'Your consent', exact: true })).toBeVisible()
   await look()
   await consent(page)
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await expect(page.getByRole('main')).toContainText(time)
   await look()
 
@@ -60,11 +59,11 @@ test.describe('a refused sign-in', () => {
   test('says why, keeps the email, and lets the right password in', async ({ page, look }) => {
     await page.goto('/upcoming-events')
     await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
-    await logIn(page, { email: 'member@example.org', password: 'not-my-password' })
+    await logIn(page, { ...DEMO_MEMBER, password: 'not-my-password' })
     await expect(page.getByText('Invalid login credentials')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue('member@example.org')
     await look()
-    await logIn(page, { email: 'member@example.org', password: 'screening-demo' })
+    await logIn(page, DEMO_MEMBER)
     await expect(page).toHaveURL('/upcoming-events')
     await look()
   })

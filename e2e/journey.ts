@@ -44,6 +44,24 @@ export async function chooseFirstTime(page: Page): Promise<string> {
   return (await held.innerText()).slice(0, 5)
 }
 
+/** Chooses the first free time, consents and books it; returns it as 'HH:mm'. */
+export async function bookFirstTime(page: Page, look: () => Promise<void>): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
+  const time = await chooseFirstTime(page)
+  await look()
+  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
+  await consent(page)
+  await giveConsentAndBook(page)
+  await expect(page.getByRole('main')).toContainText(time)
+  await look()
+  return time
+}
+
+export async function giveConsentAndBook(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Give consent and book' }).click()
+  await expect(page).toHaveURL(/\/booking-success/)
+}
+
 export async function consent(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'First', exact: true }).check()
   for (const question of [/prostate cancer\?/, /breast or ovarian cancer\?/]) {

@@ -12,6 +12,12 @@ export async function mailsTo(to: string, { port } = HERE): Promise<Mail[]> {
   return answer.json()
 }
 
+export async function expectMail(to: string, subject: string): Promise<void> {
+  await expect
+    .poll(async () => (await mailsTo(to)).map((mail) => mail.subject), `the mails to ${to}`)
+    .toContain(subject)
+}
+
 export async function linkInMail(to: string, subject: RegExp, at = HERE): Promise<string> {
   let text: string | undefined
   await expect

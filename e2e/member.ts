@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { EventSchema } from '../domain/contract.ts'
 import { profileOf } from '../domain/sign-up.ts'
+import { signInCookies } from '../scripts/first-load.ts'
+import { consentFormFor } from '../test/app/consent-form.ts'
 import { SITE_URL } from './site.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
@@ -33,6 +36,40 @@ export async function newMember(
   const form = { ...unasked, ...visitor, dateOfBirth, confirmPassword: password }
   await ask('POST /api/auth/profile', profileOf(form, user.id))
   return { ...visitor, ask, cookies: answer.headers.getSetCookie().map(cookieOf) }
+}
+
+export async function profileIdOf({ ask }: Member): Promise<number> {
+  const { userProfile } = await ask('GET /api/auth/profile')
+  return Object(userProfile).profileId
+}
+
+export async function freeTimes({ ask }: Member, eventId: number): Promise<string[]> {
+  const [day] = Object.values(await ask(`GET /api/events/${eventId}/slots`))
+  return Object(day).availableTimeSlots
+}
+
+/** Consents and books through the API: the first free time, or the one of `pick`. */
+export async function bookThroughApi(
+  member: Member,
+  eventId: number,
+  pick: (times: string[]) => string | undefined = ([first]) => first,
+) {
+  const { event } = await member.ask(`GET /api/events/${eventId}`)
+  await member.ask('POST /api/medical/consent', consentFormFor(EventSchema.parse(event)))
+  const time = pick(await freeTimes(member, eventId))
+  if (!time) throw new Error(`no time is free at event ${eventId}`)
+  const booking = { eventId, appointmentStartTime: time }
+  const { appointment } = await member.ask('POST /api/appointments', booking)
+  const { appointment_id: id, appt_date: date } = Object(appointment)
+  return { id: Number(id), date: String(date), time }
+}
+
+/** Members of the demo data: one with appointments and results, one without. */
+export const DEMO_MEMBER = { email: 'member@example.org', password: 'screening-demo' }
+export const DEMO_NEWCOMER = { ...DEMO_MEMBER, email: 'newcomer@example.org' }
+
+export async function signInAs(browser: BrowserContext, who: typeof DEMO_MEMBER): Promise<void> {
+  await browser.addCookies(await signInCookies(SITE_URL, who))
 }
 
 export async function signIn(browser: BrowserContext, { cookies }: Member): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, signUp } from './journey.ts'
+import { chooseFirstTime, consent, giveConsentAndBook, signUp } from './journey.ts'
 import { newVisitor } from './visitor.ts'
 
 const LAB_EVENT = 'Bury St Edmunds PSA screening'
@@ -91,8 +91,7 @@ test.describe('where the laboratory needs the NHS number', () => {
     await chooseFirstTime(page)
     await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
     await consent(page)
-    await page.getByRole('button', { name: 'Give consent and book' }).click()
-    await expect(page).toHaveURL(/\/booking-success/)
+    await giveConsentAndBook(page)
     await look()
   })
 
@@ -148,8 +147,7 @@ test.describe('where the laboratory needs the NHS number', () => {
     await page.unroute('**/api/appointments')
     await confirmTwice()
     await expect(page.locator('input[name="terms"]')).toBeChecked()
-    await page.getByRole('button', { name: 'Give consent and book' }).click()
-    await expect(page).toHaveURL(/\/booking-success/)
+    await giveConsentAndBook(page)
     await look()
 
     async function confirmTwice() {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CharityEvent } from '../domain/contract.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, signUp } from './journey.ts'
+import { bookFirstTime, signUp } from './journey.ts'
 import { newVisitor, type Visitor } from './visitor.ts'
 
 test.describe('a profile', () => {
@@ -160,7 +160,7 @@ test.describe('an appointment', () => {
   })
 
   test('less than 48 hours away stays where it is, and says so', async ({ page, look }) => {
-    await book(page, look, { member: newVisitor(), event: 'Reading PSA screening' })
+    await book(page, look, { visitor: newVisitor(), event: 'Reading PSA screening' })
     await page.getByRole('button', { name: /^Reschedule/ }).click()
     const told = page.getByRole('alertdialog', { name: 'Cannot modify' })
     await expect(told).toContainText(
@@ -182,14 +182,7 @@ async function book(
   await page.goto(`/signup?from=${encodeURIComponent(`/book-event?event=${event_id}`)}`)
   await look()
   await signUp(page, visitor)
-  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
-  const time = await chooseFirstTime(page)
-  await look()
-  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
-  await consent(page)
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
-  await look()
+  const time = await bookFirstTime(page, look)
   await page.goto('/upcoming-events')
   await expect(page.getByRole('listitem').filter({ hasText: `${time} to` })).toContainText(event)
   return time

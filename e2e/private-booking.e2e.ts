@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { chooseFirstTime, consent, signUp } from './journey.ts'
+import { bookFirstTime, chooseFirstTime, consent, giveConsentAndBook, signUp } from './journey.ts'
 import { press } from './keyboard.ts'
 import { newVisitor } from './visitor.ts'
 
@@ -53,15 +53,7 @@ test('a visitor gives the access code, signs in afterwards and books the private
   await look()
   await signUp(page, newVisitor())
 
-  await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeVisible()
-  const time = await chooseFirstTime(page)
-  await look()
-  await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
-  await consent(page)
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
-  await expect(page.getByRole('main')).toContainText(time)
-  await look()
+  await bookFirstTime(page, look)
 })
 
 test('the dialog is opened, closed and answered with the keyboard only', async ({ page, look }) => {
@@ -174,8 +166,7 @@ test('a man who comes straight to the booking is asked for the code there, and a
   await page.keyboard.press('Enter')
   await expect(dialogOf(page)).toBeHidden()
   await expect(page.locator('input[name="terms"]')).toBeChecked()
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await look()
 })
 

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { EventSchema } from '../domain/contract.ts'
-import { consentFormFor } from '../test/app/consent-form.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
 import { press, type } from './keyboard.ts'
-import { mailsTo } from './mailbox.ts'
-import { eventIn, type Member, newMember, signIn } from './member.ts'
+import { expectMail } from './mailbox.ts'
+import { bookThroughApi, DEMO_MEMBER, eventIn, type Member, newMember, signIn } from './member.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -98,22 +96,20 @@ test.describe('to be erased', () => {
     const member = await atProfile(page)
     const erase = section(page, 'Erase my data')
     await expect(erase).toContainText('8 years after your last appointment')
-    const appointment = await book(member)
+    const { id } = await bookThroughApi(member, await eventIn('Plymouth'))
     await ask(page)
     const notYet = page.getByRole('alertdialog', { name: 'Not just yet' })
     await expect(notYet).toContainText('Please cancel it in Upcoming Events')
     await look()
     await notYet.getByRole('button', { name: 'OK' }).click()
-    await member.ask(`PUT /api/appointments/${appointment}/cancel`)
+    await member.ask(`PUT /api/appointments/${id}/cancel`)
 
     await ask(page)
     await expect(erase).toContainText('You have asked us to erase your data')
     await look()
     await page.reload()
     await expect(erase).toContainText('We answer by email within one month.')
-    await expect
-      .poll(async () => (await mailsTo(member.email)).map(({ subject }) => subject))
-      .toContain('You asked us to erase your data')
+    await expectMail(member.email, 'You asked us to erase your data')
     await erase.getByRole('button', { name: 'Take my request back' }).click()
     await expect(page.getByText('Your request has been taken back.')).toBeVisible()
     await expect(erase.getByRole('button', { name: 'Ask us to erase my data' })).toBeVisible()
@@ -148,9 +144,7 @@ test.describe('a password', () => {
     await change(member.password, 'heron-weir-barn')
     await expect(page.getByText('Your password has been changed.')).toBeVisible()
     await expect(password.getByRole('button', { name: 'Change password' })).toBeFocused()
-    await expect
-      .poll(async () => (await mailsTo(member.email)).map(({ subject }) => subject))
-      .toContain('Your password for CHAPS has been changed')
+    await expectMail(member.email, 'Your password for CHAPS has been changed')
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
@@ -170,7 +164,7 @@ test('who has looked at his results is listed, and nobody at first', async ({ pa
   await page.context().clearCookies()
   await page.goto('/login?from=/medical-results')
   await look()
-  await logIn(page, { email: 'member@example.org', password: 'screening-demo' })
+  await logIn(page, DEMO_MEMBER)
   await expect(page.getByRole('heading', { level: 1, name: 'Medical results' })).toBeVisible()
   await look()
   await page.getByRole('navigation', { name: 'Portal' }).getByText('Profile').click()
@@ -207,20 +201,4 @@ test.describe('on a phone and with the keyboard alone', () => {
 async function ask(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ask us to erase my data' }).click()
   await page.getByRole('button', { name: 'Yes, ask for it' }).click()
-}
-
-async function book(member: Member): Promise<number> {
-  const eventId = await eventIn('Plymouth')
-  const { event } = await member.ask(`GET /api/events/${eventId}`)
-  const known = EventSchema.parse(event)
-  const eventDate = known.event_date
-  const slots = await member.ask(`GET /api/events/${eventId}/slots`)
-  const [appointmentStartTime] = Object(slots[eventDate]).availableTimeSlots
-  await member.ask('POST /api/medical/consent', consentFormFor(known))
-  const { appointment } = await member.ask('POST /api/appointments', {
-    eventId,
-    eventDate,
-    appointmentStartTime,
-  })
-  return Object(appointment).appointment_id
 }

@@ -1,80 +1,60 @@
 import pg from 'pg'
 
-export async function loseHold(holdId: string): Promise<void> {
+async function query<Row extends pg.QueryResultRow>(sql: string, values: unknown[]) {
   const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
   await database.connect()
   try {
-    const { rowCount } = await database.query(
-      `update places set held_by = null, hold_id = null, held_until = null, hold_address = null
-        where hold_id = $1`,
-      [holdId],
-    )
-    if (rowCount !== 1) throw new Error(`no place has the hold ${holdId}`)
+    return await database.query<Row>(sql, values)
   } finally {
     await database.end()
   }
+}
+
+export async function loseHold(holdId: string): Promise<void> {
+  const { rowCount } = await query(
+    `update places set held_by = null, hold_id = null, held_until = null, hold_address = null
+        where hold_id = $1`,
+    [holdId],
+  )
+  if (rowCount !== 1) throw new Error(`no place has the hold ${holdId}`)
 }
 
 export async function endOffer(eventId: number, email: string): Promise<void> {
-  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
-  await database.connect()
-  try {
-    const { rowCount } = await database.query(
-      `with over as (
+  const { rowCount } = await query(
+    `with over as (
         update places set offered_until = now() where event_id = $1
           and offered_to = (select id from members where email = $2) returning offer_id)
       update waiting_list set offered_until = now() where id in (select offer_id from over)`,
-      [eventId, email],
-    )
-    if (rowCount !== 1) throw new Error(`${email} is offered nothing at event ${eventId}`)
-  } finally {
-    await database.end()
-  }
+    [eventId, email],
+  )
+  if (rowCount !== 1) throw new Error(`${email} is offered nothing at event ${eventId}`)
 }
 
 export async function makeStaff(email: string): Promise<void> {
-  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
-  await database.connect()
-  try {
-    const { rowCount } = await database.query(
-      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"staff": true}'
+  const { rowCount } = await query(
+    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"staff": true}'
        where email = $1`,
-      [email],
-    )
-    if (rowCount !== 1) throw new Error(`${email} has no account`)
-  } finally {
-    await database.end()
-  }
+    [email],
+  )
+  if (rowCount !== 1) throw new Error(`${email} has no account`)
 }
 
 export async function ageSessions(email: string): Promise<void> {
-  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
-  await database.connect()
-  try {
-    const { rowCount } = await database.query(
-      `update auth.sessions set created_at = created_at - interval '11 minutes',
+  const { rowCount } = await query(
+    `update auth.sessions set created_at = created_at - interval '11 minutes',
          reauthenticated_at = reauthenticated_at - interval '11 minutes'
        where user_id = (select id from auth.users where email = $1)`,
-      [email],
-    )
-    if (!rowCount) throw new Error(`${email} is signed in nowhere`)
-  } finally {
-    await database.end()
-  }
+    [email],
+  )
+  if (!rowCount) throw new Error(`${email} is signed in nowhere`)
 }
 
 /** Content Security Policy reports that contain this text. */
 export async function policyReports(text: string): Promise<string[]> {
-  const database = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
-  await database.connect()
-  try {
-    const { rows } = await database.query<{ description: string }>(
-      `select description from error_reports
+  const { rows } = await query<{ description: string }>(
+    `select description from error_reports
         where message like 'Content-Security-Policy%' and description like $1`,
-      [`%${text}%`],
-    )
-    return rows.map(({ description }) => description)
-  } finally {
-    await database.end()
-  }
+    [`%${text}%`],
+  )
+  return rows.map(({ description }) => description)
 }

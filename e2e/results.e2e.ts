@@ -4,10 +4,9 @@ import { signInCookies } from '../scripts/first-load.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
 import { tabTo } from './keyboard.ts'
-import { newMember, signIn } from './member.ts'
+import { DEMO_MEMBER, DEMO_NEWCOMER, newMember, signIn, signInAs } from './member.ts'
 import { SITE_URL } from './site.ts'
 
-const MEMBER = { email: 'member@example.org', password: 'screening-demo' }
 const LINE = 'path[class*="line"]'
 const LIST = '**/api/medical/results/*'
 
@@ -19,7 +18,7 @@ test.describe('medical results', () => {
     await page.goto('/medical-results')
     await expect(page).toHaveURL('/login?from=%2Fmedical-results')
     await look()
-    await logIn(page, MEMBER)
+    await logIn(page, DEMO_MEMBER)
     await expect(page).toHaveURL('/medical-results')
 
     const latest = page.getByRole('article', { name: 'Total PSA Test' })
@@ -136,7 +135,7 @@ test.describe('medical results', () => {
   test('are none for a man who was never tested, with a way to a test', async ({ page, look }) => {
     await page.goto('/login?from=/medical-results')
     await look()
-    await logIn(page, { email: 'newcomer@example.org', password: MEMBER.password })
+    await logIn(page, DEMO_NEWCOMER)
     const none = 'No medical results or any appointment found'
     await expect(page.getByRole('heading', { name: none })).toBeVisible()
     await look()
@@ -154,7 +153,7 @@ test.describe('medical results', () => {
       await page.route(LIST, (route) =>
         route.fulfill({ status: 500, json: { error: 'x', code: 'unexpected' } }),
       )
-      await logIn(page, { email: 'newcomer@example.org', password: MEMBER.password })
+      await logIn(page, DEMO_NEWCOMER)
       await expect(page.getByText('We could not load your results')).toBeVisible()
       await look()
       await page.unroute(LIST)
@@ -292,7 +291,7 @@ test.describe('a result', () => {
     await page.goto(`/medical-results/${id}`)
     await expect(page).toHaveURL(`/login?from=%2Fmedical-results%2F${id}`)
     await look()
-    await logIn(page, MEMBER)
+    await logIn(page, DEMO_MEMBER)
     await expect(page).toHaveURL(`/medical-results/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: /^Your result of/ })).toBeVisible()
     await look()
@@ -349,13 +348,13 @@ async function pagesOf(page: Page): Promise<number> {
 }
 
 async function openAs(page: Page, path: string) {
-  await page.context().addCookies(await signInCookies(SITE_URL, MEMBER))
+  await signInAs(page.context(), DEMO_MEMBER)
   await page.goto(path)
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 
 async function resultOfDemoMember(): Promise<number> {
-  const cookies = await signInCookies(SITE_URL, MEMBER)
+  const cookies = await signInCookies(SITE_URL, DEMO_MEMBER)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const { userProfile } = await (
     await fetch(`${SITE_URL}/api/auth/profile`, { headers: { cookie } })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { consent, logIn } from './journey.ts'
+import { consent, giveConsentAndBook, logIn } from './journey.ts'
 import { chooseTime, eventIn, type Member, newMember, signIn } from './member.ts'
 
 // The browser logs the refused call that finds the session over.
@@ -16,8 +16,7 @@ test('an access cookie that ran out while he was reading is renewed in silence',
   await fillInConsent(page, { member, town: 'Liverpool' })
   await look()
   await page.context().clearCookies({ name: 'at' })
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await look()
 })
 
@@ -42,8 +41,7 @@ test('a session that ended meanwhile costs him no answer: he signs in again and 
   await expect(page.getByRole('heading', { level: 1, name: 'Consent form' })).toBeVisible()
   await expect(page.getByText(`${time} is held for you`)).toBeVisible()
   await expectAnswers(page)
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await expect(page.getByRole('main')).toContainText(time)
   await look()
 })
@@ -69,8 +67,7 @@ test('signed out in another tab he stays where he is, and signed in there again 
   await expect(told).toBeHidden()
   await expect(page.getByText(`${time} is held for you`)).toBeVisible()
   await expectAnswers(page)
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await look()
 })
 

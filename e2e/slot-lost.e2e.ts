@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { consent } from './journey.ts'
+import { consent, giveConsentAndBook } from './journey.ts'
 import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
 // One place at each time (at Canterbury, at its last four): a place that one member takes is
@@ -38,8 +38,7 @@ test.describe('a time that another man takes', () => {
     await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
     await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
     await expect(page.locator('input[name="disclaimer"]')).toBeChecked()
-    await page.getByRole('button', { name: 'Give consent and book' }).click()
-    await expect(page).toHaveURL(/\/booking-success/)
+    await giveConsentAndBook(page)
     await expect(page.getByRole('main')).toContainText(time)
     await look()
   })
@@ -89,8 +88,7 @@ test('a hold that runs out is counted down, and another time chosen with the ans
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await chooseTime(page, '23:10')
   await expect(page.getByRole('radio', { name: 'First', exact: true })).toBeChecked()
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await expect(page.getByRole('main')).toContainText('23:10')
   await look()
 })

@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { AppointmentSchema, EventSchema } from '../domain/contract.ts'
-import { consentFormFor } from '../test/app/consent-form.ts'
 import { expect, test } from './fixtures.ts'
 import { consent, logIn } from './journey.ts'
 import { press } from './keyboard.ts'
 import { linkInMail } from './mailbox.ts'
-import { eventIn, type Member, newMember, signIn } from './member.ts'
+import { bookThroughApi, eventIn, type Member, newMember, profileIdOf, signIn } from './member.ts'
 import { SITE_URL } from './site.ts'
 
 const FORM = '/test-consent'
@@ -175,21 +173,10 @@ test('the link that the office sends opens the form without sign-in, once', asyn
 
 async function bookedMember() {
   const member = await newMember()
-  const eventId = await eventIn('Manchester')
-  const event = EventSchema.parse((await member.ask(`GET /api/events/${eventId}`)).event)
-  await member.ask('POST /api/medical/consent', consentFormFor(event))
-  const day = Object((await member.ask(`GET /api/events/${eventId}/slots`))[event.event_date])
-  const booking = { eventId, appointmentStartTime: day.availableTimeSlots[0] }
-  const { appointment } = await member.ask('POST /api/appointments', booking)
-  const date = AppointmentSchema.parse(appointment).appt_date
+  const { date } = await bookThroughApi(member, await eventIn('Manchester'))
   const profileId = await profileIdOf(member)
   const address = `${FORM}?profile_id=${profileId}&test_date=${date}`
   return { member, address, profileId, date }
-}
-
-async function profileIdOf(member: Member): Promise<number> {
-  const { userProfile } = await member.ask('GET /api/auth/profile')
-  return Object(userProfile).profileId
 }
 
 async function givenThrough(member: Member): Promise<string[]> {

@@ -3,7 +3,7 @@ import { codeOf, setUpApp, wrongCode } from './authenticator.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
-import { linkInMail, mailsTo } from './mailbox.ts'
+import { expectMail, linkInMail } from './mailbox.ts'
 import { newMember, signIn } from './member.ts'
 import { makeStaff } from './queries.ts'
 
@@ -49,9 +49,7 @@ test('a member sets two-step verification up on a small screen by keyboard alone
   await expect(section).toContainText('It is on.')
   await tabTo(page, section.getByRole('button', { name: 'Make new recovery codes' }))
   await look()
-  await expect
-    .poll(async () => (await mailsTo(member.email)).map(({ subject }) => subject))
-    .toContain('Two-step verification is on for CHAPS')
+  await expectMail(member.email, 'Two-step verification is on for CHAPS')
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
@@ -282,9 +280,7 @@ test('who has one makes new recovery codes and switches two-step verification of
   await question.getByRole('button', { name: 'Switch it off' }).click()
   await expect(section).toContainText('It is off.')
   await look()
-  await expect
-    .poll(async () => (await mailsTo(member.email)).map(({ subject }) => subject))
-    .toContain('Two-step verification is off for CHAPS')
+  await expectMail(member.email, 'Two-step verification is off for CHAPS')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await logIn(page, member)

@@ -1,7 +1,7 @@
 import { GOOD_CARD, pressPay, typeCard } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
-import { consent } from './journey.ts'
-import { eventIn, type Member, newMember, signIn } from './member.ts'
+import { consent, giveConsentAndBook } from './journey.ts'
+import { eventIn, freeTimes, newMember, signIn } from './member.ts'
 
 // The limit of holds from this network is reached: a time cannot be held, but can still be
 // booked.
@@ -15,7 +15,7 @@ test.beforeEach(({ page }) =>
 test('a man whose time is not kept is told so, goes on and books it', async ({ page, look }) => {
   const member = await newMember()
   const eventId = await eventIn('London')
-  const time = await firstFreeTime(member, eventId)
+  const [time = ''] = await freeTimes(member, eventId)
   await signIn(page.context(), member)
   await page.goto(`/book-event?event=${eventId}`)
   await page.getByRole('radio', { name: time, exact: true }).check()
@@ -27,8 +27,7 @@ test('a man whose time is not kept is told so, goes on and books it', async ({ p
   await expect(page.getByText(`${time} is not kept while you answer.`)).toBeVisible()
   await look()
   await consent(page)
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await look()
   await expect(page.getByRole('main')).toContainText(time)
 })
@@ -36,7 +35,7 @@ test('a man whose time is not kept is told so, goes on and books it', async ({ p
 test('he pays for a time that is not kept', async ({ page, look }) => {
   const member = await newMember()
   const eventId = await eventIn('Ipswich')
-  const time = await firstFreeTime(member, eventId)
+  const [time = ''] = await freeTimes(member, eventId)
   await signIn(page.context(), member)
   await page.goto(`/book-event?event=${eventId}`)
   await page.getByRole('radio', { name: time, exact: true }).check()
@@ -52,10 +51,3 @@ test('he pays for a time that is not kept', async ({ page, look }) => {
   await expect(page).toHaveURL(/\/booking-success/)
   await look()
 })
-
-async function firstFreeTime(member: Member, eventId: number): Promise<string> {
-  const days = Object.values(await member.ask(`GET /api/events/${eventId}/slots`))
-  const [{ availableTimeSlots: [time] = [] } = {}] = days as { availableTimeSlots: string[] }[]
-  if (!time) throw new Error('no time is free')
-  return time
-}

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures.ts'
-import { consent, logIn } from './journey.ts'
+import { consent, giveConsentAndBook, logIn } from './journey.ts'
 import { press } from './keyboard.ts'
 import { linkInMail, mailsTo } from './mailbox.ts'
-import { eventIn, type Member, newMember, signIn } from './member.ts'
+import { bookThroughApi, eventIn, type Member, newMember, profileIdOf, signIn } from './member.ts'
 import { endOffer } from './queries.ts'
 
 // One place is left at its last time; a test that fills it releases it again.
@@ -16,7 +16,7 @@ let appointmentId: number
 test.beforeEach(async () => {
   eventId = await eventIn(TOWN)
   host = await newMember()
-  appointmentId = await bookLastTime(host, eventId)
+  appointmentId = (await bookThroughApi(host, eventId, (times) => times.at(-1))).id
 })
 
 const hostCancels = () => host.ask(`PUT /api/appointments/${appointmentId}/cancel`)
@@ -63,8 +63,7 @@ test('a man waits for a full event, is offered the place of one who cancels, and
   await look()
   await page.getByRole('button', { name: 'Proceed to Consent Form' }).click()
   await consent(page)
-  await page.getByRole('button', { name: 'Give consent and book' }).click()
-  await expect(page).toHaveURL(/\/booking-success/)
+  await giveConsentAndBook(page)
   await look()
   await page.goto(`/waiting-list?event=${eventId}`)
   await expect(page.getByRole('heading', { name: 'You have booked a place' })).toBeVisible()
@@ -77,10 +76,10 @@ test('a man waits for a full event, is offered the place of one who cancels, and
   expect(kept).not.toMatch(/wait|offer/i)
   await behind.ask(`DELETE /api/events/${eventId}/waiting-list`)
   const mine = await member.ask(
-    `GET /api/appointments/upcoming-appointments/user/${await idOf(member)}`,
+    `GET /api/appointments/upcoming-appointments/user/${await profileIdOf(member)}`,
   )
-  const [his] = mine.appointments as { appointment_id: number }[]
-  await member.ask(`PUT /api/appointments/${his?.appointment_id}/cancel`)
+  const [own] = mine.appointments as { appointment_id: number }[]
+  await member.ask(`PUT /api/appointments/${own?.appointment_id}/cancel`)
 })
 
 test('the booking screen of a full event leads to its waiting list', async ({ page, look }) => {
@@ -152,7 +151,7 @@ test('an offer that is not taken goes to the next man, and who had it reads so',
 
 test('who has an appointment elsewhere is told why he cannot wait', async ({ page, look }) => {
   const member = await newMember()
-  await bookLastTime(member, await eventIn('Swansea'))
+  await bookThroughApi(member, await eventIn('Swansea'), (times) => times.at(-1))
   await signIn(page.context(), member)
   await page.goto(`/waiting-list?event=${eventId}`)
   await expect(page.getByText('You can have one upcoming appointment at a time')).toBeVisible()
@@ -161,25 +160,3 @@ test('who has an appointment elsewhere is told why he cannot wait', async ({ pag
   await look()
   await hostCancels()
 })
-
-async function bookLastTime(member: Member, id: number): Promise<number> {
-  const { event } = await member.ask(`GET /api/events/${id}`)
-  const { event_date: date } = event as { event_date: string }
-  const slots = await member.ask(`GET /api/events/${id}/slots`)
-  const { availableTimeSlots: times } = slots[date] as { availableTimeSlots: string[] }
-  await member.ask('POST /api/medical/consent', {
-    ...{ eventId: id, psaTestDate: date, numberOfPsaTest: 1 },
-    ...{ familyHistoryProstateCancer: 'No', familyMemberWithProstateCancer: [] },
-    ...{ familyHistoryBreastOvarianCancer: 'No', familyMemberWithOvarianCancer: [] },
-    ...{ medicationHistory: 'None', terms: true, sampleConsent: true, gpSharing: false },
-    disclaimer: true,
-  })
-  const wish = { eventId: id, eventDate: date, appointmentStartTime: times.at(-1) }
-  const { appointment } = await member.ask('POST /api/appointments', wish)
-  return (appointment as { appointment_id: number }).appointment_id
-}
-
-async function idOf(member: Member): Promise<number> {
-  const { userProfile } = await member.ask('GET /api/auth/profile')
-  return (userProfile as { profileId: number }).profileId
-}

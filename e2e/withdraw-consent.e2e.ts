@@ -1,8 +1,6 @@
-import { EventSchema } from '../domain/contract.ts'
-import { consentFormFor } from '../test/app/consent-form.ts'
 import { expect, test } from './fixtures.ts'
-import { mailsTo } from './mailbox.ts'
-import { eventIn, newMember, signIn } from './member.ts'
+import { expectMail } from './mailbox.ts'
+import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
 
 test('a member withdraws a consent, and the appointment goes with it', async ({ page, look }) => {
   const member = await bookedMember('Manchester')
@@ -28,9 +26,7 @@ test('a member withdraws a consent, and the appointment goes with it', async ({ 
   await expect(page.getByText('Your consent is withdrawn and your appointment is')).toBeVisible()
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
   await look()
-  await expect
-    .poll(async () => (await mailsTo(member.email)).map(({ subject }) => subject))
-    .toContain('You have withdrawn your consent')
+  await expectMail(member.email, 'You have withdrawn your consent')
   await page.goto('/upcoming-events')
   await expect(page.getByText('This appointment is cancelled')).toBeVisible()
   await look()
@@ -59,11 +55,6 @@ test('within 48 hours it stays in the list, marked, until consent is given again
 
 async function bookedMember(town: string) {
   const member = await newMember()
-  const eventId = await eventIn(town)
-  const event = EventSchema.parse((await member.ask(`GET /api/events/${eventId}`)).event)
-  await member.ask('POST /api/medical/consent', consentFormFor(event))
-  const days = Object.values(await member.ask(`GET /api/events/${eventId}/slots`))
-  const [appointmentStartTime] = Object(days[0]).availableTimeSlots
-  await member.ask('POST /api/appointments', { eventId, appointmentStartTime })
+  await bookThroughApi(member, await eventIn(town))
   return member
 }
