@@ -4,7 +4,7 @@ import { newVisitor } from './visitor.ts'
 
 const EVENT = 'York PSA screening'
 
-test('Back and Forward lead through every step of a booking, keep it all and book once', {
+test('Back and Forward lead through every step of a booking, keep all answers and book once', {
   tag: '@core',
 }, async ({ page, look }) => {
   const h1 = (name: string) => page.getByRole('heading', { level: 1, name })

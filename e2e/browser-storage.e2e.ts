@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { consent, giveConsentAndBook } from './journey.ts'
 import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
-test('the browser keeps who is signed in and the held time, and nothing about health', async ({
+test('the browser stores who is signed in and the held time, and nothing about health', async ({
   page,
   look,
 }) => {

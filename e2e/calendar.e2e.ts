@@ -2,10 +2,7 @@ import { downloadEntry, startTime } from './calendar-entry.ts'
 import { expect, test } from './fixtures.ts'
 import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
 
-test('an appointment goes into his calendar, under the title that he chooses', async ({
-  page,
-  look,
-}) => {
+test('a member adds an appointment to the calendar, under either title', async ({ page, look }) => {
   const member = await newMember()
   await signIn(page.context(), member)
   const { time } = await bookThroughApi(member, await eventIn('Liverpool'))

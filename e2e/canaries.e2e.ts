@@ -24,7 +24,7 @@ const SECRET = {
 }
 const SECRETS = Object.values(SECRET).flat()
 
-test('nothing sensitive of a member is kept by the browser, told in an address or logged', {
+test('nothing sensitive about a member is stored by the browser, put in an address or logged', {
   tag: '@core',
 }, async ({ page, look }) => {
   test.setTimeout(120_000)

@@ -4,7 +4,7 @@ import { linkInMail, mailsTo } from './mailbox.ts'
 import { newMember } from './member.ts'
 import { SITE_URL } from './site.ts'
 
-test('a new address is confirmed from both mails, each by a press, and signs in from then on', async ({
+test('a new address is confirmed by a button in both mails, and signs in from then on', async ({
   page,
   look,
 }) => {

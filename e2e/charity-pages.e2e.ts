@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the About page opens its texts by keyboard, each by itself', async ({ page, look }) => {
+test('the texts of the About page open one by one, by keyboard', async ({ page, look }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/about-us')
   const more = page.getByRole('button', { name: 'Show More of ‘Who We Are’' })
@@ -18,7 +18,7 @@ test('the About page opens its texts by keyboard, each by itself', async ({ page
   await expect(end).toBeHidden()
 })
 
-test('the cards of Get involved open one by one', async ({ page, look }) => {
+test('the cards under Get involved open one by one', async ({ page, look }) => {
   await page.goto('/about-us')
   const donate = page.getByRole('button', { name: 'of ‘Donate Today’' })
   const ideas = page.getByRole('button', { name: 'of ‘Ideas for Fundraising Events’' })
@@ -34,10 +34,7 @@ test('the cards of Get involved open one by one', async ({ page, look }) => {
   await look()
 })
 
-test('the About page says who the charity is, to people and to search engines', async ({
-  page,
-  look,
-}) => {
+test('the About page names the charity to people and to search engines', async ({ page, look }) => {
   await page.goto('/about-us')
   await expect(page.getByRole('img', { name: 'Fenmark, Engineering' })).toBeVisible()
   const supporter = page.getByRole('link', { name: 'Become a Supporter (opens in a new tab)' })
@@ -67,7 +64,7 @@ test('the overview of events leads to each kind and back', async ({ page, look }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every text of the About page is there, and no button that does nothing', async ({
+  test('every text of the About page is shown, without buttons that do nothing', async ({
     page,
   }) => {
     await page.goto('/about-us')
@@ -76,7 +73,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: /^Show/ })).toHaveCount(0)
   })
 
-  test('policies are read to the end', async ({ page }) => {
+  test('policies can be read to the end', async ({ page }) => {
     await page.goto('/refund-policy')
     await expect(page.getByRole('heading', { name: 'An example' })).toBeVisible()
     await expect(page.getByRole('row', { name: /28 April 2027/ })).toContainText('£23.97')

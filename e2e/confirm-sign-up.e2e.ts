@@ -36,7 +36,7 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'default' })
 test.use({ expectedErrors: [/status of 4(00|03|04)/] })
 
-test('in the browser that signed up, the mail names the account and one press confirms it', async ({
+test('in the browser that signed up, the link shows the account and one press confirms it', async ({
   page,
   look,
 }) => {
@@ -63,7 +63,7 @@ test('in the browser that signed up, the mail names the account and one press co
   await look()
 })
 
-test('on another device it asks for the password chosen at sign-up, by keyboard on a small screen', async ({
+test('on another device the link asks for the password of the sign-up, by keyboard on a small screen', async ({
   page,
   look,
   browser,
@@ -89,7 +89,7 @@ test('on another device it asks for the password chosen at sign-up, by keyboard 
   await library.context().close()
 })
 
-test('a stranger who signs up with his address after him gets nothing, and he starts afresh', async ({
+test('a stranger who signs up later with the same address gets nothing, and the owner starts again', async ({
   page,
   look,
   browser,
@@ -138,7 +138,7 @@ test('a stranger who signs up with his address after him gets nothing, and he st
   await look()
 })
 
-test('at a service that cannot be asked before, another password has a new one chosen at once', async ({
+test('where the service cannot check the password first, a wrong one leads to choosing a new one', async ({
   page,
   look,
   browser,

@@ -42,7 +42,7 @@ test('a question reaches the office, by keyboard alone', async ({ page, look }) 
     })
 })
 
-test('what is missing is said under each field and above them all', async ({ page, look }) => {
+test('missing fields are named under each field and above them all', async ({ page, look }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/contact-us')
   await main(page).getByLabel('Email').fill('james')
@@ -66,7 +66,7 @@ test('what is missing is said under each field and above them all', async ({ pag
   await expect(main(page).getByLabel('Email')).toHaveValue('james')
 })
 
-test('the button waits while the form is on its way', async ({ page, look }) => {
+test('the button waits while the form is sent', async ({ page, look }) => {
   await page.goto('/contact-us')
   await fillIn(page, 'Once only, please')
   let sent = 0
@@ -99,7 +99,10 @@ const ANSWERS: [code: string, body: object, words: string | RegExp][] = [
   ['a lone error', { error: 'Too many requests. Please wait.' }, 'Too many requests. Please wait.'],
   ['another shape', { success: 'yes' }, 'Unexpected response format'],
 ]
-test('each of the service’s codes has words, and nothing typed is lost', async ({ page, look }) => {
+test('each error code of the service has a sentence, and typed text stays', async ({
+  page,
+  look,
+}) => {
   await page.goto('/contact-us')
   await fillIn(page, 'Kept whatever happens')
   let body: object = {}
@@ -125,10 +128,10 @@ test('each of the service’s codes has words, and nothing typed is lost', async
   await expect(main(page).getByLabel('Message')).toHaveValue('Kept whatever happens')
 })
 
-test.describe('with no way to the server', () => {
+test.describe('while the server cannot be reached', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('the form says so and keeps what was typed', async ({ page, look }) => {
+  test('the form says so and typed text stays', async ({ page, look }) => {
     await page.goto('/about-us')
     await fillIn(page, 'Typed on a train')
     await page.route(FORM, (route) => route.abort())
@@ -143,7 +146,7 @@ test.describe('with no way to the server', () => {
   })
 })
 
-test('the form service’s client is not loaded before somebody types', async ({ page, look }) => {
+test('the form service’s client loads only once the visitor types', async ({ page, look }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto('/contact-us', { waitUntil: 'networkidle' })
@@ -169,7 +172,7 @@ test.describe('without JavaScript', () => {
       })
   })
 
-  test('what is wrong comes back on the page with every word that was typed', async ({ page }) => {
+  test('errors are shown on the page and typed text stays', async ({ page }) => {
     await page.goto('/contact-us')
     await fillIn(page, 'A long question <b>with</b> "signs" & more')
     await main(page).getByLabel('Email').fill('james at home')

@@ -5,7 +5,7 @@ import { newVisitor } from './visitor.ts'
 const WORKS = 'Reading PSA screening'
 const COMMUNITY = 'Southend-on-Sea PSA screening'
 
-test('a man books a corporate event of tomorrow, which has no closing time', async ({
+test('a visitor books a corporate event of tomorrow, which has no closing time', async ({
   page,
   look,
 }) => {
@@ -36,7 +36,7 @@ test('a man books a corporate event of tomorrow, which has no closing time', asy
   await look()
 })
 
-test('a community event of the same day has closed, also for who knows the address', async ({
+test('a community event of the same day has closed, also by its direct address', async ({
   page,
   look,
 }) => {

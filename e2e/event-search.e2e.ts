@@ -1,7 +1,7 @@
 import type { CharityEvent } from '../domain/contract.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a date and a place are searched together, and each tab keeps its own', async ({
+test('a date and a place are searched together, and each tab has its own search', async ({
   page,
   look,
 }) => {

@@ -11,7 +11,7 @@ test.use({
 
 const FAILED = { status: 500, json: { error: 'x', code: 'unexpected' } }
 
-test('a refused sign-in is on the screen and spoken; the focus stays', async ({ page, look }) => {
+test('a refused sign-in is shown and announced; the focus stays', async ({ page, look }) => {
   await page.goto('/login')
   // Submitted from the field, as on a phone: pressing the button would scroll it into view.
   await page.getByLabel('Email').fill('member@example.org')
@@ -30,7 +30,7 @@ test('a refused sign-in is on the screen and spoken; the focus stays', async ({ 
   await expect(sent).toBeInViewport({ ratio: 1 })
 })
 
-test('a sign-up that fails says so on the screen', async ({ page, look }) => {
+test('a failed sign-up shows a message on the screen', async ({ page, look }) => {
   await page.goto('/signup')
   await page.route('**/auth/v1/signup*', (route) => route.fulfill(FAILED))
   await signUp(page, newVisitor())
@@ -39,7 +39,7 @@ test('a sign-up that fails says so on the screen', async ({ page, look }) => {
   await look()
 })
 
-test('a profile that cannot be saved says so on the screen', async ({ page, look }) => {
+test('a profile that cannot be saved shows a message on the screen', async ({ page, look }) => {
   await signIn(page.context(), await newMember())
   await page.goto('/portal')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -50,7 +50,7 @@ test('a profile that cannot be saved says so on the screen', async ({ page, look
   await look()
 })
 
-test('a message that cannot be sent says so on the screen', async ({ page, look }) => {
+test('a message that cannot be sent shows an error on the screen', async ({ page, look }) => {
   await page.goto('/contact-us')
   const form = page.getByRole('main')
   for (const label of ['First name', 'Last name', 'Phone number', 'Message']) {
@@ -63,7 +63,7 @@ test('a message that cannot be sent says so on the screen', async ({ page, look 
   await look()
 })
 
-test('what the newsletter form answers is on the screen', async ({ page, look }) => {
+test('the newsletter form’s response is on the screen', async ({ page, look }) => {
   await page.goto('/about-us')
   const block = page.getByRole('region', { name: 'Stay In Touch' })
   await block.getByRole('button').press('Enter')

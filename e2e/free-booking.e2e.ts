@@ -5,7 +5,7 @@ import { newVisitor } from './visitor.ts'
 
 const FREE_EVENT = 'Colchester PSA screening'
 
-test('a man registers, books a free event with consent, sees it and cancels it', {
+test('a visitor registers, books a free event with consent, sees it and cancels it', {
   tag: '@core',
 }, async ({ page, look }) => {
   const visitor = newVisitor()
@@ -56,7 +56,10 @@ test('a man registers, books a free event with consent, sees it and cancels it',
 test.describe('a refused sign-in', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('says why, keeps the email, and lets the right password in', async ({ page, look }) => {
+  test('shows the reason, leaves the email in the form, and accepts the right password', async ({
+    page,
+    look,
+  }) => {
     await page.goto('/upcoming-events')
     await expect(page).toHaveURL('/login?from=%2Fupcoming-events')
     await logIn(page, { ...DEMO_MEMBER, password: 'not-my-password' })
@@ -69,10 +72,10 @@ test.describe('a refused sign-in', () => {
   })
 })
 
-test.describe('an address that leads nowhere', () => {
+test.describe('an unknown address', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('says so and leads home', async ({ page, look }) => {
+  test('shows a message and leads home', async ({ page, look }) => {
     const answer = await page.goto('/no/such/page')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Page not found')

@@ -63,7 +63,7 @@ for (const width of [320, 1280]) {
   })
 }
 
-test('a new password for whoever is signed in asks for the present one and keeps what was typed', async ({
+test('a signed-in member’s new password needs the present one, and typed text stays', async ({
   page,
   look,
 }) => {

@@ -68,10 +68,10 @@ test('testimonials are opened one by one, by mouse and by keyboard', async ({ pa
   await expect(second.getByText('every spring')).toBeVisible()
 })
 
-test.describe('coming home over a slow line that breaks', () => {
+test.describe('the home page over a slow connection that breaks', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('a visitor sees that events are loading, then that they failed, and asks again', async ({
+  test('a visitor sees that events are loading, then that they failed, and tries again', async ({
     page,
     look,
   }) => {
@@ -98,7 +98,7 @@ test.describe('coming home over a slow line that breaks', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-  test('the events and every word of the testimonials are there', async ({ page }) => {
+  test('the events and the whole testimonials are shown', async ({ page }) => {
     await page.goto('/')
     await expect(upcoming(page).getByRole('article')).toHaveCount(6)
     await expect(testimonials(page).getByText('two neighbouring villages')).toBeVisible()

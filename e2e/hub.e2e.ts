@@ -5,7 +5,7 @@ const ARTICLE = '/information-hub/prostate-diseases-and-prostate-cancer'
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-  test('an article is found from the hub and read to the end', async ({ page }) => {
+  test('an article can be found from the hub and read to the end', async ({ page }) => {
     await page.goto('/information-hub')
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { name: 'Further medical advice' })).toBeVisible()
@@ -23,7 +23,7 @@ test.describe('with JavaScript off', () => {
   })
 })
 
-test('a followed link brings the article’s text and its data for search engines', async ({
+test('following a link shows the article’s text and its data for search engines', async ({
   page,
   look,
 }) => {
@@ -44,7 +44,7 @@ test('a followed link brings the article’s text and its data for search engine
   await look()
 })
 
-test('the statistics print the charity’s figure, its note and the counts', async ({
+test('the statistics show the charity’s figure, its note and the counts', async ({
   page,
   look,
 }) => {
@@ -56,7 +56,7 @@ test('the statistics print the charity’s figure, its note and the counts', asy
   await look()
 })
 
-test('on paper the poster stands alone, on one sheet', async ({ page, look }) => {
+test('the poster prints alone, on one sheet', async ({ page, look }) => {
   await page.goto('/world-cancer-day-poster')
   const poster = page.getByRole('img', { name: 'Poster for World Cancer Day' })
   const words = page.getByRole('heading', { name: 'What it says' })
@@ -76,7 +76,7 @@ test('on paper the poster stands alone, on one sheet', async ({ page, look }) =>
 test.describe('an article that does not exist', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('is not found', async ({ page, look }) => {
+  test('shows the not-found page', async ({ page, look }) => {
     const answer = await page.goto('/information-hub/no-such-article')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')

@@ -6,7 +6,7 @@ const FREE_EVENT = 'Chelmsford PSA screening'
 
 test.use({ viewport: { width: 320, height: 640 } })
 
-test('a man registers, books and cancels with the keyboard only, on the smallest screen', {
+test('a visitor registers, books and cancels with the keyboard only, on the smallest screen', {
   tag: '@core',
 }, async ({ page, look }) => {
   const visitor = newVisitor()

@@ -12,7 +12,7 @@ const LABELS: [path: string, role: 'heading' | 'link' | 'button', ...texts: stri
   ['/news/patient-journey', 'link', 'Read more'],
 ]
 
-test('labels that are specified in capitals show so, and are sentence case in the text', async ({
+test('labels specified in capitals are shown so, and are sentence case in the text', async ({
   page,
   look,
 }) => {

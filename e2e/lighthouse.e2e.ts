@@ -20,7 +20,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** Scores are 0 to 100; `lcp` is in ms. */
 type Measures = Record<(typeof CATEGORIES)[number] | 'lcp' | 'cls', number> & { short: string[] }
 
-test('five pages are fast, accessible and found', { tag: '@budget' }, async () => {
+test('five pages are fast, accessible and searchable', { tag: '@budget' }, async () => {
   test.setTimeout(900_000)
   const table: Record<string, Omit<Measures, 'short'>> = {}
   for (const path of PAGES) {

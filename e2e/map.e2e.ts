@@ -13,7 +13,7 @@ async function seeMap(page: Page, title: string) {
   await expect(pins(page).first()).toBeAttached()
 }
 
-test('the map of the listing has a pin for each numbered event, asks nobody else but for its tiles, and follows a search', {
+test('the map of the listing has a pin for each numbered event, loads only tiles from elsewhere, and follows a search', {
   tag: '@core',
 }, async ({ page, look }) => {
   const asked = new Set<string>()
@@ -40,7 +40,7 @@ test('the map of the listing has a pin for each numbered event, asks nobody else
   expect([...asked]).toEqual([new URL(page.url()).origin, TILE_ORIGIN])
 })
 
-test('a search that finds one event leads the map to it', async ({ page, look }) => {
+test('a search that finds one event moves the map to it', async ({ page, look }) => {
   await page.goto('/book-event-main?by=location&location=Belfast')
   await seeMap(page, 'Map of the events')
   await expect(pins(page)).toHaveCount(1)
@@ -50,7 +50,7 @@ test('a search that finds one event leads the map to it', async ({ page, look })
   await look()
 })
 
-test('a pin is reached, opened, closed and followed with the keyboard alone', async ({
+test('a pin can be reached, opened, closed and followed with the keyboard alone', async ({
   page,
   look,
 }) => {
@@ -88,7 +88,7 @@ test('a pin is reached, opened, closed and followed with the keyboard alone', as
   await look()
 })
 
-test('the map is left by Tab and by its skip link, and its keys move nothing else', async ({
+test('Tab and the skip link leave the map, and its keys move nothing else', async ({
   page,
   look,
 }) => {
@@ -113,7 +113,7 @@ test('the map is left by Tab and by its skip link, and its keys move nothing els
   await look()
 })
 
-test('an event’s page shows its place close by, with a popup of its name', async ({
+test('an event’s page shows its place zoomed in, with a popup of its name', async ({
   page,
   look,
 }) => {
@@ -138,10 +138,7 @@ test('an event’s page shows its place close by, with a popup of its name', asy
   )
 })
 
-test('the wheel scrolls the page past the map until the map has been pressed', async ({
-  page,
-  look,
-}) => {
+test('the wheel scrolls the page past the map until the map is clicked', async ({ page, look }) => {
   await page.goto('/event/7')
   await seeMap(page, 'Map of the place')
   await look()
@@ -163,7 +160,7 @@ test('the wheel scrolls the page past the map until the map has been pressed', a
   await expect.poll(ring).toBeLessThan(before)
 })
 
-test.describe('with a finger', () => {
+test.describe('with touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } })
 
   test('the page scrolls past the map until the map is tapped', async ({ page, look }) => {
@@ -181,7 +178,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('tiles lie over the outline, and who made them is named', async ({ page, look }) => {
+test('tiles cover the outline, with their attribution', async ({ page, look }) => {
   await page.goto('/event/7')
   await seeMap(page, 'Map of the place')
   await expect(page.locator('.leaflet-tile-loaded').first()).toBeAttached()
@@ -189,10 +186,10 @@ test('tiles lie over the outline, and who made them is named', async ({ page, lo
   await look()
 })
 
-test.describe('when no tile comes', () => {
+test.describe('when no tile loads', () => {
   test.use({ expectedErrors: [new RegExp(`ERR_FAILED ${TILE_ORIGIN}`)] })
 
-  test('the outline is the map, and the service is not asked again', async ({ page, look }) => {
+  test('the map shows the outline, and the service is not asked again', async ({ page, look }) => {
     let asked = 0
     await page.route(`${TILE_ORIGIN}/**`, (route) => {
       asked += 1
@@ -211,10 +208,10 @@ test.describe('when no tile comes', () => {
   })
 })
 
-test.describe('when the map cannot be fetched', () => {
+test.describe('when the map fails to load', () => {
   test.use({ expectedErrors: [/live-map/] })
 
-  test('a sentence says so, and the address and the way to a map stay', async ({ page, look }) => {
+  test('a sentence says so, and the address and the link to a map stay', async ({ page, look }) => {
     await page.route(/live-map.*\.js/, (route) => route.abort())
     await page.goto('/event/7')
     await page
@@ -229,7 +226,7 @@ test.describe('when the map cannot be fetched', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('there is no empty box, and an event’s page leads to a map elsewhere', async ({ page }) => {
+  test('there is no empty box, and an event’s page links to a map elsewhere', async ({ page }) => {
     await page.goto('/event/7')
     const map = page.getByRole('region', { name: 'Map of the place', exact: true })
     await expect(map).toContainText('Saffron Walden, CB10 1JW')

@@ -14,10 +14,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 test.describe('on a wide screen', () => {
   test.use({ viewport: WIDE })
 
-  test('a mouse opens a submenu, goes into it, and closes it by leaving', async ({
-    page,
-    look,
-  }) => {
+  test('hovering opens a submenu, and leaving closes it', async ({ page, look }) => {
     await page.goto('/support-us')
     await expect(entry(page, 'Research and Data')).toBeHidden()
     await entry(page, 'Information hub').hover()
@@ -66,7 +63,7 @@ test.describe('on a wide screen', () => {
     await look()
   })
 
-  test.describe('with a finger', () => {
+  test.describe('with touch', () => {
     test.use({ hasTouch: true })
 
     test('the first tap opens a submenu, and one elsewhere closes it', async ({ page, look }) => {
@@ -82,10 +79,7 @@ test.describe('on a wide screen', () => {
     })
   })
 
-  test('the footer is hidden on the news and says elsewhere what year it is', async ({
-    page,
-    look,
-  }) => {
+  test('the footer is hidden on the news and shows the year elsewhere', async ({ page, look }) => {
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
     await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} CHAPS`)
@@ -106,7 +100,7 @@ test.describe('on a wide screen', () => {
 test.describe('on a small screen', () => {
   test.use({ viewport: SMALL })
 
-  test('a button opens the plain list of everything', async ({ page, look }) => {
+  test('a button opens the whole list of links', async ({ page, look }) => {
     await page.goto('/news/patient-journey')
     const button = page.getByText('Menu', { exact: true })
     await expect(menu(page)).toBeHidden()
@@ -126,7 +120,7 @@ test.describe('on a small screen', () => {
     await look()
   })
 
-  test('header, list and footer keep to it in letters twice as large', async ({ page, look }) => {
+  test('header, list and footer fit with letters twice as large', async ({ page, look }) => {
     await page.goto('/contact-us')
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     await look()
@@ -153,7 +147,7 @@ test.describe('without JavaScript', () => {
     await expect(heading(page, 'Research and data')).toBeInViewport()
   })
 
-  test.describe('with a finger', () => {
+  test.describe('with touch', () => {
     test.use({ hasTouch: true, isMobile: true })
 
     test('a tap on the button of a submenu opens it', async ({ page }) => {

@@ -5,7 +5,7 @@ const stories = (page: Page) => page.getByRole('main').getByRole('article')
 const dates = (page: Page) => page.getByRole('main').locator('article time').allInnerTexts()
 const full = (page: Page) => stories(page).first().locator('[id^=news-]')
 
-test('news are read page by page and month by month', async ({ page, look }) => {
+test('news can be read page by page and month by month', async ({ page, look }) => {
   await page.goto('/news')
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
   await expect(stories(page)).toHaveCount(4)
@@ -38,7 +38,7 @@ test('news are read page by page and month by month', async ({ page, look }) => 
   await expect.poll(() => dates(page)).toEqual(newest)
 })
 
-test('a text unfolds and folds by keyboard', async ({ page, look }) => {
+test('a text expands and collapses by keyboard', async ({ page, look }) => {
   await page.goto('/news?page=2')
   await expect(full(page)).toBeHidden()
   await page.locator('summary').filter({ hasText: 'Read more' }).first().focus()
@@ -60,7 +60,7 @@ test('one item leads to an article elsewhere', async ({ page, look }) => {
   await look()
 })
 
-test('a story is found among the journeys, with the news below', async ({ page, look }) => {
+test('a story is among the patient journeys, with the news below', async ({ page, look }) => {
   await page.goto('/news/patient-journey')
   await expect(page.getByRole('heading', { name: 'RECENT NEWS' })).toBeVisible()
   await page.getByLabel('Archive').selectOption('June 2023')
@@ -73,14 +73,14 @@ test('a story is found among the journeys, with the news below', async ({ page, 
   await look()
 })
 
-test('a story that nobody told is not found', async ({ page }) => {
+test('an unknown story shows the not-found page', async ({ page }) => {
   await page.goto('/')
   const answer = await page.request.get('/news/patient-journey/nobody')
   expect(answer.status()).toBe(404)
   expect(await answer.text()).toContain('Page not found')
 })
 
-test('the feed is named by the list and tells of every item', async ({ page }) => {
+test('the list links to the feed, which has every item', async ({ page }) => {
   await page.goto('/news')
   const named = page.locator('link[type="application/rss+xml"]')
   const answer = await page.request.get((await named.getAttribute('href')) ?? '')
@@ -100,7 +100,7 @@ test('the feed is named by the list and tells of every item', async ({ page }) =
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-  test('news are read page by page and month by month too', async ({ page }) => {
+  test('news can be read page by page and month by month too', async ({ page }) => {
     await page.goto('/news')
     await page.getByRole('link', { name: 'Page 3' }).click()
     await expect(page).toHaveURL('/news?page=3')

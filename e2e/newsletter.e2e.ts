@@ -13,7 +13,7 @@ async function subscribe(page: Page, email: string) {
   await button(page).click()
 }
 
-test('a visitor subscribes, confirms by mail, and leaves again', async ({ page, look }) => {
+test('a visitor subscribes, confirms by mail, and unsubscribes', async ({ page, look }) => {
   const email = 'reader@example.org'
   await page.goto('/')
   await expect(button(page)).toHaveText('Subscribe')
@@ -39,7 +39,7 @@ test('a visitor subscribes, confirms by mail, and leaves again', async ({ page, 
   expect(letter?.unsubscribe).toMatch(/^<http.*\/newsletter\/unsubscribe\?token=.*>$/)
 })
 
-test('an address that is known is answered like any other', async ({ page, look }) => {
+test('a known address gets the same response as any other', async ({ page, look }) => {
   const email = 'known@example.org'
   await page.goto('/about-us')
   await subscribe(page, email)
@@ -57,7 +57,7 @@ test('an address that is known is answered like any other', async ({ page, look 
   await linkInMail(email, /You already receive/)
 })
 
-test('what is missing is said, and focused', async ({ page, look }) => {
+test('a missing field is named and focused', async ({ page, look }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto('/events/corporate-screening')
   await button(page).click()
@@ -73,7 +73,7 @@ test('what is missing is said, and focused', async ({ page, look }) => {
 test.describe('when the server refuses or fails', () => {
   test.use({ expectedErrors: [/status of [45]00|^500 |ERR_FAILED/] })
 
-  test('its words are shown, and what was typed stays', async ({ page, look }) => {
+  test('its message is shown, and typed text stays', async ({ page, look }) => {
     await page.goto('/news')
     await subscribe(page, 'james at home')
     await expect(said(page)).toHaveText(
@@ -92,7 +92,7 @@ test.describe('when the server refuses or fails', () => {
   })
 })
 
-test('the button says Submitting... and takes one press', async ({ page, look }) => {
+test('the button reads Submitting... and ignores a second press', async ({ page, look }) => {
   await page.goto('/privacy-policy')
   let sent = 0
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -112,7 +112,7 @@ test('the button says Submitting... and takes one press', async ({ page, look })
   await look()
 })
 
-test('the News menu leads to the block, which account screens go without', async ({
+test('the News menu leads to the newsletter block, which account screens lack', async ({
   page,
   look,
 }) => {
@@ -126,7 +126,10 @@ test('the News menu leads to the block, which account screens go without', async
   await look()
 })
 
-test('the block is sage on the two pages of hosts, and navy elsewhere', async ({ page, look }) => {
+test('the newsletter block is sage on the two pages for hosts, and navy elsewhere', async ({
+  page,
+  look,
+}) => {
   const colour = () =>
     block(page).evaluate((node) => getComputedStyle(node.parentElement ?? node).backgroundColor)
   for (const path of ['/events/corporate-screening', '/events/community-screening']) {
@@ -142,7 +145,7 @@ test('the block is sage on the two pages of hosts, and navy elsewhere', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor subscribes, confirms and leaves', async ({ page }) => {
+  test('a visitor subscribes, confirms and unsubscribes', async ({ page }) => {
     const email = 'plain@example.org'
     await page.goto('/information-hub')
     await subscribe(page, ' ')

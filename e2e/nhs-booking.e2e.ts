@@ -26,10 +26,10 @@ async function comeToTheNumber(page: Page, look: () => Promise<void>) {
   return visitor
 }
 
-test.describe('where the laboratory needs the NHS number', () => {
+test.describe('at a laboratory that requires the NHS number', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('trap 51: a man types it twice by hand, is told of every slip, and books', {
+  test('trap 51: a visitor types it twice by hand, sees each mistake, and books', {
     tag: '@core',
   }, async ({ page, look, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -95,7 +95,7 @@ test.describe('where the laboratory needs the NHS number', () => {
     await look()
   })
 
-  test('Back from the times shows the number’s step again, and neither traps him', async ({
+  test('Back from the times shows the number’s step again, and Back leaves that too', async ({
     page,
     look,
   }) => {
@@ -122,7 +122,7 @@ test.describe('where the laboratory needs the NHS number', () => {
     await look()
   })
 
-  test('a number the server lost is asked for again, and his answers stay', async ({
+  test('a number that the server no longer has is asked for again, and the answers stay', async ({
     page,
     look,
   }) => {

@@ -28,7 +28,7 @@ import { SITE_URL } from './site.ts'
 const SOON = 'Bristol'
 const LATER = 'Leicester'
 
-test('a man chooses a time, consents, pays by card and has his booking', { tag: '@core' }, async ({
+test('a member chooses a time, consents, pays by card and has a booking', { tag: '@core' }, async ({
   page,
   look,
 }) => {
@@ -96,10 +96,10 @@ test('a man chooses a time, consents, pays by card and has his booking', { tag: 
   await expect(page).toHaveURL(/\/booking-success\?ref=/)
 })
 
-test.describe('a card that is not taken', () => {
+test.describe('a refused card', () => {
   test.use({ expectedErrors: [/status of 422/] })
 
-  test('leaves the place and lets another card pay, after the bank said no and after a cancel', async ({
+  test('leaves the hold, and another card can pay after a failed or cancelled bank check', async ({
     page,
     look,
   }) => {
@@ -136,7 +136,7 @@ test.describe('a card that is not taken', () => {
     },
     { name: 'LOCAL-422-INSTRUMENT_DECLINED', time: '11:00', says: '' },
   ]) {
-    test(`says so, and the next one pays: ${name}`, async ({ page, look }) => {
+    test(`shows the reason, and the next card pays: ${name}`, async ({ page, look }) => {
       const member = await newMember()
       await openCheckout(page, { member, eventId: await eventIn(SOON), time })
       await typeCard(page, { ...GOOD_CARD, name })
@@ -161,7 +161,7 @@ test.describe('a card that is not taken', () => {
   }
 })
 
-test('a payment that the provider checks keeps the place, survives a reload and ends as a booking', {
+test('a pending payment holds the place, survives a reload and becomes a booking', {
   tag: '@core',
 }, async ({ page, look }) => {
   const member = await newMember()
@@ -180,7 +180,7 @@ test('a payment that the provider checks keeps the place, survives a reload and 
   await look()
 })
 
-test('money for a place that can no longer be his is given back, and he is told', async ({
+test('a payment for a place that was lost is refunded in full, and the member reads so', async ({
   page,
   look,
 }) => {
@@ -211,10 +211,10 @@ test('money for a place that can no longer be his is given back, and he is told'
   await look()
 })
 
-test.describe('a place that goes before the money is asked for', () => {
+test.describe('a place that is lost before the capture', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('costs nothing, and the way leads back to the times', async ({ page, look }) => {
+  test('costs nothing, and leads back to the times', async ({ page, look }) => {
     const [member, rival] = await Promise.all([newMember(), newMember()])
     const eventId = await eventIn('Ipswich')
     await openCheckout(page, { member, eventId, time: '15:40' })
@@ -236,10 +236,10 @@ test.describe('a place that goes before the money is asked for', () => {
   })
 })
 
-test.describe('a provider that is away', () => {
+test.describe('an unavailable provider', () => {
   test.use({ expectedErrors: [/\/sdk\/js|Failed to load|503/] })
 
-  test('gets a sentence, the helpline and another try when its script does not load', async ({
+  test('shows a sentence, the helpline and a retry when its script fails to load', async ({
     page,
     look,
   }) => {
@@ -257,7 +257,7 @@ test.describe('a provider that is away', () => {
     await expect(away).toBeHidden()
   })
 
-  test('is told in the specification’s words when no order can be made', async ({ page, look }) => {
+  test('shows the specification’s words when no order can be made', async ({ page, look }) => {
     const member = await newMember()
     await openCheckout(page, { member, eventId: await eventIn(SOON), time: '12:20' })
     await page.route(/\/api\/payments\/orders$/, (route) =>
@@ -279,10 +279,13 @@ test.describe('a provider that is away', () => {
   })
 })
 
-test.describe('an answer that is lost on the way', () => {
+test.describe('a response that never arrives', () => {
   test.use({ expectedErrors: [/ERR_CONNECTION|ERR_FAILED/] })
 
-  test('is asked for until it is known, and the money is taken once', async ({ page, look }) => {
+  test('is retried until the outcome is known, and the card is charged once', async ({
+    page,
+    look,
+  }) => {
     const member = await newMember()
     await openCheckout(page, { member, eventId: await eventIn(SOON), time: '12:40' })
     await look()
@@ -300,7 +303,7 @@ test.describe('an answer that is lost on the way', () => {
   })
 })
 
-test('a browser that is closed after the money was taken leaves a booking and its mail', async ({
+test('a browser that is closed after the capture leaves a booking and its mail', async ({
   page,
 }) => {
   const member = await newMember()
@@ -314,10 +317,7 @@ test('a browser that is closed after the money was taken leaves a booking and it
   await linkInMail(member.email, /book|confirm/i)
 })
 
-test('a place that is not paid for in time is counted down and given up', async ({
-  page,
-  look,
-}) => {
+test('a hold for an unpaid place counts down and is released', async ({ page, look }) => {
   const member = await newMember()
   await page.clock.install()
   const eventId = await eventIn(SOON)
@@ -338,10 +338,10 @@ test('a place that is not paid for in time is counted down and given up', async 
   await look()
 })
 
-test.describe('checkout without what it needs', () => {
+test.describe('checkout with something missing', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('what is missing comes first, and the way back keeps the time', async ({ page }) => {
+  test('leads to the missing step, and the way back keeps the hold', async ({ page }) => {
     const member = await newMember()
     const eventId = await eventIn(SOON)
     await page.goto(`/checkout?event=${eventId}`)
@@ -383,10 +383,10 @@ test('checkout loads at most 140 kB of JavaScript with the card components, whic
   expect(asked.filter((url) => /pay-screen|sdk/.test(url))).toEqual([])
 })
 
-test.describe('with the keyboard, in letters twice as large or on the smallest screen', () => {
+test.describe('by keyboard, with letters twice as large or on the smallest screen', () => {
   test.use({ viewport: { width: 640, height: 800 } })
 
-  test('a man pays', async ({ page, look }) => {
+  test('a member pays', async ({ page, look }) => {
     const member = await newMember()
     await openCheckout(page, { member, eventId: await eventIn(LATER), time: '12:40' })
     const letters = await page.addStyleTag({ content: 'html { font-size: 200% }' })

@@ -3,10 +3,7 @@ import { policyReports } from './queries.ts'
 
 test.use({ expectedErrors: [/Content Security Policy/] })
 
-test('a script that somebody got into a page does not run, and is reported', async ({
-  page,
-  look,
-}) => {
+test('an injected script does not run, and is reported', async ({ page, look }) => {
   await page.goto('/privacy-policy')
   await look()
   await page.evaluate(() => {

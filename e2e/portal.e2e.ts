@@ -7,7 +7,10 @@ import { newVisitor, type Visitor } from './visitor.ts'
 test.describe('a profile', () => {
   test.use({ expectedErrors: [/500|status of 400/] })
 
-  test('is read, edited, kept through a failed save, and saved', async ({ page, look }) => {
+  test('is read, edited, unchanged in the form after a failed save, and saved', async ({
+    page,
+    look,
+  }) => {
     const visitor = newVisitor()
     await page.goto('/signup?from=/portal')
     await look()
@@ -75,10 +78,7 @@ test.describe('a profile', () => {
     await expect(fact('Name')).toContainText('James Carter-Smith')
   })
 
-  test('is not changed by Cancel, and hears from the server who is too young', async ({
-    page,
-    look,
-  }) => {
+  test('is not changed by Cancel, and shows the server’s age refusal', async ({ page, look }) => {
     await page.goto('/signup?from=/portal')
     await look()
     await signUp(page, newVisitor())
@@ -159,7 +159,7 @@ test.describe('an appointment', () => {
     await expect(moved.getByRole('button', { name: /^Reschedule/ })).toBeDisabled()
   })
 
-  test('less than 48 hours away stays where it is, and says so', async ({ page, look }) => {
+  test('less than 48 hours away cannot be moved, and says so', async ({ page, look }) => {
     await book(page, look, { visitor: newVisitor(), event: 'Reading PSA screening' })
     await page.getByRole('button', { name: /^Reschedule/ }).click()
     const told = page.getByRole('alertdialog', { name: 'Cannot modify' })

@@ -56,7 +56,7 @@ test('a visitor gives the access code, signs in afterwards and books the private
   await bookFirstTime(page, look)
 })
 
-test('the dialog is opened, closed and answered with the keyboard only', async ({ page, look }) => {
+test('the dialog opens, closes and submits with the keyboard only', async ({ page, look }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openEvent(page, LODGE.name, look)
   const book = page.getByRole('button', { name: 'BOOK', exact: true })
@@ -83,7 +83,10 @@ test('the dialog is opened, closed and answered with the keyboard only', async (
   await look()
 })
 
-test('after five wrong codes he is told to wait, and that he can ring', async ({ page, look }) => {
+test('after five wrong codes a visitor reads how long to wait, and the helpline', async ({
+  page,
+  look,
+}) => {
   await openEvent(page, OTHER_LODGE, look)
   await page.getByRole('button', { name: 'BOOK', exact: true }).click()
   for (let tries = 0; tries < 5; tries++) {
@@ -101,7 +104,7 @@ test('after five wrong codes he is told to wait, and that he can ring', async ({
   await look()
 })
 
-test('a code that could not be sent is kept in the field and can be sent again', async ({
+test('a code that could not be sent stays in the field and can be sent again', async ({
   page,
   look,
   context,
@@ -120,10 +123,7 @@ test('a code that could not be sent is kept in the field and can be sent again',
   await look()
 })
 
-test('a dialog that cannot be fetched is said to be so, and the page stays', async ({
-  page,
-  look,
-}) => {
+test('a dialog that fails to load shows a message, and the page stays', async ({ page, look }) => {
   await openEvent(page, LODGE.name, look)
   await page.route('**/access-code-dialog-*.js', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'BOOK', exact: true }).click()
@@ -131,7 +131,7 @@ test('a dialog that cannot be fetched is said to be so, and the page stays', asy
   await look()
 })
 
-test('a man who comes straight to the booking is asked for the code there, and again when it lapses', async ({
+test('a member who opens the booking directly is asked for the code there, and again when the grant expires', async ({
   page,
   look,
 }) => {
@@ -173,7 +173,9 @@ test('a man who comes straight to the booking is asked for the code there, and a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the button of a private event leads to what booking needs', async ({ page }) => {
+  test('the button of a private event leads to a page that says what booking needs', async ({
+    page,
+  }) => {
     await openEvent(page, LODGE.name)
     await page.getByRole('button', { name: 'BOOK', exact: true }).click()
     await expect(page).toHaveURL(/\/book-event\?event=\d+$/)

@@ -49,7 +49,7 @@ test('a changed NHS number is typed twice, and then counts as confirmed', async 
   })
 })
 
-test('a first edit needs no billing address, and the way to another email address is true', async ({
+test('a first edit needs no billing address, and the hint about changing the email address is right', async ({
   page,
   look,
 }) => {
@@ -66,7 +66,10 @@ test('a first edit needs no billing address, and the way to another email addres
   await expect(page.getByRole('button', { name: 'Change email address' })).toBeVisible()
 })
 
-test('all his data is read on a page, and read back from the file', async ({ page, look }) => {
+test('a member reads all their data on a page, and the same in the file', async ({
+  page,
+  look,
+}) => {
   const member = await atProfile(page)
   await look()
   await page.getByRole('link', { name: 'See and download all my data' }).click()
@@ -89,10 +92,13 @@ test('all his data is read on a page, and read back from the file', async ({ pag
   expect(kept).not.toMatch(/1968|Sample Street|447700900118/)
 })
 
-test.describe('to be erased', () => {
+test.describe('an erasure request', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('waits for his appointment, is asked for, and taken back', async ({ page, look }) => {
+  test('is refused while an appointment is upcoming, then made, then taken back', async ({
+    page,
+    look,
+  }) => {
     const member = await atProfile(page)
     const erase = section(page, 'Erase my data')
     await expect(erase).toContainText('8 years after your last appointment')
@@ -119,7 +125,10 @@ test.describe('to be erased', () => {
 test.describe('a password', () => {
   test.use({ expectedErrors: [/status of (400|422)/] })
 
-  test('is changed with the one he has; the old one then opens nothing', async ({ page, look }) => {
+  test('is changed with the current one; the old one then no longer signs in', async ({
+    page,
+    look,
+  }) => {
     const member = await atProfile(page)
     const password = section(page, 'Your password')
     await password.getByRole('button', { name: 'Change password' }).click()
@@ -157,7 +166,7 @@ test.describe('a password', () => {
   })
 })
 
-test('who has looked at his results is listed, and nobody at first', async ({ page, look }) => {
+test('the page lists who has looked at the results, at first nobody', async ({ page, look }) => {
   await atProfile(page)
   const looked = section(page, 'Who has looked at my results')
   await expect(looked).toContainText('Nobody has looked at your results yet.')
@@ -175,7 +184,7 @@ test('who has looked at his results is listed, and nobody at first', async ({ pa
 test.describe('on a phone and with the keyboard alone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('he changes his telephone number and opens all his data', async ({ page, look }) => {
+  test('a member changes the telephone number and opens all their data', async ({ page, look }) => {
     await atProfile(page)
     await look()
     await press(page, page.getByRole('button', { name: 'Edit', exact: true }), 'Enter')

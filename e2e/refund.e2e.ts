@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { consent, giveConsentAndBook } from './journey.ts'
 import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
-test('a man who paid by card reads what he gets back before he cancels, and sees it afterwards', {
+test('a member who paid by card reads the refund before cancelling, and sees it afterwards', {
   tag: '@core',
 }, async ({ page, look }) => {
   await signIn(page.context(), await newMember())
@@ -40,7 +40,7 @@ test('a man who paid by card reads what he gets back before he cancels, and sees
   await look()
 })
 
-test('the times of a paid event say until when cancelling gives the money back', async ({
+test('the times of a paid event say until when cancelling brings a refund', async ({
   page,
   look,
 }) => {

@@ -83,7 +83,10 @@ test('sign-up that must be confirmed by mail says so and goes on after three sec
   await look()
 })
 
-test('signing in leads to no other site, whatever the address asks for', async ({ page, look }) => {
+test('signing in never leads to another site, whatever the address asks for', async ({
+  page,
+  look,
+}) => {
   const member = await newMember()
   await page.goto('/login?from=//evil.example/portal')
   await look()

@@ -11,7 +11,7 @@ const LINE = 'path[class*="line"]'
 const LIST = '**/api/medical/results/*'
 
 test.describe('medical results', () => {
-  test('are listed with the state of each and nothing read into them', { tag: '@core' }, async ({
+  test('are listed with the state of each, without interpretation', { tag: '@core' }, async ({
     page,
     look,
   }) => {
@@ -132,7 +132,7 @@ test.describe('medical results', () => {
     await look()
   })
 
-  test('are none for a man who was never tested, with a way to a test', async ({ page, look }) => {
+  test('show a link to the events for a member who was never tested', async ({ page, look }) => {
     await page.goto('/login?from=/medical-results')
     await look()
     await logIn(page, DEMO_NEWCOMER)
@@ -144,10 +144,10 @@ test.describe('medical results', () => {
     await look()
   })
 
-  test.describe('that cannot be had', () => {
+  test.describe('that fail to load', () => {
     test.use({ expectedErrors: [/500/] })
 
-    test('say so, with the telephone and another try', async ({ page, look }) => {
+    test('show an error with the helpline and a retry', async ({ page, look }) => {
       await page.goto('/login?from=/medical-results')
       await look()
       await page.route(LIST, (route) =>
@@ -164,7 +164,7 @@ test.describe('medical results', () => {
 })
 
 test.describe('a result', () => {
-  test('is reached by keyboard and says first what the clinician wrote and what to do', async ({
+  test('is reached by keyboard and begins with what the clinician wrote and what to do', async ({
     page,
     look,
   }) => {
@@ -194,7 +194,7 @@ test.describe('a result', () => {
     await look()
   })
 
-  test('fits a screen of 320 px, as does the list, in letters twice as large too', async ({
+  test('fits a screen of 320 px, as does the list, also with letters twice as large', async ({
     page,
     look,
   }) => {
@@ -211,7 +211,7 @@ test.describe('a result', () => {
     await look()
   })
 
-  test('is printed as one page for the GP, and nothing else', async ({ page, look }) => {
+  test('prints as one page for the GP, without the rest of the page', async ({ page, look }) => {
     await openAs(page, `/medical-results/${await resultOfDemoMember()}`)
     const letter = page.getByRole('region', { name: 'Letter for your GP' })
     await expect(letter).toBeHidden()
@@ -244,7 +244,7 @@ test.describe('a result', () => {
     expect(await pagesOf(page)).toBe(1)
   })
 
-  test('is printed under the name and date of birth of its day', async ({ page }) => {
+  test('prints with the name and date of birth it was taken under', async ({ page }) => {
     await page.route('**/api/medical/results/*/*', async (route) => {
       const response = await route.fetch()
       const { data } = await response.json()
@@ -260,7 +260,7 @@ test.describe('a result', () => {
     await expect(letter).not.toContainText('Carter')
   })
 
-  test('is still one page when the clinician wrote much', async ({ page, look }) => {
+  test('still prints on one page with a long comment', async ({ page, look }) => {
     const comments = 'Your PSA is a little higher than at your last test. '.repeat(30)
     const entry = result({ id: 1, date: '2026-05-15', value: '4.1', comments, band: 'Amber' })
     await page.route('**/api/medical/results/*/*', (route) =>
@@ -271,7 +271,7 @@ test.describe('a result', () => {
     expect(await pagesOf(page)).toBe(1)
   })
 
-  test('says when its next test was due, with a way to one', async ({ page, look }) => {
+  test('says when the next test was due, with a link to the events', async ({ page, look }) => {
     const entry = result({ id: 1, date: '2020-05-15', value: '0.8', retest_on: '2021-05-15' })
     await page.route('**/api/medical/results/*/*', (route) =>
       route.fulfill({ json: { data: entry } }),
@@ -286,7 +286,7 @@ test.describe('a result', () => {
     await look()
   })
 
-  test('leads to the sign-in and back to itself', async ({ page, look }) => {
+  test('leads to the sign-in and back', async ({ page, look }) => {
     const id = await resultOfDemoMember()
     await page.goto(`/medical-results/${id}`)
     await expect(page).toHaveURL(`/login?from=%2Fmedical-results%2F${id}`)
@@ -297,10 +297,10 @@ test.describe('a result', () => {
     await look()
   })
 
-  test.describe('of another man', () => {
+  test.describe('of another member', () => {
     test.use({ expectedErrors: [/status of 404/] })
 
-    test('is not found, like one that nobody has', async ({ page, look }) => {
+    test('is not found, like one that does not exist', async ({ page, look }) => {
       const member = await newMember()
       await signIn(page.context(), member)
       const told: string[] = []
@@ -315,7 +315,7 @@ test.describe('a result', () => {
     })
   })
 
-  test('leaves nothing of itself in the browser', async ({ page, look }) => {
+  test('leaves nothing in the browser', async ({ page, look }) => {
     await openAs(page, `/medical-results/${await resultOfDemoMember()}`)
     await expect(page.getByRole('article')).toContainText('0.84')
     await look()

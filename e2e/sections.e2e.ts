@@ -31,7 +31,10 @@ async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'seen'))
 }
 
-test('home leads to the charity’s own story, gliding there, and back', async ({ page, look }) => {
+test('the home page scrolls smoothly to the charity’s story, and Back returns', async ({
+  page,
+  look,
+}) => {
   await page.goto('/')
   await look()
   const more = page.getByRole('link', { name: 'Read more about the charity' })

@@ -8,7 +8,7 @@ test.use({ expectedErrors: [/status of 40[01]/] })
 
 const DETAILS = 'My father was 61 when it was found.'
 
-test('an access cookie that ran out while he was reading is renewed in silence', async ({
+test('an access cookie that expires while the member reads is renewed silently', async ({
   page,
   look,
 }) => {
@@ -20,7 +20,7 @@ test('an access cookie that ran out while he was reading is renewed in silence',
   await look()
 })
 
-test('a session that ended meanwhile costs him no answer: he signs in again and books', {
+test('a session that ended meanwhile loses no answer: the member signs in again and books', {
   tag: '@core',
 }, async ({ page, look }) => {
   const member = await newMember()
@@ -46,7 +46,7 @@ test('a session that ended meanwhile costs him no answer: he signs in again and 
   await look()
 })
 
-test('signed out in another tab he stays where he is, and signed in there again he goes on', async ({
+test('a member signed out in another tab stays on the page, and continues after signing in there again', async ({
   page,
   look,
 }) => {
@@ -71,7 +71,7 @@ test('signed out in another tab he stays where he is, and signed in there again 
   await look()
 })
 
-test('whoever signs in instead of him sees none of his answers', async ({ page, look }) => {
+test('another member who signs in instead sees none of the answers', async ({ page, look }) => {
   const member = await newMember()
   const wife = await newMember()
   await fillInConsent(page, { member, town: 'Cardiff' })
@@ -89,7 +89,7 @@ test('whoever signs in instead of him sees none of his answers', async ({ page, 
   await look()
 })
 
-test('somebody else who signs in in another tab does not find his answers in this one', async ({
+test('another member who signs in in another tab does not find the answers in this one', async ({
   page,
   look,
 }) => {
@@ -128,7 +128,7 @@ test('a booking screen without an event says so and leads to the events', async 
   }
 })
 
-test('the portal is left in every tab when he signs out in one', async ({ page, look }) => {
+test('signing out in one tab leaves the portal in every tab', async ({ page, look }) => {
   const member = await newMember()
   await signIn(page.context(), member)
   await page.goto('/upcoming-events')

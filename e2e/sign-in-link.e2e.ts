@@ -9,7 +9,7 @@ test.use({ expectedErrors: [/status of 4(01|03)/] })
 const SENT =
   'If there is an account with this email, we have sent it a link to sign in. Check your inbox.'
 
-test('he signs in by a mailed link on another device, once, by keyboard on a small screen', async ({
+test('a member signs in by a mailed link on another device, once, by keyboard on a small screen', async ({
   page,
   look,
   browser,
@@ -41,7 +41,7 @@ test('he signs in by a mailed link on another device, once, by keyboard on a sma
   await expect(tablet.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
-test('whoever asks with an address that nobody has reads the same', async ({ page, look }) => {
+test('an unknown address shows the same message', async ({ page, look }) => {
   const { email } = await newMember()
   const nobody = `nobody-${email}`
   await page.goto('/login')
@@ -52,7 +52,7 @@ test('whoever asks with an address that nobody has reads the same', async ({ pag
   expect(await mailsTo(nobody)).toEqual([])
 })
 
-test('a mailed link alone does not open the account of who has a second step', async ({
+test('a mailed link alone does not open an account with two-step verification', async ({
   page,
   look,
 }) => {

@@ -7,10 +7,10 @@ import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 const TOWN = 'London'
 const WATCHED_TOWN = 'Canterbury'
 
-test.describe('a time that another man takes', () => {
+test.describe('a time that another member takes', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('while he consents costs him the time and none of his answers', { tag: '@core' }, async ({
+  test('during consent loses the time and none of the answers', { tag: '@core' }, async ({
     page,
     look,
   }) => {
@@ -44,7 +44,7 @@ test.describe('a time that another man takes', () => {
   })
 })
 
-test('times go from the picker as other men take them', async ({ page, look }) => {
+test('times leave the picker as other members take them', async ({ page, look }) => {
   const [member, first, second] = await Promise.all([newMember(), newMember(), newMember()])
   const eventId = await eventIn(WATCHED_TOWN)
   await signIn(page.context(), member)
@@ -63,7 +63,7 @@ test('times go from the picker as other men take them', async ({ page, look }) =
   await expect(page.getByRole('radio', { name: /12:40/ })).toBeDisabled()
 })
 
-test('a hold that runs out is counted down, and another time chosen with the answers kept', async ({
+test('a hold counts down to its end, and another time is chosen without losing answers', async ({
   page,
   look,
 }) => {

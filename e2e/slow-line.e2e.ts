@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('on a slow line a page asks for its scripts when its words are painted', async ({ page }) => {
+test('on a slow connection a page loads its scripts after the first paint', async ({ page }) => {
   let letStylesCome = () => {}
   const styles = new Promise<void>((resolve) => {
     letStylesCome = resolve
@@ -25,9 +25,7 @@ test('on a slow line a page asks for its scripts when its words are painted', as
   expect(scripts.length).toBeGreaterThan(3)
 })
 
-test('a button that is pressed before the scripts are there is not pressed in vain', async ({
-  page,
-}) => {
+test('a button pressed before the scripts have loaded still acts', async ({ page }) => {
   // Simulates a browser that reports no paint timing.
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => undefined

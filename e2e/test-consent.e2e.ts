@@ -13,7 +13,7 @@ const NOT_VALID = 'Invalid or missing parameters. Please check your link or cont
 const SUBJECT = /consent form/
 
 test.describe('the consent form for a test', () => {
-  test('opens for the member whom its address names, after sign-in', async ({ page, look }) => {
+  test('opens for the member named in its address, after sign-in', async ({ page, look }) => {
     const { member, address, date } = await bookedMember()
     await page.goto(address)
     await expect(page).toHaveURL(`/login?from=${encodeURIComponent(address)}`)
@@ -78,7 +78,10 @@ test.describe('the consent form for a test', () => {
     ])
   })
 
-  test('opens for nobody by other numbers, and leads home saying so', async ({ page, look }) => {
+  test('does not open with other numbers, and leads home with a message', async ({
+    page,
+    look,
+  }) => {
     const { member, address, profileId, date } = await bookedMember()
     await signIn(page.context(), member)
     for (const bad of [
@@ -99,7 +102,7 @@ test.describe('the consent form for a test', () => {
     await look()
   })
 
-  test('on a small screen, by keyboard, keeps the answers when saving fails', async ({
+  test('on a small screen, by keyboard, the answers stay when saving fails', async ({
     page,
     look,
   }) => {

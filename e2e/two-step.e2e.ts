@@ -11,7 +11,7 @@ test.use({ expectedErrors: [/status of 4(01|03|04|22|29)/] })
 
 const STEP = { level: 1, name: 'Two-step verification' } as const
 
-test('a member sets two-step verification up on a small screen by keyboard alone', async ({
+test('a member sets up two-step verification on a small screen by keyboard alone', async ({
   page,
   look,
 }) => {
@@ -64,7 +64,7 @@ test('a member sets two-step verification up on a small screen by keyboard alone
   await look()
 })
 
-test('the recovery codes alone come on paper', async ({ page, look }) => {
+test('only the recovery codes print', async ({ page, look }) => {
   const member = await newMember()
   await signIn(page.context(), member)
   await page.goto('/portal')
@@ -80,7 +80,7 @@ test('the recovery codes alone come on paper', async ({ page, look }) => {
   expect(lines).toHaveLength(12)
 })
 
-test('a wrong code, letters and too many tries are told, and Cancel signs out', async ({
+test('a wrong code, letters and too many tries show messages, and Cancel signs out', async ({
   page,
   look,
 }) => {
@@ -111,7 +111,7 @@ test('a wrong code, letters and too many tries are told, and Cancel signs out', 
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('signed_in')
 })
 
-test('a recovery code opens once, he is told by mail, and comes to where he wanted', async ({
+test('a recovery code works once, sends a mail, and leads to the page asked for', async ({
   page,
   look,
 }) => {
@@ -146,7 +146,7 @@ test('a recovery code opens once, he is told by mail, and comes to where he want
   await expect(page.getByRole('link', { name: /or it has been used/ })).toBeVisible()
 })
 
-test('with the password alone he is led to the second step, wherever he goes and in every tab', {
+test('the password alone leads to the second step, on every page and in every tab', {
   tag: '@core',
 }, async ({ page, look }) => {
   const member = await newMember()
@@ -173,7 +173,7 @@ test('with the password alone he is led to the second step, wherever he goes and
   await look()
 })
 
-test('a tab with unsent work waits for the second step, not for the password alone', async ({
+test('a tab with an unsent form waits for the second step, not for the password alone', async ({
   page,
   look,
 }) => {
@@ -201,7 +201,7 @@ test('a tab with unsent work waits for the second step, not for the password alo
   await expect(page.getByLabel('First name')).toHaveValue('Jim')
 })
 
-test('the link of a mail alone replaces no password of who has a second step', async ({
+test('a mailed link alone does not replace the password of an account with two-step verification', async ({
   page,
   look,
 }) => {
@@ -225,10 +225,7 @@ test('the link of a mail alone replaces no password of who has a second step', a
   await look()
 })
 
-test('staff without an app are led to set one up, and cannot switch it off', async ({
-  page,
-  look,
-}) => {
+test('staff without an app must set one up, and cannot switch it off', async ({ page, look }) => {
   const member = await newMember()
   await makeStaff(member.email)
   await page.goto('/login?from=%2Fportal')
@@ -252,7 +249,7 @@ test('staff without an app are led to set one up, and cannot switch it off', asy
   await look()
 })
 
-test('who has one makes new recovery codes and switches two-step verification off', async ({
+test('a member makes new recovery codes and switches two-step verification off', async ({
   page,
   look,
 }) => {

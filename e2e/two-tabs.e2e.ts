@@ -5,7 +5,7 @@ import { chooseTime, eventIn, newMember, signIn } from './member.ts'
 
 test.use({ expectedErrors: [/status of 409/] })
 
-test('a man who books in two tabs has one booking and is told so in the other', async ({
+test('a member who books in two tabs has one booking, and the other tab says so', async ({
   page,
   look,
 }) => {

@@ -12,7 +12,10 @@ test.beforeEach(({ page }) =>
   ),
 )
 
-test('a man whose time is not kept is told so, goes on and books it', async ({ page, look }) => {
+test('a member whose time cannot be held reads so, continues and books it', async ({
+  page,
+  look,
+}) => {
   const member = await newMember()
   const eventId = await eventIn('London')
   const [time = ''] = await freeTimes(member, eventId)
@@ -32,7 +35,7 @@ test('a man whose time is not kept is told so, goes on and books it', async ({ p
   await expect(page.getByRole('main')).toContainText(time)
 })
 
-test('he pays for a time that is not kept', async ({ page, look }) => {
+test('a member pays for a time that is not held', async ({ page, look }) => {
   const member = await newMember()
   const eventId = await eventIn('Ipswich')
   const [time = ''] = await freeTimes(member, eventId)

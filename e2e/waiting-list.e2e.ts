@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 
 const hostCancels = () => host.ask(`PUT /api/appointments/${appointmentId}/cancel`)
 
-test('a man waits for a full event, is offered the place of one who cancels, and books it', {
+test('a member waits for a full event, is offered a cancelled place, and books it', {
   tag: '@core',
 }, async ({ page, look }) => {
   const [member, behind] = await Promise.all([newMember(), newMember()])
@@ -96,7 +96,7 @@ test('the booking screen of a full event leads to its waiting list', async ({ pa
   await hostCancels()
 })
 
-test('by keyboard on a small screen he joins, and leaves after he is asked', async ({
+test('a member joins and, after a confirmation, leaves, by keyboard on a small screen', async ({
   page,
   look,
 }) => {
@@ -120,7 +120,7 @@ test('by keyboard on a small screen he joins, and leaves after he is asked', asy
   await hostCancels()
 })
 
-test('an offer that is not taken goes to the next man, and who had it reads so', async ({
+test('an offer that lapses goes to the next member, and the first one reads so', async ({
   page,
   look,
 }) => {
@@ -149,7 +149,10 @@ test('an offer that is not taken goes to the next man, and who had it reads so',
   await look()
 })
 
-test('who has an appointment elsewhere is told why he cannot wait', async ({ page, look }) => {
+test('a member with an appointment elsewhere reads why waiting is not possible', async ({
+  page,
+  look,
+}) => {
   const member = await newMember()
   await bookThroughApi(member, await eventIn('Swansea'), (times) => times.at(-1))
   await signIn(page.context(), member)

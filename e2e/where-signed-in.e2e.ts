@@ -6,7 +6,7 @@ import { newMember } from './member.ts'
 
 test.use({ expectedErrors: [/status of 40[013]/] })
 
-test('he sees where he is signed in, and signs out everywhere else, then everywhere', async ({
+test('a member sees every session, and signs out everywhere else, then everywhere', async ({
   page,
   look,
   browser,
@@ -45,7 +45,7 @@ test('he sees where he is signed in, and signs out everywhere else, then everywh
   await expect(again).toHaveURL('/login?from=%2Fmedical-results')
 })
 
-test('he changes his address with his password and a press in both mails', async ({
+test('a member changes the address with the password and a press in both mails', async ({
   page,
   look,
 }) => {

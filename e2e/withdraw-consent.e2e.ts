@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { expectMail } from './mailbox.ts'
 import { bookThroughApi, eventIn, newMember, signIn } from './member.ts'
 
-test('a member withdraws a consent, and the appointment goes with it', async ({ page, look }) => {
+test('a member withdraws a consent, which cancels the appointment', async ({ page, look }) => {
   const member = await bookedMember('Manchester')
   await signIn(page.context(), member)
   await page.setViewportSize({ width: 320, height: 800 })
@@ -32,7 +32,7 @@ test('a member withdraws a consent, and the appointment goes with it', async ({ 
   await look()
 })
 
-test('within 48 hours it stays in the list, marked, until consent is given again', async ({
+test('within 48 hours the appointment stays in the list, marked, until consent is given again', async ({
   page,
   look,
 }) => {

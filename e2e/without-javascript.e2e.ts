@@ -48,9 +48,9 @@ test('the listing is searched by date, by place and by kind', { tag: '@core' }, 
   expect(await countOf(page)).toBe(all)
 })
 
-test('an event is read to the end, and no step beyond it is a dead end', { tag: '@core' }, async ({
-  page,
-}) => {
+test('an event can be read to the end, and no step beyond it is a dead end', {
+  tag: '@core',
+}, async ({ page }) => {
   await page.goto('/book-event-main?by=location&location=exeter')
   await page.getByRole('link', { name: 'Exeter PSA screening' }).click()
   const main = page.getByRole('main')
@@ -77,7 +77,7 @@ test('an event is read to the end, and no step beyond it is a dead end', { tag: 
   }
 })
 
-test('an event that is full or closed says so and leads on', async ({ page }) => {
+test('an event that is full or closed says so and links to others', async ({ page }) => {
   for (const [town, label] of [
     ['Norwich', 'Fully Booked'],
     ['Southend', 'Booking Closed'],
