@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type ClientInfo, type Core, later } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
-import { createGuesses } from '../limits/rate-limits.ts'
+import { createGuesses } from '../limits/backoff.ts'
 import { factorOnMail } from '../mail/factor-mails.ts'
 import {
   consumeChallenge,

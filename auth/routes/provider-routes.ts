@@ -8,7 +8,7 @@ import {
   finishProviderSignIn,
   startProviderSignIn,
 } from '../flows/provider-flow.ts'
-import type { Rule } from '../limits/request-limits.ts'
+import type { Rule } from '../limits/message-limits.ts'
 import type { ProviderClient } from '../providers/provider-client.ts'
 import { PROVIDERS } from '../providers/providers.ts'
 import { checkChallenge, queryParameter, requestedRedirect } from './body.ts'

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts'
 import { AuthError, tooMany } from '../errors.ts'
-import { forgetRequests, takeRequest } from '../queries/guesses.queries.ts'
+import { forgetRequests, takeRequest } from '../queries/rate-limits.queries.ts'
 import { claimMail, type MailKind } from '../queries/users.queries.ts'
 import type { Secrets } from '../tokens/secrets.ts'
 import type { Account } from '../user.ts'

@@ -5,7 +5,7 @@ import {
   type Failures,
   findFailures,
   forgetFailures,
-} from '../queries/guesses.queries.ts'
+} from '../queries/rate-limits.queries.ts'
 import type { Secrets } from '../tokens/secrets.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
