@@ -3,8 +3,9 @@ import type pg from 'pg'
 import { type Background, createBackground } from './background.ts'
 import { afterCommit } from './db/database.ts'
 import type { AuthDeps, AuthMessage, MailPages, SendSms } from './deps.ts'
-import { createGuesses, type Guesses } from './limits/backoff.ts'
-import { createRequestLimits, type RequestLimits } from './limits/message-limits.ts'
+import { type Backoff, createBackoff } from './limits/backoff.ts'
+import { createMessageLimits, type MessageLimits } from './limits/message-limits.ts'
+import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { createSmsSender } from './mail/sms-hook.ts'
 import { createHashQueue, type HashQueue } from './passwords/hash-queue.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
@@ -25,8 +26,9 @@ export type Core = {
   keys: SigningKeys
   accessTokens: AccessTokens
   secrets: Secrets
-  guesses: Guesses
-  requestLimits: RequestLimits
+  backoff: Backoff
+  rateLimits: RateLimits
+  messageLimits: MessageLimits
   passwords: Passwords
   hashing: HashQueue
   providers: Providers
@@ -53,6 +55,7 @@ export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<
   const siteUrl = deps.siteUrl.replace(/\/$/, '')
   const keys = await readSigningKeys(deps.signingKeys)
   const secrets = createSecrets(deps.secret)
+  const rateLimits = createRateLimits({ secrets, now, settings })
   const background = createBackground(log)
   return {
     pool,
@@ -67,14 +70,12 @@ export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<
       metadataLimit: settings.claimedMetadataBytes,
     }),
     secrets,
-    guesses: createGuesses(pool, secrets, now),
-    requestLimits: createRequestLimits(pool, {
-      ...{ secrets, now, scale: settings.requestScale },
+    backoff: createBackoff(pool, secrets, now),
+    rateLimits,
+    messageLimits: createMessageLimits({
+      ...{ rateLimits, now },
       mailEverySeconds: settings.mailEverySeconds,
       smsEverySeconds: settings.smsEverySeconds,
-      smsPerHour: settings.smsPerHour,
-      signUpsPerHour: settings.signUpsPerHour,
-      anonymousPerHour: settings.anonymousPerHour,
     }),
     passwords: await createPasswords(),
     hashing: createHashQueue({ queue: settings.hashQueue }),

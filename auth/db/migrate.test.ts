@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase } from '../../test/database/database.ts'
@@ -22,9 +22,9 @@ test('several processes that start at once make one schema', async () => {
 })
 
 test('a second start changes nothing', async () => {
-  await pool.query(`insert into auth.guesses values ('kept', 1, now())`)
+  await pool.query(`insert into auth.failed_attempts values ('kept', 1, now())`)
   await migrateAuth(pool)
-  const { rows } = await pool.query('select key from auth.guesses')
+  const { rows } = await pool.query('select key from auth.failed_attempts')
   expect(rows).toEqual([{ key: 'kept' }])
 })
 
@@ -36,8 +36,35 @@ test('a migration that was changed after it ran stops the start', async () => {
 test('the clean-up takes what is older than a day and leaves the rest', async () => {
   const now = new Date('2027-01-14T11:20:00Z')
   const old = new Date('2027-01-13T11:19:00Z')
-  await pool.query(`insert into auth.guesses values ('old', 1, $1), ('new', 1, $2)`, [old, now])
+  await pool.query(`insert into auth.failed_attempts values ('old', 1, $1), ('new', 1, $2)`, [
+    old,
+    now,
+  ])
   await deleteStale(pool, now)
-  const { rows } = await pool.query(`select key from auth.guesses where key in ('old', 'new')`)
+  const { rows } = await pool.query(
+    `select key from auth.failed_attempts where key in ('old', 'new')`,
+  )
   expect(rows).toEqual([{ key: 'new' }])
+})
+
+test('counters keep their newest window when there is one of each', async () => {
+  const own = new pg.Pool({ connectionString: await createEmptyDatabase(), max: 1 })
+  await own.query('create schema auth')
+  const folder = new URL('./migrations/', import.meta.url)
+  for (const name of (await readdir(folder)).sort()) {
+    if (name === '0009_rate_limits.sql') {
+      await own.query(`insert into auth.request_counts values
+        ('a', '2027-01-12T09:00Z', 3), ('a', '2027-01-12T10:00Z', 1), ('b', '2027-01-12T09:00Z', 2)`)
+      await own.query(`insert into auth.guesses values ('wrong', 4, now())`)
+    }
+    await own.query(await readFile(new URL(name, folder), 'utf8'))
+  }
+  const counters = await own.query('select key, count from auth.rate_limits order by key')
+  expect(counters.rows).toEqual([
+    { key: 'a', count: 1 },
+    { key: 'b', count: 2 },
+  ])
+  const failed = await own.query('select key, failures from auth.failed_attempts')
+  expect(failed.rows).toEqual([{ key: 'wrong', failures: 4 }])
+  await own.end()
 })

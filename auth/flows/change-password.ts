@@ -16,12 +16,12 @@ export async function checkCurrentPassword(
   core: Core,
   { account, password, clientInfo }: { account: Account; password: string; clientInfo: ClientInfo },
 ): Promise<void> {
-  const { guesses, hashing, passwords } = core
+  const { backoff, hashing, passwords } = core
   const name = nameOf(account)
   const isRight = await hashing.run(async () => {
-    await guesses.checkPassword(name, clientInfo.ip)
+    await backoff.checkPassword(name, clientInfo.ip)
     const matches = await passwords.matches(account.passwordHash, password)
-    if (!matches) await guesses.wrongPassword(name, clientInfo.ip)
+    if (!matches) await backoff.wrongPassword(name, clientInfo.ip)
     return matches
   })
   if (!isRight) {
@@ -30,7 +30,7 @@ export async function checkCurrentPassword(
     await auditFailure(core, attempt, wrong.code)
     throw wrong
   }
-  await guesses.rightPassword(name, clientInfo.ip)
+  await backoff.rightPassword(name, clientInfo.ip)
 }
 
 /** Throws 422 when the password is weak or unchanged. */

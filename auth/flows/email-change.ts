@@ -33,7 +33,7 @@ export async function requestEmailChange(
   const { clientInfo } = where
   if (await findAccountByEmail(q, email)) throw emailExists()
   const mail = { account, kind: 'email_change', address: clientInfo.ip } as const
-  await core.requestLimits.demandMail(q, mail)
+  await core.messageLimits.demandMail(q, mail)
   await setPendingEmail(q, account.id, { email, now: core.now() })
   await insertAuditEntry(q, {
     action: 'email_change_requested',
@@ -56,7 +56,7 @@ export async function resendEmailChange(
 ): Promise<AuthMessage[]> {
   if (!account.newEmail) return []
   const mail = { account, kind: 'email_change', address: where.clientInfo.ip } as const
-  if (!(await core.requestLimits.takeMail(q, mail))) return []
+  if (!(await core.messageLimits.takeMail(q, mail))) return []
   const entry = { userId: account.id, ip: where.clientInfo.ip, now: core.now() }
   const payload = { again: true }
   await insertAuditEntry(q, { ...entry, action: 'email_change_requested', payload })

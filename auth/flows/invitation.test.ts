@@ -30,7 +30,7 @@ afterAll(async () => {
   await provider.close()
 })
 // The clock cannot move, since the provider uses the system's; reset the mail limits instead.
-beforeEach(async () => void (await t.pool.query('delete from auth.request_counts')))
+beforeEach(async () => void (await t.pool.query('delete from auth.rate_limits')))
 
 let people = 0
 function known({ email, proven = true }: { email?: string; proven?: boolean } = {}) {

@@ -35,14 +35,14 @@ export async function checkSignUpPassword(
   core: Core,
   { tokenHash, password, address }: { tokenHash: string; password: string; address: string },
 ): Promise<boolean | null> {
-  const { guesses, passwords } = core
+  const { backoff, passwords } = core
   return await core.hashing.run(async () => {
     const account = await accountOf(core, tokenHash)
     if (!account?.email) return null
-    await guesses.checkPassword(account.email, address)
+    await backoff.checkPassword(account.email, address)
     const isRight = await passwords.matches(account.passwordHash, password)
-    if (isRight) await guesses.rightPassword(account.email, address)
-    else await guesses.wrongPassword(account.email, address)
+    if (isRight) await backoff.rightPassword(account.email, address)
+    else await backoff.wrongPassword(account.email, address)
     return isRight
   })
 }
@@ -58,7 +58,7 @@ export async function discardPendingSignUp(
     const account = await lockAccount(client, found.id)
     if (!account || !isUnconfirmedSignUp(account, core.now())) return false
     await discardSignUp(core, client, account)
-    if (account.email) await core.requestLimits.forgetMails(client, account.email)
+    if (account.email) await core.messageLimits.resetMails(client, account.email)
     const entry = { userId: account.id, ip, payload: { by: 'mailbox' }, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_deleted' })
     return true

@@ -68,7 +68,7 @@ export async function challengePhone(
       const lastSentAt = await findLastChallenge(client, factor.id)
       const { everySeconds } = core.settings.phoneFactors
       const address = caller.clientInfo.ip
-      await core.requestLimits.demandFactorSms(client, { phone, address, lastSentAt, everySeconds })
+      await core.messageLimits.demandFactorSms(client, { phone, address, lastSentAt, everySeconds })
     }
     const opened = await createChallenge(core, client, caller, factor)
     const codeHash = hashOf(core, { challengeId: opened.id, code })

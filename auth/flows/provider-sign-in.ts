@@ -45,7 +45,7 @@ export async function signInWithProvider<T>(
 ): Promise<T> {
   const { provider, providerId: provider_id } = user
   const known = await findIdentity(core.pool, user)
-  if (!known) await core.requestLimits.countSignUp(caller.clientInfo.ip)
+  if (!known) await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', caller.clientInfo.ip)
   const payload = { method: 'oauth', provider, provider_id }
   const who = { userId: known?.userId, clientInfo: caller.clientInfo, payload }
   const attempt = { action: 'login_failed', ...who } as const

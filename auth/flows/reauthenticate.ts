@@ -34,7 +34,7 @@ export async function sendNonce(
       const sms = { account, phone: phone ?? '', kind, address: clientInfo.ip } as const
       return { sms: await issueSms(core, client, { ...sms, isDemanded: true }) }
     }
-    await core.requestLimits.demandMail(client, { account, kind, address: clientInfo.ip })
+    await core.messageLimits.demandMail(client, { account, kind, address: clientInfo.ip })
     const token = { userId, sentTo: email, kind, target: core.siteUrl } as const
     const { code } = await issueToken(core, client, token)
     const { siteName, signInCodeSeconds } = core.settings
@@ -62,11 +62,11 @@ export async function checkNonce(
     return
   }
   const sentTo = account.email ?? account.phone ?? ''
-  if (await core.guesses.mayTryCode(sentTo, clientInfo.ip)) {
+  if (await core.backoff.mayTryCode(sentTo, clientInfo.ip)) {
     const asked = { sentTo, code: nonce.trim(), kinds: ['reauthentication' as const] }
     const token = await lookupCodeToken(core, asked)
     if (token?.userId === account.id && (await consumeToken(core.pool, token.id))) return
-    await core.guesses.wrongCode(sentTo, clientInfo.ip)
+    await core.backoff.wrongCode(sentTo, clientInfo.ip)
   }
   const wrong = new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   const who = { userId: account.id, sessionId: session.id, clientInfo }

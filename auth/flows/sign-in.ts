@@ -13,16 +13,16 @@ export async function signIn(
   { email, phone, password }: { email: string; phone: string; password: string },
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
-  const { pool, guesses, passwords } = core
+  const { pool, backoff, passwords } = core
   const name = phone || email
   const { account, old, isRight, fresh } = await core.hashing.run(async () => {
     const account = phone
       ? await findAccountByPhone(pool, phone)
       : await findAccountByEmail(pool, email)
     const old = account?.passwordHash ?? null
-    await guesses.checkPassword(name, clientInfo.ip)
+    await backoff.checkPassword(name, clientInfo.ip)
     const isRight = await passwords.matches(old, password)
-    if (!isRight) await guesses.wrongPassword(name, clientInfo.ip)
+    if (!isRight) await backoff.wrongPassword(name, clientInfo.ip)
     const fresh = isRight && old && passwords.isOld(old) ? await passwords.hash(password) : null
     return { account, old, isRight, fresh }
   })
@@ -53,9 +53,9 @@ async function startPasswordSession(
   },
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
-  const { pool, guesses } = core
+  const { pool, backoff } = core
   const { account, old, fresh, name, isByPhone } = right
-  await guesses.rightPassword(name, clientInfo.ip)
+  await backoff.rightPassword(name, clientInfo.ip)
   if (old && fresh) await replaceHash(pool, { userId: account.id, old, fresh })
   if (isBanned(account, core.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (isByPhone && !account.phoneConfirmedAt)

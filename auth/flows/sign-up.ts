@@ -38,7 +38,7 @@ export async function signUp(
 ): Promise<UserResponse | SessionResponse> {
   const { email, phone, password, data } = who
   const mustConfirm = phone ? core.settings.confirmPhone : core.settings.confirmEmail
-  await core.requestLimits.countSignUp(mailing.clientInfo.ip)
+  await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', mailing.clientInfo.ip)
   const passwordHash = await core.hashing.run(() => core.passwords.hash(password))
   const now = core.now()
   const made = newUser({ email, phone, passwordHash, data, confirmed: !mustConfirm, now })
@@ -70,7 +70,7 @@ export async function signUpAnonymously(
   data: Metadata,
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
-  await core.requestLimits.countAnonymous(clientInfo.ip)
+  await core.rateLimits.consumeOrThrow(core.pool, 'anonymous sign-ups of', clientInfo.ip)
   const nobody = { email: null, passwordHash: null, confirmed: false }
   const account = newUser({ ...nobody, data, now: core.now() })
   return await inTransaction(core.pool, async (client) => {
@@ -90,7 +90,7 @@ export async function sendConfirmation(
   const address = mailing.clientInfo.ip
   const sent = await inTransaction(core.pool, async (client) => {
     const mail = { account, kind: 'confirmation', address } as const
-    if (email && !(await core.requestLimits.takeMail(client, mail))) return null
+    if (email && !(await core.messageLimits.takeMail(client, mail))) return null
     const entry = { userId, ip: address, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'user_confirmation_requested' })
     return await confirmationOf(core, client, account, mailing)
@@ -121,7 +121,7 @@ async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing)
   const now = core.now()
   const former = await lockAccountOf(q, user)
   if (former && !isUnconfirmedSignUp(former, now)) return { owner: former }
-  const mayMail = email ? await core.requestLimits.takeSignUpMail(q, email) : true
+  const mayMail = email ? await core.messageLimits.takeSignUpMail(q, email) : true
   if (former) {
     await insertAuditEntry(q, { action: 'user_repeated_signup', userId: former.id, ip, now })
     if (!mayMail) return {}
@@ -153,7 +153,7 @@ export async function notifyExistingOwner(
   if (!to) return
 
   const mail = { account, kind: 'repeated_signup', address: clientInfo.ip } as const
-  if (!(await core.requestLimits.takeMail(core.pool, mail))) return
+  if (!(await core.messageLimits.takeMail(core.pool, mail))) return
   const letter = existingAccountMail({
     to,
     siteName: core.settings.siteName,

@@ -34,7 +34,8 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
   const { account, session } = bearer
   const { email, phone, data } = changes
   await requireSecondFactor(core, bearer)
-  if (email || phone) await core.requestLimits.countChange(account.id)
+  if (email || phone)
+    await core.rateLimits.consumeOrThrow(core.pool, 'address changes of', account.id)
   const passwordHash = await checkChanges(core, caller, changes)
 
   const { user, letters, sms } = await inTransaction(core.pool, async (client) => {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type ClientInfo, type Core, later } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
-import { createGuesses } from '../limits/backoff.ts'
+import { createBackoff } from '../limits/backoff.ts'
 import { factorOnMail } from '../mail/factor-mails.ts'
 import {
   consumeChallenge,
@@ -75,11 +75,11 @@ export async function verifySecondFactor(
     // Concurrent codes must not exceed the limit.
     await lockFactor(client, factor.id)
     const isFirst = !(await hasVerifiedFactor(client, account.id))
-    const guesses = createGuesses(client, core.secrets, core.now)
-    await guesses.checkFactor(factor.id)
+    const backoff = createBackoff(client, core.secrets, core.now)
+    await backoff.checkFactor(factor.id)
     const raised = (await accepts(client)) ? await raise() : null
-    if (raised !== null) await guesses.rightFactorCode(factor.id)
-    else await guesses.wrongFactorCode(factor.id)
+    if (raised !== null) await backoff.rightFactorCode(factor.id)
+    else await backoff.wrongFactorCode(factor.id)
     const action = raised === null ? 'verification_attempted' : 'factor_verified'
     await write(core, client, caller, action, { factor_id: factor.id })
     if (raised !== null && isFirst) {

@@ -5,7 +5,7 @@ import {
   type Failures,
   findFailures,
   forgetFailures,
-} from '../queries/rate-limits.queries.ts'
+} from '../queries/backoff.queries.ts'
 import type { Secrets } from '../tokens/secrets.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
@@ -26,7 +26,7 @@ const CODES = { free: 10, firstWait: 60, longestWait: HOUR, forgetAfter: 24 * HO
 // Authenticator codes from any address: finally four attempts an hour, each at 3 : 1,000,000.
 const FACTOR = { free: 5, firstWait: 30, longestWait: 900, forgetAfter: 24 * HOUR } satisfies Rule
 
-export type Guesses = {
+export type Backoff = {
   /** Throws 429 while this address must wait before it tries a password of this account again. */
   checkPassword(email: string, address: string): Promise<void>
   wrongPassword(email: string, address: string): Promise<void>
@@ -44,7 +44,7 @@ export type Guesses = {
  * Counts wrong attempts in the database, across processes. Waits apply per IP prefix, so that an
  * attacker elsewhere cannot lock the owner out. Unknown accounts count alike.
  */
-export function createGuesses(q: Queryable, secrets: Secrets, now: () => Date): Guesses {
+export function createBackoff(q: Queryable, secrets: Secrets, now: () => Date): Backoff {
   const keyOf = (what: string, value: string) =>
     `${what}:${secrets.mark(`guess ${what}`, value).toString('base64url')}`
   const keysOf = (email: string, address: string) => {

@@ -3,32 +3,30 @@ import { z } from 'zod'
 import type { Core } from '../core.ts'
 import { Text } from '../routes/body.ts'
 import type { CallLimits } from '../settings.ts'
+import { ipPrefix } from './ip-prefix.ts'
 
 type Kind = keyof CallLimits
 
 const SIGN_UP = 'POST /signup'
 const Contact = z.object({ email: Text, phone: Text })
 const ID = '[0-9a-fA-F-]{36}'
-const CALLS: { kind: Kind; seconds: number; pattern: RegExp }[] = [
+const CALLS: { kind: Kind; pattern: RegExp }[] = [
   {
     kind: 'ask',
-    seconds: 300,
     pattern: /^(POST \/(signup|otp|magiclink|recover|resend)|PUT \/user)$/,
   },
-  { kind: 'token', seconds: 300, pattern: /^POST \/token$/ },
-  { kind: 'verify', seconds: 300, pattern: /^(GET|POST) \/verify$/ },
-  { kind: 'sso', seconds: 300, pattern: /^POST \/sso$/ },
+  { kind: 'token', pattern: /^POST \/token$/ },
+  { kind: 'verify', pattern: /^(GET|POST) \/verify$/ },
+  { kind: 'sso', pattern: /^POST \/sso$/ },
   {
     kind: 'factor',
-    seconds: 60,
     pattern: new RegExp(`^POST /factors/${ID}/(challenge|verify)$`),
   },
 ]
 
 /** Limits calls per IP address and path with 429; off unless `callLimits` is set. */
-export function limitCalls(app: FastifyInstance, { settings, requestLimits }: Core): void {
-  const { callLimits } = settings
-  if (!callLimits) return
+export function limitCalls(app: FastifyInstance, { pool, settings, rateLimits }: Core): void {
+  if (!settings.callLimits) return
   // Anonymous sign-ups have a limit of their own; only the body tells them apart.
   const isAnonymous = ({ body }: FastifyRequest) => {
     const { data: contact } = Contact.safeParse(body)
@@ -43,9 +41,9 @@ export function limitCalls(app: FastifyInstance, { settings, requestLimits }: Co
     if (!isCounted(call, hasBody) || (call === SIGN_UP && isAnonymous(request))) return
     const limited = CALLS.find(({ pattern }) => pattern.test(call))
     if (!limited) return
-    const { kind, seconds } = limited
-    const what = kind === 'ask' ? `calls ${call} of` : `calls ${kind} of`
-    await requestLimits.countCall({ what, limit: callLimits[kind], seconds }, request.ip)
+    const { kind } = limited
+    const subject = kind === 'ask' ? `${ipPrefix(request.ip)} ${call}` : request.ip
+    await rateLimits.consumeOrThrow(pool, `calls ${kind} of`, subject)
   }
 }
 

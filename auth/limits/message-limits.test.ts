@@ -91,7 +91,7 @@ describe('one address', () => {
     await recover(emails[0] ?? '', '203.0.113.7')
     expect(await sent()).toEqual([1, 0, 0])
     await t.pool.query(
-      `update auth.request_counts set count = 59 where key like 'mails asked from:%' and count = 1`,
+      `update auth.rate_limits set count = 59 where key like 'mails asked from:%' and count = 1`,
     )
     for (const email of emails.slice(1)) {
       expect((await recover(email, '203.0.113.7')).status).toBe(200)
@@ -105,9 +105,9 @@ describe('one address', () => {
     const known = await member()
     const signUp = (email: string, address = '203.0.113.9') =>
       t.ask('POST', '/signup', { body: { email, password: PASSWORD }, address })
-    await t.pool.query('delete from auth.request_counts')
+    await t.pool.query('delete from auth.rate_limits')
     await signUp(known)
-    await t.pool.query('update auth.request_counts set count = 120')
+    await t.pool.query('update auth.rate_limits set count = 120')
     t.pass(15 * MINUTE)
     for (const email of [known, 'new-1@example.org']) {
       const { status, headers, body } = await signUp(email)

@@ -25,8 +25,8 @@ export async function issueSms(
   const fixed = testCodeOf(core, phone)
   const asked = { account, userId: account.id, phone, kind: CLAIMS[kind], address }
   if (fixed === undefined) {
-    if (sms.isDemanded) await core.requestLimits.demandSms(q, asked)
-    else if (!(await core.requestLimits.takeSms(q, asked))) return null
+    if (sms.isDemanded) await core.messageLimits.demandSms(q, asked)
+    else if (!(await core.messageLimits.takeSms(q, asked))) return null
   }
   const { code } = await issueToken(core, q, {
     ...{ userId: account.id, sentTo: phone, kind, target: core.siteUrl },

@@ -18,8 +18,8 @@ const STALE: Stale[] = [
   { table: 'oauth_client_states', key: 'id', from: 'created_at', days: 1 },
   { table: 'used_id_tokens', key: 'mark', from: 'expires_at', days: 1 },
   { table: 'mfa_challenges', key: 'id', from: 'created_at', days: 1 },
-  { table: 'guesses', key: 'key', from: 'last_failed_at', days: 1 },
-  { table: 'request_counts', key: 'key, window_starts_at', from: 'window_starts_at', days: 1 },
+  { table: 'failed_attempts', key: 'key', from: 'last_failed_at', days: 1 },
+  { table: 'rate_limits', key: 'key', from: 'window_starts_at', days: 1 },
   {
     ...{ table: 'mfa_factors', key: 'id', from: 'created_at', days: 1 },
     more: `and status = 'unverified'`,

@@ -1,47 +1,33 @@
 import type { Queryable } from '../db/database.ts'
 
-export type Failures = { failures: number; lastFailedAt: Date }
-
-/** The failures counted under each key; keys without any are missing. */
-export async function findFailures(q: Queryable, keys: string[]): Promise<Map<string, Failures>> {
-  const { rows } = await q.query<Failures & { key: string }>(
-    `select key, failures, last_failed_at as "lastFailedAt" from auth.guesses where key = any($1)`,
-    [keys],
-  )
-  return new Map(rows.map(({ key, ...failures }) => [key, failures]))
-}
-
-/** Counts one failure; resets a count whose last failure is older than `forgetBefore`. */
-export async function addFailure(
+/**
+ * Counts an attempt in the window that the first attempt began; false, and not counted, at the
+ * limit. One statement, so that concurrent attempts cannot exceed the limit.
+ */
+export async function countWithin(
   q: Queryable,
-  { key, forgetBefore, now }: { key: string; forgetBefore: Date; now: Date },
-): Promise<void> {
-  await q.query(
-    `insert into auth.guesses (key, failures, last_failed_at) values ($1, 1, $2)
-     on conflict (key) do update set last_failed_at = $2,
-       failures = case when guesses.last_failed_at < $3 then 1 else guesses.failures + 1 end`,
-    [key, now, forgetBefore],
-  )
-}
-
-export async function forgetFailures(q: Queryable, key: string): Promise<void> {
-  await q.query('delete from auth.guesses where key = $1', [key])
-}
-
-/** Counts one request in its window; false, and not counted, over the limit. */
-export async function takeRequest(
-  q: Queryable,
-  { key, windowStartsAt, limit }: { key: string; windowStartsAt: Date; limit: number },
+  { key, limit, seconds, now }: { key: string; limit: number; seconds: number; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await q.query(
-    `insert into auth.request_counts (key, window_starts_at, count) values ($1, $2, 1)
-     on conflict (key, window_starts_at) do update set count = request_counts.count + 1
-     where request_counts.count < $3`,
-    [key, windowStartsAt, limit],
+    `insert into auth.rate_limits as r (key, window_starts_at, count) values ($1, $2, 1)
+     on conflict (key) do update set
+       count = case when r.window_starts_at <= $3 then 1 else r.count + 1 end,
+       window_starts_at = case when r.window_starts_at <= $3 then $2 else r.window_starts_at end
+     where r.window_starts_at <= $3 or r.count < $4`,
+    [key, now, new Date(now.getTime() - seconds * 1000), limit],
   )
   return rowCount === 1
 }
 
-export async function forgetRequests(q: Queryable, key: string): Promise<void> {
-  await q.query('delete from auth.request_counts where key = $1', [key])
+/** Start of the current window, or null. */
+export async function findWindowStart(q: Queryable, key: string): Promise<Date | null> {
+  const { rows } = await q.query<{ start: Date }>(
+    'select window_starts_at as start from auth.rate_limits where key = $1',
+    [key],
+  )
+  return rows[0]?.start ?? null
+}
+
+export async function deleteCounter(q: Queryable, key: string): Promise<void> {
+  await q.query('delete from auth.rate_limits where key = $1', [key])
 }

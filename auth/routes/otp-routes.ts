@@ -52,7 +52,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
         throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
       checkEmail(address)
       checkNewUser({ email: address, phone: null })
-      if (createUser) await core.requestLimits.countSignUp(clientInfo.ip)
+      if (createUser) await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', clientInfo.ip)
       const target = core.mailTarget(requestedRedirect(request), 'signIn')
       const challenge = { code_challenge, code_challenge_method }
       const mail = { ...asked, email: address, target, challenge }
@@ -66,7 +66,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
       if (by !== 'sms') throw validationFailed('Invalid channel, supported values are: sms')
       checkPhone(number)
       checkNewUser({ email: null, phone: number })
-      if (createUser) await core.requestLimits.countSignUp(clientInfo.ip)
+      if (createUser) await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', clientInfo.ip)
       core.background.run('Code to sign in', () => smsSignInCode(core, { ...asked, phone: number }))
       // A random id in every case: it must not reveal whether an SMS was sent.
       return { message_id: randomUUID() }

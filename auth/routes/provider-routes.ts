@@ -8,7 +8,6 @@ import {
   finishProviderSignIn,
   startProviderSignIn,
 } from '../flows/provider-flow.ts'
-import type { Rule } from '../limits/message-limits.ts'
 import type { ProviderClient } from '../providers/provider-client.ts'
 import { PROVIDERS } from '../providers/providers.ts'
 import { checkChallenge, queryParameter, requestedRedirect } from './body.ts'
@@ -22,11 +21,6 @@ const RESERVED = ['client_id', 'client_secret', 'redirect_uri', 'response_type',
   .concat(['response_mode', 'code', 'code_verifier', 'id_token', 'access_token', 'refresh_token'])
 const ANSWER = ['state', 'code', 'iss', 'error', 'error_description']
 const DENIED = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
-const FLOWS = {
-  what: 'sign-ins at a provider begun from',
-  limit: 600,
-  seconds: 3_600,
-} satisfies Rule
 const LONGEST = 2_000
 
 /** auth-protocol 2.7. */
@@ -65,7 +59,11 @@ export async function providerAuthorizationUrl(
   checkChallenge(challenge)
   if (!challenge.code_challenge && !core.settings.implicitFlow)
     throw validationFailed('PKCE flow requires code_challenge_method and code_challenge')
-  await core.requestLimits.countCall(FLOWS, clientInfoOf(request).ip)
+  await core.rateLimits.consumeOrThrow(
+    core.pool,
+    'sign-ins at a provider begun from',
+    clientInfoOf(request).ip,
+  )
   const url = await startProviderSignIn(core, {
     provider,
     challenge: toS256Challenge(challenge),

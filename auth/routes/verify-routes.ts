@@ -100,11 +100,11 @@ async function verifyCode(
   const sentTo = phone || normaliseEmail(body.email)
   if (!phone && !isEmail(sentTo))
     throw new AuthError(422, 'validation_failed', 'Invalid email format')
-  if (await core.guesses.mayTryCode(sentTo, clientInfo.ip)) {
+  if (await core.backoff.mayTryCode(sentTo, clientInfo.ip)) {
     const token = await lookupCodeToken(core, { sentTo, code: code.trim(), kinds })
     const answer = token && (await signInWith(core, token, clientInfo))
     if (answer) return answer
-    await core.guesses.wrongCode(sentTo, clientInfo.ip)
+    await core.backoff.wrongCode(sentTo, clientInfo.ip)
   }
   const expired = new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   const find = phone ? findAccountByPhone : findAccountByEmail

@@ -62,8 +62,8 @@ export const TABLES: Record<
   'public.webhook_events': { leftOut: 'notifications' },
 
   'auth.audit_log_entries': { in: 'account_log' },
+  'auth.failed_attempts': { leftOut: 'counters' },
   'auth.flow_state': { leftOut: 'secrets' },
-  'auth.guesses': { leftOut: 'counters' },
   'auth.identities': { in: 'identities' },
   'auth.kept_secrets': 'nobody',
   'auth.mfa_amr_claims': { in: 'account_log' },
@@ -73,7 +73,7 @@ export const TABLES: Record<
   'auth.migrations': 'nobody',
   'auth.oauth_client_states': { leftOut: 'secrets' },
   'auth.one_time_tokens': { in: 'account_links' },
-  'auth.request_counts': { leftOut: 'counters' },
+  'auth.rate_limits': { leftOut: 'counters' },
   'auth.sessions': { in: 'sign_ins' },
   'auth.used_id_tokens': { leftOut: 'secrets' },
   'auth.users': { in: 'account' },

@@ -87,9 +87,10 @@ const FILL: Record<string, (since: Date) => Promise<unknown>> = {
     const claim = { session_id: await addSession(since), authentication_method: 'otp' }
     await add('mfa_amr_claims', { id: randomUUID(), ...claim, ...dated(ago(500 * DAY)) })
   },
-  guesses: (since) => add('guesses', { key: randomUUID(), failures: 1, last_failed_at: since }),
-  request_counts: (since) =>
-    add('request_counts', { key: randomUUID(), window_starts_at: since, count: 1 }),
+  failed_attempts: (since) =>
+    add('failed_attempts', { key: randomUUID(), failures: 1, last_failed_at: since }),
+  rate_limits: (since) =>
+    add('rate_limits', { key: randomUUID(), window_starts_at: since, count: 1 }),
   used_id_tokens: (since) => add('used_id_tokens', { mark: bytes(), expires_at: since }),
 }
 /** Tables whose rows last at least as long as the account. */
@@ -152,9 +153,9 @@ describe('the clean-up', () => {
     await t.ask('POST', '/token?grant_type=password', { body: { ...body, password: 'wrong' } })
     await t.auth.idle()
     await t.pool.query(
-      `insert into auth.guesses select 'old ' || n, 1, '2020-01-01' from generate_series(1, 2500) n`,
+      `insert into auth.failed_attempts select 'old ' || n, 1, '2020-01-01' from generate_series(1, 2500) n`,
     )
-    const tables = ['guesses', 'request_counts', 'one_time_tokens', 'sessions']
+    const tables = ['failed_attempts', 'rate_limits', 'one_time_tokens', 'sessions']
     await Promise.all([t.auth.cleanUp(), t.auth.cleanUp()])
     expect(await Promise.all(tables.map(rowsOf))).toEqual([3, 3, 1, 1])
     t.pass(25 * HOUR)
@@ -172,9 +173,11 @@ test('the service alone cleans up as it starts', async () => {
   }
   await (await startAlone(settings)).stop()
   const pool = new pg.Pool({ connectionString: DATABASE_URL })
-  await pool.query(`insert into auth.guesses values ('old', 1, '2020-01-01'), ('new', 1, now())`)
+  await pool.query(
+    `insert into auth.failed_attempts values ('old', 1, '2020-01-01'), ('new', 1, now())`,
+  )
   const alone = await startAlone(settings)
-  const left = async () => (await pool.query('select key from auth.guesses')).rows
+  const left = async () => (await pool.query('select key from auth.failed_attempts')).rows
   await expect.poll(left).toEqual([{ key: 'new' }])
   await alone.stop()
   await pool.end()

@@ -43,26 +43,26 @@ afterAll(() => {
 const mayWrite: Record<string, string[]> = {
   // Wrong passwords and codes count against rate limits, codes also per code, and are in the
   // audit log.
-  'POST /token?grant_type=password': ['auth.guesses', 'auth.audit_log_entries'],
+  'POST /token?grant_type=password': ['auth.failed_attempts', 'auth.audit_log_entries'],
   'POST /token?grant_type=id_token': ['auth.audit_log_entries'],
-  'POST /verify': ['auth.guesses', 'auth.audit_log_entries', 'auth.one_time_tokens'],
+  'POST /verify': ['auth.failed_attempts', 'auth.audit_log_entries', 'auth.one_time_tokens'],
   // So does a wrong current password or code of a password change; a change of address counts
   // too, since the owner of a taken address is notified.
   'PUT /user': [
-    'auth.guesses',
+    'auth.failed_attempts',
     'auth.audit_log_entries',
     'auth.one_time_tokens',
-    'auth.request_counts',
+    'auth.rate_limits',
   ],
   // The protocol's GET sends a code, which writes.
   'GET /reauthenticate': [
     'auth.users',
     'auth.one_time_tokens',
     'auth.audit_log_entries',
-    'auth.request_counts',
+    'auth.rate_limits',
   ],
   // Sign-ups count against a rate limit, also those of known addresses.
-  'POST /signup': ['auth.request_counts'],
+  'POST /signup': ['auth.rate_limits'],
 }
 
 const ProtocolRefusal = z.union([
