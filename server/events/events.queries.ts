@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { CATEGORIES, type Category } from '../../domain/event-filters.ts'
+import type { Category } from '../../domain/event-filters.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
@@ -13,7 +13,7 @@ export async function listEvents(
     now: Date
     startsFrom?: Date | null
     startsBefore?: Date | null
-    categories?: readonly string[] | null
+    categories?: readonly Category[] | null
     location?: string
   },
 ): Promise<CharityEvent[]> {
@@ -97,7 +97,7 @@ export function toEvent(row: EventRow): CharityEvent {
     payment_required: row.paymentRequired,
     total_spaces: row.totalSpaces,
     booked_spaces: row.bookedSpaces,
-    exclusive_for: categoryOf(row.exclusiveFor),
+    exclusive_for: row.exclusiveFor,
     contact_email: row.contactEmail,
     address_line1: row.addressLine1,
     address_line2: row.addressLine2,
@@ -138,10 +138,4 @@ function isNear(typed: string): SQL | undefined {
 
 function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, '\\$&')
-}
-
-function categoryOf(text: string): Category {
-  const category = CATEGORIES.find((known) => known === text)
-  if (!category) throw new Error(`an event is for ${text}, which the schema should refuse`)
-  return category
 }

@@ -13,12 +13,18 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Reminder } from '../../domain/reminders.ts'
 import type { Queryable } from '../db/database.ts'
-import { appointments, erasureRequests, members, notices, products, results } from '../db/schema.ts'
+import {
+  appointments,
+  erasureRequests,
+  members,
+  type NoticeKind,
+  notices,
+  products,
+  results,
+} from '../db/schema.ts'
 import { isWithheld } from '../members/identity/withheld.queries.ts'
 
-export type NoticeKind = Reminder | 'result ready' | 'next test due'
 export type Notice = { memberId: number; kind: NoticeKind; cause: string }
 
 /** False when the notice exists already. */
@@ -30,7 +36,7 @@ export async function insertNotice(q: Queryable, notice: Notice & { at: Date }):
 export async function findNotices(
   q: Queryable,
   { kinds, causes }: { kinds: NoticeKind[]; causes: string[] },
-): Promise<{ kind: string; cause: string }[]> {
+): Promise<Pick<Notice, 'kind' | 'cause'>[]> {
   if (causes.length === 0) return []
   return q
     .select({ kind: notices.kind, cause: notices.cause })

@@ -39,7 +39,7 @@ async function leave(hours: number, eventId: number, memberId: number) {
   const link = { keyHash: bytes(), eventId, memberId }
   await db.insert(consentLinks).values({ ...link, createdAt: ago(hours + 1), expiresAt: at })
   await db.insert(errorReports).values({ message: 'm', at })
-  const notice = { memberId, kind: 'result ready', cause: `result ${randomUUID()}`, at }
+  const notice = { memberId, kind: 'result ready' as const, cause: `result ${randomUUID()}`, at }
   await db.insert(notices).values(notice)
   const wait = { eventId, memberId, joinedAt: at }
   await db.insert(waitingList).values({ ...wait, status: 'left', closedAt: at })

@@ -1,7 +1,6 @@
 import type { CharityEvent } from '../../domain/contract.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import type { Wait } from '../../domain/waiting-list-shapes.ts'
-import { WAIT_STATES } from '../../domain/waiting-list-shapes.ts'
 import type { WaitRow } from './waiting-list.queries.ts'
 
 export function toWait(
@@ -14,7 +13,7 @@ export function toWait(
     event_id: event.event_id,
     event_name: event.event_name,
     event_date: event.event_date,
-    status: statusOf(row.status),
+    status: row.status,
     joined_at: row.joinedAt.toISOString(),
     position: row.status === 'waiting' ? position : null,
     waiting,
@@ -27,10 +26,4 @@ export function toWait(
 
 export function isOpen({ status }: Wait): boolean {
   return status === 'waiting' || status === 'offered'
-}
-
-function statusOf(text: string): Wait['status'] {
-  const status = WAIT_STATES.find((known) => known === text)
-  if (!status) throw new Error(`a wait is ${text}, which the schema should refuse`)
-  return status
 }

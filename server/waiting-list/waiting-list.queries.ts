@@ -16,7 +16,7 @@ import type { Queryable } from '../db/database.ts'
 import { appointments, events, places, upcomingAppointments, waitingList } from '../db/schema.ts'
 
 export type WaitRow = typeof waitingList.$inferSelect
-export const OPEN = ['waiting', 'offered']
+export const OPEN: WaitRow['status'][] = ['waiting', 'offered']
 
 /** Locks the event's waiting list until the transaction ends. */
 export async function lockList(q: Queryable, eventId: number): Promise<void> {

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Wait } from '../../../domain/waiting-list-shapes.ts'
 import { bytes, id, moment } from './columns.ts'
 import { consents } from './consent.ts'
 import { event } from './events.ts'
@@ -27,8 +28,8 @@ export const appointments = pgTable(
     memberId: member(),
     slotStartsAt: moment('slot_starts_at').notNull(),
     slotEndsAt: moment('slot_ends_at').notNull(),
-    status: text('status').notNull().default('booked'),
-    paymentStatus: text('payment_status').notNull(),
+    status: text('status').$type<'booked' | 'cancelled'>().notNull().default('booked'),
+    paymentStatus: text('payment_status').$type<'not paid' | 'paid' | 'paid by card'>().notNull(),
     pricePence: integer('price_pence').notNull(),
     consentId: bigint('consent_id', { mode: 'number' }).notNull(),
     calendarSequence: integer('calendar_sequence').notNull().default(0),
@@ -69,7 +70,7 @@ export const waitingList = pgTable(
     eventId: event(),
     memberId: member(),
     joinedAt: moment('joined_at').notNull(),
-    status: text('status').notNull().default('waiting'),
+    status: text('status').$type<Wait['status']>().notNull().default('waiting'),
     offeredAt: moment('offered_at'),
     offeredStartsAt: moment('offered_starts_at'),
     offeredUntil: moment('offered_until'),

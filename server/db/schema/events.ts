@@ -9,6 +9,7 @@ import {
   pgTable,
   text,
 } from 'drizzle-orm/pg-core'
+import type { Category } from '../../../domain/event-filters.ts'
 import { id, moment } from './columns.ts'
 
 export const products = pgTable('products', {
@@ -41,7 +42,7 @@ export const events = pgTable(
     labId: bigint('lab_id', { mode: 'number' }).references(() => labs.id),
     isPrivate: boolean('is_private').notNull().default(false),
     accessCodeHash: text('access_code_hash'),
-    exclusiveFor: text('exclusive_for').notNull(),
+    exclusiveFor: text('exclusive_for').$type<Category>().notNull(),
     contactEmail: text('contact_email'),
     addressLine1: text('address_line1'),
     addressLine2: text('address_line2'),

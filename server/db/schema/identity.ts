@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { IdentityField } from '../../../domain/identity.ts'
 import { bytes, id, moment } from './columns.ts'
 import { member, members } from './members.ts'
 
@@ -10,7 +11,7 @@ export const identityChanges = pgTable(
     id: id(),
     memberId: member(),
     actorUserId: uuid('actor_user_id').notNull(),
-    fields: text('fields').array().notNull(),
+    fields: text('fields').array().$type<IdentityField[]>().notNull(),
     before: bytes('before').notNull(),
     after: bytes('after').notNull(),
     at: moment('at').notNull(),
@@ -32,12 +33,12 @@ export const identityReviews = pgTable(
     memberId: bigint('member_id', { mode: 'number' })
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<'shared nhs number' | 'changed identity'>().notNull(),
     nhsNumberIndex: bytes('nhs_number_index'),
     numberSince: moment('number_since'),
     numberUntil: moment('number_until'),
     raisedAt: moment('raised_at').notNull(),
-    outcome: text('outcome'),
+    outcome: text('outcome').$type<'confirmed' | 'rejected'>(),
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by'),
     note: text('note'),

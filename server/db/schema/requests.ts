@@ -9,6 +9,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import type { Reminder } from '../../../domain/reminders.ts'
 import { bytes, id, moment } from './columns.ts'
 import { member } from './members.ts'
 
@@ -40,12 +41,14 @@ export const rateLimits = pgTable(
   (t) => [primaryKey({ name: 'rate_limit', columns: [t.rule, t.subject] })],
 )
 
+export type NoticeKind = Reminder | 'result ready' | 'next test due'
+
 export const notices = pgTable(
   'notices',
   {
     id: id(),
     memberId: member(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<NoticeKind>().notNull(),
     /** Its subject: an appointment at its time, or a result. */
     cause: text('cause').notNull(),
     at: moment('at').notNull(),
