@@ -93,7 +93,7 @@ describe('who asks', () => {
     return statuses
   }
 
-  test('is not what he claims in X-Forwarded-For', async () => {
+  test('is not the claimed one of X-Forwarded-For', async () => {
     expect(await readThrice()).toEqual([200, 200, 429])
   })
 
@@ -104,7 +104,7 @@ describe('who asks', () => {
 })
 
 describe('health', () => {
-  test('of the process is told without asking anything else', async () => {
+  test('of the process is answered without asking anything else', async () => {
     expect(await site.ask('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 

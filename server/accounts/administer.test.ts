@@ -46,7 +46,7 @@ test('an account becomes staff, its sessions end, and the audit says who did it'
   expect(await admin('staff', email, 'off')).toMatch(/^staff +no$/m)
 })
 
-test('a lost second factor is taken away, its owner is told, and the password opens again', async () => {
+test('a lost second factor is removed, its owner gets a mail, and the password signs in again', async () => {
   const email = 'lost-phone@example.org'
   const client = await member(email)
   const { data: app } = await client.mfa.enroll({ factorType: 'totp' })

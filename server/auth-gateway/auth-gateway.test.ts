@@ -30,7 +30,7 @@ describe('a browser with the unmodified client', () => {
     expect((await browser.ask('/auth/session')).statusCode).toBe(204)
   })
 
-  test('is told in the service’s words that the password is wrong, and gets no cookie', async () => {
+  test('gets the service’s words for a wrong password, and no cookie', async () => {
     const { browser, client } = await openSite()
     const { error } = await client.signInWithPassword({ ...MAN, password: 'wrong' })
     expect(error?.message).toBe('Invalid login credentials')
@@ -111,13 +111,13 @@ describe('a page that loads', () => {
     expect(renewed.expires_in).toBe(900)
   })
 
-  test('hears 204 when nobody is signed in, and the service is not asked', async () => {
+  test('gets 204 when nobody is signed in, and the service is not asked', async () => {
     const { browser } = await openSite()
     expect((await browser.ask('/auth/session')).statusCode).toBe(204)
     expect(site.auth.calls).toEqual([])
   })
 
-  test('hears 204 and loses its cookies when the session was ended elsewhere', async () => {
+  test('gets 204 and loses its cookies when the session was ended elsewhere', async () => {
     const { browser } = await openSite()
     await signIn(browser)
     site.auth.endSessions()

@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await auth.isSessionAlive(token)).toBe(false)
   })
 
-  test('is not there before its owner has shown the second factor that he has', async () => {
+  test('is not live before its owner has verified the second factor', async () => {
     answer = () => ({ body: { factors: [{ status: 'unverified' }] } })
     expect(await auth.isSessionAlive(token)).toBe(true)
     answer = () => ({ body: { factors: [{ status: 'verified' }] } })

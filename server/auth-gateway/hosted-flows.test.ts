@@ -55,54 +55,54 @@ async function mailTo(email: string, subject: RegExp) {
 }
 
 async function member() {
-  const him = site.visitor()
+  const user = site.visitor()
   const email = newAddress()
-  const { data, error } = await him.client.signUp({ email, password: PASSWORD })
+  const { data, error } = await user.client.signUp({ email, password: PASSWORD })
   expect([data.session, error]).toEqual([null, null])
-  const early = await him.client.signInWithPassword({ email, password: PASSWORD })
+  const early = await user.client.signInWithPassword({ email, password: PASSWORD })
   expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
   const { tokenHash } = await mailTo(email, /confirm/i)
-  const opened = await him.client.verifyOtp({ token_hash: tokenHash, type: 'signup' })
+  const opened = await user.client.verifyOtp({ token_hash: tokenHash, type: 'signup' })
   expect(opened.data.user?.email).toBe(email)
-  return { ...him, email }
+  return { ...user, email }
 }
 
 async function signIn(email: string, password = PASSWORD) {
-  const him = site.visitor()
-  const { error } = await him.client.signInWithPassword({ email, password })
+  const user = site.visitor()
+  const { error } = await user.client.signInWithPassword({ email, password })
   if (error) throw error
-  return him
+  return user
 }
 
 const isIn = async ({ browser }: Pick<Visitor, 'browser'>) =>
   (await browser.ask('/auth/session')).statusCode === 200
 
 describe('a member of a site with a hosted service', () => {
-  test('signs up, confirms, signs in by password, changes himself and is told of each', async () => {
-    const him = await member()
-    expect(keepsItsSecret(him)).toBe(true)
-    expect((await him.client.signOut()).error).toBeNull()
-    const signedIn = await him.client.signInWithPassword({ email: him.email, password: PASSWORD })
+  test('signs up, confirms, signs in by password, changes the account and gets a mail of each', async () => {
+    const user = await member()
+    expect(keepsItsSecret(user)).toBe(true)
+    expect((await user.client.signOut()).error).toBeNull()
+    const signedIn = await user.client.signInWithPassword({ email: user.email, password: PASSWORD })
     expect(signedIn.error).toBeNull()
-    expect((await him.client.refreshSession()).error).toBeNull()
-    const changed = await him.client.updateUser({ data: { display_name: 'Ada' } })
+    expect((await user.client.refreshSession()).error).toBeNull()
+    const changed = await user.client.updateUser({ data: { display_name: 'Ada' } })
     expect(changed.data.user?.user_metadata.display_name).toBe('Ada')
-    expect((await him.client.getUser()).data.user?.user_metadata.display_name).toBe('Ada')
-    expect((await him.client.getClaims()).data?.claims.email).toBe(him.email)
-    expect(him.events).toEqual([
+    expect((await user.client.getUser()).data.user?.user_metadata.display_name).toBe('Ada')
+    expect((await user.client.getClaims()).data?.claims.email).toBe(user.email)
+    expect(user.events).toEqual([
       ...['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT', 'SIGNED_IN'],
       ...['TOKEN_REFRESHED', 'USER_UPDATED'],
     ])
-    expect(keepsItsSecret(him)).toBe(true)
+    expect(keepsItsSecret(user)).toBe(true)
   })
 
   test('signs in by a mailed link, in the browser that asked for it', async () => {
     const { email } = await member()
-    const him = site.visitor()
+    const user = site.visitor()
     const options = { shouldCreateUser: false, emailRedirectTo: `${PUBLIC_URL}/login` }
-    expect((await him.client.signInWithOtp({ email, options })).error).toBeNull()
+    expect((await user.client.signInWithOtp({ email, options })).error).toBeNull()
     const { tokenHash, code } = await mailTo(email, /sign in/i)
-    const wrong = await him.client.verifyOtp({
+    const wrong = await user.client.verifyOtp({
       email,
       token: code.replace(/./g, '0'),
       type: 'email',
@@ -110,16 +110,16 @@ describe('a member of a site with a hosted service', () => {
     expect(wrong.error).toMatchObject({ status: 403, code: 'otp_expired' })
 
     const query = new URLSearchParams({ token: tokenHash, type: 'magiclink' })
-    const answer = await him.browser.ask(`/auth/v1/verify?${query}`, {
+    const answer = await user.browser.ask(`/auth/v1/verify?${query}`, {
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
     })
     expect(answer.statusCode).toBe(303)
     const page = new URL(String(answer.headers.location))
     const authCode = must(page.searchParams.get('code'))
-    expect((await him.client.exchangeCodeForSession(authCode)).data.user?.email).toBe(email)
-    expect(him.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
-    expect(await isIn(him)).toBe(true)
-    expect(keepsItsSecret(him)).toBe(true)
+    expect((await user.client.exchangeCodeForSession(authCode)).data.user?.email).toBe(email)
+    expect(user.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN'])
+    expect(await isIn(user)).toBe(true)
+    expect(keepsItsSecret(user)).toBe(true)
 
     const again = await site.visitor().client.exchangeCodeForSession(authCode)
     expect(again.error?.code).toBe('pkce_code_verifier_not_found')
@@ -127,30 +127,30 @@ describe('a member of a site with a hosted service', () => {
 
   test('signs in by the code of the mail instead of its link', async () => {
     const { email } = await member()
-    const him = site.visitor()
-    await him.client.signInWithOtp({ email })
+    const user = site.visitor()
+    await user.client.signInWithOtp({ email })
     const { code } = await mailTo(email, /sign in/i)
-    expect((await him.client.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull()
-    expect(await isIn(him)).toBe(true)
+    expect((await user.client.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull()
+    expect(await isIn(user)).toBe(true)
   })
 
   test('chooses a new password by the link of a mail, which ends every other session', async () => {
     const old = await member()
-    const him = site.visitor()
-    await him.client.resetPasswordForEmail(old.email, {
+    const user = site.visitor()
+    await user.client.resetPasswordForEmail(old.email, {
       redirectTo: `${PUBLIC_URL}/reset-password`,
     })
     const { tokenHash } = await mailTo(old.email, /password/i)
-    const opened = await him.client.verifyOtp({ token_hash: tokenHash, type: 'recovery' })
+    const opened = await user.client.verifyOtp({ token_hash: tokenHash, type: 'recovery' })
     expect(opened.error).toBeNull()
-    expect((await him.client.updateUser({ password: 'a quite different one' })).error).toBeNull()
-    expect(him.events.slice(1)).toEqual(['PASSWORD_RECOVERY', 'USER_UPDATED'])
-    expect([await isIn(him), await isIn(old)]).toEqual([true, false])
+    expect((await user.client.updateUser({ password: 'a quite different one' })).error).toBeNull()
+    expect(user.events.slice(1)).toEqual(['PASSWORD_RECOVERY', 'USER_UPDATED'])
+    expect([await isIn(user), await isIn(old)]).toEqual([true, false])
     const late = await old.client.signInWithPassword({ email: old.email, password: PASSWORD })
     expect(late.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
-  test('shows that it is still he by a mailed code', async () => {
+  test('reauthenticates by a mailed code', async () => {
     const { client, email } = await member()
     const password = 'a quite different one'
     expect((await client.reauthenticate()).error).toBeNull()
@@ -162,8 +162,8 @@ describe('a member of a site with a hosted service', () => {
   })
 
   test('sets up an app, is asked for it, and gets in by it or by a code on paper', async () => {
-    const him = await member()
-    const { mfa } = him.client
+    const user = await member()
+    const { mfa } = user.client
     const levels = async ({ client }: Pick<Visitor, 'client'>) => {
       const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
       return [data?.currentLevel, data?.nextLevel]
@@ -177,12 +177,12 @@ describe('a member of a site with a hosted service', () => {
     const wrong = await mfa.verify({ factorId, challengeId, code: 'wrong' })
     expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
     expect((await mfa.verify({ factorId, challengeId, code: code(0) })).error).toBeNull()
-    expect(him.events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')
-    expect(await levels(him)).toEqual(['aal2', 'aal2'])
+    expect(user.events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')
+    expect(await levels(user)).toEqual(['aal2', 'aal2'])
     const { codes } = must((await mfa.recoveryCodes.generate()).data)
-    expect(keepsItsSecret(him)).toBe(true)
+    expect(keepsItsSecret(user)).toBe(true)
 
-    const byApp = await signIn(him.email)
+    const byApp = await signIn(user.email)
     expect(await levels(byApp)).toEqual(['aal1', 'aal2'])
     const early = await byApp.client.mfa.unenroll({ factorId })
     expect(early.error).toMatchObject({ status: 422, code: 'insufficient_aal' })
@@ -190,14 +190,14 @@ describe('a member of a site with a hosted service', () => {
     expect(shown.error).toBeNull()
     expect(await levels(byApp)).toEqual(['aal2', 'aal2'])
 
-    const onPaper = await signIn(him.email)
+    const onPaper = await signIn(user.email)
     const spent = await onPaper.client.mfa.recoveryCodes.verify({ code: must(codes[0]) })
     expect(spent.error).toBeNull()
     expect(await levels(onPaper)).toEqual(['aal2', 'aal2'])
     expect((await onPaper.client.mfa.recoveryCodes.getStatus()).data?.remaining).toBe(9)
     expect((await onPaper.client.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId }])
     expect((await onPaper.client.mfa.unenroll({ factorId })).error).toBeNull()
-    expect(await levels(await signIn(him.email))).toEqual(['aal1', 'aal1'])
+    expect(await levels(await signIn(user.email))).toEqual(['aal1', 'aal1'])
   })
 
   test('signs out here, everywhere else, and everywhere', async () => {

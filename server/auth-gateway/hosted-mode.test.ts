@@ -25,8 +25,8 @@ const FORM = {
 async function member() {
   people += 1
   const email = `man-${people}@example.org`
-  const him = site.visitor()
-  const { browser, client } = him
+  const user = site.visitor()
+  const { browser, client } = user
   const { error } = await client.signUp({ email, password: PASSWORD })
   if (error) throw error
   const made = await browser.ask('/api/auth/profile', {
@@ -34,7 +34,7 @@ async function member() {
     payload: { ...FORM, email },
   })
   expect(made.statusCode).toBe(201)
-  return { ...him, email }
+  return { ...user, email }
 }
 
 const profile = async ({ browser }: Pick<Visitor, 'browser'>) =>
@@ -52,28 +52,28 @@ async function elsewhere(email: string) {
 
 describe('with a hosted service', () => {
   test('a man signs up, in, renews, calls the site and signs out, and never sees a refresh token', async () => {
-    const him = await member()
-    const { browser, client, email } = him
-    expect(await profile(him)).toBe(200)
+    const user = await member()
+    const { browser, client, email } = user
+    expect(await profile(user)).toBe(200)
     const renewed = await client.refreshSession()
     expect(renewed.error).toBeNull()
-    expect(await profile(him)).toBe(200)
+    expect(await profile(user)).toBe(200)
     expect((await browser.ask('/auth/session')).json().user.email).toBe(email)
     expect((await client.signOut()).error).toBeNull()
-    expect(await profile(him)).toBe(401)
+    expect(await profile(user)).toBe(401)
 
     expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
-    expect(await profile(him)).toBe(200)
-    expect(keepsItsSecret(him)).toBe(true)
+    expect(await profile(user)).toBe(200)
+    expect(keepsItsSecret(user)).toBe(true)
   })
 
   test('a session that is ended there is ended here', async () => {
-    const him = await member()
-    expect(await profile(him)).toBe(200)
-    await (await elsewhere(him.email)).signOut({ scope: 'others' })
-    expect(await profile(him)).toBe(401)
-    expect((await him.browser.ask('/auth/session')).statusCode).toBe(204)
-    expect(him.browser.jar.size).toBe(0)
+    const user = await member()
+    expect(await profile(user)).toBe(200)
+    await (await elsewhere(user.email)).signOut({ scope: 'others' })
+    expect(await profile(user)).toBe(401)
+    expect((await user.browser.ask('/auth/session')).statusCode).toBe(204)
+    expect(user.browser.jar.size).toBe(0)
   })
 
   test('the copy of all data has the account as the service tells it, and names what is kept there', async () => {
@@ -88,8 +88,8 @@ describe('with a hosted service', () => {
   })
 
   test('who is banned there is out here at once', async () => {
-    const him = await member()
-    const { id } = (await him.browser.ask('/auth/session')).json().user
+    const user = await member()
+    const { id } = (await user.browser.ask('/auth/session')).json().user
     const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ ban_duration: '1h' })
     const banned = await fetch(`${site.service.url}/admin/users/${id}`, {
@@ -98,12 +98,12 @@ describe('with a hosted service', () => {
       body,
     })
     expect(banned.status).toBe(200)
-    expect(await profile(him)).toBe(401)
+    expect(await profile(user)).toBe(401)
   })
 
   test('an address that was changed there comes to the profile, and is written once', async () => {
-    const [him, other] = [await member(), await member()]
-    const { id } = (await him.browser.ask('/auth/session')).json().user
+    const [user, other] = [await member(), await member()]
+    const { id } = (await user.browser.ask('/auth/session')).json().user
     const headers = { authorization: `Bearer ${site.key}`, 'content-type': 'application/json' }
     const change = (email: string) =>
       fetch(`${site.service.url}/admin/users/${id}`, {
@@ -118,17 +118,17 @@ describe('with a hosted service', () => {
       )
       return rows[0]
     }
-    expect(await profile(him)).toBe(200)
+    expect(await profile(user)).toBe(200)
     const before = await stored()
-    expect(before).toMatchObject({ email: him.email, times: 0 })
+    expect(before).toMatchObject({ email: user.email, times: 0 })
 
     expect((await change('moved@example.org')).status).toBe(200)
-    await Promise.all([profile(him), profile(him), profile(him)])
-    const shown = await him.browser.ask('/api/auth/profile')
+    await Promise.all([profile(user), profile(user), profile(user)])
+    const shown = await user.browser.ask('/api/auth/profile')
     expect(shown.json().userProfile.email).toBe('moved@example.org')
     const after = await stored()
     expect(after).toMatchObject({ email: 'moved@example.org', times: 1 })
-    await profile(him)
+    await profile(user)
     expect(await stored()).toEqual(after)
 
     // The service frees an address before the site sees its former owner's change.
@@ -136,7 +136,7 @@ describe('with a hosted service', () => {
       other.email,
     ])
     await change('left@example.org')
-    expect(await profile(him)).toBe(200)
+    expect(await profile(user)).toBe(200)
     expect(await stored()).toMatchObject({ email: 'left@example.org', times: 2 })
     expect(await profile(other)).toBe(200)
     const { rows } = await pool.query('select 1 from members where email = $1', [other.email])
@@ -154,7 +154,7 @@ describe('with a hosted service', () => {
     }
   })
 
-  test('it counts each visitor by himself, though all come from the site', async () => {
+  test('it counts each visitor alone, though all come from the site', async () => {
     const verify = async (remoteAddress: string) => {
       const payload = { type: 'recovery', token_hash: 'x' }
       const headers = { 'x-forwarded-for': '203.0.113.99' }
@@ -177,10 +177,10 @@ describe('with a hosted service', () => {
   })
 })
 
-test('while the service is away nobody is signed out for it', async () => {
-  const him = await member()
+test('while the service is unavailable nobody is signed out for it', async () => {
+  const user = await member()
   await site.service.stop()
-  expect(await profile(him)).toBeGreaterThanOrEqual(500)
-  expect((await him.browser.ask('/auth/session')).statusCode).toBeGreaterThanOrEqual(500)
-  expect([...him.browser.jar.keys()].sort()).toEqual(['at', 'rt', 'signed_in'])
+  expect(await profile(user)).toBeGreaterThanOrEqual(500)
+  expect((await user.browser.ask('/auth/session')).statusCode).toBeGreaterThanOrEqual(500)
+  expect([...user.browser.jar.keys()].sort()).toEqual(['at', 'rt', 'signed_in'])
 })

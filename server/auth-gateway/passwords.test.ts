@@ -61,7 +61,7 @@ describe('a new password', () => {
     },
   )
 
-  test('has as many characters as the setting says, and the browser is told', async () => {
+  test('has as many characters as the setting says, and the browser gets the number', async () => {
     const { auth } = readEnv({ GOTRUE_PASSWORD_MIN_LENGTH: '10' })
     const strict = await openEmbeddedSite({ passwordMinLength: auth.passwordMinLength })
     const { browser, client } = strict.visitor()

@@ -38,7 +38,7 @@ async function refused(...asked: Parameters<typeof book>) {
 describe('a member who has consented', () => {
   beforeEach(() => site.consent(man, event))
 
-  test('books his time and is told all about it', async () => {
+  test('books a time and gets all details of it', async () => {
     const { status, body, headers } = await book({ eventDate: event.event_date })
     expect(status).toBe(201)
     expect(headers['cache-control']).toBe('no-store')
@@ -75,7 +75,7 @@ describe('a member who has consented', () => {
     expect(mail?.text).toContain('http://localhost:3000/upcoming-events')
   })
 
-  test('is told to pay at the venue where a price is not asked for online, and else nothing', async () => {
+  test('reads to pay at the venue where a price is not due online, and else nothing', async () => {
     const unset = await site.event({ pricePence: 1500, paymentRequired: null })
     await site.consent(man, unset)
     const { body } = await book({}, man, unset)
@@ -89,13 +89,13 @@ describe('a member who has consented', () => {
     expect(mailsTo(other)[0]?.text).not.toMatch(/pay|£/i)
   })
 
-  test('is told what to bring and when to arrive, in the words of the site', async () => {
+  test('reads what to bring and when to arrive, in the words of the site', async () => {
     await book()
     await vi.waitFor(() => expect(mailsTo(man)).toHaveLength(1))
     expect(mailsTo(man)[0]?.text).toContain(`On the day: ${ON_THE_DAY}`)
   })
 
-  test('is told whom to ring when it can no longer be changed online', async () => {
+  test('reads the helpline when it can no longer be changed online', async () => {
     const works = await site.event({
       exclusiveFor: 'CORPORATE',
       startsAt: ukInstant('2027-01-13', '10:00'),
@@ -120,7 +120,7 @@ describe('a member who has consented', () => {
     expect(await seen()).toBe(1)
   })
 
-  test('trap 8, trap 9: decides only on event and time, whatever else his browser posts', async () => {
+  test('trap 8, trap 9: decides only on event and time, whatever else the browser posts', async () => {
     const { status, body } = await book({
       profileId: man.id,
       eventPrice: 1,
@@ -141,7 +141,7 @@ describe('a member who has consented', () => {
     })
   })
 
-  test('gets his own held place', async () => {
+  test('gets their own held place', async () => {
     const last = await site.event({ places: 1 })
     await site.consent(man, last)
     const held = await site.ask('POST', `/api/events/${last.event_id}/holds`, {
@@ -153,7 +153,7 @@ describe('a member who has consented', () => {
     expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
-  test('gives back a place he holds elsewhere', async () => {
+  test('releases a place held elsewhere', async () => {
     const elsewhere = await site.event({ places: 1 })
     const hold = { as: man, body: { slot: '10:00' } }
     await site.ask('POST', `/api/events/${elsewhere.event_id}/holds`, hold)
@@ -177,7 +177,7 @@ describe('a member who has consented', () => {
     expect(body.appointment).toMatchObject({ appt_date: '2027-01-29', appt_time: '00:20' })
   })
 
-  test('books again when his earlier appointment is over', async () => {
+  test('books again when the earlier appointment is over', async () => {
     // A separate app, because this test moves the clock forward.
     const own = await openTestApp({ now: START })
     const as = await own.member()
@@ -216,7 +216,7 @@ describe('a member who has consented', () => {
 })
 
 describe('a booking is refused', () => {
-  test('to a visitor, before anything he sent is read', async () => {
+  test('to a visitor, before the request is read', async () => {
     const before = await site.stored()
     const answer = await site.ask('POST', '/api/appointments', { body: { nonsense: true } })
     expect(answer).toMatchObject({
@@ -271,7 +271,7 @@ describe('a booking is refused', () => {
     })
   })
 
-  test('trap 20: while he has another upcoming appointment', async () => {
+  test('trap 20: with another upcoming appointment', async () => {
     await site.consent(man, event)
     await book()
     const other = await site.event()
@@ -309,7 +309,7 @@ describe('a booking is refused', () => {
     expect((await book({}, man, lodge)).status).toBe(201)
   })
 
-  test('for a laboratory’s event until his NHS number is confirmed', async () => {
+  test('for a laboratory’s event until the NHS number is confirmed', async () => {
     const labId = await site.lab({ requiresNhsNumber: true })
     const strict = await site.event({ labId })
     await site.consent(man, strict)
@@ -322,7 +322,7 @@ describe('a booking is refused', () => {
     expect((await book({}, confirmed, strict)).status).toBe(201)
   })
 
-  test('trap 29: without his own consent for this very event', async () => {
+  test('trap 29: without the member’s own consent for this event', async () => {
     const other = await site.member()
     await site.consent(other, event)
     await site.consent(man, await site.event())
@@ -354,7 +354,7 @@ describe('a booking is refused', () => {
     })
   })
 
-  test('while another man holds the place, and no longer than he does', async () => {
+  test('while another member holds the place, and no longer', async () => {
     const last = await site.event({ places: 1 })
     const other = await site.member()
     await site.consent(man, last)

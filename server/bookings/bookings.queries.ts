@@ -108,6 +108,6 @@ export async function moveUpcoming(
 }
 
 /** Deletes the claim, so that the member may book another upcoming appointment. */
-export async function giveBackUpcoming(q: Queryable, appointmentId: number): Promise<void> {
+export async function releaseUpcoming(q: Queryable, appointmentId: number): Promise<void> {
   await q.delete(upcomingAppointments).where(eq(upcomingAppointments.appointmentId, appointmentId))
 }

@@ -35,7 +35,7 @@ const upcoming = (whose: number | string, as?: TestMember) =>
   site.ask('GET', `/api/appointments/upcoming-appointments/user/${whose}`, { ...(as && { as }) })
 
 describe('a member cancels', () => {
-  test('and his place is free for the next man at once', async () => {
+  test('and the place is free for the next member at once', async () => {
     const { status, body } = await cancel(id, man)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -50,7 +50,7 @@ describe('a member cancels', () => {
     expect(await brokenInvariants(site.deps.database.db, site.deps.now())).toEqual([])
   })
 
-  test('and is told so by mail, once', async () => {
+  test('and gets one mail', async () => {
     await cancel(id, man)
     await cancel(id, man)
     const said = () =>
@@ -102,7 +102,7 @@ describe('cancelling is refused', () => {
     expect(await refused(id, man)).toMatchObject({ status: 409, body: { code: 'not_booked' } })
   })
 
-  test('trap 23: to anyone but him, like for an appointment there is not', async () => {
+  test('trap 23: to all others, as for a missing appointment', async () => {
     const other = await site.member()
     expect((await refused(id)).status).toBe(401)
     const theirs = await refused(id, other)

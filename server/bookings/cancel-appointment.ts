@@ -15,7 +15,7 @@ import { lockPaymentOf, type Refund } from '../refunds/refunds.queries.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
-import { giveBackUpcoming, markCancelled } from './bookings.queries.ts'
+import { markCancelled, releaseUpcoming } from './bookings.queries.ts'
 import { freePlace } from './places.queries.ts'
 
 type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
@@ -46,7 +46,7 @@ export async function cancelAppointment(
     if (!canStillChange(times.startsAt, now)) throw new Refused('too_late_to_cancel')
     const before = { ...booked, ...times, changedAt: now }
     await freePlace(tx, booked.id)
-    await giveBackUpcoming(tx, booked.id)
+    await releaseUpcoming(tx, booked.id)
     await insertAudit(tx, {
       actorUserId: member.userId,
       memberId: member.id,
@@ -55,7 +55,7 @@ export async function cancelAppointment(
       details: { eventId: booked.event.event_id, startsAt: before.startsAt.toISOString() },
       at: now,
     })
-    const money = await giveBackMoney(tx, { member, booked: before, now })
+    const money = await refundPayment(tx, { member, booked: before, now })
     const { publicUrl } = deps.settings
     const aboutMoney = money?.words ?? null
     const mail = bookingCancelled({ member, booked: before, publicUrl, aboutMoney })
@@ -69,7 +69,7 @@ export async function cancelAppointment(
 }
 
 /** The refund of a card payment and its wording; null when there is no payment left to refund. */
-async function giveBackMoney(
+async function refundPayment(
   tx: Tx,
   { member, booked, now }: { member: Member; booked: BookedAppointment; now: Date },
 ): Promise<{ refund: Refund | null; words: string | null } | null> {

@@ -274,7 +274,7 @@ describe('a time is kept for a member twice', () => {
     expect((await hold(man, event, '10:00')).body.code).toBe('held_before')
   })
 
-  test('he books it all the same, and others hold it', async () => {
+  test('the member books it all the same, and others hold it', async () => {
     for (let n = 0; n < 3; n++) {
       later(n * 20)
       await hold(man, event, '10:00')

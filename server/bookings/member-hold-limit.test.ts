@@ -28,7 +28,7 @@ async function holdOften(times: number) {
   for (let n = 0; n < times; n++) expect((await hold(n)).status).toBe(201)
 }
 
-test('a man may change his mind sixty times in a quarter of an hour, then waits', async () => {
+test('a member may change holds sixty times in a quarter of an hour, then waits', async () => {
   await holdOften(60)
   site.moveTo(new Date(START.getTime() + minutes * MINUTE + 5 * MINUTE))
   const before = await site.stored()
@@ -38,7 +38,7 @@ test('a man may change his mind sixty times in a quarter of an hour, then waits'
   expect(await site.stored()).toEqual(before)
 })
 
-test('he keeps the place he has, may book it, and holds again when the time is over', async () => {
+test('the member keeps the held place, may book it, and holds again when the window is over', async () => {
   await holdOften(60)
   await site.consent(man, event)
   expect((await hold(0)).status).toBe(429)

@@ -44,8 +44,8 @@ async function rows(query: string) {
 
 const broken = () => brokenInvariants(site.deps.database.db, site.deps.now())
 
-describe('a member moves his appointment', () => {
-  test('trap 24: to another time of the event, and his old one is free at once', async () => {
+describe('a member moves an appointment', () => {
+  test('trap 24: to another time of the event, and the old one is free at once', async () => {
     const { status, body, headers } = await move('11:40')
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
@@ -68,7 +68,7 @@ describe('a member moves his appointment', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('which counts as upcoming until its new end, and is newer in his calendar', async () => {
+  test('which counts as upcoming until its new end, and is newer in the calendar', async () => {
     await move('11:40')
     expect(
       await rows(
@@ -79,7 +79,7 @@ describe('a member moves his appointment', () => {
     ).toEqual([{ calendar_sequence: 1, follows: true }])
   })
 
-  test('and is told so by mail, once, with both times', async () => {
+  test('and gets one mail with both times', async () => {
     await move('11:40')
     await move('11:40')
     const said = () =>
@@ -92,7 +92,7 @@ describe('a member moves his appointment', () => {
     expect(said()[0]?.text).toContain('until 11:40 on Sunday 24 January 2027')
   })
 
-  test('to less than 48 hours away, and is told whom to ring from then on', async () => {
+  test('to less than 48 hours away, and reads the helpline from then on', async () => {
     site.moveTo(new Date(ukInstant('2027-01-24', '10:20').getTime() - 60_000))
     await move('10:00')
     await vi.waitFor(() =>
@@ -130,7 +130,7 @@ describe('a member moves his appointment', () => {
     expect(await site.stored()).toEqual(before)
   })
 
-  test('to a place that he holds himself', async () => {
+  test('to a place that the member holds', async () => {
     await site.ask('POST', `/api/events/${event.event_id}/holds`, {
       as: man,
       body: { slot: '11:00' },
@@ -159,7 +159,7 @@ describe('a member moves his appointment', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('at a private event too, where he sees the times long after his access code', async () => {
+  test('at a private event too, with its times visible long after the access code', async () => {
     const lodge = await site.event({ accessCode: 'LODGE2026' })
     const other = await site.member()
     await site.consent(other, lodge)
@@ -234,7 +234,7 @@ describe('moving is refused', () => {
     },
   )
 
-  test('trap 23: to anyone but him, like for an appointment there is not', async () => {
+  test('trap 23: to all others, as for a missing appointment', async () => {
     const other = await site.member()
     const url = `/api/appointments/${id}/update`
     const before = await site.stored()

@@ -32,7 +32,7 @@ async function freeTimes(about = event, as?: TestMember): Promise<string[]> {
 }
 
 describe('a held place', () => {
-  test('is his for 15 minutes and no one else’s', async () => {
+  test('is the member’s alone for 15 minutes', async () => {
     const { status, body } = await hold('10:20', man)
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -52,7 +52,7 @@ describe('a held place', () => {
     expect(body.event).toMatchObject({ total_spaces: 6, booked_spaces: 0 })
   })
 
-  test('is replaced by the next he asks for, at any event', async () => {
+  test('is replaced by the next one, at any event', async () => {
     const other = await site.event()
     await hold('10:20', man)
     expect((await hold('10:40', man)).status).toBe(201)
@@ -62,7 +62,7 @@ describe('a held place', () => {
     expect(await freeTimes(other)).not.toContain('11:00')
   })
 
-  test('is kept for another 15 minutes when he asks for the same one again', async () => {
+  test('is extended by 15 minutes when requested again', async () => {
     const first = await hold('10:20', man)
     site.moveTo(new Date(START.getTime() + 5 * MINUTE))
     const again = await hold('10:20', man)
@@ -71,7 +71,7 @@ describe('a held place', () => {
     expect(again.body.expires_at).toBe(new Date(START.getTime() + 20 * MINUTE).toISOString())
   })
 
-  test('stays his when the next one he asks for is taken', async () => {
+  test('stays when the next requested one is taken', async () => {
     await hold('10:40', await site.member())
     await hold('10:20', man)
     expect((await hold('10:40', man)).body.code).toBe('slot_taken')
@@ -86,7 +86,7 @@ describe('a held place', () => {
     expect(await freeTimes(event, man)).not.toContain('10:20')
   })
 
-  test('is free again when he lets it go', async () => {
+  test('is free again after its release', async () => {
     const { body } = await hold('10:20', man)
     const answer = await release(body.hold_id, man)
     expect([answer.status, answer.body]).toEqual([204, null])
@@ -107,7 +107,7 @@ describe('a hold is refused', () => {
     return body
   }
 
-  test('to a visitor, whatever he sends', () =>
+  test('to a visitor, whatever the request', () =>
     answers({ status: 401, code: 'sign_in_required' }, 'nonsense'))
 
   test('for what is no time of day', async () => {

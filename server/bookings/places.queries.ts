@@ -88,7 +88,7 @@ export async function extendHoldOnce(q: Queryable, ask: HoldParams): Promise<Hel
         else greatest(${places.heldUntil}, ${ask.until.toISOString()}::timestamptz) end`,
       holdExtended: true,
     })
-    .where(isHeldByHim(ask))
+    .where(isHeldByMember(ask))
     .returning({ holdId: places.holdId, until: places.heldUntil })
   return held?.holdId && held.until ? { holdId: held.holdId, until: held.until } : null
 }
@@ -101,7 +101,7 @@ export async function extendHoldTo(q: Queryable, ask: HoldParams): Promise<boole
       heldUntil: sql`greatest(${places.heldUntil}, ${ask.until.toISOString()}::timestamptz)`,
       holdExtended: true,
     })
-    .where(isHeldByHim(ask))
+    .where(isHeldByMember(ask))
     .returning({ placeNumber: places.placeNumber })
   return kept.length > 0
 }
@@ -120,7 +120,7 @@ export async function findHeldSlot(
 
 type HoldParams = PlaceParams & { until: Date }
 
-function isHeldByHim(ask: HoldParams) {
+function isHeldByMember(ask: HoldParams) {
   return and(isInSlot(ask), isHeldBy(ask.memberId, ask.now))
 }
 

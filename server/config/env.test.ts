@@ -83,7 +83,7 @@ describe('providers to sign in with', () => {
     GOTRUE_EXTERNAL_KEYCLOAK_URL: 'https://id.example/realms/weir',
   }
 
-  test('there are none, and nobody links one himself, until they are named', () => {
+  test('there are none, and nobody links one, until they are named', () => {
     const none = { providers: {}, manualLinking: false }
     expect(readEnv({}).auth.identities).toEqual(none)
     const off = { ...KEYCLOAK, GOTRUE_EXTERNAL_KEYCLOAK_ENABLED: 'false' }

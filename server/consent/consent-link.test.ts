@@ -71,7 +71,7 @@ describe('a link to the consent form', () => {
     expect(await everythingAsText(site.deps.database.db)).toContain('consent link sent')
   })
 
-  test('opens the form of his test and takes his consent, without sign-in, once', async () => {
+  test('opens the form of the test and takes the consent, without sign-in, once', async () => {
     await send()
     const { key } = await mailed()
     expect((await look(key)).body).toEqual({

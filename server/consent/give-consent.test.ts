@@ -63,7 +63,7 @@ async function told(memberId: number) {
 }
 
 describe('a member consents', () => {
-  test('and his answers, ticks, the time and the words are kept', async () => {
+  test('and the answers, ticks, time and words are stored', async () => {
     const { status, body, headers } = await consent({ profileId: man.id })
     expect([status, body]).toEqual([201, { status: 'success' }])
     expect(headers['cache-control']).toBe('no-store')
@@ -140,7 +140,7 @@ describe('a member consents', () => {
     expect(await storedConsents(man.id)).toMatchObject([{ event_id: only.event_id }])
   })
 
-  test('by the date alone on a day of two events, to the one he has booked', async () => {
+  test('by the date alone on a day of two events, to the booked one', async () => {
     const same = {
       startsAt: ukInstant('2027-04-02', '10:00'),
       endsAt: ukInstant('2027-04-02', '12:00'),

@@ -82,7 +82,7 @@ describe.each(WRITTEN_ONCE)('%s', (table, column) => {
     expect(await count(table)).toBe(before)
   })
 
-  test('is guarded twice: with the rights given back, the trigger still refuses', async () => {
+  test('is guarded twice: with the rights granted again, the trigger still refuses', async () => {
     const work = database.owner.transaction(async (tx) => {
       await tx.execute(sql.raw(`grant update, delete, truncate on ${table} to current_user`))
       await tx.execute(sql.raw(`delete from ${table}`))

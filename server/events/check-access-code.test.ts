@@ -92,7 +92,7 @@ describe('the right access code', () => {
     )
   })
 
-  test('is told on https by a cookie of that very host alone', async () => {
+  test('is on https in a cookie of that very host alone', async () => {
     const secure = await openTestApp({ now, settings: { publicUrl: 'https://example.org' } })
     const event = await secure.event({ accessCode: CODE })
     const url = `/api/events/${event.event_id}/check-access-code`
@@ -108,7 +108,7 @@ describe('the right access code', () => {
     expect(times.body.code).toBe('access_code_required')
   })
 
-  test('given before sign-in, it holds and books after it, and goes along to his telephone', async () => {
+  test('given before sign-in, it holds and books after it, and applies on the member’s phone', async () => {
     const browser = browserOf(await check(CODE), man)
     await site.consent(man, lodge)
     expect((await hold(man)).body.code).toBe('access_code_required')
@@ -231,7 +231,7 @@ describe('a wrong access code', () => {
     expect((await check('wrong')).status).toBe(403)
   })
 
-  test('does not take the whole machine: who comes when 32 are looked at is told to come again', async () => {
+  test('does not take the whole machine: the 33rd at once gets a time to try again', async () => {
     const checkOne = createAccessCodeCheck(site.deps)
     const asked = anybody()
     const tries = await Promise.allSettled(Array.from({ length: 40 }, () => checkOne(asked)))

@@ -93,7 +93,7 @@ describe('the listing', () => {
 })
 
 describe('an event', () => {
-  test('trap 43: is told with every field, in London time and in pence, and nothing that is the server’s', async () => {
+  test('trap 43: has every field, in London time and in pence, and nothing internal', async () => {
     const event = await site.event({
       name: 'Midnight screening',
       startsAt: ukInstant('2027-07-01', '22:00'),
@@ -161,7 +161,7 @@ describe('free times', () => {
   const slots = async (id: number, as?: { cookie: string }) =>
     site.ask('GET', `/api/events/${id}/slots`, { ...(as && { as }) })
 
-  test('are told by London date, across midnight', async () => {
+  test('are listed by London date, across midnight', async () => {
     const night = await site.event({ ...at('2027-02-10', '23:20', '23:59') })
     const long = await site.event({
       startsAt: ukInstant('2027-02-10', '23:20'),
@@ -205,7 +205,7 @@ describe('free times', () => {
     site.moveTo(START)
   })
 
-  test('trap 17: of a private event are told only to who has shown its access code', async () => {
+  test('trap 17: of a private event are shown only after its access code', async () => {
     const lodge = await site.event({ accessCode: 'LODGE2026' })
     const man = await site.member()
     const other = await site.member()

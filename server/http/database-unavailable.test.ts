@@ -53,7 +53,7 @@ async function ask(call: (typeof calls)[number]) {
   return { status: statusCode, retryAfter: answered['retry-after'], payload }
 }
 
-test('while the database is away every route says so and when to come again; then it works by itself', async () => {
+test('while the database is unavailable every route answers so with a time to retry; then it works by itself', async () => {
   for (const call of calls.filter(({ method }) => method === 'GET')) {
     expect([call.url, (await ask(call)).status]).toEqual([call.url, 200])
   }

@@ -19,7 +19,7 @@ async function answerTo(thrown: unknown, handler = sendError) {
 const withCode = (code: string) => Object.assign(new Error('the inner words'), { code })
 
 describe('what was thrown', () => {
-  test('as a refusal is told in its own words, with what comes beside them', async () => {
+  test('as a refusal has its own words and details', async () => {
     const slots = { '2027-01-16': { availableTimeSlots: ['10:20'] } }
     const { status, body } = await answerTo(new Refused('slot_taken', { slots }))
     expect(status).toBe(409)
@@ -30,7 +30,7 @@ describe('what was thrown', () => {
     })
   })
 
-  test('by mistake is told as 500 with an id for the log and nothing of what happened', async () => {
+  test('by mistake is 500 with an id for the log and no details', async () => {
     const { status, headers, body } = await answerTo(new TypeError('members.nhs is undefined'))
     expect(status).toBe(500)
     expect(JSON.parse(body)).toEqual({

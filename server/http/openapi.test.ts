@@ -57,6 +57,6 @@ test('a route is described by the schemas that check it', () => {
   })
 })
 
-test('nothing else of the server is told', () => {
+test('nothing else of the server is described', () => {
   expect(Object.keys(described.paths).filter((url) => !url.startsWith('/api/'))).toEqual([])
 })

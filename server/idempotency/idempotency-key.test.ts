@@ -66,7 +66,7 @@ test('another wish under a used key is judged as what it is', async () => {
   expect((await book('k5', '11:00')).body.code).toBe('duplicate')
 })
 
-test('another member’s key is not his', async () => {
+test('another member’s key has no effect', async () => {
   const first = await book('k6')
   const other = await site.member()
   await site.consent(other, event)

@@ -41,7 +41,7 @@ describe('an appointment in a calendar', () => {
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
   })
 
-  test('reminds him a day before', () => {
+  test('reminds a day before', () => {
     const alarm = read().part.getFirstSubcomponent('valarm')
     expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-P1D')
   })
@@ -67,7 +67,7 @@ describe('an appointment in a calendar', () => {
     expect(part.getFirstSubcomponent('valarm')).toBeNull()
   })
 
-  test('says nothing of what is tested when he wants that', () => {
+  test('says nothing of what is tested when the member wants that', () => {
     const { file, event } = read({}, 'neutral')
     expect(event.summary).toBe('Health appointment')
     expect(file).not.toMatch(/PSA|prostate|screening/i)

@@ -52,8 +52,8 @@ async function rowOf(userId: string, on = site) {
 
 describe('a profile', () => {
   test('is made for the account that is signed in, and told to it alone', async () => {
-    const him = await account()
-    const { status, body, headers } = await create(form(him.email), him)
+    const member = await account()
+    const { status, body, headers } = await create(form(member.email), member)
     expect(status).toBe(201)
     expect(headers['cache-control']).toBe('no-store')
     expect(body).toEqual({
@@ -67,7 +67,7 @@ describe('a profile', () => {
         ethnicity: 'White - British',
         occupation: null,
         phone: '447700900118',
-        email: him.email,
+        email: member.email,
         homeAddress: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
         billingAddress: null,
         nhsNumber: '9990000018',
@@ -75,15 +75,15 @@ describe('a profile', () => {
         isActive: true,
       },
     })
-    const again = await read(him)
+    const again = await read(member)
     expect(again).toMatchObject({ status: 200, body: { userProfile: body.userProfile } })
     expect(again.headers['cache-control']).toBe('no-store')
   })
 
   test('keeps the NHS number sealed, to be found only by who has the keys', async () => {
-    const him = await account()
-    await create(form(him.email), him)
-    const row = await rowOf(him.userId)
+    const member = await account()
+    await create(form(member.email), member)
+    const row = await rowOf(member.userId)
     expect(JSON.stringify(row)).not.toContain('9990000018')
     expect(String(row?.nhs_number)).not.toContain('9990000018')
     expect(row?.nhs_number_index).toEqual(
@@ -93,16 +93,19 @@ describe('a profile', () => {
   })
 
   test('may do without NHS number and occupation', async () => {
-    const him = await account()
-    const { body } = await create(form(him.email, { nhs_number: undefined, occupation: ' ' }), him)
+    const member = await account()
+    const { body } = await create(
+      form(member.email, { nhs_number: undefined, occupation: ' ' }),
+      member,
+    )
     expect(body.userProfile).toMatchObject({ nhsNumber: null, occupation: null })
   })
 
   test('trap 4: takes nothing that is the server’s to say', async () => {
-    const him = await account()
+    const member = await account()
     const other = await account()
     const { body } = await create(
-      form(him.email, {
+      form(member.email, {
         user_id: other.userId,
         id: 1,
         profileId: 1,
@@ -112,34 +115,37 @@ describe('a profile', () => {
         nhs_confirmed_at: '2027-01-01',
         ni_number: 'QQ123456C',
       }),
-      him,
+      member,
     )
     expect(body.userProfile).toMatchObject({ isVerified: false, isActive: true })
     expect(await rowOf(other.userId)).toBeUndefined()
-    expect(await rowOf(him.userId)).toMatchObject({ ni_number: null, nhs_confirmed_at: null })
+    expect(await rowOf(member.userId)).toMatchObject({ ni_number: null, nhs_confirmed_at: null })
   })
 
   test('is plain text in small letters where it must be', async () => {
-    const him = await account(`Mixed-${++count}@Example.org`)
-    const typed = { first_name: ' Ja\u0000mes\r\nBcc: x ', email: him.email.toUpperCase() }
-    const { body } = await create(form(him.email, typed), him)
+    const member = await account(`Mixed-${++count}@Example.org`)
+    const typed = { first_name: ' Ja\u0000mes\r\nBcc: x ', email: member.email.toUpperCase() }
+    const { body } = await create(form(member.email, typed), member)
     expect(body.userProfile).toMatchObject({
       firstName: 'Ja mes Bcc: x',
-      email: him.email.toLowerCase(),
+      email: member.email.toLowerCase(),
     })
   })
 
   test('stays as it is when sign-up is repeated', async () => {
-    const him = await account()
-    const first = await create(form(him.email), him)
-    const again = await refused(form(him.email, { first_name: 'Someone', nhs_number: null }), him)
+    const member = await account()
+    const first = await create(form(member.email), member)
+    const again = await refused(
+      form(member.email, { first_name: 'Someone', nhs_number: null }),
+      member,
+    )
     expect([again.status, again.body]).toEqual([200, first.body])
   })
 
   test('is made once, however many tabs ask at once', async () => {
-    const him = await account()
+    const member = await account()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => create(form(him.email), him)),
+      Array.from({ length: 10 }, () => create(form(member.email), member)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])
     expect(new Set(answers.map(({ body }) => body.userProfile.profileId)).size).toBe(1)
@@ -152,25 +158,25 @@ describe('a profile', () => {
     ['a man of 81 today', '1946-01-12', 400],
     ['a man not born yet', '2030-01-01', 400],
   ])('for %s', async (_, date_of_birth, status) => {
-    const him = await account()
-    const answer = await create(form(him.email, { date_of_birth }), him)
+    const member = await account()
+    const answer = await create(form(member.email, { date_of_birth }), member)
     expect(answer.status).toBe(status)
     if (status === 400) expect(answer.body.code).toBe('age_out_of_range')
   })
 })
 
 describe('a profile is refused', () => {
-  test('to a visitor, before anything he sent is read', async () => {
-    const him = await account()
-    for (const body of [{}, form(him.email, { user_id: him.userId })]) {
+  test('to a visitor, before the request is read', async () => {
+    const member = await account()
+    for (const body of [{}, form(member.email, { user_id: member.userId })]) {
       expect(await refused(body)).toMatchObject({ status: 401, body: { code: 'sign_in_required' } })
     }
     expect((await read()).status).toBe(401)
   })
 
   test('for an e-mail address that is not the account’s', async () => {
-    const him = await account()
-    expect(await refused(form('victim@example.org'), him)).toMatchObject({
+    const member = await account()
+    expect(await refused(form('victim@example.org'), member)).toMatchObject({
       status: 400,
       body: { code: 'invalid_request', fields: [{ field: 'email' }] },
     })
@@ -185,8 +191,8 @@ describe('a profile is refused', () => {
     ['an ethnicity off the list', { ethnicity: 'Asian or Asian British - Pakistani' }],
     ['an address beyond measure', { home_address: 'a'.repeat(401) }],
   ])('for %s', async (_, more) => {
-    const him = await account()
-    expect(await refused(form(him.email, more), him)).toMatchObject({
+    const member = await account()
+    expect(await refused(form(member.email, more), member)).toMatchObject({
       status: 400,
       body: { code: 'invalid_request' },
     })
@@ -195,11 +201,11 @@ describe('a profile is refused', () => {
   test('trap 3: as not found while there is none, whatever e-mail is asked about', async () => {
     const other = await account()
     await create(form(other.email), other)
-    const him = await account()
+    const member = await account()
     for (const query of ['', `?email=${other.email}`]) {
-      expect(await read(him, query)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(await read(member, query)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }
-    const theirs = await read(other, `?email=${him.email}`)
+    const theirs = await read(other, `?email=${member.email}`)
     expect(theirs.body.userProfile.email).toBe(other.email)
   })
 })

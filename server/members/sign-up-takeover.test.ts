@@ -59,7 +59,7 @@ describe.each([
   ['a minute later', 61],
 ])('a stranger signs up first, the owner %s', (_, wait) => {
   test.each(['link', 'code'])(
-    'and confirms by %s: password and profile are his own',
+    'and confirms by %s: password and profile are the owner’s',
     async (by) => {
       const email = newAddress()
       const strangersId = await strangerSignsUp(email)

@@ -55,7 +55,7 @@ const whole = {
   nhs_number: NHS,
 }
 
-describe('a member changes his profile', () => {
+describe('a member changes the profile', () => {
   test('and finds it so', async () => {
     const answer = await update(whole)
     expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
@@ -119,11 +119,11 @@ describe('a member changes his profile', () => {
     expect((await refused({})).status).toBe(200)
   })
 
-  test('however he writes his e-mail address', async () => {
+  test('in any spelling of the e-mail address', async () => {
     expect((await update({ first_name: 'A' }, man, man.email.toUpperCase())).status).toBe(200)
   })
 
-  test('when he has turned 81 since, as long as his date of birth stays', async () => {
+  test('after the 81st birthday, as long as the date of birth stays', async () => {
     const old = await site.member({ dateOfBirth: '1940-01-01' })
     const body = { phone: '447700900333', date_of_birth: '1940-01-01' }
     expect((await update(body, old, old.email)).status).toBe(200)
@@ -140,14 +140,14 @@ describe('an NHS number', () => {
     expect(row?.nhs_number_index).toEqual(site.deps.fieldKeys.blindIndex(NHS, 'nhs_number'))
   })
 
-  test('that he gave before is confirmed by sending it again, alone', async () => {
+  test('that was given before is confirmed by sending it again, alone', async () => {
     await update({ first_name: 'Jim', nhs_number: NHS })
     expect(await confirmedAt(man)).toBeNull()
     await update({ nhs_number: NHS })
     expect(await confirmedAt(man)).not.toBeNull()
   })
 
-  test('confirmed lets him book where the laboratory asks for it', async () => {
+  test('confirmed allows a booking where the laboratory requires it', async () => {
     const labId = await site.lab({ requiresNhsNumber: true })
     const event = await site.event({ labId })
     await site.consent(man, event)
@@ -170,7 +170,7 @@ describe('an NHS number', () => {
     expect((await profile()).nhsNumber).toBeNull()
   })
 
-  test('trap 6: with a wrong check digit is his to confirm', async () => {
+  test('trap 6: with a wrong check digit can be confirmed', async () => {
     expect((await update({ nhs_number: '9990000019' })).status).toBe(200)
   })
 
@@ -246,7 +246,7 @@ describe('a change is refused', () => {
     expect((await refused({ first_name: 'X' }, stranger, 'stranger@example.org')).status).toBe(404)
   })
 
-  test('trap 7: of the e-mail address, his own or another', async () => {
+  test('trap 7: of the e-mail address, the same or another', async () => {
     for (const email of ['victim@example.org', man.email, null]) {
       expect(await refused({ first_name: 'X', email })).toMatchObject({
         status: 400,

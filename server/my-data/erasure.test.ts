@@ -22,7 +22,7 @@ const mailsAbout = (member: TestMember) =>
     .filter(({ to, text }) => to === member.email || text.includes(member.email))
     .map(({ to, subject }) => [to, subject])
 
-test('is shown with its date, told to him and the office, and can be taken back', async () => {
+test('is shown with its date, mailed to member and office, and can be taken back', async () => {
   expect((await ask('GET')).body).toEqual({ request: null })
   const asked = { request: { asked_at: START.toISOString() } }
   expect(await ask('POST')).toMatchObject({ status: 200, body: asked })

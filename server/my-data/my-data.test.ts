@@ -33,40 +33,40 @@ import { sealResult } from '../results/sealed-result.ts'
 const START = new Date('2027-01-12T09:00:00Z')
 const PAST = new Date('2026-06-12T09:00:00Z')
 let site: TestApp
-let him: TestMember
+let member: TestMember
 let other: TestMember
 let data: MyData
 beforeAll(async () => {
   site = await openTestApp({ now: START })
-  him = await fill('Heron')
+  member = await fill('Heron')
   other = await fill('Kestrel')
   const sessions = [
     { id: 'one', since: PAST, lastUsedAt: null, address: '192.0.2.7', device: 'Heronfox' },
   ]
-  site.deps.auth.sessionsOf = async (userId) => (userId === him.userId ? sessions : [])
+  site.deps.auth.sessionsOf = async (userId) => (userId === member.userId ? sessions : [])
   const one = (mark: string) => [{ said: mark }]
   site.deps.auth.recordsOf = async (userId) => {
-    const mark = userId === him.userId ? 'Heron' : 'Kestrel'
+    const mark = userId === member.userId ? 'Heron' : 'Kestrel'
     return { log: one(mark), challenges: one(mark), recoveryCodes: one(mark), links: one(mark) }
   }
-  data = (await read(him)).body
+  data = (await read(member)).body
 })
 afterAll(() => site.close())
 
 const read = (as?: TestMember) => site.ask('GET', '/api/my-data', { ...(as && { as }) })
 
-test('where he is signed in is told to him and to nobody else', async () => {
+test('the sessions are shown to their owner only', async () => {
   const signIns = (as?: TestMember) =>
     site.ask('GET', '/api/my-data/sign-ins', { ...(as && { as }) })
   const own = { since: PAST.toISOString(), last_used_at: null, address: '192.0.2.7' }
-  expect((await signIns(him)).body).toEqual({
+  expect((await signIns(member)).body).toEqual({
     sign_ins: [{ ...own, device: 'Heronfox', is_this: false }],
   })
   expect((await signIns(other)).body).toEqual({ sign_ins: [] })
   expect((await signIns()).status).toBe(401)
 })
 
-test('it has something of his in every part', () => {
+test('it has data of the member in every part', () => {
   const empty = MY_DATA_LISTS.filter(([list]) => !JSON.stringify(data[list]).includes('Heron'))
   // These lists have no text to mark: times, kinds and amounts.
   expect(empty.map(([list]) => list)).toEqual([
@@ -79,7 +79,7 @@ test('it has something of his in every part', () => {
   ])
 })
 
-test('it says who changed his date of birth and NHS number, from what to what', () => {
+test('it has each change of date of birth and NHS number, with actor and both values', () => {
   expect(data.profile_changes).toEqual([
     expect.objectContaining({ by: 'you', before: {}, after: { nhs_number: '9990000018' } }),
     {
@@ -102,21 +102,21 @@ test('it has nothing of another member, no key to anything and no hash', async (
 })
 
 describe('a copy', () => {
-  test('is his alone, kept by nobody on the way, with a name for the file', async () => {
+  test('is the owner’s alone, cached by nobody, with a name for the file', async () => {
     expect((await read()).status).toBe(401)
-    const { headers } = await read(him)
+    const { headers } = await read(member)
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-disposition']).toBe(
-      `attachment; filename="chaps-${him.id}-2027-01-12.json"`,
+      `attachment; filename="chaps-${member.id}-2027-01-12.json"`,
     )
   })
 
-  test('is a view of his results, for the access log', async () => {
-    const before = await views(him)
+  test('is a view of the results, for the access log', async () => {
+    const before = await views(member)
     const later = new Date('2027-01-13T09:00:00Z')
     site.moveTo(later)
-    await read(him)
-    const after = await views(him)
+    await read(member)
+    const after = await views(member)
     expect(after.length).toBe(before.length + 1)
     expect(after[0]).toEqual({ by: 'member', role: 'member', at: later.toISOString(), results: 1 })
     expect(await views(other)).toEqual([expect.objectContaining({ by: 'staff', role: 'Kestrel' })])
@@ -150,7 +150,7 @@ describe('a copy', () => {
     expect(headers['content-disposition']).toContain('chaps-account-2027-01-1')
   })
 
-  test('of a member who has done nothing has his profile and empty lists', async () => {
+  test('of a new member has the profile and empty lists', async () => {
     site.deps.auth.recordsOf = async () => ({
       ...{ log: [], challenges: [], recoveryCodes: [], links: [] },
     })

@@ -192,7 +192,7 @@ describe('whoever leaves', () => {
     expect((await press(confirm)).headers.location).toBe('/newsletter/confirmed')
   })
 
-  test('does so by his mail program too, which comes from nowhere and follows nothing', async () => {
+  test('also leaves by the mail program, without origin and without redirects', async () => {
     const { unsubscribe = '' } = await confirmed()
     const answer = await site.app.inject({
       method: 'POST',
@@ -204,7 +204,7 @@ describe('whoever leaves', () => {
     expect(await subscriptions()).toMatchObject([{ state: 'left' }])
   })
 
-  test('may say so before he ever confirmed', async () => {
+  test('may leave before confirming', async () => {
     await subscribe()
     const { leave } = await mailAbout('Please confirm')
     expect((await press(leave)).headers.location).toBe('/newsletter/unsubscribed')

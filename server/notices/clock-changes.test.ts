@@ -1,5 +1,5 @@
 // Moves time over both clock changes: what routes refuse and allow and what reminders are sent
-// agree with what the member was told.
+// agree with what the mails say.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ukInstant } from '../../domain/uk-time.ts'
 import { openTestApp, type TestApp, type TestMember } from '../../test/app/test-app.ts'
@@ -157,13 +157,13 @@ async function look(): Promise<void> {
 }
 
 async function mailed(man: TestMember, count: number) {
-  const his = () => site.mails.filter(({ to }) => to === man.email)
+  const received = () => site.mails.filter(({ to }) => to === man.email)
   await vi.waitFor(async () => {
     const { rows } = await site.deps.database.db.execute(
       `select 1 from jobs.job where name = 'mail' and state <> 'completed'`,
     )
     expect(rows).toEqual([])
   }, 10_000)
-  expect(his()).toHaveLength(count)
-  return his()
+  expect(received()).toHaveLength(count)
+  return received()
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('a result', () => {
-  test('is told of once it is released, and nothing of what it says', async () => {
+  test('is mailed once it is released, without its content', async () => {
     await notices.addResult(man, { band: 'Amber', retest_months: 3 })
     notices.at('01-05T11:59:59')
     await notices.look()
@@ -102,7 +102,7 @@ describe('the next test', () => {
     expect(notices.faults).toEqual([])
   })
 
-  test('is, when he has booked and cancelled', async () => {
+  test('is, after a booking and its cancellation', async () => {
     await notices.addResult(man, { retest_months: 12 }, old)
     const id = await notices.book(man, event)
     await notices.site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const COMING_UP = 'Your CHAPS appointment is coming up: 10:20 on Saturday 16 January 2027'
 
 describe('an appointment', () => {
-  test('is reminded of a week and two days before, with all that he needs', async () => {
+  test('gets reminders a week and two days before, with all details', async () => {
     await notices.book(man, event)
     notices.at('01-09T08:59:59')
     await notices.look()
@@ -62,14 +62,14 @@ describe('an appointment', () => {
     expect(await notices.told(man)).toEqual([COMING_UP])
   })
 
-  test('is not reminded of when he is on his way, or was away for the time', async () => {
+  test('gets no reminder just before the start or after it', async () => {
     await notices.book(man, event)
     notices.at('01-16T08:20:00')
     await notices.look()
     expect(await notices.told(man)).toEqual([])
   })
 
-  test('is not reminded of by what had passed when he booked', async () => {
+  test('gets no reminder that was due before the booking', async () => {
     notices.at('01-09T09:00:00')
     await notices.book(man, event)
     notices.at('01-09T09:01:00')
@@ -154,7 +154,7 @@ async function move(id: number, time: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-describe('each is told once', () => {
+describe('each is sent once', () => {
   test('however many processes look at the same time, and again', async () => {
     const men = new Map([
       ['10:00', man],

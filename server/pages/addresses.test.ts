@@ -45,7 +45,7 @@ describe('the address under which a page is kept', () => {
   })
 })
 
-test('addresses of programs are told from those of readers', () => {
+test('addresses of programs and of readers are distinguished', () => {
   expect(['/api/nothing', '/api', '/auth/v1/x', '/assets/old.js'].map(isForPrograms)).toEqual([
     true,
     true,

@@ -1,4 +1,3 @@
-
 /** Query keys that change the page; all others are dropped from the cache key. */
 const LIVE_PAGES: { pattern: RegExp; keys: readonly string[] }[] = [
   { pattern: /^\/$/, keys: [] },

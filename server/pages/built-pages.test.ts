@@ -137,7 +137,7 @@ describe('a prerendered page', () => {
 })
 
 describe('a page rendered from the API', () => {
-  test('shows what is stored and changes at once when it is told to', async () => {
+  test('shows the stored rows and changes at once when the cache is cleared', async () => {
     expect((await open('/book-event-main')).body).not.toContain('Wymondham')
     await site.event({ name: 'Wymondham screening' })
     expect((await open('/book-event-main')).body).toContain('Wymondham')
@@ -168,7 +168,7 @@ describe('a page rendered from the API', () => {
     await strict.close()
   })
 
-  test('is busy, and not kept, while the database is away', async () => {
+  test('is 503, and not cached, while the database is unavailable', async () => {
     const { database, cache } = site.deps
     cache.clear()
     const query = database.pool.query
@@ -197,7 +197,7 @@ describe('the news', () => {
     },
   )
 
-  test('is told to feed readers, each item with a place of its own', async () => {
+  test('has a feed, each item with a link of its own', async () => {
     const { status, headers, body } = await open('/news.xml')
     expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8'])
     const items = body.match(/<item>[\s\S]*?<\/item>/g) ?? []
@@ -333,7 +333,7 @@ describe('an address without a page', () => {
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
-  test('is told in JSON to programs', async () => {
+  test('is JSON for programs', async () => {
     for (const url of ['/api/nope', '/auth/nope', '/assets/nope.js']) {
       expect(JSON.parse((await open(url)).body).code, url).toBe('not_found')
     }

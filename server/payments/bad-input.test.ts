@@ -48,7 +48,7 @@ describe('trap 11, trap 12: what the cart says of money is not read', () => {
     expect(other.purchase_units[0].amount.value).toBe('99.99')
   })
 
-  test('the specification’s cart alone will do, for the time that he holds', async () => {
+  test('the specification’s cart alone is enough, for the held time', async () => {
     const { man, event } = await shop.manAndEvent()
     const cart = [{ description: `Total PSA Test 26/01/2027 (${event.event_id})`, amount: '25.00' }]
     const early = await shop.site.ask('POST', orders, { as: man, body: { cart } })
@@ -125,7 +125,7 @@ describe('trap 13: an order is captured by its owner, as it was made', () => {
     expect((await shop.moneyOf(order.id)).taken).toEqual([])
   })
 
-  test('the place of an order that he replaced is not paid for twice', async () => {
+  test('the place of a replaced order is not paid for twice', async () => {
     const { man, event } = await shop.manAndEvent()
     const { body: first } = await shop.order(man, event)
     const { body: second } = await shop.order(man, event, '10:20')
@@ -165,8 +165,8 @@ test('trap 14: what the browser reports of a transaction decides nothing', async
   ])
 })
 
-describe('trap 16: checkout is for a man who may book, and keeps a place for him', () => {
-  test('he must have signed in', async () => {
+describe('trap 16: checkout is for members who may book, and holds a place', () => {
+  test('it needs a sign-in', async () => {
     const { man, event } = await shop.manAndEvent()
     const { body: order } = await shop.order(man, event)
     for (const [method, url] of [
@@ -195,7 +195,7 @@ describe('trap 16: checkout is for a man who may book, and keeps a place for him
     expect(await shop.site.stored()).toEqual(before)
   })
 
-  test('paying extends what he holds once, and another man cannot have it', async () => {
+  test('paying extends the hold once, and another member cannot take the place', async () => {
     const { man, event } = await shop.manAndEvent({ places: 6 })
     const other = await shop.manFor(event)
     const { body } = await shop.order(man, event)

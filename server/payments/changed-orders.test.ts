@@ -27,8 +27,8 @@ async function approved() {
   return { man, event, orderId: body.id as string }
 }
 
-describe('what he is paying for cannot be his any more', () => {
-  test('since he booked another event meanwhile: nothing is taken', async () => {
+describe('the place being paid for is no longer available', () => {
+  test('after booking another event meanwhile: nothing is taken', async () => {
     const { man, orderId } = await approved()
     const other = await shop.site.event({ pricePence: 2500, paymentRequired: true })
     await shop.site.consent(man, other)
@@ -49,7 +49,7 @@ describe('what he is paying for cannot be his any more', () => {
 })
 
 describe('an order that was over is captured after all, at the provider', () => {
-  test('and is his booking; the try that replaced it is over', async () => {
+  test('and becomes the booking; the attempt that replaced it ends', async () => {
     const { man, event, orderId } = await approved()
     const { body: second } = await shop.order(man, event, '10:20')
     await shop.approve(second.id)
@@ -65,7 +65,7 @@ describe('an order that was over is captured after all, at the provider', () => 
     expect((await shop.moneyOf(second.id)).taken).toEqual([])
   })
 
-  test('beside another payment for the same event: one is his booking, the other goes back', async () => {
+  test('beside another payment for the same event: one becomes the booking, the other is refunded', async () => {
     const { man, event, orderId } = await approved()
     const { orderId: second } = await shop.pay(man, event, { time: '10:20' })
     const path = "/purchase_units/@reference_id=='default'/invoice_id"

@@ -44,7 +44,7 @@ async function paid() {
 const finaliseAtOnce = (id: string) =>
   Promise.all(Array.from({ length: FINALISERS }, () => the.finalisePayment(shop.site.deps, id)))
 
-test('with it, a burst of finalisers leaves one booking, one mail and nothing given back', async () => {
+test('with it, a burst of finalisers leaves one booking, one mail and no refund', async () => {
   for (let n = 0; n < 5; n++) {
     const { man, orderId, id } = await paid()
     await finaliseAtOnce(id)
@@ -54,7 +54,7 @@ test('with it, a burst of finalisers leaves one booking, one mail and nothing gi
   expect(await shop.broken()).toEqual([])
 })
 
-test('without it, the same money is booked and given back', async () => {
+test('without it, the same money is booked and refunded', async () => {
   vi.mocked(the.lockPayment).mockImplementation(the.findPayment)
   vi.mocked(the.acquireLease).mockResolvedValue(true)
   const { id } = await paid()

@@ -68,7 +68,7 @@ describe.each(['drop-before', 'drop-after', '500', '429'])(
       await isBookedOnce(man, orderId)
     })
 
-    test('twice: he is told to wait, and has his booking a minute later', async () => {
+    test('twice: the member has to wait, and has the booking a minute later', async () => {
       const { man, orderId } = await approved()
       await fail('capture', how, 2)
       const { status, body } = await shop.capture(man, orderId)
@@ -77,7 +77,7 @@ describe.each(['drop-before', 'drop-after', '500', '429'])(
       await isBookedOnce(man, orderId)
     })
 
-    test('twice, and he asks again himself', async () => {
+    test('twice, and the member asks again', async () => {
       const { man, orderId } = await approved()
       await fail('capture', how, 2)
       await shop.capture(man, orderId)
@@ -93,7 +93,7 @@ describe.each(['drop-before', 'drop-after', '500', '429'])(
       await isBookedOnce(man, orderId)
     })
 
-    test('to an order: asked again he gets one, and twice he is told to try later', async () => {
+    test('to an order: a second try gets one, and a second loss says to try later', async () => {
       const { man, event } = await shop.manAndEvent()
       await fail('create', how, 1)
       expect((await shop.order(man, event)).status).toBe(201)
@@ -107,7 +107,7 @@ describe.each(['drop-before', 'drop-after', '500', '429'])(
 )
 
 describe('the browser is closed', () => {
-  test('before he agreed: the place is kept as long as it is his, then free', async () => {
+  test('before the approval: the place is held until the hold ends, then free', async () => {
     const { man, event } = await shop.manAndEvent()
     const { body } = await shop.order(man, event)
     await later(14 * MINUTE)
@@ -119,19 +119,19 @@ describe('the browser is closed', () => {
     expect([late.status, late.body.code]).toEqual([409, 'payment_over'])
   })
 
-  test('when he had agreed: he has his booking while his place is kept', async () => {
+  test('after the approval: it becomes a booking while the place is held', async () => {
     const { man, orderId } = await approved()
     await later(MINUTE)
     await isBookedOnce(man, orderId)
   })
 
-  test('when he had agreed, and we only look when his time is over: nothing is taken', async () => {
+  test('after the approval, with a check after the hold: nothing is taken', async () => {
     const { man, event, orderId } = await approved()
     await later(16 * MINUTE)
     await isOverUnpaid(man, event, orderId)
   })
 
-  test('when he comes back late, and the place is free still: it is his', async () => {
+  test('with a late return and a free place: it becomes a booking', async () => {
     const { man, orderId } = await approved()
     shop.moveBy(16 * MINUTE)
     expect((await shop.capture(man, orderId)).status).toBe(201)
@@ -170,7 +170,7 @@ describe('this process is killed', () => {
 })
 
 describe('trap 15: the place is gone', () => {
-  test('before the money is asked for: none is, and he sees what is free', async () => {
+  test('before the capture: nothing is taken, and the member sees the free times', async () => {
     const { man, event, orderId } = await approved()
     shop.moveBy(16 * MINUTE)
     await takePlace(event)
@@ -181,7 +181,7 @@ describe('trap 15: the place is gone', () => {
     expect((await shop.pay(man, event, { time: '10:20' })).status).toBe(201)
   })
 
-  test('after it was taken: all of it goes back, once, and he is told', async () => {
+  test('after the capture: all is refunded, once, with a mail', async () => {
     const { man, event, orderId } = await takenUnheard()
     shop.moveBy(16 * MINUTE)
     await takePlace(event)
@@ -201,7 +201,7 @@ describe('trap 15: the place is gone', () => {
     expect((await shop.pay(man, event, { time: '10:20' })).status).toBe(201)
   })
 
-  test('and the office gave the money back itself before we heard of it: he is not booked, nor paid twice', async () => {
+  test('and the office refunded before we knew of the payment: no booking, no second refund', async () => {
     const { man, orderId } = await takenUnheard()
     const { taken } = await shop.moneyOf(orderId)
     await shop.overhear()

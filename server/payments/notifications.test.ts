@@ -190,7 +190,7 @@ describe('what it did sign', () => {
     shop.moveBy(-3 * DAY)
   })
 
-  test('before he himself, whose hold is over: he is not told that his payment ended, but has his place', async () => {
+  test('before the member, whose hold is over: the answer is the booking, not an ended payment', async () => {
     const { man, notification, orderId } = await approved()
     shop.moveBy(40 * MINUTE)
     await send(notification)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a man pays by card', () => {
-  test('and has his appointment, a receipt, and the money in the ledger', async () => {
+  test('and has the appointment, a receipt, and the money in the ledger', async () => {
     const { man, event } = await shop.manAndEvent()
     const { status, body } = await shop.pay(man, event)
     expect(status).toBe(201)
@@ -44,7 +44,7 @@ describe('a man pays by card', () => {
     ['CCREJECT-REFUSED', 201, 'declined'],
     ['LOCAL-422-INSTRUMENT_DECLINED', 422, 'declined'],
     ['LOCAL-422-TRANSACTION_REFUSED', 422, 'declined'],
-  ])('%s takes no money and keeps his place for another card', async (name, status, state) => {
+  ])('%s takes no money and keeps the place for another card', async (name, status, state) => {
     const { man, event } = await shop.manAndEvent({ places: 6 })
     const declined = await shop.pay(man, event, { card: { name } })
     expect(declined).toMatchObject({ status, body: { payment: { state, appointment: null } } })

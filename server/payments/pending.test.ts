@@ -34,7 +34,7 @@ const isFree = async ({ event }: Pending) => {
   return body[event.event_date].availableTimeSlots.includes('10:00')
 }
 
-test('his place is kept long after his hold, and he is told to wait', async () => {
+test('the place is kept long after the hold, and the page says to wait', async () => {
   const payer = await pending()
   for (let hours = 0; hours < 3; hours++) {
     shop.moveBy(60 * MINUTE)
@@ -47,7 +47,7 @@ test('his place is kept long after his hold, and he is told to wait', async () =
   expect(await shop.mailsTo(payer.man)).toEqual([expect.stringContaining('is being checked')])
 })
 
-test('meanwhile he can neither book, hold, pay nor let go of anything', async () => {
+test('meanwhile the member cannot book, hold, pay or release anything', async () => {
   const { man, event } = await pending()
   const free = await shop.site.event()
   await shop.site.consent(man, free)
@@ -66,7 +66,7 @@ test('meanwhile he can neither book, hold, pay nor let go of anything', async ()
   }
 })
 
-test('when it is paid, he has his booking and is told once', async () => {
+test('when it is paid, the member has the booking and one mail', async () => {
   const { man, orderId, captureId } = await pending()
   shop.moveBy(20 * 60 * MINUTE)
   await settle(captureId, 'COMPLETED')
@@ -89,7 +89,7 @@ test('when no word of it came, the look after payments finds it paid', async () 
   expect((await shop.payment(man, orderId)).state).toBe('finalised')
 })
 
-test('when it is turned down, his place is free, he is told, and may try again', async () => {
+test('when it is declined, the place is free, and the member gets a mail and may try again', async () => {
   const payer = await pending()
   const { man, event, orderId, captureId } = payer
   await settle(captureId, 'DECLINED')

@@ -53,7 +53,7 @@ describe.each([
     ['8 step-up failed', '4462603043025620', 'pass', 'INSTRUMENT_DECLINED'],
     ['9 step-up unavailable', '4462603040318820', 'pass', 'PAYER_ACTION_REQUIRED'],
     ['7 step-up, left open', '4462603040971339', undefined, 'PAYER_ACTION_REQUIRED'],
-  ])('%s: nothing is taken, and he may try again', async (_, number, challenge, issue) => {
+  ])('%s: nothing is taken, and the member may try again', async (_, number, challenge, issue) => {
     const { man, event, orderId, status, body, taken } = await payWith(at(), number, challenge)
     expect([status, body.code, taken]).toEqual([422, 'payment_refused', []])
     expect(body.details).toMatchObject([{ issue }])

@@ -48,7 +48,7 @@ const entries = (...refunds: number[]) => [
 const fail = (effect: string, times: number) =>
   shop.tell('/__test/faults', [{ on: 'refund', effect, times }])
 const outcome = (status: string) => shop.tell('/__test/refund-outcome', { status })
-const giveBackThere = ({ captureId }: Payer, pence?: number) => {
+const refundAtProvider = ({ captureId }: Payer, pence?: number) => {
   const amount = { value: ((pence ?? 0) / 100).toFixed(2), currency_code: 'GBP' }
   const path = `/v2/payments/captures/${captureId}/refund`
   return shop.callProvider('POST', path, pence === undefined ? {} : { amount })
@@ -107,7 +107,7 @@ describe('a refund of ours', () => {
     expect(shop.faults.splice(0)).toHaveLength(told)
   })
 
-  test('that FAILED waits for the office, which is told once', async () => {
+  test('that FAILED waits for the office, which gets one mail', async () => {
     const payer = await cancelled()
     await outcome('FAILED')
     await shop.reconcile()
@@ -116,7 +116,7 @@ describe('a refund of ours', () => {
     expect(await standing(payer)).toEqual(['refund failed', 'failed', BACK])
     expect(shop.faults.splice(0).map(String)).toEqual([expect.stringContaining('by hand')])
     expect(await ledgerOf(payer)).toEqual(entries())
-    await giveBackThere(payer, BACK)
+    await refundAtProvider(payer, BACK)
     await hear()
     expect(await standing(payer)).toEqual(['refunded', 'done', BACK])
     expect(await ledgerOf(payer)).toEqual(entries(BACK))
@@ -138,9 +138,9 @@ describe('a refund of ours', () => {
 })
 
 describe('a refund made at the provider', () => {
-  test('of the whole is recorded once, and nothing is given again when he cancels', async () => {
+  test('of the whole is recorded once, and a cancellation refunds nothing more', async () => {
     const payer = await paid()
-    await giveBackThere(payer)
+    await refundAtProvider(payer)
     await hear()
     await hear()
     expect(await standing(payer)).toEqual(['refunded', 'done', 2500])
@@ -153,18 +153,18 @@ describe('a refund made at the provider', () => {
 
   test('of a part leaves the rest to be refunded; of two parts, nothing', async () => {
     const payer = await paid()
-    await giveBackThere(payer, 1000)
+    await refundAtProvider(payer, 1000)
     await hear()
     expect(await standing(payer)).toEqual(['finalised', 'done', 1000])
-    await giveBackThere(payer, 1500)
+    await refundAtProvider(payer, 1500)
     await hear()
     expect(await standing(payer)).toEqual(['refunded', 'done', 1500])
     expect(await ledgerOf(payer)).toEqual(entries(1000, 1500))
   })
 
-  test('of a part, before he cancels: he gets what is left of what is his', async () => {
+  test('of a part, before a cancellation, which refunds the rest', async () => {
     const payer = await paid()
-    await giveBackThere(payer, 1000)
+    await refundAtProvider(payer, 1000)
     await hear()
     const url = `/api/appointments/${payer.appointmentId}/cancel`
     await shop.site.ask('PUT', url, { as: payer.man })
@@ -173,9 +173,9 @@ describe('a refund made at the provider', () => {
     expect(await moneyBack(payer)).toBe(2500)
   })
 
-  test('of what ours is about to give back: both are known, and it is given once', async () => {
+  test('of what ours is about to refund: both are recorded, and one is paid', async () => {
     const payer = await cancelled()
-    await giveBackThere(payer, BACK)
+    await refundAtProvider(payer, BACK)
     await hear()
     await shop.reconcile()
     expect(await standing(payer)).toEqual(['refund failed', 'failed', BACK])

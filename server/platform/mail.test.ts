@@ -59,7 +59,7 @@ test('nothing is sent to a server without TLS where TLS is asked for', async () 
   expect(await messagesTo('safe@example.org')).toEqual([])
 })
 
-test('two sendings of one mail can be told as one', async () => {
+test('two sendings of one mail have the same Message-ID', async () => {
   for (const _ of [1, 2]) await send({ id: 'job-7', to: 'twice@example.org' })
   const ids = (await messagesTo('twice@example.org')).map(({ messageId }) => messageId)
   expect(ids).toEqual(['<job-7@example.org>', '<job-7@example.org>'])
@@ -75,7 +75,7 @@ test('what a visitor typed cannot add a header or a reader', async () => {
   expect(await messagesTo('three@example.org')).toEqual([])
   expect(await messagesTo('four@example.org')).toHaveLength(1)
 })
-test('a mail server that cannot be reached is told to the caller', async () => {
+test('an unreachable mail server is an error for the caller', async () => {
   const nobody = openMail('smtp://127.0.0.1:1', 'bookings@example.org')
   const sending = nobody.send({ to: 'a@example.org', subject: 'a', text: 'a' })
   await expect(sending).rejects.toThrow('ECONNREFUSED')

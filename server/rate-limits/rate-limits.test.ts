@@ -31,7 +31,7 @@ function limiter({ scale = 1 } = {}) {
     subject,
     attempt: (name: RuleName = VISITOR, of = subject) => consume(database.db, deps, name, of),
     attemptOrThrow: (name: RuleName = VISITOR) => consumeOrThrow(database.db, deps, name, subject),
-    giveBack: () => returnAttempt(database.db, deps, VISITOR, subject),
+    undo: () => returnAttempt(database.db, deps, VISITOR, subject),
     wait(ms: number) {
       moment = new Date(moment.getTime() + ms)
     },
@@ -55,7 +55,7 @@ test('attempts are numbered up to the limit, and again from one in the next wind
   expect(await attempt()).toBe(1)
 })
 
-test('a refused attempt is told the seconds until the window ends', async () => {
+test('a refused attempt gets the seconds until the window ends', async () => {
   const { attemptOrThrow, wait } = limiter()
   await often(5, () => attemptOrThrow())
   wait(5 * MINUTE + 500)
@@ -65,11 +65,11 @@ test('a refused attempt is told the seconds until the window ends', async () => 
 })
 
 test('an attempt that is returned can be made again, and none is returned twice', async () => {
-  const { attempt, giveBack } = limiter()
+  const { attempt, undo } = limiter()
   await often(5, () => attempt())
-  await giveBack()
+  await undo()
   expect(await often(2, () => attempt())).toEqual([5, null])
-  for (let n = 0; n < 7; n++) await giveBack()
+  for (let n = 0; n < 7; n++) await undo()
   expect(await attempt()).toBe(1)
 })
 

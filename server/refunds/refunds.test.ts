@@ -100,7 +100,7 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
     expect(await broken()).toEqual([])
   })
 
-  test('at two of them, nothing, and he is told; the audit log says so', async () => {
+  test('at two of them, nothing, with a mail and a row of the audit log', async () => {
     const paid = await paidAppointment()
     site.moveTo(REFUND_UNTIL)
     const { status, body } = await cancel(paid)
@@ -134,7 +134,7 @@ describe('trap 47: cancelling a paid appointment refunds by business days', () =
     expect(await mailTo(paid)).toContain('We will refund £25.00 to your card by 1 February 2027.')
   })
 
-  test('by the time that he has moved it to', async () => {
+  test('by the time that it was moved to', async () => {
     const paid = await paidAppointment()
     site.moveTo(new Date(REFUND_UNTIL.getTime() + 60_000))
     expect((await move(site, paid.man, paid.id, '10:40')).status).toBe(200)
@@ -173,7 +173,7 @@ const refund = (
   })
 
 describe('money goes back once', () => {
-  test('however many tabs he cancels in', async () => {
+  test('however many tabs cancel it', async () => {
     const paid = await paidAppointment()
     const answers = await Promise.all(Array.from({ length: TABS }, () => cancel(paid)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -25,7 +25,7 @@ afterAll(() => site.close())
 const read = (path: string | number, as?: TestMember) =>
   site.ask('GET', `/api/medical/results/${path}`, { ...(as && { as }) })
 
-test('a result is told to its owner alone', async () => {
+test('a result is shown to its owner alone', async () => {
   const other = await site.member()
   const own = await read(man.id, man)
   const [{ result }] = own.body.data
@@ -49,13 +49,13 @@ test.each([
   ['broken JSON', JSON.stringify(WHOLE).slice(0, -3)],
   ['of another shape', JSON.stringify({ ...WHOLE, test_result: 7.7731 })],
 ])('a sealed record that is %s fails without a word of what it says', async (_, text) => {
-  const him = await site.member()
+  const member = await site.member()
   const origin = { source: 'test', sourceRef: randomUUID() }
   const place = `results|sealed|${origin.source}|${origin.sourceRef}`
   const sealed = site.deps.fieldKeys.seal(text, place)
   const releasedAt = site.deps.now()
-  await insertResult(site.deps.database.db, { ...origin, memberId: him.id, sealed, releasedAt })
-  const { status, body } = await read(him.id, him)
+  await insertResult(site.deps.database.db, { ...origin, memberId: member.id, sealed, releasedAt })
+  const { status, body } = await read(member.id, member)
   expect(status).toBe(500)
   for (const found of FOUND) expect(JSON.stringify(body)).not.toContain(found)
 })

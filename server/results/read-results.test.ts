@@ -69,7 +69,7 @@ const views = (of: TestMember) =>
   rows(`select * from access_log where member_id = ${of.id} order by id`)
 
 describe('a member reads', () => {
-  test('his result with the appointment it belongs to', async () => {
+  test('the result with its appointment', async () => {
     const appointment = await book()
     const id = await addResult(man, { appointmentId: appointment })
     site.moveTo(LATER)
@@ -140,7 +140,7 @@ describe('a member reads', () => {
     expect(await views(man)).toEqual([])
   })
 
-  test('nothing of an appointment that he cancelled', async () => {
+  test('nothing of a cancelled appointment', async () => {
     const id = await book()
     await site.ask('PUT', `/api/appointments/${id}/cancel`, { as: man })
     site.moveTo(LATER)
@@ -179,7 +179,7 @@ describe('a member reads', () => {
 })
 
 describe('the access log', () => {
-  test('has each view of each result, and none of what he was not given', async () => {
+  test('has each view of each result, and none of refused ones', async () => {
     const one = await addResult(man)
     const other = await addResult(man)
     await addResult(man, { releasedAt: null })
@@ -195,7 +195,7 @@ describe('the access log', () => {
     expect(String(seen[0]?.address_hash)).not.toContain('127.0.0.1')
   })
 
-  test('has the view of the one result that he opened', async () => {
+  test('has the view of the one opened result', async () => {
     const one = await addResult(man)
     await addResult(man)
     await readOne(man.id, one, man)
@@ -205,14 +205,14 @@ describe('the access log', () => {
 
   test('that cannot be written keeps the results unread', async () => {
     const own = await openTestApp({ now: START })
-    const him = await own.member()
+    const member = await own.member()
     const origin = { source: 'test', sourceRef: 'a' }
     const sealed = sealResult(own.deps.fieldKeys, origin, found)
     const { db } = own.deps.database
-    await insertResult(db, { memberId: him.id, ...origin, sealed, releasedAt: START })
+    await insertResult(db, { memberId: member.id, ...origin, sealed, releasedAt: START })
     await own.owner.execute('alter table access_log add constraint full_up check (false) not valid')
-    for (const path of [him.id, `${him.id}/1`]) {
-      const answer = await own.ask('GET', `/api/medical/results/${path}`, { as: him })
+    for (const path of [member.id, `${member.id}/1`]) {
+      const answer = await own.ask('GET', `/api/medical/results/${path}`, { as: member })
       expect(answer.status).toBe(500)
       expect(JSON.stringify(answer.body)).not.toContain('1.02')
     }
@@ -231,7 +231,7 @@ describe('the access log', () => {
 
 test('trap 1: results are nobody else’s to see, like those of a profile there is not', async () => {
   const other = await site.member()
-  const his = await addResult(man)
+  const resultId = await addResult(man)
   const unreleased = await addResult(other, { releasedAt: null })
   const replaced = await addResult(other)
   const own = await addResult(other, { supersedesId: replaced })
@@ -242,11 +242,11 @@ test('trap 1: results are nobody else’s to see, like those of a profile there 
   for (const odd of [999_999, 0, 'abc', `0${other.id}`, `${other.id}.0`]) {
     expect(await read(odd, other)).toMatchObject({ status: 404, body: theirs.body })
   }
-  expect((await readOne(man.id, his)).status).toBe(401)
-  for (const id of [his, own]) {
+  expect((await readOne(man.id, resultId)).status).toBe(401)
+  for (const id of [resultId, own]) {
     expect(await readOne(man.id, id, other)).toMatchObject({ status: 404, body: theirs.body })
   }
-  for (const odd of [his, unreleased, replaced, 999_999, 0, 'abc', `${his}.0`]) {
+  for (const odd of [resultId, unreleased, replaced, 999_999, 0, 'abc', `${resultId}.0`]) {
     expect(await readOne(other.id, odd, other)).toMatchObject({ status: 404, body: theirs.body })
   }
   expect(await site.stored()).toEqual(before)

@@ -26,7 +26,7 @@ async function offered() {
   return { event, man, next }
 }
 
-test('checkout costs nobody what he is offered, given up or begun again', async () => {
+test('checkout ends no offer, abandoned or started again', async () => {
   const { event, man } = await offered()
   expect((await shop.order(man, event)).status).toBe(201)
   later(60)
@@ -38,7 +38,7 @@ test('checkout costs nobody what he is offered, given up or begun again', async 
   expect(await shop.broken()).toEqual([])
 })
 
-test('who is paying when his offer ends has the place, and the next man waits on', async () => {
+test('a member paying at the end of the offer has the place, and the next one waits on', async () => {
   const { event, man, next } = await offered()
   later(12 * 60 - 1)
   const { body } = await shop.order(man, event)

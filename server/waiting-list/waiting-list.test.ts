@@ -179,7 +179,7 @@ describe('a place that came free', () => {
     expect((await look(site, second, event)).wait).toMatchObject({ position: 1 })
   })
 
-  test('goes to the next when its time is over, and the next when he leaves', async () => {
+  test('goes to the next member when its time is over, and to the next when that one leaves', async () => {
     const { event, booked } = await fullEvent(site)
     const [first, second, third] = await consentingMen(site, 3, [event])
     if (!first || !second || !third || !booked[0]) throw new Error('nobody is there')
@@ -279,7 +279,7 @@ describe('an offer', () => {
     expect((await book(site, man, event, '10:00')).status).toBe(201)
   })
 
-  test('is over only when he who is booking is done, but is not held for ever', async () => {
+  test('is over only when the member in checkout is done, but is not held for ever', async () => {
     const { event, man, next } = await offered()
     later(12 - 5 / 60)
     expect((await hold(site, man, event, '10:00')).body.expires_at).toBe('2027-01-12T21:10:00.000Z')
@@ -293,7 +293,7 @@ describe('an offer', () => {
     expect((await look(site, next, event)).wait?.status).toBe('offered')
   })
 
-  test('goes on when he books another event, and he leaves every list', async () => {
+  test('goes on when its member books another event and leaves every list', async () => {
     const { event, man, next } = await offered()
     const another = await fullEvent(site)
     await join(site, man, another.event)
@@ -329,8 +329,8 @@ describe('an offer', () => {
     await expect(insert(man.id, wait)).rejects.toMatchObject({
       cause: { constraint: 'one_place_per_offer' },
     })
-    const his = `(select id from waiting_list where event_id = ${event.event_id} and member_id = ${next.id})`
-    await expect(insert(man.id, his)).rejects.toMatchObject({
+    const othersWait = `(select id from waiting_list where event_id = ${event.event_id} and member_id = ${next.id})`
+    await expect(insert(man.id, othersWait)).rejects.toMatchObject({
       cause: { constraint: 'place_is_offered_to_who_waits_for_it' },
     })
     const holding = db.execute(

@@ -138,7 +138,7 @@ describe('an appointment', () => {
     ).toEqual([{ reason: 'cancelled' }])
   })
 
-  test('less than 48 hours ahead is left to the office, which is told; no reminder follows', async () => {
+  test('less than 48 hours ahead is left to the office, which gets a mail; no reminder follows', async () => {
     await book()
     await comesBack(new Date(hoursBefore(48).getTime() + 1))
     expect((await withdraw()).body.appointment).toBe('office told')
@@ -206,8 +206,9 @@ describe('a payment under way', () => {
     shop.moveBy(60_000)
     await shop.reconcile()
     expect((await shop.moneyOf(orderId)).back).toMatchObject([{ pence: 2500 }])
-    const toHim = () => site.mails.find(({ to, text }) => to === man.email && /refund/.test(text))
-    await vi.waitFor(() => expect(toHim()?.text).toContain('You withdrew your consent before'))
+    const refundMail = () =>
+      site.mails.find(({ to, text }) => to === man.email && /refund/.test(text))
+    await vi.waitFor(() => expect(refundMail()?.text).toContain('You withdrew your consent before'))
   })
 })
 

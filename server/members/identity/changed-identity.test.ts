@@ -100,7 +100,7 @@ describe('trap 7: a change of identity', () => {
     expect(await reviews()).toMatchObject([{ kind: 'changed identity', fields: [field] }])
   })
 
-  test('after a result is told to the office without a value, once while a review is open', async () => {
+  test('after a result is mailed to the office without a value, once while a review is open', async () => {
     await addResult()
     expect((await update({ last_name: 'Smith' })).body).toEqual({ status: 'success' })
     await update({ date_of_birth: '1961-03-04' })

@@ -30,13 +30,13 @@ const form = (email: string) => ({
   home_address: '14 Sample Street, Colchester, CO1 1AA, United Kingdom',
 })
 
-type Made = { status: number; body: { userProfile: { profileId: number } } }
+type Answer = { status: number; body: { userProfile: { profileId: number } } }
 
 async function signUp() {
   const userId = randomUUID()
   const email = `${userId}@example.org`
   const cookie = await site.signIn(userId, email)
-  const answer: Made = await site.ask('POST', '/api/auth/profile', {
+  const answer: Answer = await site.ask('POST', '/api/auth/profile', {
     as: { cookie },
     body: form(email),
   })
