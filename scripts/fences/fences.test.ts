@@ -35,9 +35,9 @@ const refusedImports: [file: string, imports: string, rule: string][] = [
   ['auth/x.ts', 'test/auth/test-service.ts', 'harness-apart'],
   ['scripts/x.ts', 'e2e/site.ts', 'harness-apart'],
   ['web/x.ts', 'bench/run.ts', 'harness-apart'],
-  ['server/events/x.ts', 'server/bookings/bookings.queries.ts', 'events-direction'],
+  ['server/events/x.ts', 'server/bookings/change-appointment.queries.ts', 'events-direction'],
   ['server/bookings/x.ts', 'server/payments/payments.queries.ts', 'bookings-direction'],
-  ['server/refunds/x.ts', 'server/bookings/bookings.queries.ts', 'refunds-direction'],
+  ['server/refunds/x.ts', 'server/bookings/change-appointment.queries.ts', 'refunds-direction'],
   ['server/members/x.ts', 'server/consent/consent.queries.ts', 'members-direction'],
   ['server/bookings/x.ts', 'server/db/schema.ts', 'sql-in-queries'],
 ]

@@ -9,7 +9,7 @@ import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { Member } from '../members/members.queries.ts'
-import { type BookingContext, loadBookingContext } from './booking-context.queries.ts'
+import { type BookingContext, loadBookingContext } from './book-appointment.queries.ts'
 
 /** `time` is 'HH:mm' in London; `date` is needed when the event runs past midnight. */
 export type BookingParams = {

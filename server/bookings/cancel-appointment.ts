@@ -15,7 +15,7 @@ import { lockPaymentOf, type Refund } from '../refunds/refunds.queries.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
-import { markCancelled, releaseUpcoming } from './bookings.queries.ts'
+import { markCancelled, releaseUpcoming } from './change-appointment.queries.ts'
 import { freePlace } from './places.queries.ts'
 
 type CancelDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>

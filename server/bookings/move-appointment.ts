@@ -14,7 +14,7 @@ import { commit } from '../platform/commit.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
-import { lockBookedStart, moveBooked, moveUpcoming } from './bookings.queries.ts'
+import { lockBookedStart, moveBooked, moveUpcoming } from './change-appointment.queries.ts'
 import { claimPlace, freePlace, giveUpPlaces, lockMembersPlaces } from './places.queries.ts'
 
 type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>

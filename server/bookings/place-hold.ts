@@ -14,7 +14,7 @@ import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
 import type { ClaimKey, SaveResponse } from '../idempotency/idempotency-key.ts'
 import type { Member } from '../members/members.queries.ts'
-import { isPaymentUnderWay } from './booking-context.queries.ts'
+import { isPaymentUnderWay } from './book-appointment.queries.ts'
 import { type HoldLimits, holdLimitsOf } from './hold-limits.ts'
 import { beginHold, hasAddressRoom, holdPlace } from './holds.queries.ts'
 

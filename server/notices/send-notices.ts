@@ -6,7 +6,7 @@ import {
 } from '../../domain/reminders.ts'
 import { toAppointment } from '../bookings/appointment.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
-import { lockBookedStart } from '../bookings/bookings.queries.ts'
+import { lockBookedStart } from '../bookings/change-appointment.queries.ts'
 import { isConsentWithdrawn } from '../consent/latest-consent.queries.ts'
 import type { Deps } from '../deps.ts'
 import { appointmentReminder } from '../mails/appointment-reminder.ts'

@@ -1,6 +1,6 @@
+import { markHandled } from '../ledger/ledger.queries.ts'
 import type { JobData } from '../platform/job-queues.ts'
-import { markHandled } from './ledger.queries.ts'
-import { recordRefund } from './record-refund.ts'
+import { recordRefund } from '../refunds/record-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { PaymentDeps } from './settlement.ts'
 

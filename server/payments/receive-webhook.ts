@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { insertNotification } from '../ledger/ledger.queries.ts'
 import { commit } from '../platform/commit.ts'
-import { insertNotification } from './ledger.queries.ts'
 import { findPaymentNamed } from './payments.queries.ts'
 
 const named = z.optional(z.nullable(z.string()))

@@ -1,6 +1,6 @@
+import { ProviderAway } from '../paypal/paypal.ts'
+import { sendRefunds } from '../refunds/send-refunds.ts'
 import { listIdle } from './payments.queries.ts'
-import { ProviderAway } from './paypal.ts'
-import { sendRefunds } from './send-refunds.ts'
 import { settlePayment } from './settle-payment.ts'
 import type { PaymentDeps } from './settlement.ts'
 

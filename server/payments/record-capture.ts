@@ -1,14 +1,16 @@
 import { penceOf, stateOfCapture } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
+import { ensureHold } from '../bookings/ensure-hold.ts'
 import { releaseHolds } from '../bookings/places.queries.ts'
 import type { Tx } from '../db/database.ts'
+import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
 import { paymentPending } from '../mails/payment-pending.ts'
 import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
 import { findMember } from '../members/members.queries.ts'
+import { captureOf, type ProviderCapture, type ProviderOrder } from '../paypal/provider-shapes.ts'
 import { commit } from '../platform/commit.ts'
-import { ensureHold } from './ensure-hold.ts'
+import { refundUnbookable } from '../refunds/refund-unbookable.ts'
 import { finalisePayment } from './finalise-payment.ts'
-import { insertLedgerEntry } from './ledger.queries.ts'
 import {
   expireOpenTries,
   hasOtherUnderWay,
@@ -17,8 +19,6 @@ import {
   noteCapture,
   type PaymentRow,
 } from './payments.queries.ts'
-import { captureOf, type ProviderCapture, type ProviderOrder } from './provider-shapes.ts'
-import { refundUnbookable } from './refund-unbookable.ts'
 import type { PaymentDeps } from './settlement.ts'
 import { storedCard, storedOrder } from './stored-order.ts'
 

@@ -1,4 +1,5 @@
 import { extendHoldTo } from '../bookings/places.queries.ts'
+import { captureOf, type ProviderOrder } from '../paypal/provider-shapes.ts'
 import { finalisePayment } from './finalise-payment.ts'
 import {
   acquireLease,
@@ -8,7 +9,6 @@ import {
   type PaymentRow,
   releaseLease,
 } from './payments.queries.ts'
-import { captureOf, type ProviderOrder } from './provider-shapes.ts'
 import { recordCapture } from './record-capture.ts'
 import {
   mayTakeUnheld,

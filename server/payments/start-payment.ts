@@ -5,7 +5,7 @@ import { chargePence, needsPayment } from '../../domain/events.ts'
 import { paymentDescription } from '../../domain/payments.ts'
 import type { Slot } from '../../domain/slots.ts'
 import { type BookingParams, checkBooking, refusal } from '../bookings/before-booking.ts'
-import type { BookingContext } from '../bookings/booking-context.queries.ts'
+import type { BookingContext } from '../bookings/book-appointment.queries.ts'
 import { type HoldLimits, holdLimitsOf } from '../bookings/hold-limits.ts'
 import { beginHold, holdPlace, uncountHold } from '../bookings/holds.queries.ts'
 import { whyNotHeld } from '../bookings/place-hold.ts'
@@ -15,6 +15,8 @@ import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
 import { lockMember } from '../members/members.queries.ts'
+import { ProviderAway, ProviderRefused } from '../paypal/paypal.ts'
+import type { ProviderOrder } from '../paypal/provider-shapes.ts'
 import {
   expireOpenTries,
   findLastTry,
@@ -24,8 +26,6 @@ import {
   noteOrder,
   type PaymentRow,
 } from './payments.queries.ts'
-import { ProviderAway, ProviderRefused } from './paypal.ts'
-import type { ProviderOrder } from './provider-shapes.ts'
 
 type StartDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'settings' | 'fieldKeys'>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { ProviderCapture, ProviderOrder } from './provider-shapes.ts'
+import type { ProviderCapture, ProviderOrder } from '../paypal/provider-shapes.ts'
 
 /**
  * What is stored of a card: what identifies it on a receipt, and the codes that a dispute needs.

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import type { TransactionRecord } from '../../domain/payment-shapes.ts'
 import { decimalPounds } from '../../domain/payments.ts'
-import type { PaymentRow } from './payments.queries.ts'
-import { StoredCard } from './stored-order.ts'
+import type { PaymentRow } from '../payments/payments.queries.ts'
+import { StoredCard } from '../payments/stored-order.ts'
 
 /** The record of spec §3; the card's holder, expiry and bank are not stored, so they are null. */
 export function toTransaction(payment: PaymentRow, status: string): TransactionRecord {

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
-import { commit } from '../platform/commit.ts'
-import { insertLedgerEntry } from './ledger.queries.ts'
+import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
 import {
   findRefundOf,
   insertRefundMadeThere,
   isRefundAwaited,
   isRefundKnown,
-} from './payment-refunds.queries.ts'
-import { lockPayment, movePayment } from './payments.queries.ts'
+} from '../payments/payment-refunds.queries.ts'
+import { lockPayment, movePayment } from '../payments/payments.queries.ts'
+import { commit } from '../platform/commit.ts'
 import { isFullyRefunded } from './refund-unbookable.ts'
 
 /**

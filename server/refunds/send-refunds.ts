@@ -1,12 +1,12 @@
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
+import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
+import { listOpenRefunds, moveRefund } from '../payments/payment-refunds.queries.ts'
+import { movePayment } from '../payments/payments.queries.ts'
+import { ProviderAway, ProviderRefused } from '../paypal/paypal.ts'
+import type { ProviderRefund } from '../paypal/provider-shapes.ts'
 import { commit } from '../platform/commit.ts'
-import { insertLedgerEntry } from './ledger.queries.ts'
-import { listOpenRefunds, moveRefund } from './payment-refunds.queries.ts'
-import { movePayment } from './payments.queries.ts'
-import { ProviderAway, ProviderRefused } from './paypal.ts'
-import type { ProviderRefund } from './provider-shapes.ts'
 
 type RefundDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'jobs' | 'cache'>
 type Open = Awaited<ReturnType<typeof listOpenRefunds>>[number]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { holdPlace } from '../bookings/holds.queries.ts'
-import { extendHoldOnce, extendHoldTo, releaseHolds } from '../bookings/places.queries.ts'
 import type { Tx } from '../db/database.ts'
+import { holdPlace } from './holds.queries.ts'
+import { extendHoldOnce, extendHoldTo, releaseHolds } from './places.queries.ts'
 
 /**
  * Extends the member's hold on the slot to at least `until`; if it has expired and `orAnother`,

@@ -2,10 +2,10 @@ import type { Tx } from '../db/database.ts'
 import { findEvent } from '../events/events.queries.ts'
 import { paymentRefunded } from '../mails/payment-refunded.ts'
 import { findMember } from '../members/members.queries.ts'
-import { queueRefund } from '../refunds/queue-refund.ts'
-import { markRefunded, sumRefunds } from '../refunds/refunds.queries.ts'
-import type { PaymentRow } from './payments.queries.ts'
-import type { PaymentDeps } from './settlement.ts'
+import type { PaymentRow } from '../payments/payments.queries.ts'
+import type { PaymentDeps } from '../payments/settlement.ts'
+import { queueRefund } from './queue-refund.ts'
+import { markRefunded, sumRefunds } from './refunds.queries.ts'
 
 /**
  * Queues a refund of what is left of the payment and mails the member why: `hasAnother`, the event
