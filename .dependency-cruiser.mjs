@@ -33,6 +33,8 @@ const ROOMS = [
   'consent',
   'results',
   'refunds',
+  'ledger',
+  'paypal',
   'events',
   'members',
   'mails',

@@ -2,7 +2,7 @@
 // the provider's names.
 import * as z from 'zod/mini'
 import type { Appointment, Slots } from './contract.ts'
-import { PAYMENT_STATES } from './payments.ts'
+import { PAYMENT_STATES, type PaymentState } from './payment-states.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 const maybeText = (max: number) => z.optional(z.nullable(text(max)))
@@ -31,10 +31,16 @@ export const PaymentOrderSchema = z.object({
 })
 export type PaymentOrder = z.infer<typeof PaymentOrderSchema>
 
+export const REFUND_STATES = ['queued', 'sent', 'done', 'failed'] as const
+export type RefundState = (typeof REFUND_STATES)[number]
+
+export const REFUND_REASONS = ['place gone', 'cancelled', 'at the provider'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+
 /** Amounts in pence; `slot` 'HH:mm' and `date` in London time. */
 export type Payment = {
   order_id: string | null
-  state: (typeof PAYMENT_STATES)[number]
+  state: PaymentState
   amount_pence: number
   event_id: number
   date: string
@@ -43,8 +49,8 @@ export type Payment = {
   /** 'queued' and 'sent' refunds are on their way. */
   refund: {
     amount_pence: number
-    state: 'queued' | 'sent' | 'done' | 'failed'
-    reason: 'place gone' | 'cancelled' | 'at the provider'
+    state: RefundState
+    reason: RefundReason
   } | null
 }
 

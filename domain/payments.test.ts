@@ -5,61 +5,10 @@ import {
   eventInDescription,
   isRecoverable,
   mayCapture,
-  mayMove,
-  PAYMENT_STATES,
-  type PaymentState,
   paymentDescription,
   penceOf,
-  stateOfCapture,
-  statesBefore,
-  UNDER_WAY,
-  UNSETTLED,
 } from './payments.ts'
 import { refusalSentence } from './refusals.ts'
-
-// Repeated in full, so that no transition is added or removed unnoticed.
-const allowed: Record<PaymentState, string> = {
-  created: 'approved, capturing, paid, declined, expired, refunded',
-  approved: 'capturing, paid, declined, expired, refunded',
-  capturing: 'pending review, paid, declined, expired, refunded',
-  'pending review': 'paid, declined, refunded',
-  paid: 'finalised, refunded',
-  finalised: 'refunded',
-  declined: 'paid, refunded',
-  expired: 'paid, refunded',
-  refunded: 'refund failed',
-  'refund failed': 'refunded',
-}
-
-describe('a payment moves', () => {
-  test.each(PAYMENT_STATES)('from %s where it may, and nowhere else', (from) => {
-    const wanted = PAYMENT_STATES.map((to) => [to, allowed[from].split(', ').includes(to)])
-    expect(PAYMENT_STATES.map((to) => [to, mayMove(from, to)])).toEqual(wanted)
-  })
-
-  test.each(PAYMENT_STATES)('to %s from the states that are named before it', (to) => {
-    expect(statesBefore(to)).toEqual(PAYMENT_STATES.filter((from) => mayMove(from, to)))
-  })
-
-  test('and money that was taken is never forgotten', () => {
-    const withMoney: PaymentState[] = ['paid', 'finalised', 'refunded', 'refund failed']
-    for (const from of withMoney) {
-      const without = PAYMENT_STATES.filter((to) => !withMoney.includes(to) && mayMove(from, to))
-      expect(without).toEqual([])
-    }
-  })
-
-  test('a payment that ended without money can still become paid or refunded', () => {
-    for (const state of ['declined', 'expired'] as const) {
-      expect(mayMove(state, 'paid') && mayMove(state, 'refunded')).toBe(true)
-    }
-  })
-
-  test('while no second try may be made beside money that may be moving', () => {
-    expect(UNDER_WAY).toEqual(['capturing', 'pending review', 'paid'])
-    expect(UNSETTLED).toEqual(['created', 'approved', ...UNDER_WAY])
-  })
-})
 
 describe('the bank’s answer decides whether money is taken', () => {
   // integrations §1.3, row by row; '-' is absent.
@@ -113,17 +62,6 @@ describe('the bank’s answer decides whether money is taken', () => {
       }),
     )
   })
-})
-
-test.each([
-  ['COMPLETED', 'paid'],
-  ['PARTIALLY_REFUNDED', 'paid'],
-  ['REFUNDED', 'paid'],
-  ['PENDING', 'pending review'],
-  ['DECLINED', 'declined'],
-  ['FAILED', 'declined'],
-])('a capture that is %s makes the payment %s', (status, state) => {
-  expect(stateOfCapture(status)).toBe(state)
 })
 
 test('only what the man can mend is recoverable', () => {

@@ -1,56 +1,6 @@
-// States of a card payment and the meaning of the provider's statuses (spec §4, §7;
-// docs/decisions/0011-order-of-a-card-payment.md).
-
-/**
- * created: stored, perhaps with a provider order. approved: approved by the payer. capturing:
- * capture requested, result unknown. pending review: reviewed by the provider, perhaps for hours.
- * paid: captured, not booked yet. finalised: booked. declined: no money taken, another card may
- * work. expired: no money taken, abandoned or replaced. refunded: refund started or done. refund
- * failed: the office must act.
- */
-export const PAYMENT_STATES = [
-  'created',
-  'approved',
-  'capturing',
-  'pending review',
-  'paid',
-  'finalised',
-  'declined',
-  'expired',
-  'refunded',
-  'refund failed',
-] as const
-export type PaymentState = (typeof PAYMENT_STATES)[number]
-
-// The provider decides: money captured after all, even for an ended attempt, is booked or refunded.
-const moves: Record<PaymentState, readonly PaymentState[]> = {
-  created: ['approved', 'capturing', 'paid', 'declined', 'expired', 'refunded'],
-  approved: ['capturing', 'paid', 'declined', 'expired', 'refunded'],
-  capturing: ['paid', 'pending review', 'declined', 'expired', 'refunded'],
-  'pending review': ['paid', 'declined', 'refunded'],
-  paid: ['finalised', 'refunded'],
-  finalised: ['refunded'],
-  declined: ['paid', 'refunded'],
-  expired: ['paid', 'refunded'],
-  refunded: ['refund failed'],
-  'refund failed': ['refunded'],
-}
-
-/** Whether this state transition is allowed. */
-export function mayMove(from: PaymentState, to: PaymentState): boolean {
-  return moves[from].includes(to)
-}
-
-/** The states that may precede this one, for conditional updates. */
-export function statesBefore(to: PaymentState): PaymentState[] {
-  return PAYMENT_STATES.filter((from) => mayMove(from, to))
-}
-
-/** Money may be moving, or has moved without a booking: no second attempt meanwhile. */
-export const UNDER_WAY = ['capturing', 'pending review', 'paid'] as const satisfies PaymentState[]
-
-/** States that may still change on their own, so reconciliation must check them. */
-export const UNSETTLED = ['created', 'approved', ...UNDER_WAY] as const satisfies PaymentState[]
+// Rules of a card payment (spec §3, §4, §7); its states are in payment-states.ts.
+import { HOLD_MINUTES } from './booking.ts'
+import type { Reason } from './refusals.ts'
 
 /** The bank's 3-D Secure result, as the provider reports it on an order. */
 export type Authentication = {
@@ -83,11 +33,64 @@ export function mayCapture(
   return ['N', 'U', 'B'].includes(enrolled ?? '') && !answer ? 'yes' : 'again'
 }
 
-/** The state for a capture status: PENDING keeps the place; only COMPLETED means money. */
-export function stateOfCapture(status: string): PaymentState {
-  if (status === 'PENDING') return 'pending review'
-  if (['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status)) return 'paid'
-  return 'declined'
+/** What the provider or the bank says when it refuses, in the provider's codes. */
+export type PaymentRefusal = { issue: string; description: string }
+
+/** Why this order may not be captured for this payment, or null. `order`: as the provider has it. */
+export function whyNotCapture(
+  payment: { id: string; amountPence: number; currency: string },
+  order: {
+    paymentId: string | null | undefined
+    value: string | undefined
+    currency: string | undefined
+    authentication: Authentication | null | undefined
+  },
+  { always }: { always: boolean },
+): PaymentRefusal | null {
+  const isOurs = order.paymentId === payment.id && order.currency === payment.currency
+  if (!isOurs || order.value !== decimalPounds(payment.amountPence))
+    return { issue: 'AMOUNT_MISMATCH', description: 'The order was changed.' }
+  switch (mayCapture(order.authentication, { always })) {
+    case 'yes':
+      return null
+    case 'another card':
+      return {
+        issue: 'INSTRUMENT_DECLINED',
+        description: 'Your bank did not confirm the payment. Please try another card.',
+      }
+    case 'again':
+      return {
+        issue: 'PAYER_ACTION_REQUIRED',
+        description: 'Your bank could not confirm the payment. Please try again.',
+      }
+  }
+}
+
+/** Why this started payment may not be captured for the member, or null; `now` before the slot. */
+export function whyNotPay(
+  context: {
+    consent: { isWithdrawn: boolean } | null
+    bookedThisEvent: boolean
+    upcomingUntil: Date | null
+    paymentUnderWay: boolean
+  } | null,
+  startsAt: Date,
+  now: Date,
+): Reason | null {
+  if (context?.consent?.isWithdrawn) return 'consent_required'
+  if (context?.bookedThisEvent) return 'duplicate'
+  if (context?.upcomingUntil && context.upcomingUntil > now) return 'existing_booking'
+  if (context?.paymentUnderWay) return 'payment_under_way'
+  if (startsAt <= now) return 'slot_taken'
+  return null
+}
+
+/** Whether a payment that started without a hold may still take a place. */
+export function mayTakeUnheld(
+  { holdId, createdAt }: { holdId: string | null; createdAt: Date },
+  now: Date,
+): boolean {
+  return holdId === null && now.getTime() < createdAt.getTime() + HOLD_MINUTES * 60_000
 }
 
 /** Whether the member can retry after this provider refusal (spec §4). */

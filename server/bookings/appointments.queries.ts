@@ -10,8 +10,7 @@ import {
   type Refund,
   refundColumns,
   toPaid,
-  toRefund,
-} from '../refunds/refunds.queries.ts'
+} from '../refunds/paid-columns.queries.ts'
 
 export type BookedAppointment = {
   id: number
@@ -118,6 +117,6 @@ function toBookedAppointment({
     status: appointment.status === 'booked' ? 'booked' : 'cancelled',
     event: toEvent(event),
     paid: paid && toPaid(paid),
-    refund: refund && toRefund(refund),
+    refund,
   }
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import type { CharityEvent } from '../../domain/contract.ts'
-import { UNDER_WAY } from '../../domain/payments.ts'
+import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import { prepareQuery } from '../db/prepared-query.ts'
 import {
@@ -48,12 +48,48 @@ export async function loadBookingContext(
   q: Queryable,
   asked: { eventId: number; memberId: number; now: Date },
 ): Promise<BookingContext | null> {
-  const [row] = await whatIsKnown(q).execute(asked)
+  const [row] = await bookingContext(q).execute(asked)
   if (!row) return null
   const { emailTemplate, bookedThisEvent, upcomingUntil, hasPlaceOrWaits } = row
   const { paymentUnderWay, consent, freeStarts } = row
-  const before = { bookedThisEvent, upcomingUntil, hasPlaceOrWaits, paymentUnderWay, consent }
-  return { event: toEvent(row), emailTemplate, ...before, freeStarts }
+  return {
+    event: toEvent(row),
+    emailTemplate,
+    bookedThisEvent,
+    upcomingUntil,
+    hasPlaceOrWaits,
+    paymentUnderWay,
+    consent,
+    freeStarts,
+  }
+}
+
+/** Violates one_live_appointment_per_member_and_event when the member has one at the event. */
+export async function insertAppointment(
+  q: Queryable,
+  appointment: typeof appointments.$inferInsert,
+): Promise<number> {
+  const [row] = await q.insert(appointments).values(appointment).returning({ id: appointments.id })
+  if (!row) throw new Error('an inserted appointment has no id')
+  return row.id
+}
+
+/** Violates one_upcoming_appointment_per_member; call deletePastUpcoming first. */
+export async function claimUpcoming(
+  q: Queryable,
+  claim: { memberId: number; appointmentId: number; until: Date },
+): Promise<void> {
+  await q.insert(upcomingAppointments).values(claim)
+}
+
+/** Deletes the member's upcoming-appointment claim when that appointment has ended. */
+export async function deletePastUpcoming(
+  q: Queryable,
+  { memberId, now }: { memberId: number; now: Date },
+): Promise<void> {
+  await q
+    .delete(upcomingAppointments)
+    .where(and(eq(upcomingAppointments.memberId, memberId), lte(upcomingAppointments.until, now)))
 }
 
 /** Whether the provider has not yet decided a payment of the member; the hold must then stay. */
@@ -81,7 +117,7 @@ function toKnownConsent([id, wordsVersion, givenAt, isWithdrawn]: [
 
 const memberId = sql.placeholder('memberId')
 
-const whatIsKnown = prepareQuery((q) =>
+const bookingContext = prepareQuery((q) =>
   q
     .select({
       ...eventColumns,
@@ -114,5 +150,5 @@ const whatIsKnown = prepareQuery((q) =>
     .innerJoin(products, eq(products.id, events.productId))
     .leftJoin(labs, eq(labs.id, events.labId))
     .where(eq(events.id, sql.placeholder('eventId')))
-    .prepare('what_is_known_before_booking'),
+    .prepare('booking_context'),
 )

@@ -1,52 +1,211 @@
+import { type BookingSituation, paymentStatusOf, whyNotBook } from '../../domain/booking.ts'
+import { isConsentValid } from '../../domain/consent.ts'
 import type { Appointment } from '../../domain/contract.ts'
+import { chargePence, eventEnd, eventStart } from '../../domain/events.ts'
+import { duePence } from '../../domain/how-to-pay.ts'
+import type { Reason } from '../../domain/refusals.ts'
+import { findSlot, type Slot } from '../../domain/slots.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import { isWithdrawn } from '../consent/latest-consent.queries.ts'
+import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { type AsksToEnter, mayEnter } from '../events/access-grant.ts'
+import { toSlots } from '../events/slots.ts'
+import { Refused } from '../http/refused.ts'
 import type { SaveResponse } from '../idempotency/idempotency-key.ts'
+import { bookingConfirmed, type PaidByCard } from '../mails/booking-confirmed.ts'
+import type { Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
+import { closeWaitsOfBooked } from '../waiting-list/waiting-list.queries.ts'
 import { toAppointment } from './appointment.ts'
-import { findPaidAppointment } from './appointments.queries.ts'
-import { type BookingParams, checkBooking, lostRace, refusal } from './before-booking.ts'
-import { toBook, writeAppointment } from './write-appointment.ts'
+import { type BookedAppointment, findPaidAppointment } from './appointments.queries.ts'
+import {
+  type BookingContext,
+  claimUpcoming,
+  deletePastUpcoming,
+  insertAppointment,
+  loadBookingContext,
+} from './book-appointment.queries.ts'
+import { claimPlace, lockMembersPlaces, releasePlaces } from './places.queries.ts'
+import { newReference } from './reference.ts'
 
 export type BookingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache'> & {
   settings: Pick<Deps['settings'], 'publicUrl'>
 }
 
-export type BookAppointmentParams = BookingParams & {
-  /** Runs in the booking's transaction. */
-  saveResponse?: SaveResponse<Appointment>
+/** `time` is 'HH:mm' in London; `date` is needed when the event runs past midnight. */
+export type BookingRequest = {
+  member: Member
+  eventId: number
+  time: string
+  date?: string | undefined
+  /** The browser, which may hold an access grant for a private event. */
+  visitorHash?: AsksToEnter['visitorHash']
 }
 
 /**
  * Books a place and queues the mail in one transaction, using only stored prices and times (design
- * §4). Returns an appointment already paid for by card. Throws Refused with the first reason of
- * design §3a; slot_taken has the free times (`slots`).
+ * §4). Returns an appointment already paid for by card. `saveResponse` runs in the transaction.
+ * Throws Refused with the first reason of design §3a; slot_taken has the free times (`slots`).
  */
 export async function bookAppointment(
   deps: BookingDeps,
-  ask: BookAppointmentParams,
+  request: BookingRequest & { saveResponse?: SaveResponse<Appointment> },
 ): Promise<Appointment> {
-  const { member } = ask
+  const { member, eventId } = request
   const now = deps.now()
-  const { known, slot, reason } = await checkBooking(deps, ask, { now })
+  const { context, slot, reason } = await checkBooking(deps, request, { now })
   if (reason === 'duplicate') {
-    const asked = { memberId: member.id, eventId: ask.eventId, startsAt: slot.startsAt }
-    const paidFor = await findPaidAppointment(deps.database.db, asked)
+    const same = { memberId: member.id, eventId, startsAt: slot.startsAt }
+    const paidFor = await findPaidAppointment(deps.database.db, same)
     if (paidFor) return toAppointment(paidFor, member.email)
   }
-  if (reason) throw refusal(reason, known.freeStarts)
-  const booking = toBook(member, known, slot, now)
-  return commit(deps, async (tx) => {
-    const written = toAppointment(await writeAppointment(tx, deps, booking), member.email)
-    await ask.saveResponse?.(tx, written)
-    return written
-  }).catch(async (error) => {
-    throw await whyLost(error, deps, ask, now)
-  })
+  if (reason) throw bookingRefused(reason, context.freeStarts)
+  try {
+    return await commit(deps, async (tx) => {
+      const written = await writeAppointment(tx, deps, {
+        member,
+        context,
+        slot,
+        now,
+        paid: null,
+      })
+      const appointment = toAppointment(written, member.email)
+      await request.saveResponse?.(tx, appointment)
+      return appointment
+    })
+  } catch (error) {
+    const lost = lostRace(error)
+    if (lost !== 'slot_taken') throw lost ? bookingRefused(lost, []) : error
+    const again = await checkBooking(deps, request, { now })
+    throw bookingRefused(again.reason ?? lost, again.context.freeStarts)
+  }
 }
 
-async function whyLost(error: unknown, deps: BookingDeps, ask: BookAppointmentParams, now: Date) {
-  const reason = lostRace(error)
-  if (reason !== 'slot_taken') return reason ? refusal(reason, []) : error
-  const again = await checkBooking(deps, ask, { now })
-  return refusal(again.reason ?? reason, again.known.freeStarts)
+/** Context, slot and reason for a refusal, or null. Throws Refused not_found without the event. */
+export async function checkBooking(
+  deps: Pick<Deps, 'database'>,
+  request: BookingRequest,
+  { now, isPaying = false }: { now: Date; isPaying?: boolean },
+): Promise<{ context: BookingContext; slot: Slot; reason: Reason | null }> {
+  const { db } = deps.database
+  const { member, eventId, time, date, visitorHash } = request
+  const whose = { eventId, memberId: member.id, now }
+  const context = await loadBookingContext(db, whose)
+  if (!context) throw new Refused('not_found')
+
+  const { event, freeStarts } = context
+  const found = findSlot(event, time, date)
+  // A time that the event does not have is checked like the rest and refused as slot_taken.
+  const slot = found ?? wholeEvent(event, time)
+  const situation: BookingSituation = {
+    event,
+    slot,
+    bookedThisEvent: context.bookedThisEvent,
+    hasUpcoming: context.upcomingUntil !== null && context.upcomingUntil > now,
+    paymentUnderWay: context.paymentUnderWay,
+    hasAccessGrant: await mayEnter(db, event, { ...whose, visitorHash }),
+    nhsConfirmed: member.nhsConfirmedAt !== null,
+    hasConsent: context.consent !== null && isConsentValid(context.consent, now),
+    paid: isPaying,
+    slotHasPlace:
+      found !== null && freeStarts.some((start) => start.getTime() === slot.startsAt.getTime()),
+  }
+  return { context, slot, reason: whyNotBook(situation, now) }
+}
+
+/** A slot_taken refusal carries the times that are still free. */
+export function bookingRefused(reason: Reason, freeStarts: Date[]): Refused {
+  return new Refused(reason, reason === 'slot_taken' ? { slots: toSlots(freeStarts) } : {})
+}
+
+export type Booking = {
+  member: Member
+  context: BookingContext
+  slot: Slot
+  now: Date
+  paid: PaidByCard | null
+}
+
+/**
+ * Writes the appointment, its place and its mail. Throws Refused slot_taken, or consent_required
+ * without a valid consent, or a violation that lostRace explains.
+ */
+export async function writeAppointment(
+  tx: Tx,
+  deps: Pick<BookingDeps, 'jobs' | 'settings'>,
+  { member, context, slot, now, paid }: Booking,
+): Promise<BookedAppointment> {
+  const { event, consent, emailTemplate: template } = context
+  if (consent === null || consent.isWithdrawn) throw new Refused('consent_required')
+  const row = {
+    reference: newReference(),
+    // The price paid, even when the event's price has changed since.
+    paymentStatus: paid ? ('paid by card' as const) : paymentStatusOf(event),
+    pricePence: paid?.pence ?? chargePence(event),
+  }
+  // First, so that the member's other tabs stop here before they claim places.
+  const id = await insertAppointment(tx, {
+    ...row,
+    eventId: event.event_id,
+    memberId: member.id,
+    slotStartsAt: slot.startsAt,
+    slotEndsAt: slot.endsAt,
+    consentId: consent.id,
+    createdAt: now,
+    updatedAt: now,
+  })
+  // Share-locks the member's row: a withdrawal commits before this, or sees the booking.
+  if (await isWithdrawn(tx, consent.id)) throw new Refused('consent_required')
+  if (context.upcomingUntil) await deletePastUpcoming(tx, { memberId: member.id, now })
+  await claimUpcoming(tx, { memberId: member.id, appointmentId: id, until: slot.endsAt })
+  if (context.hasPlaceOrWaits) await lockMembersPlaces(tx, member.id)
+  const whose = { memberId: member.id, eventId: event.event_id, now }
+  const place = { ...whose, startsAt: slot.startsAt, appointmentId: id }
+  if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
+  if (context.hasPlaceOrWaits) {
+    // In this order, so that an offer made meanwhile is released too.
+    await closeWaitsOfBooked(tx, whose)
+    await releasePlaces(tx, member.id)
+  }
+  await insertAudit(tx, {
+    actorUserId: member.userId,
+    memberId: member.id,
+    action: 'booked',
+    subject: `appointment ${id}`,
+    details: { eventId: event.event_id, startsAt: slot.startsAt.toISOString() },
+    at: now,
+  })
+  const booked: BookedAppointment = {
+    ...row,
+    id,
+    status: 'booked',
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    sequence: 0,
+    changedAt: now,
+    event,
+    paid: null,
+    refund: null,
+  }
+  const { publicUrl } = deps.settings
+  const due = duePence(toAppointment(booked, member.email))
+  const mail = bookingConfirmed({ member, booked, template, publicUrl, paid, duePence: due, now })
+  await deps.jobs.enqueue(tx, 'mail', mail)
+  return booked
+}
+
+const LOST_RACES: Record<string, Reason> = {
+  one_live_appointment_per_member_and_event: 'duplicate',
+  one_upcoming_appointment_per_member: 'existing_booking',
+}
+
+/** The refusal when a concurrent booking won, or null for any other error. */
+export function lostRace(error: unknown): Reason | null {
+  if (error instanceof Refused && error.reason === 'slot_taken') return 'slot_taken'
+  return LOST_RACES[databaseFault(error)?.constraint ?? ''] ?? null
+}
+
+function wholeEvent(event: BookingContext['event'], time: string): Slot {
+  return { date: event.event_date, time, startsAt: eventStart(event), endsAt: eventEnd(event) }
 }

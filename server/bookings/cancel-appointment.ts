@@ -10,8 +10,9 @@ import type { SaveResponse } from '../idempotency/idempotency-key.ts'
 import { bookingCancelled } from '../mails/booking-cancelled.ts'
 import type { Member } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
+import type { Refund } from '../refunds/paid-columns.queries.ts'
 import { queueRefund } from '../refunds/queue-refund.ts'
-import { lockPaymentOf, type Refund } from '../refunds/refunds.queries.ts'
+import { lockPaymentOf } from '../refunds/refunds.queries.ts'
 import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
@@ -78,7 +79,7 @@ async function refundPayment(
   if (!payment) return null
   const cancelling = { ...payment, startsAt: booked.startsAt, now }
   const refund = await queueRefund(tx, {
-    payment,
+    paymentId: payment.id,
     amountPence: refundOf(cancelling),
     reason: 'cancelled',
     now,

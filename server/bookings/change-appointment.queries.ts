@@ -1,35 +1,6 @@
-// Claims are conditional statements, so that the database decides races (design §4).
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { appointments, upcomingAppointments } from '../db/schema.ts'
-
-/** Violates one_live_appointment_per_member_and_event when the member has one at the event. */
-export async function insertAppointment(
-  q: Queryable,
-  appointment: typeof appointments.$inferInsert,
-): Promise<number> {
-  const [row] = await q.insert(appointments).values(appointment).returning({ id: appointments.id })
-  if (!row) throw new Error('an inserted appointment has no id')
-  return row.id
-}
-
-/** Violates one_upcoming_appointment_per_member; call forgetPast first. */
-export async function claimUpcoming(
-  q: Queryable,
-  claim: { memberId: number; appointmentId: number; until: Date },
-): Promise<void> {
-  await q.insert(upcomingAppointments).values(claim)
-}
-
-/** Deletes the member's upcoming-appointment claim when that appointment has ended. */
-export async function forgetPast(
-  q: Queryable,
-  { memberId, now }: { memberId: number; now: Date },
-): Promise<void> {
-  await q
-    .delete(upcomingAppointments)
-    .where(and(eq(upcomingAppointments.memberId, memberId), lte(upcomingAppointments.until, now)))
-}
 
 /** Returns the slot's times and the new sequence number; null when it is not booked. */
 export async function markCancelled(

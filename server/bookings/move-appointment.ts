@@ -15,7 +15,7 @@ import { offerPlaces } from '../waiting-list/offer-places.ts'
 import { toAppointment } from './appointment.ts'
 import { type BookedAppointment, findAppointment } from './appointments.queries.ts'
 import { lockBookedStart, moveBooked, moveUpcoming } from './change-appointment.queries.ts'
-import { claimPlace, freePlace, giveUpPlaces, lockMembersPlaces } from './places.queries.ts'
+import { claimPlace, freePlace, lockMembersPlaces, releasePlaces } from './places.queries.ts'
 
 type MoveDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'>
 
@@ -79,7 +79,7 @@ async function move(
   const whose = { memberId: member.id, eventId: event.event_id }
   const place = { ...whose, startsAt: slot.startsAt, appointmentId: id, now }
   if (!(await claimPlace(tx, place))) throw new Refused('slot_taken')
-  await giveUpPlaces(tx, member.id)
+  await releasePlaces(tx, member.id)
 
   await insertAudit(tx, {
     actorUserId: member.userId,

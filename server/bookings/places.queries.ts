@@ -19,7 +19,7 @@ export async function lockMembersPlaces(q: Queryable, memberId: number): Promise
 }
 
 /** Releases all holds and offers of the member, at every event. */
-export async function giveUpPlaces(q: Queryable, memberId: number): Promise<void> {
+export async function releasePlaces(q: Queryable, memberId: number): Promise<void> {
   await q
     .update(places)
     .set({ ...notHeld, ...notOffered })
@@ -57,8 +57,11 @@ export async function freePlace(q: Queryable, appointmentId: number): Promise<vo
 }
 
 const notHeld = {
-  ...{ heldBy: null, holdId: null, heldUntil: null },
-  ...{ holdAddress: null, holdExtended: false },
+  heldBy: null,
+  holdId: null,
+  heldUntil: null,
+  holdAddress: null,
+  holdExtended: false,
 }
 const notOffered = { offerId: null, offeredTo: null, offeredUntil: null }
 
@@ -95,7 +98,7 @@ export async function extendHoldOnce(q: Queryable, ask: HoldParams): Promise<Hel
 
 /** Extends the member's hold to at least `until`; false when the member no longer has it. */
 export async function extendHoldTo(q: Queryable, ask: HoldParams): Promise<boolean> {
-  const kept = await q
+  const extended = await q
     .update(places)
     .set({
       heldUntil: sql`greatest(${places.heldUntil}, ${ask.until.toISOString()}::timestamptz)`,
@@ -103,7 +106,7 @@ export async function extendHoldTo(q: Queryable, ask: HoldParams): Promise<boole
     })
     .where(isHeldByMember(ask))
     .returning({ placeNumber: places.placeNumber })
-  return kept.length > 0
+  return extended.length > 0
 }
 
 /** The slot of which the member holds a place now, or null. */

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { ledgerEntries, transactionReports, webhookEvents } from '../db/schema.ts'
+import { ledgerEntries, transactionReports } from '../db/schema.ts'
 
 /** Inserts a ledger entry; ignores a repeated `kind` and `providerRef`. */
 export async function insertLedgerEntry(
@@ -18,24 +17,4 @@ export async function insertTransaction(
   report: typeof transactionReports.$inferInsert,
 ): Promise<void> {
   await q.insert(transactionReports).values(report)
-}
-
-/** Stores a webhook; false when it was received before. */
-export async function insertNotification(
-  q: Queryable,
-  event: typeof webhookEvents.$inferInsert,
-): Promise<boolean> {
-  const rows = await q
-    .insert(webhookEvents)
-    .values(event)
-    .onConflictDoNothing({ target: webhookEvents.id })
-    .returning({ id: webhookEvents.id })
-  return rows.length > 0
-}
-
-export async function markHandled(
-  q: Queryable,
-  { id, now }: { id: string; now: Date },
-): Promise<void> {
-  await q.update(webhookEvents).set({ handledAt: now }).where(eq(webhookEvents.id, id))
 }

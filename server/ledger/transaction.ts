@@ -1,17 +1,40 @@
 import { z } from 'zod/mini'
 import type { TransactionRecord } from '../../domain/payment-shapes.ts'
 import { decimalPounds } from '../../domain/payments.ts'
-import type { PaymentRow } from '../payments/payments.queries.ts'
-import { StoredCard } from '../payments/stored-order.ts'
 
-/** The record of spec §3; the card's holder, expiry and bank are not stored, so they are null. */
-export function toTransaction(payment: PaymentRow, status: string): TransactionRecord {
-  const card = z.nullable(StoredCard).parse(payment.card)
+/**
+ * What is stored of a card: what identifies it on a receipt, and the codes that a dispute needs.
+ * Its number, holder, expiry and bank are never stored (reliability §1.3, PCI DSS).
+ */
+const StoredCard = z.object({
+  brand: z.nullable(z.string()),
+  type: z.nullable(z.string()),
+  lastDigits: z.nullable(z.string()),
+  avsCode: z.nullable(z.string()),
+  cvvCode: z.nullable(z.string()),
+  responseCode: z.nullable(z.string()),
+})
+export type StoredCard = z.infer<typeof StoredCard>
+
+/** The payment's card, or null. */
+export function readCard({ card }: { card: unknown }): StoredCard | null {
+  return z.nullable(StoredCard).parse(card)
+}
+
+/** The completed transaction's record (spec §3); what is not stored of the card is null. */
+export function toTransaction(payment: {
+  memberId: number
+  orderId: string | null
+  capturedPence: number | null
+  amountPence: number
+  card: unknown
+}): TransactionRecord {
+  const card = readCard(payment)
   return {
     payer_name: null,
     amount: decimalPounds(payment.capturedPence ?? payment.amountPence),
     payment_reference: payment.orderId ?? '',
-    status,
+    status: 'COMPLETED',
     payment_method: 'card',
     card_brand: card?.brand ?? null,
     card_last_digits: card?.lastDigits ?? null,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { UNDER_WAY } from '../../domain/payments.ts'
+import { UNDER_WAY } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import { erasureRequests, payments, refunds, upcomingAppointments } from '../db/schema.ts'
 

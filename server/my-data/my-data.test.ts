@@ -1,5 +1,6 @@
 // Fills every table that has member data with one marker for the member and another for somebody
 // else; the copy must have the first everywhere and the second nowhere.
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -227,12 +228,15 @@ async function fill(mark: string): Promise<TestMember> {
     ...{ lastAnswer: { payer: mark }, card: { name: mark } },
   })
   const ofPayment = { paymentId: payment.id, amountPence: 100 }
-  const refund = { id: randomUUID(), requestId: randomUUID(), state: 'done', reason: mark }
-  await db.insert(refunds).values({ ...ofPayment, ...refund, ...times })
-  const moved = { ...ofPayment, kind: 'charge', providerRef: mark, at: PAST }
-  await db.insert(ledgerEntries).values(moved)
-  const report = { reportedBy: 'browser', record: { payer_name: mark }, at: PAST }
-  await db.insert(transactionReports).values({ memberId: man.id, ...report })
+  const refund = { id: randomUUID(), requestId: mark, ...ofPayment, ...times }
+  await db.insert(refunds).values({ ...refund, state: 'done', reason: sql`${mark}` })
+  await db
+    .insert(ledgerEntries)
+    .values({ ...ofPayment, kind: 'charge', providerRef: mark, at: PAST })
+  const record = { payer_name: mark, payment_reference: 'X', status: 'COMPLETED' }
+  await db
+    .insert(transactionReports)
+    .values({ memberId: man.id, reportedBy: 'browser', record, at: PAST })
   const subscriptionId = randomUUID()
   await db.insert(newsletterSubscriptions).values({
     ...{ id: subscriptionId, email, name: mark, hearAboutEvent: true, state: 'confirmed' },

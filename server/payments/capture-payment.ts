@@ -1,17 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Payment } from '../../domain/payment-shapes.ts'
+import type { PaymentState } from '../../domain/payment-states.ts'
 import { freeTimes } from '../events/free-places.queries.ts'
 import { toSlots } from '../events/slots.ts'
 import { Refused } from '../http/refused.ts'
+import type { PaymentRow } from '../ledger/payment-row.queries.ts'
 import type { Member } from '../members/members.queries.ts'
-import { ProviderAway } from '../paypal/paypal.ts'
+import { ProviderUnavailable } from '../paypal/paypal.ts'
 import { toPayment } from './payment-response.ts'
-import { findPaymentOfOrder, type PaymentRow } from './payments.queries.ts'
-import { settlePayment } from './settle-payment.ts'
-import type { PaymentDeps, Settlement } from './settlement.ts'
+import { findPaymentOfOrder } from './payments.queries.ts'
+import { type PaymentDeps, type Settlement, settlePayment } from './settle-payment.ts'
+import { readOrder, readRefusal } from './stored-order.ts'
 
-const PATIENCE_MS = 20_000
-const LOOK_MS = 200
+const SETTLE_WITHIN_MS = 20_000
+const POLL_MS = 200
+/** No response about the capture yet. */
+const IS_UNKNOWN: PaymentState[] = ['created', 'approved', 'capturing']
 
 export type Captured = {
   /** 202: the outcome is not known yet. */
@@ -48,40 +52,28 @@ export async function capturePayment(
     throw new Refused('slot_taken', { slots: toSlots(await freeTimes(db, whose)) })
   }
   if (payment.state === 'expired') throw new Refused('payment_over')
-  const refusal = settled?.refusal ?? refusalOf(payment)
-  const isUnknown = ['created', 'approved', 'capturing'].includes(payment.state) && !refusal
+  const isDeclined = payment.state === 'declined'
+  const refusal = settled?.refusal ?? (isDeclined ? readRefusal(payment) : null)
+  const isUnknown = IS_UNKNOWN.includes(payment.state) && !refusal
   return {
     status: refusal ? 422 : isUnknown ? 202 : 201,
-    order: orderOf(payment),
+    order: readOrder(payment),
     payment: await toPayment(db, payment, member),
     refusal,
   }
 }
 
 async function settle(deps: PaymentDeps, { id }: PaymentRow): Promise<Settlement | null> {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + SETTLE_WITHIN_MS
   try {
     for (;;) {
       const settled = await settlePayment(deps, id, 'member')
       // Another request or a webhook job has the lease; its outcome is the answer.
       if (settled || Date.now() > until) return settled
-      await wait(LOOK_MS)
+      await wait(POLL_MS)
     }
   } catch (error) {
-    if (error instanceof ProviderAway) return null
+    if (error instanceof ProviderUnavailable) return null
     throw error
   }
-}
-
-// A declined capture is shown by the order itself; a refusal before a capture by `lastAnswer`.
-function refusalOf(payment: PaymentRow): Settlement['refusal'] {
-  if (payment.state !== 'declined') return null
-  const { issue, description, debugId } = (payment.lastAnswer ?? {}) as Record<string, unknown>
-  if (typeof issue !== 'string') return null
-  return { issue, description: String(description ?? ''), debugId: String(debugId ?? '') }
-}
-
-function orderOf({ lastAnswer }: PaymentRow): Record<string, unknown> {
-  const answer = (lastAnswer ?? {}) as Record<string, unknown>
-  return 'purchase_units' in answer ? answer : {}
 }

@@ -4,15 +4,24 @@ import type { CardShop } from '../../test/app/card-shop.ts'
 
 const FINALISERS = 8
 
+const ROWS = '../ledger/payment-row.queries.ts'
+const LEASES = './payments.queries.ts'
+
 async function loadReplaceable() {
   vi.resetModules()
-  vi.doMock('./payments.queries.ts', async (original) => {
+  vi.doMock(ROWS, async (original) => {
+    const real = await original<typeof import('../ledger/payment-row.queries.ts')>()
+    return { ...real, lockPayment: vi.fn(real.lockPayment) }
+  })
+  vi.doMock(LEASES, async (original) => {
     const real = await original<typeof import('./payments.queries.ts')>()
-    return { ...real, lockPayment: vi.fn(real.lockPayment), acquireLease: vi.fn(real.acquireLease) }
+    return { ...real, acquireLease: vi.fn(real.acquireLease) }
   })
   const { openCardShop } = await import('../../test/app/card-shop.ts')
-  const { finalisePayment } = await import('./finalise-payment.ts')
-  return { openCardShop, finalisePayment, ...(await import('./payments.queries.ts')) }
+  const { settlePayment } = await import('./settle-payment.ts')
+  const { lockPayment, findPayment } = await import('../ledger/payment-row.queries.ts')
+  const { acquireLease } = await import('./payments.queries.ts')
+  return { openCardShop, settlePayment, lockPayment, findPayment, acquireLease }
 }
 
 let the: Awaited<ReturnType<typeof loadReplaceable>>
@@ -24,7 +33,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  vi.doUnmock('./payments.queries.ts')
+  vi.doUnmock(ROWS)
+  vi.doUnmock(LEASES)
   vi.resetModules()
 })
 afterEach(() => {
@@ -41,8 +51,12 @@ async function paid() {
   expect(row?.state).toBe('paid')
   return { man, orderId, id: String(row?.id) }
 }
-const finaliseAtOnce = (id: string) =>
-  Promise.all(Array.from({ length: FINALISERS }, () => the.finalisePayment(shop.site.deps, id)))
+/** Without the lease, so that only the row lock is left. */
+async function finaliseAtOnce(id: string) {
+  vi.mocked(the.acquireLease).mockResolvedValue(true)
+  const settle = () => the.settlePayment(shop.site.deps, id, 'sweep')
+  await Promise.all(Array.from({ length: FINALISERS }, settle))
+}
 
 test('with it, a burst of finalisers leaves one booking, one mail and no refund', async () => {
   for (let n = 0; n < 5; n++) {
@@ -56,7 +70,6 @@ test('with it, a burst of finalisers leaves one booking, one mail and no refund'
 
 test('without it, the same money is booked and refunded', async () => {
   vi.mocked(the.lockPayment).mockImplementation(the.findPayment)
-  vi.mocked(the.acquireLease).mockResolvedValue(true)
   const { id } = await paid()
   await finaliseAtOnce(id)
   expect((await shop.broken()).join()).toContain('a booked payment is not refunded')

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { AppointmentSchema } from '../../domain/contract.ts'
-import type { Payment } from '../../domain/payment-shapes.ts'
-import { PAYMENT_STATES } from '../../domain/payments.ts'
+import { type Payment, REFUND_REASONS, REFUND_STATES } from '../../domain/payment-shapes.ts'
+import { PAYMENT_STATES } from '../../domain/payment-states.ts'
 import { ukDate, ukTime } from '../../domain/uk-time.ts'
 import { toAppointment } from '../bookings/appointment.ts'
 import { findAppointment } from '../bookings/appointments.queries.ts'
 import type { Queryable } from '../db/database.ts'
+import type { PaymentRow } from '../ledger/payment-row.queries.ts'
 import type { Member } from '../members/members.queries.ts'
-import { findRefundOf } from './payment-refunds.queries.ts'
-import type { PaymentRow } from './payments.queries.ts'
+import { findRefundOf } from '../refunds/refunds.queries.ts'
 
 export const PaymentSchema = z.object({
   order_id: z.nullable(z.string()),
@@ -21,8 +21,8 @@ export const PaymentSchema = z.object({
   refund: z.nullable(
     z.object({
       amount_pence: z.int(),
-      state: z.enum(['queued', 'sent', 'done', 'failed']),
-      reason: z.enum(['place gone', 'cancelled', 'at the provider']),
+      state: z.enum(REFUND_STATES),
+      reason: z.enum(REFUND_REASONS),
     }),
   ),
 })
@@ -37,7 +37,7 @@ export async function toPayment(
   const refund = await findRefundOf(q, payment.id)
   return {
     order_id: payment.orderId,
-    state: payment.state as Payment['state'],
+    state: payment.state,
     amount_pence: payment.amountPence,
     event_id: payment.eventId,
     date: ukDate(slotStartsAt),
@@ -45,8 +45,8 @@ export async function toPayment(
     appointment: booked && toAppointment(booked, member.email),
     refund: refund && {
       amount_pence: refund.amountPence,
-      state: refund.state as NonNullable<Payment['refund']>['state'],
-      reason: refund.reason as NonNullable<Payment['refund']>['reason'],
+      state: refund.state,
+      reason: refund.reason,
     },
   }
 }

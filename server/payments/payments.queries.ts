@@ -1,27 +1,16 @@
-// A state changes only by an UPDATE that names the allowed earlier states (domain/payments.ts).
-import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import { type PaymentState, statesBefore, UNDER_WAY, UNSETTLED } from '../../domain/payments.ts'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { OPEN, UNDER_WAY, UNSETTLED } from '../../domain/payment-states.ts'
 import type { Queryable } from '../db/database.ts'
 import { payments } from '../db/schema.ts'
-
-export type PaymentRow = typeof payments.$inferSelect
+import type { PaymentRow } from '../ledger/payment-row.queries.ts'
 
 export async function insertPayment(
   q: Queryable,
   payment: typeof payments.$inferInsert,
-): Promise<void> {
-  await q.insert(payments).values(payment)
-}
-
-export async function findPayment(q: Queryable, id: string): Promise<PaymentRow | null> {
-  const [row] = await q.select().from(payments).where(eq(payments.id, id))
-  return row ?? null
-}
-
-/** The payment, locked until the transaction ends; null when there is none. */
-export async function lockPayment(q: Queryable, id: string): Promise<PaymentRow | null> {
-  const [row] = await q.select().from(payments).where(eq(payments.id, id)).for('update')
-  return row ?? null
+): Promise<PaymentRow> {
+  const [row] = await q.insert(payments).values(payment).returning()
+  if (!row) throw new Error('an inserted payment has no row')
+  return row
 }
 
 /** Null when there is none or it is another member's. */
@@ -44,33 +33,8 @@ export async function findPaymentOfRequest(
   return row ?? null
 }
 
-/** The id of the payment whose id, order or capture the webhook names; null when none matches. */
-export async function findPaymentNamed(
-  q: Queryable,
-  names: {
-    customId?: string | undefined
-    orderId?: string | undefined
-    captureId?: string | undefined
-  },
-): Promise<string | null> {
-  // Without names, `or()` would be no condition and match any payment.
-  if (Object.values(names).every((name) => name === undefined)) return null
-  const [row] = await q
-    .select({ id: payments.id })
-    .from(payments)
-    .where(
-      or(
-        names.customId === undefined ? undefined : sql`${payments.id}::text = ${names.customId}`,
-        names.orderId === undefined ? undefined : eq(payments.orderId, names.orderId),
-        names.captureId === undefined ? undefined : eq(payments.captureId, names.captureId),
-      ),
-    )
-    .limit(1)
-  return row?.id ?? null
-}
-
 /** The latest attempt or null; a new one reuses its invoice id unless it was captured. */
-export async function findLastTry(
+export async function findLastAttempt(
   q: Queryable,
   asked: { memberId: number; eventId: number },
 ): Promise<Pick<PaymentRow, 'invoiceId' | 'captureId'> | null> {
@@ -83,7 +47,7 @@ export async function findLastTry(
   return row ?? null
 }
 
-export async function expireOpenTries(
+export async function expireOpenAttempts(
   q: Queryable,
   asked: { memberId: number; eventId: number; except?: string; now: Date },
 ): Promise<void> {
@@ -94,7 +58,7 @@ export async function expireOpenTries(
       and(
         eq(payments.memberId, asked.memberId),
         eq(payments.eventId, asked.eventId),
-        inArray(payments.state, ['created', 'approved']),
+        inArray(payments.state, OPEN),
         asked.except === undefined ? undefined : ne(payments.id, asked.except),
       ),
     )
@@ -110,28 +74,14 @@ export async function hasOtherUnderWay(q: Queryable, payment: PaymentRow): Promi
         eq(payments.memberId, payment.memberId),
         eq(payments.eventId, payment.eventId),
         ne(payments.id, payment.id),
-        inArray(payments.state, [...UNDER_WAY]),
+        inArray(payments.state, UNDER_WAY),
       ),
     )
     .limit(1)
   return rows.length > 0
 }
 
-/** Moves the payment to this state and stores `known`; false when the transition is not allowed. */
-export async function movePayment(
-  q: Queryable,
-  move: { id: string; to: PaymentState; now: Date },
-  known: Partial<typeof payments.$inferInsert> = {},
-): Promise<boolean> {
-  const moved = await q
-    .update(payments)
-    .set({ ...known, state: move.to, updatedAt: move.now })
-    .where(and(eq(payments.id, move.id), inArray(payments.state, statesBefore(move.to))))
-    .returning({ id: payments.id })
-  return moved.length > 0
-}
-
-export async function noteCapture(
+export async function saveCapture(
   q: Queryable,
   id: string,
   known: Partial<typeof payments.$inferInsert>,
@@ -139,17 +89,17 @@ export async function noteCapture(
   await q.update(payments).set(known).where(eq(payments.id, id))
 }
 
-export async function noteOrder(
+export async function saveOrder(
   q: Queryable,
   { id, orderId, now }: { id: string; orderId: string; now: Date },
 ): Promise<void> {
   await q.update(payments).set({ orderId, updatedAt: now }).where(eq(payments.id, id))
 }
 
-/** Acquires the lease for `turnMs`; false while another process has it. */
+/** Acquires the lease for `forMs`; false while another process has it. */
 export async function acquireLease(
   q: Queryable,
-  { id, now, turnMs }: { id: string; now: Date; turnMs: number },
+  { id, now, forMs }: { id: string; now: Date; forMs: number },
 ): Promise<boolean> {
   const taken = await q
     .update(payments)
@@ -157,7 +107,7 @@ export async function acquireLease(
     .where(
       and(
         eq(payments.id, id),
-        or(isNull(payments.askedAt), lt(payments.askedAt, new Date(now.getTime() - turnMs))),
+        or(isNull(payments.askedAt), lt(payments.askedAt, new Date(now.getTime() - forMs))),
       ),
     )
     .returning({ id: payments.id })
@@ -175,16 +125,16 @@ export async function releaseLease(
     .where(and(eq(payments.id, id), eq(payments.askedAt, since)))
 }
 
-export async function noteNoNews(q: Queryable, id: string, now: Date): Promise<void> {
+export async function touchPayment(q: Queryable, id: string, now: Date): Promise<void> {
   await q.update(payments).set({ updatedAt: now }).where(eq(payments.id, id))
 }
 
 /** Ids of up to 500 unsettled payments unchanged since `before`, oldest first. */
-export async function listIdle(q: Queryable, before: Date): Promise<string[]> {
+export async function listIdlePayments(q: Queryable, before: Date): Promise<string[]> {
   const rows = await q
     .select({ id: payments.id })
     .from(payments)
-    .where(and(inArray(payments.state, [...UNSETTLED]), lt(payments.updatedAt, before)))
+    .where(and(inArray(payments.state, UNSETTLED), lt(payments.updatedAt, before)))
     .orderBy(asc(payments.updatedAt))
     .limit(500)
   return rows.map(({ id }) => id)

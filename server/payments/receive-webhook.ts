@@ -1,9 +1,11 @@
 import { z } from 'zod/mini'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { insertNotification } from '../ledger/ledger.queries.ts'
 import { commit } from '../platform/commit.ts'
-import { findPaymentNamed } from './payments.queries.ts'
+import type { JobData } from '../platform/job-queues.ts'
+import { recordRefund } from '../refunds/record-refund.ts'
+import { type PaymentDeps, settlePayment } from './settle-payment.ts'
+import { findNamedPayment, insertWebhook, markWebhookHandled } from './webhooks.queries.ts'
 
 const named = z.optional(z.nullable(z.string()))
 
@@ -36,13 +38,26 @@ export async function receiveWebhook(
   const { id, event_type: type, resource } = notification
   const receivedAt = deps.now()
   await commit(deps, async (tx) => {
-    if (!(await insertNotification(tx, { id, type, body: about(notification), receivedAt }))) return
+    if (!(await insertWebhook(tx, { id, type, body: about(notification), receivedAt }))) return
     const paymentId = await paymentOf(tx, notification)
     if (paymentId === null) return
     const isRefund = notification.resource_type === 'refund'
     const refundId = isRefund && resource?.id ? { refundId: resource.id } : {}
     await deps.jobs.enqueue(tx, 'settle', { paymentId, notificationId: id, ...refundId })
   })
+}
+
+/**
+ * Settles the payment, or records the refund, that a webhook is about. Rejects, so that the job is
+ * retried, while another process has the lease: that process may have read an older state.
+ */
+export async function processWebhook(deps: PaymentDeps, webhook: JobData['settle']): Promise<void> {
+  const { paymentId, notificationId, refundId } = webhook
+  if (refundId !== undefined) await recordRefund(deps, { paymentId, refundId })
+  else if (!(await settlePayment(deps, paymentId, 'webhook'))) {
+    throw new Error(`payment ${paymentId} is being settled`)
+  }
+  await markWebhookHandled(deps.database.db, { id: notificationId, now: deps.now() })
 }
 
 /** What is stored of a webhook: ids, nothing of the payer. */
@@ -53,7 +68,7 @@ function about({ resource_type, resource }: Notification) {
 
 function paymentOf(tx: Tx, { resource_type, resource }: Notification): Promise<string | null> {
   const isOrder = resource_type === 'checkout-order'
-  return findPaymentNamed(tx, {
+  return findNamedPayment(tx, {
     customId: resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? undefined,
     orderId:
       (isOrder ? resource?.id : resource?.supplementary_data?.related_ids?.order_id) ?? undefined,

@@ -1,8 +1,7 @@
-import { ProviderAway } from '../paypal/paypal.ts'
+import { ProviderUnavailable } from '../paypal/paypal.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
-import { listIdle } from './payments.queries.ts'
-import { settlePayment } from './settle-payment.ts'
-import type { PaymentDeps } from './settlement.ts'
+import { listIdlePayments } from './payments.queries.ts'
+import { type PaymentDeps, settlePayment } from './settle-payment.ts'
 
 export const IDLE_MS = 30_000
 const AT_ONCE = 8
@@ -15,13 +14,13 @@ export async function reconcilePayments(
   deps: PaymentDeps,
   { onError }: { onError: (error: Error) => void },
 ): Promise<void> {
-  const sweep = await listIdle(deps.database.db, new Date(deps.now().getTime() - IDLE_MS))
+  const sweep = await listIdlePayments(deps.database.db, new Date(deps.now().getTime() - IDLE_MS))
   const waiting = sweep.values()
   const work = async () => {
     for (const id of waiting) {
       await settlePayment(deps, id, 'sweep').catch((error: unknown) => {
         // An unavailable provider is not an error here: the next run retries.
-        if (!(error instanceof ProviderAway)) onError(toError(error))
+        if (!(error instanceof ProviderUnavailable)) onError(toError(error))
       })
     }
   }

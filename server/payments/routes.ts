@@ -17,7 +17,7 @@ import { needsSession } from '../http/session.ts'
 import { type IdempotentRequest, idempotentRequestOf } from '../idempotency/idempotent-request.ts'
 import { insertTransaction } from '../ledger/ledger.queries.ts'
 import { signedInMember } from '../members/signed-in-member.ts'
-import { ProviderAway } from '../paypal/paypal.ts'
+import { ProviderUnavailable } from '../paypal/paypal.ts'
 import { capturePayment } from './capture-payment.ts'
 import { PaymentSchema, toPayment } from './payment-response.ts'
 import { findPaymentOfOrder } from './payments.queries.ts'
@@ -62,14 +62,13 @@ export function paymentsRoutes(app: App, deps: Deps): void {
       const time =
         booking?.appointmentStartTime ?? (held?.eventId === eventId ? ukTime(held.startsAt) : null)
       if (time === null) throw new Refused('hold_over')
-      const wish = {
-        ...{ member, eventId, time, date: booking?.eventDate },
-        visitorHash: visitorHashOf(request, deps),
-      }
       const repeatable = idempotentRequestOf(request, member.userId, deps)
       const requestKey = repeatable && requestKeyOf(repeatable)
+      const visitorHash = visitorHashOf(request, deps)
       const { order, hold } = await startPayment(deps, {
-        ...{ wish, requestKey, address: request.ip },
+        request: { member, eventId, time, date: booking?.eventDate, visitorHash },
+        requestKey,
+        address: request.ip,
       })
       return reply
         .code(201)
@@ -138,8 +137,11 @@ export function paymentsRoutes(app: App, deps: Deps): void {
       if (!payment) throw new Refused('not_found')
       // The browser's report is stored beside the provider's and decides nothing.
       await insertTransaction(deps.database.db, {
-        ...{ memberId: member.id, paymentId: payment.id, reportedBy: 'browser' },
-        ...{ record, at: deps.now() },
+        memberId: member.id,
+        paymentId: payment.id,
+        reportedBy: 'browser',
+        record,
+        at: deps.now(),
       })
       return reply.send({ status: 'success' })
     },
@@ -166,7 +168,7 @@ export function paymentsRoutes(app: App, deps: Deps): void {
           .isAuthentic(request.headers, String(request.body))
           .catch((error: unknown) => {
             // Answer 503 so that the provider retries.
-            if (error instanceof ProviderAway) throw new Refused('payments_away')
+            if (error instanceof ProviderUnavailable) throw new Refused('payments_away')
             throw error
           })
         if (!isAuthentic) throw new Refused('not_from_provider')

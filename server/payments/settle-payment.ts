@@ -1,31 +1,67 @@
-import { extendHoldTo } from '../bookings/places.queries.ts'
-import { captureOf, type ProviderOrder } from '../paypal/provider-shapes.ts'
-import { finalisePayment } from './finalise-payment.ts'
+import { isSettled, nextStep, stateOfCapture } from '../../domain/payment-states.ts'
+import { mayTakeUnheld, penceOf, whyNotCapture, whyNotPay } from '../../domain/payments.ts'
+import type { Reason } from '../../domain/refusals.ts'
+import { findSlot } from '../../domain/slots.ts'
+import { ukDate, ukTime } from '../../domain/uk-time.ts'
+import { insertAudit } from '../audit/audit.queries.ts'
+import { type BookingContext, loadBookingContext } from '../bookings/book-appointment.queries.ts'
+import { lostRace, writeAppointment } from '../bookings/book-appointment.ts'
+import { ensureHold } from '../bookings/ensure-hold.ts'
+import { extendHoldTo, releaseHolds } from '../bookings/places.queries.ts'
+import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { Refused } from '../http/refused.ts'
+import { insertLedgerEntry, insertTransaction } from '../ledger/ledger.queries.ts'
+import {
+  findPayment,
+  lockPayment,
+  movePayment,
+  type PaymentRow,
+} from '../ledger/payment-row.queries.ts'
+import { readCard, toTransaction } from '../ledger/transaction.ts'
+import { paymentPending } from '../mails/payment-pending.ts'
+import { paymentTurnedDown } from '../mails/payment-turned-down.ts'
+import { findMember, lockMember } from '../members/members.queries.ts'
+import { ProviderRefused, ProviderUnavailable } from '../paypal/paypal.ts'
+import { captureOf, type ProviderCapture, type ProviderOrder } from '../paypal/provider-shapes.ts'
+import { commit } from '../platform/commit.ts'
+import { isFullyRefunded, refundUnbookable } from '../refunds/refund-unbookable.ts'
 import {
   acquireLease,
-  findPayment,
-  movePayment,
-  noteNoNews,
-  type PaymentRow,
+  expireOpenAttempts,
+  hasOtherUnderWay,
   releaseLease,
+  saveCapture,
+  touchPayment,
 } from './payments.queries.ts'
-import { recordCapture } from './record-capture.ts'
-import {
-  mayTakeUnheld,
-  type PaymentDeps,
-  placeOf,
-  type Settlement,
-  type Trigger,
-  UNCHANGED,
-} from './settlement.ts'
-import { takeMoney } from './take-money.ts'
+import { storedCard, storedOrder } from './stored-order.ts'
 
-export const TURN_MS = 30_000
+export type PaymentDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'paypal' | 'settings'>
+
+/** In the provider's shape, as checkout reads it (spec §7). */
+export type Refusal = { issue: string; description: string; debugId: string }
+
+/**
+ * `refusal`: the provider or the bank refused, and no money was taken. `reason`: no capture was
+ * attempted, because the member may not have the booking. Both null: nothing was refused.
+ */
+export type Settlement = { refusal: Refusal | null; reason: Reason | null }
+
+/**
+ * What started the settlement. member: the member waits for the response. webhook: the provider
+ * sent one; the payment is not expired, since the member may still be paying. sweep: it was idle.
+ */
+export type Trigger = 'member' | 'webhook' | 'sweep'
+
+export const LEASE_MS = 30_000
+/** How long the place stays held, at least, while the provider captures. */
+const CAPTURE_MS = 2 * 60_000
+const UNCHANGED: Settlement = { refusal: null, reason: null }
 
 /**
  * Advances the payment through its states: reads the provider's order, captures it when it is
  * approved and the place is available, then books or refunds. Null while another process has the
- * lease. Rejects with ProviderAway, the payment unchanged, when the provider is unavailable.
+ * lease. Rejects with ProviderUnavailable, the payment unchanged, when no usable response came.
  */
 export async function settlePayment(
   deps: PaymentDeps,
@@ -34,68 +70,321 @@ export async function settlePayment(
 ): Promise<Settlement | null> {
   const since = deps.now()
   const { db } = deps.database
-  if (!(await acquireLease(db, { id, now: since, turnMs: TURN_MS }))) return null
+  if (!(await acquireLease(db, { id, now: since, forMs: LEASE_MS }))) return null
   try {
     const payment = await findPayment(db, id)
-    return payment ? await goOn(deps, payment, trigger) : UNCHANGED
+    return payment ? await advance(deps, payment, trigger) : UNCHANGED
   } finally {
     await releaseLease(db, { id, since })
   }
 }
 
-async function goOn(deps: PaymentDeps, payment: PaymentRow, trigger: Trigger): Promise<Settlement> {
-  if (payment.state === 'paid') {
-    await finalisePayment(deps, payment.id)
-    return UNCHANGED
-  }
-  if (BACK_OR_BOOKED.includes(payment.state)) return UNCHANGED
-  // The order's id was never received, so nobody can pay it.
-  if (payment.orderId === null) return endIdle(deps, payment, trigger)
-  const order = await deps.paypal.findOrder(payment.orderId)
-  if (!order) return endIdle(deps, payment, trigger)
-  const capture = captureOf(order)
-  if (capture) {
-    await recordCapture(deps, payment, order)
-    // Moves it behind the other payments of the sweep.
-    if (payment.state === 'pending review')
-      await noteNoNews(deps.database.db, payment.id, deps.now())
-    return UNCHANGED
-  }
-  if (!MAY_CAPTURE.includes(payment.state)) return UNCHANGED
-  if (order.status !== 'APPROVED') return waitOrExpire(deps, payment, { order, trigger })
-  return takeMoney(deps, payment, { order, trigger })
-}
-
-const BACK_OR_BOOKED = ['finalised', 'refunded', 'refund failed']
-/** Declined and expired payments are only checked: money may have been captured all the same. */
-const MAY_CAPTURE = ['created', 'approved', 'capturing']
-
-async function waitOrExpire(
-  deps: PaymentDeps,
-  payment: PaymentRow,
-  { order, trigger }: { order: ProviderOrder; trigger: Trigger },
-): Promise<Settlement> {
-  if (trigger === 'member') {
-    const description = `The payment is not approved yet (${order.status}).`
-    const refusal = { issue: 'PAYER_ACTION_REQUIRED', description, debugId: '' }
-    return { ...UNCHANGED, refusal }
-  }
-  const now = deps.now()
-  const { db } = deps.database
-  const isKept = mayTakeUnheld(payment, now) || (await extendHoldTo(db, placeOf(payment, now, now)))
-  if (!isKept) return endIdle(deps, payment, trigger)
-  await noteNoNews(db, payment.id, now)
-  return UNCHANGED
-}
-
-/** Expires an unpayable payment; not on a webhook, as the member may still be paying. */
-async function endIdle(
+async function advance(
   deps: PaymentDeps,
   payment: PaymentRow,
   trigger: Trigger,
 ): Promise<Settlement> {
-  if (trigger === 'webhook') return UNCHANGED
-  const move = { id: payment.id, to: 'expired' as const, now: deps.now() }
-  await movePayment(deps.database.db, move)
+  const { id, state } = payment
+  const order = await findOrder(deps, payment)
+  const isCaptured = order !== null && captureOf(order) !== undefined
+  const step = nextStep(state, order && { isCaptured, isApproved: order.status === 'APPROVED' })
+  if (step === 'finalise') await finalise(deps, id)
+  if (step === 'expire') await expire(deps, payment, trigger)
+  if (!order) return UNCHANGED
+  if (step === 'wait') return waitOrExpire(deps, payment, { order, trigger })
+  if (step === 'capture') return capture(deps, payment, { order, trigger })
+  if (step === 'record') await record(deps, id, order)
+  // Moves it behind the other payments of the sweep.
+  if (state === 'pending review') await touchPayment(deps.database.db, id, deps.now())
   return UNCHANGED
+}
+
+/** The provider's order; null when it has none, or when the state needs none. */
+async function findOrder(
+  { paypal }: PaymentDeps,
+  { orderId, state }: PaymentRow,
+): Promise<ProviderOrder | null> {
+  // Nobody can pay an order whose id was never received.
+  if (orderId === null || state === 'paid' || isSettled(state)) return null
+  return paypal.findOrder(orderId)
+}
+
+type Approved = { order: ProviderOrder; trigger: Trigger }
+
+/** A member is asked to approve the order; otherwise it waits as long as the place is held. */
+async function waitOrExpire(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  { order, trigger }: Approved,
+): Promise<Settlement> {
+  if (trigger === 'member') {
+    const description = `The payment is not approved yet (${order.status}).`
+    return refused({ issue: 'PAYER_ACTION_REQUIRED', description, debugId: '' })
+  }
+  const now = deps.now()
+  const { db } = deps.database
+  const isHeld = mayTakeUnheld(payment, now) || (await extendHoldTo(db, placeOf(payment, now, now)))
+  if (isHeld) await touchPayment(db, payment.id, now)
+  else await expire(deps, payment, trigger)
+  return UNCHANGED
+}
+
+/** Expires an unpayable payment; not on a webhook, as the member may still be paying. */
+async function expire(deps: PaymentDeps, { id }: PaymentRow, trigger: Trigger): Promise<void> {
+  if (trigger === 'webhook') return
+  await movePayment(deps.database.db, { id, to: 'expired', now: deps.now() })
+}
+
+/** Captures an approved order, unless the order was changed or the member may not book. */
+async function capture(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  { order, trigger }: Approved,
+): Promise<Settlement> {
+  const [unit] = order.purchase_units ?? []
+  const reported = {
+    paymentId: unit?.custom_id,
+    value: unit?.amount?.value,
+    currency: unit?.amount?.currency_code,
+    authentication: order.payment_source?.card?.authentication_result,
+  }
+  const refusal = whyNotCapture(payment, reported, { always: deps.paypal.isAlways })
+  if (refusal) return decline(deps, payment, { ...refusal, debugId: '' })
+  const begun = await beginCapture(deps, payment, trigger)
+  if (begun === 'over') return UNCHANGED
+  if (begun !== 'begun') return { ...UNCHANGED, reason: begun }
+  try {
+    await record(deps, payment.id, await captureOrder(deps, payment))
+    return UNCHANGED
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    // The refusal may mean that an earlier request, whose response was lost, captured the order.
+    const current = await deps.paypal.findOrder(order.id)
+    const captured = current && captureOf(current)
+    if (!captured || stateOfCapture(captured.status) === 'declined') {
+      const { issue, description, debugId } = error
+      return decline(deps, payment, { issue, description, debugId })
+    }
+    await record(deps, payment.id, current)
+    return UNCHANGED
+  }
+}
+
+/** Moves the payment to 'capturing', with its place held, or returns why not. */
+async function beginCapture(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  trigger: Trigger,
+): Promise<'begun' | 'over' | Reason> {
+  const { id, memberId, eventId, slotStartsAt } = payment
+  const now = deps.now()
+  const place = placeOf(payment, now, new Date(now.getTime() + CAPTURE_MS))
+  // A webhook, and a sweep of a payment that had a hold, takes no other place.
+  const orAnother = trigger === 'member' || (trigger === 'sweep' && mayTakeUnheld(payment, now))
+  return deps.database.transaction(async (tx) => {
+    // Serialises the payments of one member: the second sees the first.
+    await lockMember(tx, memberId)
+    const locked = await lockPayment(tx, id)
+    if (locked?.state === 'capturing') {
+      await extendHoldTo(tx, place)
+      return 'begun'
+    }
+    if (locked?.state !== 'created' && locked?.state !== 'approved') return 'over'
+    const context = await loadBookingContext(tx, { memberId, eventId, now })
+    const reason = whyNotPay(context, slotStartsAt, now) ?? (await whyNotHeld(tx))
+    if (reason === null) {
+      await movePayment(tx, { id, to: 'approved', now })
+      await movePayment(tx, { id, to: 'capturing', now })
+      return 'begun'
+    }
+    const mayExpire = reason !== 'payment_under_way' && trigger !== 'webhook'
+    if (mayExpire) await movePayment(tx, { id, to: 'expired', now })
+    return reason
+  })
+
+  async function whyNotHeld(tx: Tx): Promise<Reason | null> {
+    return (await ensureHold(tx, place, { orAnother })) ? null : 'slot_taken'
+  }
+}
+
+/** Retries once with the same request id when no response came. */
+async function captureOrder(
+  { paypal }: PaymentDeps,
+  { orderId, captureRequestId }: PaymentRow,
+): Promise<ProviderOrder> {
+  if (orderId === null || captureRequestId === null) throw new Error('a payment without its order')
+  return paypal.capture(orderId, captureRequestId).catch((error: unknown) => {
+    if (error instanceof ProviderUnavailable) return paypal.capture(orderId, captureRequestId)
+    throw error
+  })
+}
+
+async function decline(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  refusal: Refusal,
+): Promise<Settlement> {
+  const { id } = payment
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
+    if (!(await movePayment(tx, { id, to: 'declined', now }, { lastAnswer: refusal }))) return
+    const details = { issue: refusal.issue }
+    await audit(tx, payment, { action: 'payment declined', details, at: now })
+  })
+  return refused(refusal)
+}
+
+/**
+ * Stores the outcome of the order's capture before acting on it, so that no later failure loses a
+ * payment; then books or refunds. Idempotent. Throws when the order has no capture.
+ */
+async function record(deps: PaymentDeps, id: string, order: ProviderOrder): Promise<void> {
+  const capture = captureOf(order)
+  if (!capture) throw new Error(`order ${order.id} has no capture`)
+  const isPaid = await commit(deps, async (tx) => {
+    const payment = await lockPayment(tx, id)
+    if (!payment) return false
+    const known = { card: storedCard(order, capture), lastAnswer: storedOrder(order) }
+    const outcome = { payment, capture, known, now: deps.now() }
+    switch (stateOfCapture(capture.status)) {
+      case 'paid':
+        return recordPaid(tx, deps, outcome)
+      case 'pending review':
+        await recordPending(tx, deps, outcome)
+        return false
+      case 'declined':
+        await recordDeclined(tx, deps, outcome)
+        return false
+    }
+  })
+  if (isPaid) await finalise(deps, id)
+}
+
+type Outcome = {
+  payment: PaymentRow
+  capture: ProviderCapture
+  known: Pick<PaymentRow, 'card' | 'lastAnswer'>
+  now: Date
+}
+
+/** True when the payment is to be finalised now. */
+async function recordPaid(
+  tx: Tx,
+  deps: PaymentDeps,
+  { payment, capture, known, now }: Outcome,
+): Promise<boolean> {
+  const { id, memberId, eventId, state } = payment
+  if (state === 'paid' || isSettled(state)) return state === 'paid'
+  const pence = penceOf(capture.amount?.value ?? '')
+  if (pence === null) throw new Error(`capture ${capture.id} has no amount`)
+  const feePence = penceOf(capture.seller_receivable_breakdown?.paypal_fee?.value ?? '') ?? 0
+  const paid = { ...known, captureId: capture.id, capturedPence: pence, feePence }
+  // An abandoned or replaced attempt may have been paid after all.
+  await expireOpenAttempts(tx, { memberId, eventId, except: id, now })
+  const isSecond = await hasOtherUnderWay(tx, payment)
+  if (isSecond) await saveCapture(tx, id, paid)
+  else await movePayment(tx, { id, to: 'paid', now }, paid)
+
+  const entry = { paymentId: id, providerRef: capture.id, at: now }
+  await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: pence })
+  if (feePence > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: -feePence })
+  await audit(tx, payment, { action: 'paid', details: { pence, capture: capture.id }, at: now })
+  if (!isSecond) return true
+  const second = { payment: { ...payment, ...paid }, hasAnother: true, hasWithdrawn: false }
+  await refundUnbookable(tx, deps, second)
+  return false
+}
+
+/** Keeps the place until the slot starts, and mails the member. */
+async function recordPending(
+  tx: Tx,
+  deps: PaymentDeps,
+  { payment, capture, known, now }: Outcome,
+): Promise<void> {
+  const pending = { ...known, captureId: capture.id }
+  if (!(await movePayment(tx, { id: payment.id, to: 'pending review', now }, pending))) return
+  await ensureHold(tx, placeOf(payment, now, payment.slotStartsAt), { orAnother: true })
+  const member = await findMember(tx, payment.memberId)
+  const { publicUrl } = deps.settings
+  if (member) await deps.jobs.enqueue(tx, 'mail', paymentPending({ member, payment, publicUrl }))
+}
+
+async function recordDeclined(
+  tx: Tx,
+  deps: PaymentDeps,
+  { payment, capture, known, now }: Outcome,
+): Promise<void> {
+  const { id, memberId, state } = payment
+  if (!(await movePayment(tx, { id, to: 'declined', now }, known))) return
+  const details = { code: capture.processor_response?.response_code ?? null }
+  await audit(tx, payment, { action: 'payment declined', details, at: now })
+  if (state !== 'pending review') return
+  await releaseHolds(tx, memberId)
+  const member = await findMember(tx, memberId)
+  const { publicUrl } = deps.settings
+  if (member) await deps.jobs.enqueue(tx, 'mail', paymentTurnedDown({ member, payment, publicUrl }))
+}
+
+/**
+ * Turns a captured payment into a booking with its confirmation mail, or into a full refund when
+ * the place is gone. One transaction under the payment's row lock: a second call finds it done.
+ */
+async function finalise(deps: PaymentDeps, id: string): Promise<void> {
+  const now = deps.now()
+  await commit(deps, async (tx) => {
+    const payment = await lockPayment(tx, id)
+    if (payment?.state !== 'paid') return
+    const { memberId, eventId } = payment
+    const context = await loadBookingContext(tx, { memberId, eventId, now })
+    const appointmentId = await book(tx, deps, { payment, context, now })
+    if (appointmentId === null) {
+      const hasAnother = context?.bookedThisEvent === true
+      const hasWithdrawn = context?.consent?.isWithdrawn === true
+      return refundUnbookable(tx, deps, { payment, hasAnother, hasWithdrawn })
+    }
+    await movePayment(tx, { id, to: 'finalised', now }, { appointmentId })
+    const record = toTransaction(payment)
+    await insertTransaction(tx, { memberId, paymentId: id, reportedBy: 'server', record, at: now })
+  })
+}
+
+/** The id of the new appointment, or null when the booking is no longer possible. */
+async function book(
+  tx: Tx,
+  deps: PaymentDeps,
+  { payment, context, now }: { payment: PaymentRow; context: BookingContext | null; now: Date },
+): Promise<number | null> {
+  const { memberId, slotStartsAt, capturedPence, amountPence } = payment
+  if (await isFullyRefunded(tx, payment)) return null
+  const member = await findMember(tx, memberId)
+  const slot = context && findSlot(context.event, ukTime(slotStartsAt), ukDate(slotStartsAt))
+  const isWhole = capturedPence === amountPence
+  if (!member || !context || !slot || !isWhole || slotStartsAt <= now) return null
+  const paid = { pence: capturedPence, lastDigits: readCard(payment)?.lastDigits ?? null }
+  try {
+    // A savepoint: a constraint failure rolls back only this, and the payment stays locked.
+    return await tx.transaction(async (part) => {
+      const booked = await writeAppointment(part, deps, { member, context, slot, now, paid })
+      return booked.id
+    })
+  } catch (error) {
+    if (error instanceof Refused || lostRace(error)) return null
+    throw error
+  }
+}
+
+function audit(
+  tx: Tx,
+  { id, memberId }: PaymentRow,
+  entry: { action: string; details: object; at: Date },
+): Promise<void> {
+  return insertAudit(tx, { memberId, subject: `payment ${id}`, ...entry })
+}
+
+function placeOf({ eventId, memberId, slotStartsAt }: PaymentRow, now: Date, until: Date) {
+  return { eventId, memberId, startsAt: slotStartsAt, until, now }
+}
+
+function refused(refusal: Refusal): Settlement {
+  return { ...UNCHANGED, refusal }
 }

@@ -4,8 +4,7 @@ import type { Hold } from '../../domain/contract.ts'
 import { chargePence, needsPayment } from '../../domain/events.ts'
 import { paymentDescription } from '../../domain/payments.ts'
 import type { Slot } from '../../domain/slots.ts'
-import { type BookingParams, checkBooking, refusal } from '../bookings/before-booking.ts'
-import type { BookingContext } from '../bookings/book-appointment.queries.ts'
+import { type BookingRequest, bookingRefused, checkBooking } from '../bookings/book-appointment.ts'
 import { type HoldLimits, holdLimitsOf } from '../bookings/hold-limits.ts'
 import { beginHold, holdPlace, uncountHold } from '../bookings/holds.queries.ts'
 import { whyNotHeld } from '../bookings/place-hold.ts'
@@ -14,17 +13,16 @@ import { newReference } from '../bookings/reference.ts'
 import { databaseFault, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from '../http/refused.ts'
+import { movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { lockMember } from '../members/members.queries.ts'
-import { ProviderAway, ProviderRefused } from '../paypal/paypal.ts'
+import { ProviderRefused, ProviderUnavailable } from '../paypal/paypal.ts'
 import type { ProviderOrder } from '../paypal/provider-shapes.ts'
 import {
-  expireOpenTries,
-  findLastTry,
+  expireOpenAttempts,
+  findLastAttempt,
   findPaymentOfRequest,
   insertPayment,
-  movePayment,
-  noteOrder,
-  type PaymentRow,
+  saveOrder,
 } from './payments.queries.ts'
 
 type StartDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'settings' | 'fieldKeys'>
@@ -40,72 +38,81 @@ type StartDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'settings' | 'fieldK
 export async function startPayment(
   deps: StartDeps,
   {
-    wish,
+    request,
     address,
     requestKey,
-  }: { wish: BookingParams; address: string; requestKey: string | null },
+  }: { request: BookingRequest; address: string; requestKey: string | null },
 ): Promise<{ order: ProviderOrder; hold: Hold | null }> {
   const now = deps.now()
-  const { known, slot, reason } = await checkBooking(deps, wish, { now, isPaying: true })
-  if (reason) throw refusal(reason, known.freeStarts)
-  if (!needsPayment(known.event) || chargePence(known.event) === 0)
-    throw new Refused('nothing_to_pay')
+  const { member, eventId } = request
+  const { context, slot, reason } = await checkBooking(deps, request, { now, isPaying: true })
+  if (reason) throw bookingRefused(reason, context.freeStarts)
+  const { event, consent, freeStarts } = context
+  if (!needsPayment(event) || chargePence(event) === 0) throw new Refused('nothing_to_pay')
 
-  const { event } = known
-  const limits = holdLimitsOf(deps, {
-    ...{ member: wish.member, event, startsAt: slot.startsAt, address },
+  const limits = holdLimitsOf(deps, { member, event, startsAt: slot.startsAt, address })
+  const started = deps.database.transaction(async (tx) => {
+    // Otherwise a place that another tab of the member is taking would count as someone else's.
+    await lockMember(tx, member.id)
+    const hold = await holdToPay(tx, { memberId: member.id, eventId, slot, now, limits })
+    if (hold === 'slot_taken') throw bookingRefused(hold, freeStarts)
+    const repeated = requestKey && (await findPaymentOfRequest(tx, requestKey))
+    if (repeated && repeated.state !== 'created') throw new Refused('payment_over')
+    if (repeated) return { payment: repeated, hold }
+    const whose = { memberId: member.id, eventId }
+    const lastAttempt = await findLastAttempt(tx, whose)
+    await expireOpenAttempts(tx, { ...whose, now })
+    const id = randomUUID()
+    const payment = await insertPayment(tx, {
+      ...whose,
+      id,
+      slotStartsAt: slot.startsAt,
+      consentId: consent?.id,
+      holdId: hold?.hold_id ?? null,
+      state: 'created',
+      amountPence: chargePence(event),
+      description: paymentDescription(event),
+      // Shared by all attempts for one booking: the provider captures an invoice only once.
+      invoiceId:
+        lastAttempt?.captureId === null
+          ? lastAttempt.invoiceId
+          : `${newReference()}-${id.slice(0, 8)}`,
+      createRequestId: requestKey ?? `${id}-create`,
+      captureRequestId: `${id}-capture`,
+      createdAt: now,
+      updatedAt: now,
+    })
+    return { payment, hold }
   })
-  const { payment, hold } = await deps.database
-    .transaction(async (tx) => {
-      // Otherwise a place that another tab of the member is taking would count as someone else's.
-      await lockMember(tx, wish.member.id)
-      const held = await holdToPay(tx, { wish, slot, now, limits })
-      if (held === 'slot_taken') throw refusal(held, known.freeStarts)
-      const repeated = requestKey && (await findPaymentOfRequest(tx, requestKey))
-      if (repeated) return { payment: stillNew(repeated), hold: held }
-      const whose = { memberId: wish.member.id, eventId: wish.eventId }
-      const lastTry = await findLastTry(tx, whose)
-      await expireOpenTries(tx, { ...whose, now })
-      const written = draft(wish, {
-        known,
-        slot,
-        now,
-        holdId: held?.hold_id ?? null,
-        requestKey,
-        lastTry,
-      })
-      await insertPayment(tx, written)
-      return { payment: written, hold: held }
-    })
-    .catch((error: unknown) => {
-      const { constraint } = databaseFault(error) ?? {}
-      if (constraint === 'one_open_payment_per_member_and_event')
-        throw new Refused('payment_under_way')
-      throw error
-    })
-  const order = await makeOrder(deps, payment)
-  await noteOrder(deps.database.db, { id: payment.id, orderId: order.id, now: deps.now() })
+  const { payment, hold } = await started.catch((error: unknown) => {
+    const { constraint } = databaseFault(error) ?? {}
+    if (constraint !== 'one_open_payment_per_member_and_event') throw error
+    throw new Refused('payment_under_way')
+  })
+  const order = await createOrder(deps, payment)
+  await saveOrder(deps.database.db, { id: payment.id, orderId: order.id, now: deps.now() })
   return { order, hold }
 }
 
 /** The member's hold, extended once, or a new one; null when the limits allow none. */
 async function holdToPay(
   tx: Tx,
-  { wish, slot, now, limits }: { wish: BookingParams; slot: Slot; now: Date; limits: HoldLimits },
+  {
+    slot,
+    limits,
+    ...whose
+  }: { memberId: number; eventId: number; slot: Slot; now: Date; limits: HoldLimits },
 ): Promise<Hold | null | 'slot_taken'> {
-  const until = new Date(now.getTime() + HOLD_MINUTES * 60_000)
-  const ask = {
-    ...{ eventId: wish.eventId, startsAt: slot.startsAt, memberId: wish.member.id },
-    ...{ until, now },
-  }
-  const extended = await extendHoldOnce(tx, ask)
+  const until = new Date(whose.now.getTime() + HOLD_MINUTES * 60_000)
+  const place = { ...whose, startsAt: slot.startsAt, until }
+  const extended = await extendHoldOnce(tx, place)
   if (extended) return toHold(extended.holdId, slot, extended.until)
-  const limited = { limits, asked: await beginHold(tx, { ...ask, limits }) }
+  const limited = { limits, asked: await beginHold(tx, { ...place, limits }) }
   const holdId = randomUUID()
-  const heldUntil = await holdPlace(tx, { ...ask, holdId, limited })
+  const heldUntil = await holdPlace(tx, { ...place, holdId, limited })
   // A hold that is taken to pay has used its one extension.
-  if (heldUntil && (await extendHoldOnce(tx, ask))) return toHold(holdId, slot, heldUntil)
-  if ((await whyNotHeld(tx, { ...ask, limited })) === 'slot_taken') return 'slot_taken'
+  if (heldUntil && (await extendHoldOnce(tx, place))) return toHold(holdId, slot, heldUntil)
+  if ((await whyNotHeld(tx, { ...place, limited })) === 'slot_taken') return 'slot_taken'
   await uncountHold(tx, limits)
   return null
 }
@@ -114,53 +121,9 @@ function toHold(holdId: string, slot: Slot, until: Date): Hold {
   return { hold_id: holdId, slot: slot.time, expires_at: until.toISOString() }
 }
 
-function draft(
-  wish: BookingParams,
-  now: {
-    known: BookingContext
-    slot: Slot
-    now: Date
-    holdId: string | null
-    requestKey: string | null
-    lastTry: Pick<PaymentRow, 'invoiceId' | 'captureId'> | null
-  },
-) {
-  const id = randomUUID()
-  const { event, consent } = now.known
-  const isOpen = now.lastTry !== null && now.lastTry.captureId === null
-  return {
-    id,
-    memberId: wish.member.id,
-    eventId: event.event_id,
-    slotStartsAt: now.slot.startsAt,
-    consentId: consent?.id,
-    holdId: now.holdId,
-    state: 'created' as const,
-    amountPence: chargePence(event),
-    description: paymentDescription(event),
-    // Shared by all attempts for one booking: the provider captures an invoice only once.
-    invoiceId:
-      isOpen && now.lastTry ? now.lastTry.invoiceId : `${newReference()}-${id.slice(0, 8)}`,
-    createRequestId: now.requestKey ?? `${id}-create`,
-    captureRequestId: `${id}-capture`,
-    createdAt: now.now,
-    updatedAt: now.now,
-  }
-}
-
-type Draft = Pick<
-  PaymentRow,
-  'id' | 'invoiceId' | 'amountPence' | 'description' | 'createRequestId' | 'eventId'
->
-
-function stillNew(payment: PaymentRow): Draft {
-  if (payment.state !== 'created') throw new Refused('payment_over')
-  return payment
-}
-
 /** Retries once with the same request id when no response came. */
-async function makeOrder(deps: StartDeps, payment: Draft): Promise<ProviderOrder> {
-  const ask = {
+async function createOrder(deps: StartDeps, payment: PaymentRow): Promise<ProviderOrder> {
+  const order = {
     requestId: payment.createRequestId,
     paymentId: payment.id,
     invoiceId: payment.invoiceId,
@@ -169,19 +132,17 @@ async function makeOrder(deps: StartDeps, payment: Draft): Promise<ProviderOrder
     returnUrl: `${deps.settings.publicUrl}/checkout?event=${payment.eventId}`,
   }
   try {
-    return await deps.paypal.createOrder(ask).catch((error: unknown) => {
-      if (error instanceof ProviderAway) return deps.paypal.createOrder(ask)
+    return await deps.paypal.createOrder(order).catch((error: unknown) => {
+      if (error instanceof ProviderUnavailable) return deps.paypal.createOrder(order)
       throw error
     })
   } catch (error) {
-    if (error instanceof ProviderAway) throw new Refused('payments_away')
+    if (error instanceof ProviderUnavailable) throw new Refused('payments_away')
     if (!(error instanceof ProviderRefused)) throw error
-    const { db } = deps.database
-    await movePayment(db, { id: payment.id, to: 'expired', now: deps.now() })
-    throw new Refused('payment_refused', inProvidersWords(error))
+    const { id } = payment
+    await movePayment(deps.database.db, { id, to: 'expired', now: deps.now() })
+    const { issue, description, debugId } = error
+    const details = [{ issue, description }]
+    throw new Refused('payment_refused', { details, debug_id: debugId })
   }
-}
-
-export function inProvidersWords({ issue, description, debugId }: ProviderRefused) {
-  return { details: [{ issue, description }], debug_id: debugId }
 }

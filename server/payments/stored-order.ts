@@ -1,19 +1,19 @@
 import { z } from 'zod/mini'
+import type { StoredCard } from '../ledger/transaction.ts'
 import type { ProviderCapture, ProviderOrder } from '../paypal/provider-shapes.ts'
 
-/**
- * What is stored of a card: what identifies it on a receipt, and the codes that a dispute needs.
- * Its number, holder, expiry and bank are never stored (reliability §1.3, PCI DSS).
- */
-export const StoredCard = z.object({
-  brand: z.nullable(z.string()),
-  type: z.nullable(z.string()),
-  lastDigits: z.nullable(z.string()),
-  avsCode: z.nullable(z.string()),
-  cvvCode: z.nullable(z.string()),
-  responseCode: z.nullable(z.string()),
-})
-export type StoredCard = z.infer<typeof StoredCard>
+const StoredOrder = z.looseObject({ purchase_units: z.array(z.unknown()) })
+const StoredRefusal = z.object({ issue: z.string(), description: z.string(), debugId: z.string() })
+
+/** The provider's order as storedOrder made it; {} when the last answer was none. */
+export function readOrder({ lastAnswer }: { lastAnswer: unknown }): Record<string, unknown> {
+  return StoredOrder.safeParse(lastAnswer).data ?? {}
+}
+
+/** Null when the last answer was an order: a declined capture shows in the order itself. */
+export function readRefusal({ lastAnswer }: { lastAnswer: unknown }) {
+  return StoredRefusal.safeParse(lastAnswer).data ?? null
+}
 
 export function storedCard(order: ProviderOrder, capture: ProviderCapture): StoredCard {
   const card = order.payment_source?.card

@@ -57,7 +57,7 @@ test.each<[string, Answer]>([
   ]
   const outcomes = await Promise.allSettled(calls)
   const kinds = outcomes.map((one) => (one.status === 'rejected' ? kindOf(one.reason) : 'answered'))
-  expect(kinds).toEqual(['ProviderAway', 'ProviderAway', 'ProviderAway'])
+  expect(kinds).toEqual(['ProviderUnavailable', 'ProviderUnavailable', 'ProviderUnavailable'])
 })
 
 test.each<[string, Answer]>([

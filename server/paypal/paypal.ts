@@ -50,10 +50,10 @@ export class ProviderRefused extends Error {
 }
 
 /** No usable response from the provider: the request may or may not have taken effect. */
-export class ProviderAway extends Error {
+export class ProviderUnavailable extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(`The payment provider is away: ${what}`, options)
-    this.name = 'ProviderAway'
+    this.name = 'ProviderUnavailable'
   }
 }
 
@@ -169,7 +169,7 @@ export function openPayPal(account: {
     const answer = await send(path, { method, headers: all, ...(body !== undefined && { body }) })
     if (answer.status === 401) {
       token = null
-      throw new ProviderAway('it did not take our token')
+      throw new ProviderUnavailable('it did not take our token')
     }
     return readAnswer(answer, path)
   }
@@ -192,7 +192,7 @@ export function openPayPal(account: {
       },
       body: 'grant_type=client_credentials',
     })
-    if (!answer.ok) throw new ProviderAway(`it gave no token (${answer.status})`)
+    if (!answer.ok) throw new ProviderUnavailable(`it gave no token (${answer.status})`)
     const { access_token, expires_in } = read(TokenSchema, await readAnswer(answer, path))
     return { value: access_token, until: Date.now() + expires_in * 1_000 - TOKEN_MARGIN_MS }
   }
@@ -202,26 +202,27 @@ export function openPayPal(account: {
     try {
       return await fetch(apiUrl + path, { ...init, ...limits })
     } catch (cause) {
-      throw new ProviderAway('no answer', { cause })
+      throw new ProviderUnavailable('no answer', { cause })
     }
   }
 }
 
 async function readAnswer(answer: Response, path: string): Promise<unknown> {
   const body: unknown = await answer.json().catch((cause: unknown) => {
-    throw new ProviderAway(`an answer that cannot be read (${answer.status})`, { cause })
+    throw new ProviderUnavailable(`an answer that cannot be read (${answer.status})`, { cause })
   })
   if (answer.ok) return body
   // 409: the provider is still processing the same request.
   if (answer.status >= 500 || answer.status === 429 || answer.status === 409)
-    throw new ProviderAway(`${answer.status} to ${path}`)
+    throw new ProviderUnavailable(`${answer.status} to ${path}`)
   const refusal = ErrorBody.safeParse(body)
   throw new ProviderRefused(answer.status, refusal.success ? refusal.data : {})
 }
 
-/** Throws ProviderAway: an unreadable response says nothing about the outcome. */
+/** Throws ProviderUnavailable: an unreadable response says nothing about the outcome. */
 function read<T>(shape: z.ZodMiniType<T>, answer: unknown): T {
   const found = shape.safeParse(answer)
-  if (!found.success) throw new ProviderAway('an answer of another shape', { cause: found.error })
+  if (!found.success)
+    throw new ProviderUnavailable('an answer of another shape', { cause: found.error })
   return found.data
 }

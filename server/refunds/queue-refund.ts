@@ -1,49 +1,52 @@
 import { randomUUID } from 'node:crypto'
+import type { RefundReason } from '../../domain/payment-shapes.ts'
+import { mayMove } from '../../domain/payment-states.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Tx } from '../db/database.ts'
-import {
-  insertRefund,
-  lockRefundable,
-  markRefunded,
-  type Refund,
-  sumRefunds,
-  type TakenPayment,
-} from './refunds.queries.ts'
-
-/** `actorUserId` is the user who asked for it, if any. */
-export type RefundAsk = {
-  payment: Pick<TakenPayment, 'id' | 'memberId'>
-  amountPence: number
-  reason: 'cancelled' | 'place gone' | 'at the provider'
-  now: Date
-  actorUserId?: string
-}
+import { lockPayment, movePayment } from '../ledger/payment-row.queries.ts'
+import { type Refund, toPaid } from './paid-columns.queries.ts'
+import { insertRefund, sumRefunds } from './refunds.queries.ts'
 
 /**
  * Marks the payment 'refunded' and queues a refund. Null when nothing is left (audit entry only),
  * it is refunded already or was not captured. One made 'at the provider' must be set 'done' in the
  * same transaction, or it is sent again. Throws RangeError above the captured sum.
  */
-export async function queueRefund(tx: Tx, ask: RefundAsk): Promise<Refund | null> {
-  const { payment, reason, now } = ask
-  const paymentId = payment.id
-  const capturedPence = await lockRefundable(tx, paymentId)
-  if (capturedPence === null) return null
-  if (ask.amountPence < 0 || ask.amountPence > capturedPence) {
-    throw new RangeError(`Not a refund of ${capturedPence} pence: ${ask.amountPence}`)
+export async function queueRefund(
+  tx: Tx,
+  request: {
+    paymentId: string
+    amountPence: number
+    reason: RefundReason
+    now: Date
+    /** The user who asked for it, if any. */
+    actorUserId?: string
+  },
+): Promise<Refund | null> {
+  const { paymentId, reason, now, actorUserId = null } = request
+  const payment = await lockPayment(tx, paymentId)
+  if (!payment || !mayMove(payment.state, 'refunded')) return null
+  const { capturedPence } = toPaid(payment)
+  if (request.amountPence < 0 || request.amountPence > capturedPence) {
+    throw new RangeError(`Not a refund of ${capturedPence} pence: ${request.amountPence}`)
   }
-  const before = await sumRefunds(tx, paymentId)
-  const amountPence = Math.min(ask.amountPence, capturedPence - before.pence)
-  if (amountPence === 0) {
-    await audit(tx, ask, {
-      action: 'nothing refunded',
-      details: { reason, capturedPence, backBefore: before.pence },
+  const audit = (action: string, details: object) =>
+    insertAudit(tx, {
+      actorUserId,
+      memberId: payment.memberId,
+      action,
+      subject: `payment ${paymentId}`,
+      details: { reason, capturedPence, ...details },
+      at: now,
     })
+  const before = await sumRefunds(tx, paymentId)
+  const amountPence = Math.min(request.amountPence, capturedPence - before.pence)
+  if (amountPence === 0) {
+    await audit('nothing refunded', { backBefore: before.pence })
     return null
   }
-
   const requestId = `${paymentId}-refund-${before.count + 1}`
-  if (!(await markRefunded(tx, { paymentId, now }))) return null
+  await movePayment(tx, { id: paymentId, to: 'refunded', now })
   await insertRefund(tx, {
     id: randomUUID(),
     paymentId,
@@ -54,19 +57,6 @@ export async function queueRefund(tx: Tx, ask: RefundAsk): Promise<Refund | null
     createdAt: now,
     updatedAt: now,
   })
-  const details = { reason, capturedPence, amountPence, requestId }
-  await audit(tx, ask, { action: 'refund queued', details })
+  await audit('refund queued', { amountPence, requestId })
   return { amountPence, state: 'queued', decidedAt: now }
-}
-
-function audit(tx: Tx, ask: RefundAsk, what: { action: string; details: object }): Promise<void> {
-  const { payment, now, actorUserId = null } = ask
-  const { memberId } = payment
-  return insertAudit(tx, {
-    actorUserId,
-    memberId,
-    subject: `payment ${payment.id}`,
-    at: now,
-    ...what,
-  })
 }

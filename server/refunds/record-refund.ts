@@ -3,15 +3,15 @@ import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
 import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
-import {
-  findRefundOf,
-  insertRefundMadeThere,
-  isRefundAwaited,
-  isRefundKnown,
-} from '../payments/payment-refunds.queries.ts'
-import { lockPayment, movePayment } from '../payments/payments.queries.ts'
+import { lockPayment, movePayment } from '../ledger/payment-row.queries.ts'
 import { commit } from '../platform/commit.ts'
 import { isFullyRefunded } from './refund-unbookable.ts'
+import {
+  findRefundOf,
+  insertProviderRefund,
+  isRefundAwaited,
+  isRefundKnown,
+} from './refunds.queries.ts'
 
 /**
  * Records a refund that the office made at the provider. Rejects, so that the job is retried,
@@ -29,26 +29,26 @@ export async function recordRefund(
     const payment = await lockPayment(tx, paymentId)
     if (!payment || (await isRefundKnown(tx, refundId))) return
     if (await isRefundAwaited(tx, { paymentId, pence }))
-      throw new Error(`refund ${refundId} may be one of ours, whose answer is not here yet`)
+      throw new Error(`refund ${refundId} may be one of ours that awaits its response`)
     const failed = await findRefundOf(tx, paymentId)
-    const row = {
-      ...{ id: randomUUID(), paymentId, amountPence: pence, reason: 'at the provider' },
-      ...{ state: 'done', requestId: `there-${refundId}`, providerRefundId: refundId },
-      ...{ createdAt: now, updatedAt: now },
-    }
-    if (!(await insertRefundMadeThere(tx, row))) return
-    const kind = 'refund'
-    await insertLedgerEntry(tx, {
+    const isNew = await insertProviderRefund(tx, {
+      id: randomUUID(),
       paymentId,
-      kind,
-      amountPence: -pence,
-      providerRef: refundId,
-      at: now,
+      amountPence: pence,
+      reason: 'at the provider',
+      state: 'done',
+      requestId: `there-${refundId}`,
+      providerRefundId: refundId,
+      createdAt: now,
+      updatedAt: now,
     })
-    const isMadeUp = payment.state === 'refund failed' && pence >= (failed?.amountPence ?? 0)
+    if (!isNew) return
+    const entry = { paymentId, amountPence: -pence, providerRef: refundId, at: now }
+    await insertLedgerEntry(tx, { ...entry, kind: 'refund' })
+    const replacesFailed = payment.state === 'refund failed' && pence >= (failed?.amountPence ?? 0)
     // While the capture is not recorded, recording it finds the refund.
-    const isKnown = payment.capturedPence !== null
-    if (isMadeUp || (isKnown && (await isFullyRefunded(tx, payment))))
+    const isCaptured = payment.capturedPence !== null
+    if (replacesFailed || (isCaptured && (await isFullyRefunded(tx, payment))))
       await movePayment(tx, { id: paymentId, to: 'refunded', now })
     await insertAudit(tx, {
       memberId: payment.memberId,

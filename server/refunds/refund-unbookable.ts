@@ -1,11 +1,11 @@
 import type { Tx } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
 import { findEvent } from '../events/events.queries.ts'
+import { movePayment, type PaymentRow } from '../ledger/payment-row.queries.ts'
 import { paymentRefunded } from '../mails/payment-refunded.ts'
 import { findMember } from '../members/members.queries.ts'
-import type { PaymentRow } from '../payments/payments.queries.ts'
-import type { PaymentDeps } from '../payments/settlement.ts'
 import { queueRefund } from './queue-refund.ts'
-import { markRefunded, sumRefunds } from './refunds.queries.ts'
+import { sumRefunds } from './refunds.queries.ts'
 
 /**
  * Queues a refund of what is left of the payment and mails the member why: `hasAnother`, the event
@@ -13,27 +13,28 @@ import { markRefunded, sumRefunds } from './refunds.queries.ts'
  */
 export async function refundUnbookable(
   tx: Tx,
-  {
-    deps,
-    payment,
-    hasAnother,
-    hasWithdrawn = false,
-  }: { deps: PaymentDeps; payment: PaymentRow; hasAnother: boolean; hasWithdrawn?: boolean },
+  deps: Pick<Deps, 'jobs' | 'now' | 'settings'>,
+  unbookable: { payment: PaymentRow; hasAnother: boolean; hasWithdrawn: boolean },
 ): Promise<void> {
+  const { payment } = unbookable
   const now = deps.now()
-  const taken = payment.capturedPence ?? payment.amountPence
   if (await isFullyRefunded(tx, payment)) {
-    await markRefunded(tx, { paymentId: payment.id, now })
+    await movePayment(tx, { id: payment.id, to: 'refunded', now })
     return
   }
-  const refund = await queueRefund(tx, { payment, amountPence: taken, reason: 'place gone', now })
+  const refund = await queueRefund(tx, {
+    paymentId: payment.id,
+    amountPence: payment.capturedPence ?? payment.amountPence,
+    reason: 'place gone',
+    now,
+  })
   const member = await findMember(tx, payment.memberId)
   const event = await findEvent(tx, payment.eventId)
   if (!refund || !member || !event) return
   const { amountPence } = refund
   const { publicUrl } = deps.settings
-  const about = { member, payment, event, amountPence, hasAnother, hasWithdrawn, publicUrl }
-  await deps.jobs.enqueue(tx, 'mail', paymentRefunded(about))
+  const mail = paymentRefunded({ ...unbookable, member, event, amountPence, publicUrl })
+  await deps.jobs.enqueue(tx, 'mail', mail)
 }
 
 /** Whether refunds, queued ones included, cover the captured amount; lock the payment first. */

@@ -1,14 +1,7 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import { type PaymentState, statesBefore } from '../../domain/payments.ts'
+import { and, asc, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { type appointments, payments, refunds } from '../db/schema.ts'
-
-/** `decidedAt` is when it was queued. */
-export type Refund = {
-  amountPence: number
-  state: 'queued' | 'sent' | 'done' | 'failed'
-  decidedAt: Date
-}
+import { payments, refunds } from '../db/schema.ts'
+import { paidColumns, toPaid } from './paid-columns.queries.ts'
 
 /** In pence. */
 export type TakenPayment = {
@@ -37,16 +30,6 @@ export async function lockPaymentOf(
   return row ? { id: row.id, memberId: row.memberId, ...toPaid(row) } : null
 }
 
-/** Captured pence, with the payment locked; null unless it can be refunded. */
-export async function lockRefundable(q: Queryable, paymentId: string): Promise<number | null> {
-  const [row] = await q
-    .select(paidColumns)
-    .from(payments)
-    .where(and(eq(payments.id, paymentId), inArray(payments.state, statesBefore('refunded'))))
-    .for('update')
-  return row ? toPaid(row).capturedPence : null
-}
-
 /** Count and pence, pending ones included; lock the payment first. */
 export async function sumRefunds(
   q: Queryable,
@@ -62,19 +45,6 @@ export async function sumRefunds(
   return row ?? { count: 0, pence: 0 }
 }
 
-/** False when the payment may not be refunded, or is already. */
-export async function markRefunded(
-  q: Queryable,
-  { paymentId, now }: { paymentId: string; now: Date },
-): Promise<boolean> {
-  const marked = await q
-    .update(payments)
-    .set({ state: 'refunded', updatedAt: now })
-    .where(and(eq(payments.id, paymentId), inArray(payments.state, statesBefore('refunded'))))
-    .returning({ id: payments.id })
-  return marked.length > 0
-}
-
 export async function insertRefund(
   q: Queryable,
   refund: typeof refunds.$inferInsert,
@@ -82,51 +52,88 @@ export async function insertRefund(
   await q.insert(refunds).values(refund)
 }
 
-export const paidColumns = {
-  amountPence: payments.amountPence,
-  capturedPence: payments.capturedPence,
-  feePence: payments.feePence,
+export type RefundRow = typeof refunds.$inferSelect
+export type OpenRefund = RefundRow & { captureId: string | null; memberId: number }
+
+export async function findRefundOf(q: Queryable, paymentId: string): Promise<RefundRow | null> {
+  const [row] = await q
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(desc(refunds.createdAt))
+    .limit(1)
+  return row ?? null
 }
 
-/** Pence; an unknown provider fee counts as 0. */
-export function toPaid(row: {
-  amountPence: number
-  capturedPence: number | null
-  feePence: number | null
-}): { capturedPence: number; feePence: number } {
-  return { capturedPence: row.capturedPence ?? row.amountPence, feePence: row.feePence ?? 0 }
+/** Up to 100 unfinished refunds, new or last tried before `before`, longest waiting first. */
+export async function listOpenRefunds(q: Queryable, before: Date): Promise<OpenRefund[]> {
+  const due = or(eq(refunds.attempts, 0), lt(refunds.updatedAt, before))
+  const rows = await q
+    .select({ refund: refunds, captureId: payments.captureId, memberId: payments.memberId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(inArray(refunds.state, ['queued', 'sent']), due))
+    .orderBy(asc(refunds.updatedAt))
+    .limit(100)
+  return rows.map(({ refund, ...rest }) => ({ ...refund, ...rest }))
 }
 
-export const refundColumns = {
-  amountPence: refunds.amountPence,
-  state: refunds.state,
-  decidedAt: refunds.createdAt,
+/** Stores a refund's new state; false when another process changed it first. */
+export async function moveRefund(
+  q: Queryable,
+  refund: Pick<RefundRow, 'id' | 'state' | 'attempts'>,
+  to: { state: RefundRow['state']; providerRefundId?: string; now: Date },
+): Promise<boolean> {
+  const { now, ...known } = to
+  const moved = await q
+    .update(refunds)
+    .set({ ...known, attempts: refund.attempts + 1, updatedAt: now })
+    .where(
+      and(
+        eq(refunds.id, refund.id),
+        eq(refunds.state, refund.state),
+        eq(refunds.attempts, refund.attempts),
+      ),
+    )
+    .returning({ id: refunds.id })
+  return moved.length > 0
 }
 
-const TAKEN: PaymentState[] = ['finalised', 'refunded', 'refund failed']
-
-export function isPaymentOf(of: typeof appointments) {
-  return and(
-    eq(payments.memberId, of.memberId),
-    eq(payments.appointmentId, of.id),
-    inArray(payments.state, TAKEN),
-  )
+export async function isRefundKnown(q: Queryable, refundId: string): Promise<boolean> {
+  const rows = await q
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.providerRefundId, refundId))
+  return rows.length > 0
 }
 
-/** Earlier refunds of the payment have failed. */
-export function isLatestRefundOf(of: typeof payments) {
-  const { paymentId, createdAt, requestId } = refunds
-  return and(
-    eq(paymentId, of.id),
-    sql`not exists (select 1 from ${refunds} later where later.payment_id = ${paymentId}
-      and (later.created_at, later.request_id) > (${createdAt}, ${requestId}))`,
-  )
+/** Whether a refund of ours of this amount awaits the provider's response. */
+export async function isRefundAwaited(
+  q: Queryable,
+  asked: { paymentId: string; pence: number },
+): Promise<boolean> {
+  const rows = await q
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, asked.paymentId),
+        eq(refunds.amountPence, asked.pence),
+        eq(refunds.state, 'queued'),
+      ),
+    )
+  return rows.length > 0
 }
 
-export function toRefund(row: { amountPence: number; state: string; decidedAt: Date }): Refund {
-  const { amountPence, state, decidedAt } = row
-  if (state === 'queued' || state === 'sent' || state === 'done') {
-    return { amountPence, state, decidedAt }
-  }
-  return { amountPence, state: 'failed', decidedAt }
+/** Inserts a refund that was made at the provider; false when it is recorded already. */
+export async function insertProviderRefund(
+  q: Queryable,
+  refund: typeof refunds.$inferInsert,
+): Promise<boolean> {
+  const rows = await q
+    .insert(refunds)
+    .values(refund)
+    .onConflictDoNothing()
+    .returning({ id: refunds.id })
+  return rows.length > 0
 }

@@ -2,16 +2,16 @@ import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
 import { insertLedgerEntry } from '../ledger/ledger.queries.ts'
-import { listOpenRefunds, moveRefund } from '../payments/payment-refunds.queries.ts'
-import { movePayment } from '../payments/payments.queries.ts'
-import { ProviderAway, ProviderRefused } from '../paypal/paypal.ts'
+import { movePayment } from '../ledger/payment-row.queries.ts'
+import { ProviderRefused, ProviderUnavailable } from '../paypal/paypal.ts'
 import type { ProviderRefund } from '../paypal/provider-shapes.ts'
 import { commit } from '../platform/commit.ts'
+import { listOpenRefunds, moveRefund, type OpenRefund } from './refunds.queries.ts'
 
 type RefundDeps = Pick<Deps, 'database' | 'now' | 'paypal' | 'jobs' | 'cache'>
-type Open = Awaited<ReturnType<typeof listOpenRefunds>>[number]
+type OnFailed = (error: Error) => void
 
-const REST_MS = 10_000
+const RETRY_AFTER_MS = 10_000
 
 /**
  * Sends queued refunds under their stored request ids and checks pending ones. `onFailed` gets
@@ -19,49 +19,45 @@ const REST_MS = 10_000
  */
 export async function sendRefunds(
   deps: RefundDeps,
-  { onFailed }: { onFailed: (error: Error) => void },
+  { onFailed }: { onFailed: OnFailed },
 ): Promise<void> {
-  const tiredUntil = new Date(deps.now().getTime() - REST_MS)
-  const open = await listOpenRefunds(deps.database.db, tiredUntil)
+  const triedBefore = new Date(deps.now().getTime() - RETRY_AFTER_MS)
+  const open = await listOpenRefunds(deps.database.db, triedBefore)
   for (const refund of open) await sendOne(deps, refund, onFailed)
 }
 
-async function sendOne(
-  deps: RefundDeps,
-  refund: Open,
-  onFailed: (error: Error) => void,
-): Promise<void> {
+async function sendOne(deps: RefundDeps, refund: OpenRefund, onFailed: OnFailed): Promise<void> {
   const { db } = deps.database
   try {
-    const answer = await ask(deps, refund)
+    const answer = await refundAtProvider(deps, refund)
     if (answer.status === 'COMPLETED') return await markDone(deps, refund, answer)
-    if (answer.status === 'PENDING') {
-      const sent = { state: 'sent', providerRefundId: answer.id, now: deps.now() }
-      await moveRefund(db, refund, sent)
-      return
-    }
-    await markFailed(deps, refund, answer.status, onFailed)
+    if (answer.status !== 'PENDING') return await markFailed(deps, refund, answer.status, onFailed)
+    const providerRefundId = answer.id
+    await moveRefund(db, refund, { state: 'sent', providerRefundId, now: deps.now() })
   } catch (error) {
     if (error instanceof ProviderRefused) {
       return markFailed(deps, refund, error.issue, onFailed)
     }
     await moveRefund(db, refund, { state: refund.state, now: deps.now() })
-    if (!(error instanceof ProviderAway)) onFailed(toError(error))
+    if (!(error instanceof ProviderUnavailable)) onFailed(toError(error))
   }
 }
 
-async function ask(deps: RefundDeps, refund: Open): Promise<ProviderRefund> {
+async function refundAtProvider(deps: RefundDeps, refund: OpenRefund): Promise<ProviderRefund> {
   const { captureId, requestId, amountPence, providerRefundId } = refund
   if (captureId === null) throw new Error(`refund ${refund.id} is of a payment without a capture`)
   const known = providerRefundId === null ? null : await deps.paypal.findRefund(providerRefundId)
   return known ?? deps.paypal.refund({ captureId, requestId, pence: amountPence })
 }
 
-async function markDone(deps: RefundDeps, refund: Open, answer: ProviderRefund): Promise<void> {
+async function markDone(
+  deps: RefundDeps,
+  refund: OpenRefund,
+  answer: ProviderRefund,
+): Promise<void> {
   const now = deps.now()
   await commit(deps, async (tx) => {
-    const done = { state: 'done', providerRefundId: answer.id, now }
-    if (!(await moveRefund(tx, refund, done))) return
+    if (!(await moveRefund(tx, refund, { state: 'done', providerRefundId: answer.id, now }))) return
     await insertLedgerEntry(tx, {
       paymentId: refund.paymentId,
       kind: 'refund',
@@ -74,9 +70,9 @@ async function markDone(deps: RefundDeps, refund: Open, answer: ProviderRefund):
 
 async function markFailed(
   deps: RefundDeps,
-  refund: Open,
+  refund: OpenRefund,
   why: string,
-  onFailed: (error: Error) => void,
+  onFailed: OnFailed,
 ): Promise<void> {
   const now = deps.now()
   const isFirst = await commit(deps, async (tx) => {

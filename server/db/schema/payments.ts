@@ -11,6 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type {
+  RefundReason,
+  RefundState,
+  TransactionRecord,
+} from '../../../domain/payment-shapes.ts'
+import type { PaymentState } from '../../../domain/payment-states.ts'
 import { appointments } from './appointments.ts'
 import { id, moment } from './columns.ts'
 import { consents } from './consent.ts'
@@ -27,7 +33,7 @@ export const payments = pgTable(
     consentId: bigint('consent_id', { mode: 'number' }).references(() => consents.id),
     appointmentId: bigint('appointment_id', { mode: 'number' }).references(() => appointments.id),
     holdId: uuid('hold_id'),
-    state: text('state').notNull(),
+    state: text('state').$type<PaymentState>().notNull(),
     amountPence: integer('amount_pence').notNull(),
     currency: text('currency').notNull().default('GBP'),
     description: text('description').notNull(),
@@ -67,8 +73,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'restrict' }),
     amountPence: integer('amount_pence').notNull(),
-    reason: text('reason').notNull(),
-    state: text('state').notNull(),
+    reason: text('reason').$type<RefundReason>().notNull(),
+    state: text('state').$type<RefundState>().notNull(),
     requestId: text('request_id').notNull().unique(),
     providerRefundId: text('provider_refund_id').unique(),
     attempts: integer('attempts').notNull().default(0),
@@ -90,7 +96,7 @@ export const ledgerEntries = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id, { onDelete: 'restrict' }),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<'charge' | 'refund' | 'fee'>().notNull(),
     amountPence: integer('amount_pence').notNull(),
     currency: text('currency').notNull().default('GBP'),
     providerRef: text('provider_ref').notNull(),
@@ -108,8 +114,8 @@ export const transactionReports = pgTable('transaction_reports', {
   id: id(),
   memberId: member(),
   paymentId: uuid('payment_id').references(() => payments.id),
-  reportedBy: text('reported_by').notNull(),
-  record: jsonb('record').notNull(),
+  reportedBy: text('reported_by').$type<'browser' | 'server'>().notNull(),
+  record: jsonb('record').$type<TransactionRecord>().notNull(),
   at: moment('at').notNull(),
 })
 
