@@ -46,7 +46,7 @@ export async function queueRefund(
     return null
   }
   const requestId = `${paymentId}-refund-${before.count + 1}`
-  await movePayment(tx, { id: paymentId, to: 'refunded', now })
+  if (!(await movePayment(tx, { id: paymentId, to: 'refunded', now }))) return null
   await insertRefund(tx, {
     id: randomUUID(),
     paymentId,
