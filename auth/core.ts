@@ -33,12 +33,12 @@ export type Core = {
   hashing: HashQueue
   providers: Providers
   background: Background
-  redirectTarget: (asked: string) => string
+  redirectTarget: (requested: string) => string
   /** On the site, links in mails lead to the page that handles them. */
-  mailTarget: (asked: string, page: keyof MailPages) => string
+  mailTarget: (requested: string, page: keyof MailPages) => string
   mail: AuthDeps['mail']
   /** Sends a mail if and only if the transaction of this client commits. */
-  tell: (message: AuthMessage, client: pg.PoolClient) => Promise<void>
+  mailOnCommit: (message: AuthMessage, client: pg.PoolClient) => Promise<void>
   sms: SendSms
   emailChanged: AuthDeps['emailChanged']
   signUpDiscarded: AuthDeps['signUpDiscarded']
@@ -83,7 +83,7 @@ export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<
     background,
     ...createRedirects(siteUrl, deps.redirectAllowList, deps.mailPages),
     mail: deps.mail,
-    tell: deps.queueMail ?? mailAfterCommit(deps.mail, background),
+    mailOnCommit: deps.queueMail ?? mailAfterCommit(deps.mail, background),
     sms: createSmsSender({ settings, sms: deps.sms, now }),
     emailChanged: deps.emailChanged,
     signUpDiscarded: deps.signUpDiscarded,
@@ -92,7 +92,7 @@ export async function openCore(deps: AuthDeps, log: FastifyBaseLogger): Promise<
 }
 
 // A slow mail server must not hold the transaction and its locks open.
-function mailAfterCommit(mail: AuthDeps['mail'], background: Background): Core['tell'] {
+function mailAfterCommit(mail: AuthDeps['mail'], background: Background): Core['mailOnCommit'] {
   return async (message, client) =>
     afterCommit(client, () => background.run('Mail', () => mail(message)))
 }

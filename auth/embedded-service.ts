@@ -48,9 +48,9 @@ export type EmbeddedAuth = {
   createUser(account: NewAccount): Promise<{ id: string }>
   signUps: {
     find(tokenHash: string): Promise<PendingSignUp | null>
-    isPassword(asked: PasswordAsked): Promise<boolean | null>
-    discard(asked: { tokenHash: string; address: string }): Promise<boolean>
-    hold<T>(userId: string, work: HeldWork<T>): Promise<T>
+    isPassword(request: PasswordCheck): Promise<boolean | null>
+    discard(request: { tokenHash: string; address: string }): Promise<boolean>
+    withLock<T>(userId: string, work: LockedWork<T>): Promise<T>
   }
   idle(): Promise<void>
   /** Call it every hour. */
@@ -58,8 +58,8 @@ export type EmbeddedAuth = {
   close(): Promise<void>
 }
 
-type PasswordAsked = { tokenHash: string; password: string; address: string }
-type HeldWork<T> = (account: Account | null, client: pg.PoolClient) => Promise<T>
+type PasswordCheck = { tokenHash: string; password: string; address: string }
+type LockedWork<T> = (account: Account | null, client: pg.PoolClient) => Promise<T>
 
 export type NewAccount = {
   email: string
@@ -96,8 +96,8 @@ export async function createAuthService(deps: AuthDeps): Promise<EmbeddedAuth> {
     recordsOf: (userId) => findAccountRecords(pool, userId),
     async createUser({ email: typed, password, confirmed = true, metadata = {} }) {
       const email = normaliseEmail(typed)
-      const known = await findAccountByEmail(pool, email)
-      if (known) return { id: known.id }
+      const existing = await findAccountByEmail(pool, email)
+      if (existing) return { id: existing.id }
       const passwordHash = await core.hashing.run(() => core.passwords.hash(password))
       const user = newUser({ email, passwordHash, data: metadata, confirmed, now: now() })
       await inTransaction(pool, async (client) => {
@@ -110,9 +110,9 @@ export async function createAuthService(deps: AuthDeps): Promise<EmbeddedAuth> {
     },
     signUps: {
       find: (tokenHash) => findPendingSignUp(core, tokenHash),
-      isPassword: (asked) => checkSignUpPassword(core, asked),
-      discard: (asked) => discardPendingSignUp(core, asked),
-      hold: (userId, work) => lockPendingSignUp(core, userId, work),
+      isPassword: (request) => checkSignUpPassword(core, request),
+      discard: (request) => discardPendingSignUp(core, request),
+      withLock: (userId, work) => lockPendingSignUp(core, userId, work),
     },
     idle: () => core.background.idle(),
     async cleanUp() {
@@ -124,19 +124,19 @@ export async function createAuthService(deps: AuthDeps): Promise<EmbeddedAuth> {
 
   async function call(path: string, init: AuthCall): Promise<Response> {
     const { method, headers, body, address } = init
-    const answer = await app.inject({
+    const response = await app.inject({
       method: readMethod(method),
       url: path,
       headers,
       remoteAddress: address,
       ...(body === undefined ? {} : { payload: body }),
     })
-    const bytes = WITHOUT_BODY.includes(answer.statusCode)
+    const bytes = WITHOUT_BODY.includes(response.statusCode)
       ? null
-      : new Uint8Array(answer.rawPayload)
+      : new Uint8Array(response.rawPayload)
     return new Response(bytes, {
-      status: answer.statusCode,
-      headers: readHeaders(answer.headers),
+      status: response.statusCode,
+      headers: readHeaders(response.headers),
     })
   }
 }
@@ -144,9 +144,9 @@ export async function createAuthService(deps: AuthDeps): Promise<EmbeddedAuth> {
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
 
 function readMethod(method: string): (typeof METHODS)[number] {
-  const known = METHODS.find((name) => name === method.toUpperCase())
-  if (!known) throw new TypeError(`${method} is no method of the protocol`)
-  return known
+  const existing = METHODS.find((name) => name === method.toUpperCase())
+  if (!existing) throw new TypeError(`${method} is no method of the protocol`)
+  return existing
 }
 
 function readHeaders(headers: Record<string, unknown>): Headers {

@@ -5,7 +5,7 @@ export type Queryable = pg.Pool | pg.PoolClient
 
 const ATTEMPTS = 6
 
-const putOff = new WeakMap<pg.PoolClient, (() => void)[]>()
+const commitCallbacks = new WeakMap<pg.PoolClient, (() => void)[]>()
 
 /** READ COMMITTED. Retries on 40001 and 40P01, so side effects must go through `afterCommit`. */
 export async function inTransaction<T>(
@@ -24,10 +24,10 @@ export async function inTransaction<T>(
 }
 
 /** Throws outside a transaction. */
-export function afterCommit(client: pg.PoolClient, start: () => void): void {
-  const starts = putOff.get(client)
-  if (!starts) throw new Error('afterCommit: this client is in no transaction')
-  starts.push(start)
+export function afterCommit(client: pg.PoolClient, callback: () => void): void {
+  const callbacks = commitCallbacks.get(client)
+  if (!callbacks) throw new Error('afterCommit: this client is in no transaction')
+  callbacks.push(callback)
 }
 
 /** '' for any other error. */
@@ -40,12 +40,12 @@ async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
   let broken: Error | undefined
   try {
     await client.query('begin isolation level read committed')
-    const starts: (() => void)[] = []
-    putOff.set(client, starts)
-    const answer = await work(client)
+    const callbacks: (() => void)[] = []
+    commitCallbacks.set(client, callbacks)
+    const result = await work(client)
     await client.query('commit')
-    for (const start of starts) start()
-    return answer
+    for (const callback of callbacks) callback()
+    return result
   } catch (error) {
     // A connection that fails to roll back must not return to the pool.
     await client.query('rollback').catch((failure: Error) => {
@@ -53,7 +53,7 @@ async function attempt<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
     })
     throw error
   } finally {
-    putOff.delete(client)
+    commitCallbacks.delete(client)
     client.release(broken)
   }
 }

@@ -7,7 +7,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 
 /** Runs each migration once, in its own transaction; throws when one has changed since it ran. */
 export async function migrateAuth(pool: pg.Pool): Promise<void> {
-  await createLedger(pool)
+  await createMigrationsTable(pool)
   for (const name of await listFiles()) {
     const sql = (await readFile(new URL(name, FOLDER), 'utf8')).replaceAll('\r\n', '\n')
     await inTransaction(pool, (client) => applyOnce(client, name, sql))
@@ -27,18 +27,19 @@ async function listFiles(): Promise<string[]> {
 async function applyOnce(client: Queryable, name: string, sql: string): Promise<void> {
   const hash = createHash('sha256').update(sql).digest('hex')
   await client.query(`select 1 from auth.migrations where name = 'lock' for update`)
-  const ran = await client.query<{ hash: string }>(
+  const applied = await client.query<{ hash: string }>(
     'select hash from auth.migrations where name = $1',
     [name],
   )
-  const before = ran.rows[0]?.hash
-  if (before === hash) return
-  if (before) throw new Error(`auth/db/migrations/${name} ran and was changed since: add a new one`)
+  const appliedHash = applied.rows[0]?.hash
+  if (appliedHash === hash) return
+  if (appliedHash)
+    throw new Error(`auth/db/migrations/${name} ran and was changed since: add a new one`)
   await client.query(sql)
   await client.query('insert into auth.migrations (name, hash) values ($1, $2)', [name, hash])
 }
 
-async function createLedger(pool: pg.Pool): Promise<void> {
+async function createMigrationsTable(pool: pg.Pool): Promise<void> {
   for (;;) {
     try {
       await pool.query('create schema if not exists auth')
@@ -51,12 +52,12 @@ async function createLedger(pool: pg.Pool): Promise<void> {
       )
       return
     } catch (error) {
-      if (!isRaceForCreation(error)) throw error
+      if (!isCreationRace(error)) throw error
     }
   }
 }
 
 // "if not exists" is not atomic: concurrent creation fails with a duplicate row, schema or type.
-function isRaceForCreation(error: unknown): boolean {
+function isCreationRace(error: unknown): boolean {
   return ['23505', '42P06', '42P07', '42710'].includes(sqlState(error))
 }

@@ -5,28 +5,28 @@ export type Source = Record<string, string | undefined>
 
 export type Problem = { key: string; says: string }
 
-const LARGEST = 999_999_999
+const MAX_INTEGER = 999_999_999
 
 export type Reader = ReturnType<typeof createEnvReader>
 
 /** Reads settings by the reference server's names and collects problems. */
 export function createEnvReader(source: Source) {
   const problems: Problem[] = []
-  const asked = new Set<string>()
-  const refuse = (name: string, says: string) => problems.push({ key: `GOTRUE_${name}`, says })
+  const readNames = new Set<string>()
+  const addProblem = (name: string, says: string) => problems.push({ key: `GOTRUE_${name}`, says })
   const text = (name: string) => {
-    asked.add(`GOTRUE_${name}`)
+    readNames.add(`GOTRUE_${name}`)
     return source[`GOTRUE_${name}`]?.trim() ?? ''
   }
 
   return {
-    refuse,
+    addProblem,
     problems,
     text,
     /** `fallback` is a name without prefix. */
-    url(name: string, { orElse = '', isOptional = false, form = /./ } = {}): string {
-      const value = text(name) || source[orElse]?.trim() || ''
-      const key = text(name) || !orElse ? `GOTRUE_${name}` : orElse
+    url(name: string, { fallback = '', isOptional = false, form = /./ } = {}): string {
+      const value = text(name) || source[fallback]?.trim() || ''
+      const key = text(name) || !fallback ? `GOTRUE_${name}` : fallback
       if (!value && isOptional) return ''
       if (!value) problems.push({ key, says: 'is missing' })
       else if (!URL.canParse(value) || !form.test(value))
@@ -36,34 +36,34 @@ export function createEnvReader(source: Source) {
     list: (name: string) =>
       text(name)
         .split(',')
-        .map((one) => one.trim())
+        .map((item) => item.trim())
         .filter(Boolean),
     /** 'one=1,two=2' as an object; numbers without '+'. */
     pairs(name: string): Record<string, string> {
       const parts = text(name).split(',').filter(Boolean)
       const read = parts.map((part) => /^\s*\+?(\d+)\s*[=:]\s*(\d{6})\s*$/.exec(part))
-      if (read.includes(null)) refuse(name, 'must be pairs of number=code, with commas between')
-      return Object.fromEntries(read.map((one) => [one?.[1] ?? '', one?.[2] ?? '']))
+      if (read.includes(null)) addProblem(name, 'must be pairs of number=code, with commas between')
+      return Object.fromEntries(read.map((item) => [item?.[1] ?? '', item?.[2] ?? '']))
     },
-    whole(
+    integer(
       name: string,
-      least: number,
-      { orElse = '', most = LARGEST }: { orElse?: string; most?: number } = {},
+      min: number,
+      { fallback = '', max = MAX_INTEGER }: { fallback?: string; max?: number } = {},
     ): number | undefined {
-      const value = text(name) || source[orElse]?.trim() || ''
+      const value = text(name) || source[fallback]?.trim() || ''
       if (!value) return undefined
-      if (/^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most)
+      if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max)
         return Number(value)
-      const key = text(name) ? `GOTRUE_${name}` : orElse
-      const range = most === LARGEST ? `of at least ${least}` : `from ${least} to ${most}`
+      const key = text(name) ? `GOTRUE_${name}` : fallback
+      const range = max === MAX_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`
       problems.push({ key, says: `must be a whole number ${range}` })
       return undefined
     },
-    yes(name: string): boolean | undefined {
+    boolean(name: string): boolean | undefined {
       const value = text(name)
       if (!value) return undefined
       if (/^(1|t|true)$/i.test(value)) return true
-      if (!/^(0|f|false)$/i.test(value)) refuse(name, 'must be true or false')
+      if (!/^(0|f|false)$/i.test(value)) addProblem(name, 'must be true or false')
       return false
     },
     duration(name: string): number | undefined {
@@ -71,7 +71,7 @@ export function createEnvReader(source: Source) {
       if (!value) return undefined
       const seconds = /^\d{1,9}$/.test(value) ? Number(value) : parseDuration(value)
       if (seconds !== null) return seconds
-      refuse(name, 'must be a duration such as 60s')
+      addProblem(name, 'must be a duration such as 60s')
       return undefined
     },
     names: (pattern: RegExp) =>
@@ -82,12 +82,14 @@ export function createEnvReader(source: Source) {
     finish(): string[] {
       if (problems.length > 0)
         throw new Error(problems.map(({ key, says }) => `${key} ${says}`).join('\n'))
-      return Object.keys(source).filter((name) => name.startsWith('GOTRUE_') && !asked.has(name))
+      return Object.keys(source).filter(
+        (name) => name.startsWith('GOTRUE_') && !readNames.has(name),
+      )
     },
   }
 }
 
-export function given<K extends keyof AuthSettings>(
+export function ifSet<K extends keyof AuthSettings>(
   key: K,
   value: AuthSettings[K] | undefined,
 ): Partial<AuthSettings> {

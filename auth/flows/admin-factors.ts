@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts'
 import { withDetails } from '../queries/users.queries.ts'
 import type { Admin } from '../routes/authenticate-admin.ts'
 import type { Account, Factor } from '../user.ts'
-import { write } from './admin-users.ts'
+import { auditAdmin } from './admin-users.ts'
 import { deleteFactorAndNotify } from './factors.ts'
 
 export async function adminDeleteFactor(
@@ -18,7 +18,7 @@ export async function adminDeleteFactor(
     if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
     await deleteFactorAndNotify(core, client, { account, factor })
     const entry = { action: 'factor_unenrolled', userId: account.id } as const
-    await write(core, client, admin, { ...entry, payload: { factor_id: factorId } })
+    await auditAdmin(core, client, admin, { ...entry, payload: { factor_id: factorId } })
     return factor
   })
 }

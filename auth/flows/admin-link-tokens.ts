@@ -5,13 +5,13 @@ import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
 import type { TokenKind } from '../queries/tokens.queries.ts'
 import { findAccount, insertUser, withDetails } from '../queries/users.queries.ts'
 import type { Admin } from '../routes/authenticate-admin.ts'
-import { type Issued, issueToken } from '../tokens/one-time-tokens.ts'
+import { type IssuedToken, issueToken } from '../tokens/one-time-tokens.ts'
 import type { Account, Metadata, User } from '../user.ts'
-import { write } from './admin-users.ts'
+import { auditAdmin } from './admin-users.ts'
 import { newUser } from './new-user.ts'
 
-export type Made = { user: User; issued: Issued & { tokenHash: string } }
-export type Wanted = {
+export type IssuedLink = { user: User; issued: IssuedToken & { tokenHash: string } }
+export type LinkRequest = {
   email: string
   data: Metadata
   target: string
@@ -19,26 +19,26 @@ export type Wanted = {
   newEmail: string
   passwordHash: string | null
 }
-export async function makeAccount(
+export async function createAccount(
   core: Core,
   q: pg.PoolClient,
   admin: Admin,
-  { email, data, passwordHash }: Wanted,
+  { email, data, passwordHash }: LinkRequest,
 ): Promise<Account> {
   const now = core.now()
-  const made = newUser({ email, passwordHash, data, isByAdmin: true, confirmed: false, now })
-  if (!(await insertUser(q, made))) throw emailExists()
-  await write(core, q, admin, { action: 'user_signedup', userId: made.id })
-  return made
+  const user = newUser({ email, passwordHash, data, isByAdmin: true, confirmed: false, now })
+  if (!(await insertUser(q, user))) throw emailExists()
+  await auditAdmin(core, q, admin, { action: 'user_signedup', userId: user.id })
+  return user
 }
 
-export async function issue(
+export async function issueLink(
   core: Core,
   q: pg.PoolClient,
   { id: userId }: Account,
-  { kind, type, wanted }: { kind: TokenKind; type: string; wanted: Wanted },
-): Promise<Made> {
-  const { email, target } = wanted
+  { kind, type, request }: { kind: TokenKind; type: string; request: LinkRequest },
+): Promise<IssuedLink> {
+  const { email, target } = request
   const issued = await issueToken(core, q, { userId, sentTo: email, kind, target, type })
   const account = await findAccount(q, userId)
   if (!account) throw new Error('the account of a link is gone')
@@ -56,7 +56,7 @@ export function actionLink(
   return link.href
 }
 
-export async function hashChosen(
+export async function hashChosenPassword(
   core: Core,
   { email, password, data }: { email: string; password: string; data: Metadata },
 ): Promise<string> {

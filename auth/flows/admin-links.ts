@@ -13,48 +13,53 @@ import type { Admin } from '../routes/authenticate-admin.ts'
 import { isUnconfirmedSignUp, type Metadata, toUserResponse, type User } from '../user.ts'
 import {
   actionLink,
-  hashChosen,
-  issue,
-  type Made,
-  makeAccount,
-  type Wanted,
+  createAccount,
+  hashChosenPassword,
+  type IssuedLink,
+  issueLink,
+  type LinkRequest,
 } from './admin-link-tokens.ts'
-import { readEmail } from './admin-user-fields.ts'
-import { write } from './admin-users.ts'
+import { parseEmail } from './admin-user-fields.ts'
+import { auditAdmin } from './admin-users.ts'
 import { discardSignUp, resetSignUp } from './discard-sign-up.ts'
 import { changeUserMetadata } from './user-metadata.ts'
 
 type Invitation = { email: string; data: Metadata; redirectTo: string }
-type LinkAsked = Invitation & { type: string; password: string; newEmail: string }
+type LinkParams = Invitation & { type: string; password: string; newEmail: string }
 
 /** auth-protocol 2.10. Throws 422. */
-export async function adminInviteUser(core: Core, admin: Admin, asked: Invitation): Promise<User> {
-  const email = readEmail(asked.email)
-  const target = core.mailTarget(asked.redirectTo, 'recovery')
+export async function adminInviteUser(core: Core, admin: Admin, params: Invitation): Promise<User> {
+  const email = parseEmail(params.email)
+  const target = core.mailTarget(params.redirectTo, 'recovery')
   return await inTransaction(core.pool, async (client) => {
-    const { user, issued } = await invite(core, client, admin, { ...asked, email, target })
+    const { user, issued } = await issueInvitation(core, client, admin, {
+      ...params,
+      email,
+      target,
+    })
     const { siteName } = core.settings
-    await core.tell(invitationMail({ to: email, siteName, ...issued }), client)
+    await core.mailOnCommit(invitationMail({ to: email, siteName, ...issued }), client)
     return user
   })
 }
 
 /** Returns the link and code of such a mail without sending it. Throws 400, 404, 422. */
-export async function adminGenerateLink(core: Core, admin: Admin, asked: LinkAsked) {
-  const email = readEmail(asked.email)
+export async function adminGenerateLink(core: Core, admin: Admin, params: LinkParams) {
+  const email = parseEmail(params.email)
   const known = await findAccountByEmail(core.pool, email)
   // As on the reference server, the magic link of an unknown address is a sign-up.
-  const type = asked.type === 'magiclink' && !known ? 'signup' : asked.type
-  const make = Object.hasOwn(MAKERS, type) ? MAKERS[type] : undefined
-  if (!make) throw validationFailed(`Invalid email action link type requested: ${asked.type}`)
+  const type = params.type === 'magiclink' && !known ? 'signup' : params.type
+  const issueOfType = Object.hasOwn(LINK_ISSUERS, type) ? LINK_ISSUERS[type] : undefined
+  if (!issueOfType)
+    throw validationFailed(`Invalid email action link type requested: ${params.type}`)
   const isReplaced = known !== null && isUnconfirmedSignUp(known, core.now())
-  const isSignUp = asked.type === 'signup' && (!known || (isReplaced && asked.password !== ''))
-  const passwordHash = isSignUp ? await hashChosen(core, { ...asked, email }) : null
+  const isSignUp = params.type === 'signup' && (!known || (isReplaced && params.password !== ''))
+  const passwordHash = isSignUp ? await hashChosenPassword(core, { ...params, email }) : null
 
   const page = type === 'recovery' || type === 'invite' ? 'recovery' : 'signIn'
-  const target = core.mailTarget(asked.redirectTo, page)
+  const target = core.mailTarget(params.redirectTo, page)
   const { user, issued } = await inTransaction(core.pool, (client) =>
-    make(core, client, admin, { ...asked, email, target, known, passwordHash }),
+    issueOfType(core, client, admin, { ...params, email, target, known, passwordHash }),
   )
   return {
     ...toUserResponse(user),
@@ -66,89 +71,98 @@ export async function adminGenerateLink(core: Core, admin: Admin, asked: LinkAsk
   }
 }
 
-type Make = (core: Core, q: pg.PoolClient, admin: Admin, wanted: Wanted) => Promise<Made>
-
-const MAKERS: Record<string, Make> = {
-  signup: linkToSignUp,
-  invite,
-  recovery: linkToGetIn('recovery'),
-  magiclink: linkToGetIn('magiclink'),
-  email_change_current: linkToChangeEmail('email_change_current'),
-  email_change_new: linkToChangeEmail('email_change_new'),
-}
-
-async function linkToSignUp(
+type LinkIssuer = (
   core: Core,
   q: pg.PoolClient,
   admin: Admin,
-  wanted: Wanted,
-): Promise<Made> {
-  const { data } = wanted
+  request: LinkRequest,
+) => Promise<IssuedLink>
+
+const LINK_ISSUERS: Record<string, LinkIssuer> = {
+  signup: issueSignUpLink,
+  invite: issueInvitation,
+  recovery: signInLinkIssuer('recovery'),
+  magiclink: signInLinkIssuer('magiclink'),
+  email_change_current: emailChangeLinkIssuer('email_change_current'),
+  email_change_new: emailChangeLinkIssuer('email_change_new'),
+}
+
+async function issueSignUpLink(
+  core: Core,
+  q: pg.PoolClient,
+  admin: Admin,
+  request: LinkRequest,
+): Promise<IssuedLink> {
+  const { data } = request
   const now = core.now()
-  const found = await lockAccountOf(q, { email: wanted.email, phone: null })
+  const found = await lockAccountOf(q, { email: request.email, phone: null })
   if (found?.emailConfirmedAt) throw emailExists()
   const isReplaced = found !== null && isUnconfirmedSignUp(found, now)
   if (isReplaced) await discardSignUp(core, q, found)
   const known = isReplaced ? null : found
   // The account may be another person's, so the password is not stored.
   if (known) await changeUserMetadata(q, known.id, { changes: data, now })
-  const account = known ?? (await makeAccount(core, q, admin, wanted))
+  const account = known ?? (await createAccount(core, q, admin, request))
   await updateAccount(q, account.id, { changes: { confirmationSentAt: now }, now })
-  await write(core, q, admin, { action: 'user_confirmation_requested', userId: account.id })
-  return await issue(core, q, account, { kind: 'confirmation', type: 'signup', wanted })
+  await auditAdmin(core, q, admin, { action: 'user_confirmation_requested', userId: account.id })
+  return await issueLink(core, q, account, { kind: 'confirmation', type: 'signup', request })
 }
 
 // The sign-up may be another person's, so its credentials are removed.
-async function invite(
+async function issueInvitation(
   core: Core,
   q: pg.PoolClient,
   admin: Admin,
-  wanted: Pick<Wanted, 'email' | 'data' | 'target'>,
-): Promise<Made> {
-  const known = await lockAccountOf(q, { email: wanted.email, phone: null })
+  request: Pick<LinkRequest, 'email' | 'data' | 'target'>,
+): Promise<IssuedLink> {
+  const known = await lockAccountOf(q, { email: request.email, phone: null })
   if (known?.emailConfirmedAt) throw emailExists()
   const now = core.now()
   if (known) {
-    await resetSignUp(core, q, { account: known, data: wanted.data, isByAdmin: true })
+    await resetSignUp(core, q, { account: known, data: request.data, isByAdmin: true })
     await clearPassword(q, known.id, now)
     await resetToEmailIdentity(q, known, now)
   }
-  const asked = { ...wanted, known, newEmail: '', passwordHash: null }
-  const account = known ?? (await makeAccount(core, q, admin, asked))
+  const params = { ...request, known, newEmail: '', passwordHash: null }
+  const account = known ?? (await createAccount(core, q, admin, params))
   const changes = { invitedAt: now, confirmationSentAt: now, signedUpAt: null }
   await updateAccount(q, account.id, { changes, now })
-  await write(core, q, admin, { action: 'user_invited', userId: account.id })
-  return await issue(core, q, account, { kind: 'confirmation', type: 'invite', wanted: asked })
+  await auditAdmin(core, q, admin, { action: 'user_invited', userId: account.id })
+  return await issueLink(core, q, account, {
+    kind: 'confirmation',
+    type: 'invite',
+    request: params,
+  })
 }
 
-function linkToGetIn(kind: 'recovery' | 'magiclink'): Make {
-  return async (core, q, admin, wanted) => {
-    const { known } = wanted
+function signInLinkIssuer(kind: 'recovery' | 'magiclink'): LinkIssuer {
+  return async (core, q, admin, request) => {
+    const { known } = request
     if (!known) throw new AuthError(404, 'user_not_found', 'User with this email not found')
     const now = core.now()
     await updateAccount(q, known.id, { changes: { recoverySentAt: now }, now })
     const action = kind === 'recovery' ? 'user_recovery_requested' : 'sign_in_link_requested'
-    await write(core, q, admin, { action, userId: known.id })
-    return await issue(core, q, known, { kind, type: kind, wanted })
+    await auditAdmin(core, q, admin, { action, userId: known.id })
+    return await issueLink(core, q, known, { kind, type: kind, request })
   }
 }
 
 // The change takes effect when every required side has confirmed.
-function linkToChangeEmail(kind: 'email_change_current' | 'email_change_new'): Make {
-  return async (core, q, admin, wanted) => {
-    const { known } = wanted
+function emailChangeLinkIssuer(kind: 'email_change_current' | 'email_change_new'): LinkIssuer {
+  return async (core, q, admin, request) => {
+    const { known } = request
     if (!known) throw new AuthError(404, 'user_not_found', 'User with this email not found')
     if (kind === 'email_change_current' && !core.settings.secureEmailChange)
       throw validationFailed('Enable secure email change to generate link for current email')
-    const email = readEmail(wanted.newEmail)
+    const email = parseEmail(request.newEmail)
     if (await findAccountByEmail(q, email)) throw emailExists()
     if (known.newEmail !== email) {
       const kinds: TokenKind[] = ['email_change_current', 'email_change_new']
       await deleteTokensOfKind(q, { userId: known.id, kinds })
       await setPendingEmail(q, known.id, { email, now: core.now() })
     }
-    await write(core, q, admin, { action: 'email_change_requested', userId: known.id })
-    const side = kind === 'email_change_new' ? { ...wanted, email } : wanted
-    return await issue(core, q, known, { kind, type: 'email_change', wanted: side })
+    await auditAdmin(core, q, admin, { action: 'email_change_requested', userId: known.id })
+    const side = kind === 'email_change_new' ? { ...request, email } : request
+    return await issueLink(core, q, known, { kind, type: 'email_change', request: side })
   }
 }

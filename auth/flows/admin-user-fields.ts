@@ -25,47 +25,47 @@ export type AdminUserFields = {
   banDuration: string
 }
 
-export function namesOf(wanted: AdminUserFields): string[] {
+export function fieldNames(fields: AdminUserFields): string[] {
   const given = {
-    role: wanted.role,
-    email: wanted.email,
-    phone: wanted.phone,
-    password: wanted.password || wanted.passwordHash,
-    email_confirm: wanted.confirmEmail,
-    phone_confirm: wanted.confirmPhone,
-    ban_duration: wanted.banDuration,
-    user_metadata: Object.keys(wanted.userMetadata).length,
-    app_metadata: Object.keys(wanted.appMetadata).length,
+    role: fields.role,
+    email: fields.email,
+    phone: fields.phone,
+    password: fields.password || fields.passwordHash,
+    email_confirm: fields.confirmEmail,
+    phone_confirm: fields.confirmPhone,
+    ban_duration: fields.banDuration,
+    user_metadata: Object.keys(fields.userMetadata).length,
+    app_metadata: Object.keys(fields.appMetadata).length,
   }
   return Object.entries(given).flatMap(([name, value]) => (value ? [name] : []))
 }
 
 export function updatedOwner(
   account: Account,
-  { wanted, email, phone }: { wanted: AdminUserFields; email: string; phone: string },
+  { fields, email, phone }: { fields: AdminUserFields; email: string; phone: string },
 ): Pick<Account, 'email' | 'phone' | 'userMetadata' | 'appMetadata'> {
   return {
     email: email || account.email,
     phone: phone || account.phone,
-    userMetadata: { ...account.userMetadata, ...wanted.userMetadata },
-    appMetadata: { ...account.appMetadata, ...wanted.appMetadata },
+    userMetadata: { ...account.userMetadata, ...fields.userMetadata },
+    appMetadata: { ...account.appMetadata, ...fields.appMetadata },
   }
 }
 
-export function readEmail(typed: string): string {
+export function parseEmail(typed: string): string {
   const email = normaliseEmail(typed)
   checkEmail(email)
   return email
 }
 
-export function readPhone(typed: string): string {
+export function parsePhone(typed: string): string {
   const phone = normalisePhone(typed)
   checkPhone(phone)
   return phone
 }
 
 /** Null for 'none', undefined without a duration. */
-export function readBan(duration: string, now: Date): Date | null | undefined {
+export function parseBan(duration: string, now: Date): Date | null | undefined {
   if (!duration) return undefined
   if (duration === 'none') return null
   const seconds = parseDuration(duration)
@@ -90,10 +90,10 @@ export async function resolvePasswordHash(
 }
 
 export function buildAdminUser(
-  wanted: AdminUserFields,
+  fields: AdminUserFields,
   { passwordHash, now }: { passwordHash: string | null; now: Date },
 ): User {
-  const { email, phone, id, userMetadata: data, confirmEmail: confirmed } = wanted
+  const { email, phone, id, userMetadata: data, confirmEmail: confirmed } = fields
   const user = newUser({
     email,
     passwordHash: passwordHash ?? '',
@@ -102,31 +102,31 @@ export function buildAdminUser(
     confirmed,
     now,
   })
-  const whose = id || user.id
+  const userId = id || user.id
   const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
-  const identity = { userId: whose, providerId: whose, email: null, lastSignInAt: null }
+  const identity = { userId: userId, providerId: userId, email: null, lastSignInAt: null }
   return {
     ...user,
-    id: whose,
+    id: userId,
     email: email || null,
     passwordHash,
     confirmationSentAt: null,
-    ...(wanted.aud && { aud: wanted.aud }),
-    ...(wanted.role && { role: wanted.role }),
-    appMetadata: { provider: providers[0], providers, ...wanted.appMetadata },
+    ...(fields.aud && { aud: fields.aud }),
+    ...(fields.role && { role: fields.role }),
+    appMetadata: { provider: providers[0], providers, ...fields.appMetadata },
     identities: user.identities.flatMap((one) => [
-      ...(email ? [{ ...one, ...identity, email, data: { ...one.data, sub: whose } }] : []),
+      ...(email ? [{ ...one, ...identity, email, data: { ...one.data, sub: userId } }] : []),
       ...(phone ? [phoneIdentity({ ...one, ...identity }, phone)] : []),
     ]),
   }
 }
 
 function phoneIdentity(
-  like: User['identities'][number],
+  template: User['identities'][number],
   phone: string,
 ): User['identities'][number] {
-  const data = { sub: like.userId, phone, email_verified: false, phone_verified: false }
-  return { ...like, id: randomUUID(), provider: 'phone', email: null, data }
+  const data = { sub: template.userId, phone, email_verified: false, phone_verified: false }
+  return { ...template, id: randomUUID(), provider: 'phone', email: null, data }
 }
 
 export function confirmedPhone({ confirmPhone }: AdminUserFields, now: Date): AccountChanges {

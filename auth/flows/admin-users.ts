@@ -4,7 +4,12 @@ import type { Core } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
 import { emailExists, validationFailed } from '../errors.ts'
 import { emailChangedMail, passwordChangedMail } from '../mail/mails.ts'
-import { checkNewPassword, isNewlyDemanded, passwordRule } from '../passwords/password-rules.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
+import {
+  checkNewPassword,
+  isSecondFactorNewlyRequired,
+  passwordRule,
+} from '../passwords/password-rules.ts'
 import {
   type AccountChanges,
   deleteAccount,
@@ -31,11 +36,11 @@ import {
   type AdminUserFields,
   buildAdminUser,
   confirmedPhone,
-  namesOf,
+  fieldNames,
+  parseBan,
+  parseEmail,
+  parsePhone,
   phoneTaken,
-  readBan,
-  readEmail,
-  readPhone,
   resolvePasswordHash,
   updatedOwner,
 } from './admin-user-fields.ts'
@@ -45,24 +50,29 @@ import { changeUserMetadata } from './user-metadata.ts'
 export async function adminCreateUser(
   core: Core,
   admin: Admin,
-  wanted: AdminUserFields,
+  fields: AdminUserFields,
 ): Promise<User> {
-  const email = wanted.email && readEmail(wanted.email)
-  const phone = wanted.phone && readPhone(wanted.phone)
+  const email = fields.email && parseEmail(fields.email)
+  const phone = fields.phone && parsePhone(fields.phone)
   if (!email && !phone)
     throw validationFailed('Cannot create a user without either an email or phone')
   if (email && (await findAccountByEmail(core.pool, email))) throw emailExists()
-  const passwordHash = await resolvePasswordHash(core, wanted)
+  const passwordHash = await resolvePasswordHash(core, fields)
   const now = core.now()
-  const bannedUntil = readBan(wanted.banDuration, now)
+  const bannedUntil = parseBan(fields.banDuration, now)
 
   return await inTransaction(core.pool, async (client) => {
-    const user = buildAdminUser({ ...wanted, email, phone }, { passwordHash, now })
+    const user = buildAdminUser({ ...fields, email, phone }, { passwordHash, now })
     if (!(await insertUser(client, user))) throw email ? emailExists() : phoneTaken()
     const changes = { aud: user.aud, phone: phone || null, bannedUntil: bannedUntil ?? null }
-    await change(client, user, { ...changes, ...(phone && confirmedPhone(wanted, now)) }, now)
-    await write(core, client, admin, { action: 'user_signedup', userId: user.id })
-    return await read(client, user)
+    await updateOrThrow(
+      client,
+      user,
+      { ...changes, ...(phone && confirmedPhone(fields, now)) },
+      now,
+    )
+    await auditAdmin(core, client, admin, { action: 'user_signedup', userId: user.id })
+    return await loadUser(client, user)
   })
 }
 
@@ -70,49 +80,53 @@ export async function adminCreateUser(
 export async function adminUpdateUser(
   core: Core,
   admin: Admin,
-  { account, wanted }: { account: Account; wanted: AdminUserFields },
+  { account, fields }: { account: Account; fields: AdminUserFields },
 ): Promise<User> {
-  const email = wanted.email && readEmail(wanted.email)
-  const phone = wanted.phone && readPhone(wanted.phone)
+  const email = fields.email && parseEmail(fields.email)
+  const phone = fields.phone && parsePhone(fields.phone)
   const now = core.now()
-  const bannedUntil = readBan(wanted.banDuration, now)
-  const changed = updatedOwner(account, { wanted, email, phone })
-  if (wanted.password) checkNewPassword(wanted.password, passwordRule(core.settings, changed))
-  const passwordHash = await resolvePasswordHash(core, wanted)
+  const bannedUntil = parseBan(fields.banDuration, now)
+  const changed = updatedOwner(account, { fields, email, phone })
+  if (fields.password) checkNewPassword(fields.password, passwordRule(core.settings, changed))
+  const passwordHash = await resolvePasswordHash(core, fields)
 
   return await inTransaction(core.pool, async (client) => {
     const changes: AccountChanges = {
-      ...(wanted.role && { role: wanted.role }),
+      ...(fields.role && { role: fields.role }),
       ...(email && { email }),
       ...(phone && { phone }),
       ...(bannedUntil !== undefined && { bannedUntil }),
-      ...confirmedPhone(wanted, now),
+      ...confirmedPhone(fields, now),
     }
-    await change(client, account, changes, now)
+    await updateOrThrow(client, account, changes, now)
     if (email && email !== account.email) {
-      await follow(client, account, { provider: 'email', value: email, now })
+      await upsertContactIdentity(client, account, { provider: 'email', value: email, now })
       await deleteTokensOf(client, account.id)
-      await tellOfAddress(core, client, { account, email })
-      await write(core, client, admin, { action: 'user_updated_email', userId: account.id })
+      const { id: userId, email: before } = account
+      await core.emailChanged?.({ userId, before, email }, client)
+      await notifyOwner(core, client, before, emailChangedMail)
+      await auditAdmin(core, client, admin, { action: 'user_updated_email', userId: account.id })
     }
     if (phone && phone !== account.phone)
-      await write(core, client, admin, { action: 'user_updated_phone', userId: account.id })
-    if (phone) await follow(client, account, { provider: 'phone', value: phone, now })
-    if (wanted.confirmEmail) {
+      await auditAdmin(core, client, admin, { action: 'user_updated_phone', userId: account.id })
+    if (phone)
+      await upsertContactIdentity(client, account, { provider: 'phone', value: phone, now })
+    if (fields.confirmEmail) {
       if (isUnconfirmedSignUp(account, now)) await core.signUpConfirmed?.(account.id, client)
       await confirmEmail(client, account.id, { keepPassword: true, now })
     }
-    const { appMetadata, userMetadata } = wanted
+    const { appMetadata, userMetadata } = fields
     await mergeAppMetadata(client, account.id, { changes: appMetadata, now })
-    if (isNewlyDemanded(core.settings, account, changed)) await deleteSessionsOf(client, account.id)
+    if (isSecondFactorNewlyRequired(core.settings, account, changed))
+      await deleteSessionsOf(client, account.id)
     await changeUserMetadata(client, account.id, { changes: userMetadata, now })
     if (passwordHash) {
       await replacePassword(core, client, { account, passwordHash })
-      await write(core, client, admin, { action: 'user_updated_password', userId: account.id })
+      await auditAdmin(core, client, admin, { action: 'user_updated_password', userId: account.id })
     }
-    const payload = { changed: namesOf(wanted) }
-    await write(core, client, admin, { action: 'user_modified', userId: account.id, payload })
-    return await read(client, account)
+    const payload = { changed: fieldNames(fields) }
+    await auditAdmin(core, client, admin, { action: 'user_modified', userId: account.id, payload })
+    return await loadUser(client, account)
   })
 }
 
@@ -126,22 +140,26 @@ export async function adminDeleteUser(
     if (soft) await softDeleteAccount(client, account.id, core.now())
     else await deleteAccount(client, account.id)
     const entry = { action: 'user_deleted', userId: account.id, payload: { soft } } as const
-    await write(core, client, admin, entry)
+    await auditAdmin(core, client, admin, entry)
   })
 }
 
-export async function write(
+export async function auditAdmin(
   core: Core,
   q: Queryable,
-  { role, actor, userId: by_user, clientInfo }: Admin,
+  { role, actor, userId: adminUserId, clientInfo }: Admin,
   entry: { action: AuditAction; userId: string; payload?: Metadata },
 ): Promise<void> {
-  const by = { by: role, ...(by_user && { by_user }), ...(actor && { by_operator: actor }) }
+  const by = {
+    by: role,
+    ...(adminUserId && { by_user: adminUserId }),
+    ...(actor && { by_operator: actor }),
+  }
   const payload = { ...by, ...entry.payload }
   await insertAuditEntry(q, { ...entry, payload, ip: clientInfo.ip, now: core.now() })
 }
 
-async function change(
+async function updateOrThrow(
   q: Queryable,
   { id }: Account,
   changes: AccountChanges,
@@ -151,7 +169,7 @@ async function change(
   throw changes.email ? emailExists() : phoneTaken()
 }
 
-async function follow(
+async function upsertContactIdentity(
   q: Queryable,
   { id: userId }: Account,
   { provider, value, now }: { provider: 'email' | 'phone'; value: string; now: Date },
@@ -165,18 +183,6 @@ async function follow(
   })
 }
 
-async function tellOfAddress(
-  core: Core,
-  client: pg.PoolClient,
-  { account, email }: { account: Account; email: string },
-): Promise<void> {
-  const { email: before, id: userId } = account
-  await core.emailChanged?.({ userId, before, email }, client)
-  const { siteUrl, settings } = core
-  if (before)
-    await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), client)
-}
-
 async function replacePassword(
   core: Core,
   client: pg.PoolClient,
@@ -185,11 +191,9 @@ async function replacePassword(
   await setPassword(client, account.id, { passwordHash, now: core.now() })
   await deleteSessionsOf(client, account.id)
   await deleteTokensOf(client, account.id)
-  const { siteUrl, settings } = core
-  const { email: to } = account
-  if (to) await core.tell(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), client)
+  await notifyOwner(core, client, account.email, passwordChangedMail)
 }
 
-async function read(q: Queryable, account: Account): Promise<User> {
+async function loadUser(q: Queryable, account: Account): Promise<User> {
   return await withDetails(q, (await findAccount(q, account.id)) ?? account)
 }

@@ -40,7 +40,7 @@ export async function auditFailure(
 
 /** A keyed hash, so that the log does not contain the typed address or number. */
 export function hashIdentifier({ secrets }: Core, name: string): string {
-  return secrets.mark('audit', name).toString('base64url')
+  return secrets.hmac('audit', name).toString('base64url')
 }
 
 function reasonOf(error: unknown): string | null {

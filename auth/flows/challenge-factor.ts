@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Core, later } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { insertChallenge, type StoredFactor } from '../queries/factors.queries.ts'
-import { type Caller, write } from './factors.ts'
+import { auditFactor, type Caller } from './factors.ts'
 
 export const CHALLENGE_SECONDS = 300
 
@@ -20,7 +20,7 @@ export async function createChallenge(
   const now = core.now()
   const id = randomUUID()
   await insertChallenge(q, { id, factorId: factor.id, ip: caller.clientInfo.ip, now })
-  await write(core, q, caller, 'challenge_created', { factor_id: factor.id })
+  await auditFactor(core, q, caller, 'challenge_created', { factor_id: factor.id })
   const expiresAt = Math.floor(later(now, CHALLENGE_SECONDS).getTime() / 1000)
   return { id, type: factor.type, expires_at: expiresAt }
 }

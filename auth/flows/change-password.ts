@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { ClientInfo, Core } from '../core.ts'
 import { AuthError } from '../errors.ts'
 import { passwordChangedMail } from '../mail/mails.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import { checkNewPassword, passwordRule } from '../passwords/password-rules.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { deleteOtherSessions } from '../queries/sessions.queries.ts'
@@ -17,20 +18,20 @@ export async function checkCurrentPassword(
   { account, password, clientInfo }: { account: Account; password: string; clientInfo: ClientInfo },
 ): Promise<void> {
   const { backoff, hashing, passwords } = core
-  const name = nameOf(account)
-  const isRight = await hashing.run(async () => {
-    await backoff.checkPassword(name, clientInfo.ip)
+  const identifier = identifierOf(account)
+  const isCorrect = await hashing.run(async () => {
+    await backoff.checkPassword(identifier, clientInfo.ip)
     const matches = await passwords.matches(account.passwordHash, password)
-    if (!matches) await backoff.wrongPassword(name, clientInfo.ip)
+    if (!matches) await backoff.wrongPassword(identifier, clientInfo.ip)
     return matches
   })
-  if (!isRight) {
+  if (!isCorrect) {
     const wrong = new AuthError(400, 'current_password_invalid', 'Current password is not right.')
     const attempt = { action: 'verification_failed', userId: account.id, clientInfo } as const
     await auditFailure(core, attempt, wrong.code)
     throw wrong
   }
-  await backoff.rightPassword(name, clientInfo.ip)
+  await backoff.rightPassword(identifier, clientInfo.ip)
 }
 
 /** Throws 422 when the password is weak or unchanged. */
@@ -74,12 +75,10 @@ export async function changePassword(
     ip: clientInfo.ip,
     now,
   })
-  const { siteUrl, settings } = core
-  const { email: to } = bearer.account
-  if (to) await core.tell(passwordChangedMail({ to, siteName: settings.siteName, siteUrl }), q)
+  await notifyOwner(core, q, bearer.account.email, passwordChangedMail)
 }
 
 // The identifier used at sign-in, so that both share one rate limit.
-function nameOf({ email, phone, id }: Account): string {
+function identifierOf({ email, phone, id }: Account): string {
   return email ?? phone ?? id
 }

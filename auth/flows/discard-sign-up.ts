@@ -13,7 +13,7 @@ import { checkUserMetadata } from './user-metadata.ts'
 
 // An unconfirmed sign-up may be another person's; nothing of it may reach the owner's account.
 
-type Emptying = { account: Account; data?: Metadata; isByAdmin?: boolean }
+type ResetParams = { account: Account; data?: Metadata; isByAdmin?: boolean }
 type DiscardDeps = Pick<Core, 'pool' | 'now' | 'signUpDiscarded'>
 
 /** `account` is locked and unconfirmed. */
@@ -30,7 +30,7 @@ export async function discardSignUp(
 export async function resetSignUp(
   core: Pick<Core, 'now' | 'signUpDiscarded'>,
   q: pg.PoolClient,
-  { account, data = {}, isByAdmin = false }: Emptying,
+  { account, data = {}, isByAdmin = false }: ResetParams,
 ): Promise<void> {
   const now = core.now()
   if (!isUnconfirmedSignUp(account, now)) return
@@ -59,7 +59,7 @@ export async function discardOldSignUps(deps: DiscardDeps, seconds: number): Pro
   const failures: unknown[] = []
   for (const userId of await findUnconfirmedSignUps(deps.pool, before)) {
     try {
-      await inTransaction(deps.pool, (client) => discardOld(deps, client, userId))
+      await inTransaction(deps.pool, (client) => discardIfUnconfirmed(deps, client, userId))
     } catch (error) {
       failures.push(error)
     }
@@ -67,7 +67,11 @@ export async function discardOldSignUps(deps: DiscardDeps, seconds: number): Pro
   if (failures.length > 0) throw failures[0]
 }
 
-async function discardOld(deps: DiscardDeps, q: pg.PoolClient, userId: string): Promise<void> {
+async function discardIfUnconfirmed(
+  deps: DiscardDeps,
+  q: pg.PoolClient,
+  userId: string,
+): Promise<void> {
   const now = deps.now()
   const account = await lockAccount(q, userId)
   if (!account || !isUnconfirmedSignUp(account, now)) return

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { ClientInfo, Core } from '../core.ts'
 import type { AuthMessage } from '../deps.ts'
 import { emailExists } from '../errors.ts'
-import { type Changing, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
+import { type EmailChangeSide, emailChangedMail, emailChangeMail } from '../mail/mails.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
   applyPendingEmail,
@@ -21,16 +22,16 @@ import type { CodeChallenge } from './flow-states.ts'
 
 // A change (auth-protocol 2.5, 2.6) needs confirmation from the new and, by default, the old address.
 
-type Where = { target: string; challenge: CodeChallenge | null; clientInfo: ClientInfo }
+type MailParams = { target: string; challenge: CodeChallenge | null; clientInfo: ClientInfo }
 
 /** Throws 422 email_exists, which reveals the address as the protocol does; 429. */
 export async function requestEmailChange(
   core: Core,
   q: pg.PoolClient,
-  { bearer, email, ...where }: Where & { bearer: Bearer; email: string },
+  { bearer, email, ...params }: MailParams & { bearer: Bearer; email: string },
 ): Promise<AuthMessage[]> {
   const { account, session } = bearer
-  const { clientInfo } = where
+  const { clientInfo } = params
   if (await findAccountByEmail(q, email)) throw emailExists()
   const mail = { account, kind: 'email_change', address: clientInfo.ip } as const
   await core.messageLimits.demandMail(q, mail)
@@ -45,23 +46,23 @@ export async function requestEmailChange(
   return await changeMails(core, q, {
     account: { ...account, newEmail: email },
     side: 'none',
-    where,
+    params,
   })
 }
 
 export async function resendEmailChange(
   core: Core,
   q: pg.PoolClient,
-  { account, ...where }: Where & { account: Account },
+  { account, ...params }: MailParams & { account: Account },
 ): Promise<AuthMessage[]> {
   if (!account.newEmail) return []
-  const mail = { account, kind: 'email_change', address: where.clientInfo.ip } as const
+  const mail = { account, kind: 'email_change', address: params.clientInfo.ip } as const
   if (!(await core.messageLimits.takeMail(q, mail))) return []
-  const entry = { userId: account.id, ip: where.clientInfo.ip, now: core.now() }
+  const entry = { userId: account.id, ip: params.clientInfo.ip, now: core.now() }
   const payload = { again: true }
   await insertAuditEntry(q, { ...entry, action: 'email_change_requested', payload })
   const side = await confirmedSideOf(q, account.id)
-  return await changeMails(core, q, { account, side, where })
+  return await changeMails(core, q, { account, side, params })
 }
 
 /** False while the other side has not confirmed; `account` is locked. Throws 422 email_exists. */
@@ -76,7 +77,7 @@ export async function confirmEmailChange(
   const entry = { userId: account.id, ip: clientInfo.ip, now }
   const side = token.kind === 'email_change_new' ? 'new' : 'current'
   const other = await confirmedSideOf(q, account.id)
-  if (isSecure(core, account) && (other === 'none' || other === side)) {
+  if (needsBothSides(core, account) && (other === 'none' || other === side)) {
     await setConfirmedSide(q, account.id, side)
     await insertAuditEntry(q, { ...entry, action: 'email_change_confirmed', payload: { side } })
     return false
@@ -87,33 +88,31 @@ export async function confirmEmailChange(
   await deleteSessionsOf(q, account.id)
   await insertAuditEntry(q, { ...entry, action: 'user_updated_email' })
   await core.emailChanged?.({ userId: account.id, before, email }, q)
-  const { siteUrl, settings } = core
-  if (before)
-    await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
+  await notifyOwner(core, q, before, emailChangedMail)
   return true
 }
 
 async function changeMails(
   core: Core,
   q: pg.PoolClient,
-  { account, side, where }: { account: Account; side: ConfirmedSide; where: Where },
+  { account, side, params }: { account: Account; side: ConfirmedSide; params: MailParams },
 ): Promise<AuthMessage[]> {
   const { id: userId, email: before, newEmail: after } = account
   if (!after) return []
   const kinds = ['email_change_new', 'email_change_current'] as const
   await deleteTokensOfKind(q, { userId, kinds: [...kinds] })
-  const letters: AuthMessage[] = []
+  const messages: AuthMessage[] = []
   const { siteName } = core.settings
-  const write = async (kind: (typeof kinds)[number], changing: Changing) => {
-    const issued = await issueToken(core, q, { userId, kind, sentTo: changing.to, ...where })
-    letters.push(emailChangeMail({ siteName, ...changing, ...issued }))
+  const addMail = async (kind: (typeof kinds)[number], recipient: EmailChangeSide) => {
+    const issued = await issueToken(core, q, { userId, kind, sentTo: recipient.to, ...params })
+    messages.push(emailChangeMail({ siteName, ...recipient, ...issued }))
   }
-  if (side !== 'new') await write('email_change_new', { to: after, after, isNew: true })
-  if (before && isSecure(core, account) && side !== 'current')
-    await write('email_change_current', { to: before, after, isNew: false })
-  return letters
+  if (side !== 'new') await addMail('email_change_new', { to: after, after, isNew: true })
+  if (before && needsBothSides(core, account) && side !== 'current')
+    await addMail('email_change_current', { to: before, after, isNew: false })
+  return messages
 }
 
-function isSecure({ settings }: Core, { email, emailConfirmedAt }: Account): boolean {
+function needsBothSides({ settings }: Core, { email, emailConfirmedAt }: Account): boolean {
   return settings.secureEmailChange && email !== null && emailConfirmedAt !== null
 }

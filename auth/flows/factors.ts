@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type ClientInfo, type Core, later } from '../core.ts'
 import { inTransaction, type Queryable } from '../db/database.ts'
-import type { AuthMessage } from '../deps.ts'
 import { AuthError } from '../errors.ts'
 import { factorOffMail } from '../mail/factor-mails.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import { type AuditAction, insertAuditEntry } from '../queries/audit.queries.ts'
 import {
   countFactors,
@@ -22,7 +22,7 @@ import { requireFreshSignIn } from './fresh-sign-in.ts'
 
 // auth-protocol 2.8. Wrong codes are counted per factor.
 
-const BEGUN_SECONDS = 300
+const ENROLMENT_SECONDS = 300
 
 export type Caller = { bearer: Bearer; clientInfo: ClientInfo }
 
@@ -34,7 +34,7 @@ export async function enrolTotp(
   const { account } = bearer
   const now = core.now()
   const id = randomUUID()
-  const { secret, typed, uri, qrCode } = createTotpSecret({
+  const { secret, base32, uri, qrCode } = createTotpSecret({
     issuer: issuer || new URL(core.siteUrl).host,
     account: account.email ?? account.id,
   })
@@ -44,20 +44,20 @@ export async function enrolTotp(
     const factor = { id, userId: account.id, friendlyName, type: 'totp', phone: null } as const
     if (!(await insertFactor(client, { ...factor, sealedSecret, now })))
       throw factorNameConflict(friendlyName)
-    await write(core, client, { bearer, clientInfo }, 'factor_in_progress', { factor_id: id })
+    await auditFactor(core, client, { bearer, clientInfo }, 'factor_in_progress', { factor_id: id })
   })
   return {
     id,
     type: 'totp',
     friendly_name: friendlyName,
-    totp: { qr_code: qrCode, secret: typed, uri },
+    totp: { qr_code: qrCode, secret: base32, uri },
   }
 }
 
 /** Throws 422 at the limit of factors, 403 without aal2, 400 without a fresh sign-in. */
 export async function checkMayEnrol(core: Core, q: Queryable, { bearer }: Caller): Promise<void> {
   const { account, session } = bearer
-  const since = later(core.now(), -BEGUN_SECONDS)
+  const since = later(core.now(), -ENROLMENT_SECONDS)
   const { all, verified } = await countFactors(q, { userId: account.id, since })
   if (all >= core.settings.maxFactors)
     throw new AuthError(
@@ -83,7 +83,7 @@ export async function removeFactor(core: Core, caller: Caller, factorId: string)
   if (factor.status === 'verified') await requireFreshSignIn(core, caller.bearer)
   await inTransaction(core.pool, async (client) => {
     await deleteFactorAndNotify(core, client, { account: caller.bearer.account, factor })
-    await write(core, client, caller, 'factor_unenrolled', { factor_id: factor.id })
+    await auditFactor(core, client, caller, 'factor_unenrolled', { factor_id: factor.id })
   })
   return { id: factor.id }
 }
@@ -97,11 +97,11 @@ export async function deleteFactorAndNotify(
   await deleteFactor(q, factor.id)
   if (factor.type === 'recovery_code') return await deleteRecoveryCodes(q, account.id)
   if (factor.status !== 'verified' || (await hasVerifiedFactor(q, account.id))) return
-  const by = factor.type === 'phone' ? 'phone' : 'app'
-  const onPaper = await findRecoveryFactor(q, account.id)
-  if (onPaper) await deleteFactor(q, onPaper.id)
+  const kind = factor.type === 'phone' ? 'phone' : 'app'
+  const recoveryFactor = await findRecoveryFactor(q, account.id)
+  if (recoveryFactor) await deleteFactor(q, recoveryFactor.id)
   await deleteRecoveryCodes(q, account.id)
-  await tell(core, q, account, (about) => factorOffMail({ ...about, by }))
+  await notifyOwner(core, q, account.email, (notice) => factorOffMail({ ...notice, kind }))
 }
 
 export async function lacksSecondFactor(
@@ -145,27 +145,15 @@ export function factorNotFound(): AuthError {
   return new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
-type About = { to: string; siteName: string; siteUrl: string }
-
-export async function tell(
-  core: Core,
-  q: pg.PoolClient,
-  { email: to }: Account,
-  letter: (about: About) => AuthMessage,
-): Promise<void> {
-  const { siteUrl, settings } = core
-  if (to) await core.tell(letter({ to, siteName: settings.siteName, siteUrl }), q)
-}
-
-export function write(
+export function auditFactor(
   core: Core,
   q: Queryable,
   { bearer, clientInfo }: Caller,
   action: AuditAction,
   payload: Record<string, unknown>,
 ): Promise<void> {
-  const who = { userId: bearer.account.id, sessionId: bearer.session.id, ip: clientInfo.ip }
-  return insertAuditEntry(q, { action, ...who, payload, now: core.now() })
+  const ids = { userId: bearer.account.id, sessionId: bearer.session.id, ip: clientInfo.ip }
+  return insertAuditEntry(q, { action, ...ids, payload, now: core.now() })
 }
 
 export function factorSecretContext(factorId: string): string {

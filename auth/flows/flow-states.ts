@@ -20,11 +20,11 @@ export type CodeChallenge = { code_challenge: string; code_challenge_method: str
 
 export type ProviderTokens = { accessToken: string; refreshToken: string }
 
-type Sealed = 'access' | 'refresh' | 'identity'
+type SealedPart = 'access' | 'refresh' | 'identity'
 
 /** Null without a challenge (implicit flow). */
-export function toS256Challenge(sent: CodeChallenge): string | null {
-  const { code_challenge: challenge, code_challenge_method: method } = sent
+export function toS256Challenge(codeChallenge: CodeChallenge): string | null {
+  const { code_challenge: challenge, code_challenge_method: method } = codeChallenge
   if (!challenge) return null
   return method.toLowerCase() === 'plain' ? hashOf(challenge) : challenge
 }
@@ -43,8 +43,8 @@ export async function createProviderFlow(
 ): Promise<string> {
   const { provider, challenge, redirectTo, invitation = null, linkingTargetId = null } = flow
   const id = randomUUID()
-  const begun = { id, userId: null, method: 'oauth', provider, challenge, redirectTo } as const
-  await insertFlow(q, { ...begun, invitation, linkingTargetId, now: core.now() })
+  const newFlow = { id, userId: null, method: 'oauth', provider, challenge, redirectTo } as const
+  await insertFlow(q, { ...newFlow, invitation, linkingTargetId, now: core.now() })
   return id
 }
 
@@ -54,8 +54,8 @@ export async function createMailFlow(
   flow: { userId: string; method: FlowMethod; challenge: string; redirectTo: string },
 ): Promise<void> {
   await deleteMailFlows(q, flow)
-  const begun = { id: randomUUID(), provider: 'email', invitation: null, linkingTargetId: null }
-  await insertFlow(q, { ...flow, ...begun, now: core.now() })
+  const newFlow = { id: randomUUID(), provider: 'email', invitation: null, linkingTargetId: null }
+  await insertFlow(q, { ...flow, ...newFlow, now: core.now() })
 }
 
 /** `identity` is linked when the code is redeemed. */
@@ -70,8 +70,8 @@ export async function issueFlowCode(
   }: { flowId: string; userId: string; tokens?: ProviderTokens; identity?: Metadata },
 ): Promise<string> {
   const code = randomUUID()
-  const seal = (text: string | undefined, which: Sealed) =>
-    text ? core.secrets.seal(Buffer.from(text), placeOf(flowId, which)) : null
+  const seal = (text: string | undefined, which: SealedPart) =>
+    text ? core.secrets.seal(Buffer.from(text), sealContext(flowId, which)) : null
   await setFlowCode(q, {
     id: flowId,
     userId,
@@ -91,13 +91,13 @@ export function hasExpired({ method, codeIssuedAt, createdAt }: Flow, now: Date)
 }
 
 export function flowCodeHash({ secrets }: Core, code: string): string {
-  return secrets.mark('flow code', code).toString('base64url')
+  return secrets.hmac('flow code', code).toString('base64url')
 }
 
-export function openSealed({ secrets }: Core, flow: Flow, which: Sealed): string | null {
+export function openSealed({ secrets }: Core, flow: Flow, which: SealedPart): string | null {
   const { sealedAccessToken: access, sealedRefreshToken: refresh, sealedIdentity: identity } = flow
   const sealed = { access, refresh, identity }[which]
-  return sealed && secrets.open(sealed, placeOf(flow.id, which)).toString()
+  return sealed && secrets.open(sealed, sealContext(flow.id, which)).toString()
 }
 
 /** RFC 7636, 4.2. */
@@ -105,6 +105,6 @@ export function hashOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-function placeOf(flowId: string, which: Sealed): string {
+function sealContext(flowId: string, which: SealedPart): string {
   return `flow|${flowId}|${which}`
 }

@@ -12,8 +12,8 @@ export async function requireFreshSignIn(
 ): Promise<void> {
   const { freshSignInSeconds } = settings
   if (freshSignInSeconds === 0 || account.isAnonymous) return
-  const shownAt = session.reauthenticatedAt ?? session.createdAt
-  if (later(shownAt, freshSignInSeconds) > now()) return
+  const verifiedAt = session.reauthenticatedAt ?? session.createdAt
+  if (later(verifiedAt, freshSignInSeconds) > now()) return
   if (account.passwordHash) throw currentPasswordRequired()
   throw new AuthError(400, 'reauthentication_needed', 'This change requires reauthentication')
 }

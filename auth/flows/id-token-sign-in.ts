@@ -32,9 +32,9 @@ export async function signInWithIdToken(
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
   const attempt = { action: 'login_failed', clientInfo, payload: { method: 'id_token' } } as const
-  const { user, token } = await auditFailureOf(core, attempt, () => judge(core, grant))
-  const enter = enterWith(core, token, { user, clientInfo })
-  return await signInWithProvider(core, user, { clientInfo, target: core.siteUrl }, enter)
+  const { user, token } = await auditFailureOf(core, attempt, () => verifyGrant(core, grant))
+  const finish = startSessionOnce(core, token, { user, clientInfo })
+  return await signInWithProvider(core, user, { clientInfo, target: core.siteUrl }, finish)
 }
 
 export async function linkByIdToken(
@@ -42,46 +42,47 @@ export async function linkByIdToken(
   grant: IdTokenGrant,
   { bearer, clientInfo }: { bearer: Bearer; clientInfo: ClientInfo },
 ): Promise<SessionResponse> {
-  const { user, token } = await judge(core, grant)
-  const enter = enterWith(core, token, { user, clientInfo })
-  return await linkProvider(core, { user, userId: bearer.account.id, clientInfo }, enter)
+  const { user, token } = await verifyGrant(core, grant)
+  const finish = startSessionOnce(core, token, { user, clientInfo })
+  return await linkProvider(core, { user, userId: bearer.account.id, clientInfo }, finish)
 }
 
 /** An id token is not used up by a failed attempt. */
-function enterWith(
+function startSessionOnce(
   core: Core,
   { signed, endsAt }: IdToken,
   { user: { provider }, clientInfo }: { user: ProviderUser; clientInfo: ClientInfo },
 ) {
   return async (q: Queryable, account: Account): Promise<SessionResponse> => {
-    const mark = core.secrets.mark('id token', signed)
-    if (!(await insertUsedIdToken(q, { mark, expiresAt: endsAt })))
-      throw invalid('ID token has been used before')
+    const tokenHash = core.secrets.hmac('id token', signed)
+    if (!(await insertUsedIdToken(q, { tokenHash, expiresAt: endsAt })))
+      throw invalidRequest('ID token has been used before')
     return await startSession(core, q, { account, method: 'oauth', provider, clientInfo })
   }
 }
 
-async function judge(
+async function verifyGrant(
   core: Core,
   grant: IdTokenGrant,
 ): Promise<{ user: ProviderUser; token: IdToken }> {
-  if (!grant.id_token) throw invalid('id_token required')
+  if (!grant.id_token) throw invalidRequest('id_token required')
   const provider = findProvider(core, grant)
-  if (!isWellFormed(grant.id_token)) throw invalid('Bad ID token')
-  const token = await read(provider, grant.id_token)
-  if (!token.claims.sub) throw invalid('Missing sub claim in id_token')
+  if (!isWellFormed(grant.id_token)) throw invalidRequest('Bad ID token')
+  const token = await verifyIdToken(provider, grant.id_token)
+  if (!token.claims.sub) throw invalidRequest('Missing sub claim in id_token')
   const { settings } = provider
   if (!clientIdsOf(settings).some((id) => id && token.audience.includes(id)))
-    throw invalid(`Unacceptable audience in id_token: [${token.audience.join(' ')}]`)
+    throw invalidRequest(`Unacceptable audience in id_token: [${token.audience.join(' ')}]`)
   if (!settings.skipNonceCheck) checkNonce(token, grant.nonce)
   if (grant.access_token && token.atHash && !matchesAccessToken(token, grant.access_token))
-    throw invalid('Bad ID token')
+    throw invalidRequest('Bad ID token')
   return { user: providerUser(provider.name, token.claims), token }
 }
 
 function findProvider({ providers }: Core, grant: IdTokenGrant): ProviderClient {
   const { provider: name, issuer, client_id: clientId } = grant
-  if (!name && !(clientId && issuer)) throw invalid('provider or client_id and issuer required')
+  if (!name && !(clientId && issuer))
+    throw invalidRequest('provider or client_id and issuer required')
   const found = name ? providers.find(name) : providers.findByIssuer(issuer, clientId)
   if (found) return found
   if (name && !PROVIDERS.includes(name))
@@ -90,20 +91,20 @@ function findProvider({ providers }: Core, grant: IdTokenGrant): ProviderClient 
   throw new AuthError(400, 'provider_disabled', message)
 }
 
-async function read(provider: ProviderClient, token: string): Promise<IdToken> {
+async function verifyIdToken(provider: ProviderClient, token: string): Promise<IdToken> {
   try {
     return await provider.readIdToken(token)
   } catch (error) {
     if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error
-    throw invalid('Bad ID token')
+    throw invalidRequest('Bad ID token')
   }
 }
 
 // The token contains the nonce's hash.
-function checkNonce({ nonce: inToken }: IdToken, sent: string): void {
-  if (!inToken !== !sent)
-    throw invalid('Passed nonce and nonce in id_token should either both exist or not.')
-  const [one, other] = [Buffer.from(inToken), Buffer.from(sent && sha256(sent))]
+function checkNonce({ nonce: inToken }: IdToken, nonce: string): void {
+  if (!inToken !== !nonce)
+    throw invalidRequest('Passed nonce and nonce in id_token should either both exist or not.')
+  const [one, other] = [Buffer.from(inToken), Buffer.from(nonce && sha256(nonce))]
   if (one.length !== other.length || !timingSafeEqual(one, other))
     throw new OAuthError('invalid nonce', 'Nonces mismatch')
 }
@@ -112,6 +113,6 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function invalid(description: string): OAuthError {
+function invalidRequest(description: string): OAuthError {
   return new OAuthError('invalid request', description)
 }

@@ -5,6 +5,7 @@ import { inTransaction, type Queryable, sqlState } from '../db/database.ts'
 import { retryOnConflict } from '../db/retry-on-conflict.ts'
 import { AuthError, emailExists, userBanned } from '../errors.ts'
 import { emailChangedMail } from '../mail/mails.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import type { ProviderUser } from '../providers/provider-claims.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import {
@@ -38,14 +39,14 @@ export async function authenticateForLinking(core: Core, request: FastifyRequest
 export async function linkProvider<T>(
   core: Core,
   { user, userId, clientInfo }: { user: ProviderUser; userId: string; clientInfo: ClientInfo },
-  enter: (q: Queryable, account: Account) => Promise<T>,
+  finish: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   return await retryOnConflict(core, async (client) => {
     const account = await lockForLinking(core, client, { user, userId })
     await addIdentity(core, client, { account, user, clientInfo })
     if (!account.email && !account.phone)
       await changeEmail(core, client, account, { email: user.email, confirmed: true, clientInfo })
-    return await enter(client, (await findAccount(client, userId)) ?? account)
+    return await finish(client, (await findAccount(client, userId)) ?? account)
   })
 }
 
@@ -84,45 +85,46 @@ export async function unlinkIdentity(
         'single_identity_not_deletable',
         'User must have at least 1 identity after unlinking',
       )
-    const gone = identities.find(({ id }) => id === identityId)
-    if (!account || !gone) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+    const removed = identities.find(({ id }) => id === identityId)
+    if (!account || !removed)
+      throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
 
-    await deleteIdentity(client, gone.id)
-    const left = identities.filter(({ id }) => id !== gone.id)
-    if (gone.provider === 'phone') await removePhone(client, userId, now)
-    else await moveEmail(core, client, { account, left, keep: session.id, clientInfo })
+    await deleteIdentity(client, removed.id)
+    const remaining = identities.filter(({ id }) => id !== removed.id)
+    if (removed.provider === 'phone') await removePhone(client, userId, now)
+    else await replaceEmail(core, client, { account, remaining, keep: session.id, clientInfo })
     await updateProviders(client, userId, now)
     await insertAuditEntry(client, {
       action: 'identity_unlinked',
       ...{ userId, sessionId: session.id, ip: clientInfo.ip, now },
-      payload: { provider: gone.provider, provider_id: gone.providerId },
+      payload: { provider: removed.provider, provider_id: removed.providerId },
     })
   })
 }
 
-type Left = Pick<Identity, 'email' | 'data'>
+type RemainingIdentity = Pick<Identity, 'email' | 'data'>
 
 /** Ends every session but `keep`. */
-async function moveEmail(
+async function replaceEmail(
   core: Core,
   q: pg.PoolClient,
   {
     account,
-    left,
+    remaining,
     keep,
     clientInfo,
-  }: { account: Account; left: Left[]; keep: string; clientInfo: ClientInfo },
+  }: { account: Account; remaining: RemainingIdentity[]; keep: string; clientInfo: ClientInfo },
 ): Promise<void> {
-  if (left.some(({ email }) => email === account.email)) return
-  const isProven = ({ data }: Left) => data.email_verified === true
-  const withEmail = left.filter(({ email }) => email)
-  const next = withEmail.find(isProven) ?? withEmail[0]
+  if (remaining.some(({ email }) => email === account.email)) return
+  const isVerified = ({ data }: RemainingIdentity) => data.email_verified === true
+  const withEmail = remaining.filter(({ email }) => email)
+  const next = withEmail.find(isVerified) ?? withEmail[0]
   await deleteTokensOf(q, account.id)
   await deleteOtherSessions(q, { userId: account.id, keep })
   try {
     await changeEmail(core, q, account, {
       email: next?.email ?? null,
-      confirmed: next ? isProven(next) : false,
+      confirmed: next ? isVerified(next) : false,
       clientInfo,
     })
   } catch (error) {
@@ -149,9 +151,7 @@ async function changeEmail(
   await setEmail(q, userId, { email, confirmed, now })
   await insertAuditEntry(q, { action: 'user_updated_email', userId, ip: clientInfo.ip, now })
   if (email) await core.emailChanged?.({ userId, before, email }, q)
-  const { siteUrl, settings } = core
-  if (before)
-    await core.tell(emailChangedMail({ to: before, siteName: settings.siteName, siteUrl }), q)
+  await notifyOwner(core, q, before, emailChangedMail)
 }
 
 export function alreadyLinked(isOwn: boolean): AuthError {

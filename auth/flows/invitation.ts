@@ -26,7 +26,7 @@ export async function acceptInvitation<T>(
   core: Core,
   user: ProviderUser,
   { invitation, clientInfo }: { invitation: string; clientInfo: ClientInfo },
-  enter: (q: Queryable, account: Account) => Promise<T>,
+  finish: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   return await retryOnConflict(core, async (client) => {
     const now = core.now()
@@ -49,6 +49,6 @@ export async function acceptInvitation<T>(
       ...{ userId: account.id, ip: clientInfo.ip, now },
       payload: { provider: user.provider },
     })
-    return await enter(client, (await findAccount(client, account.id)) ?? account)
+    return await finish(client, (await findAccount(client, account.id)) ?? account)
   })
 }

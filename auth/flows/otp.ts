@@ -16,7 +16,7 @@ import { isWithoutPassword, resetSignUp } from './discard-sign-up.ts'
 import type { CodeChallenge } from './flow-states.ts'
 import { newUser } from './new-user.ts'
 
-type Asked = {
+type OtpRequest = {
   createUser: boolean
   data: Metadata
   clientInfo: ClientInfo
@@ -25,18 +25,18 @@ type Asked = {
 /** Run it after the response. */
 export async function mailSignInLink(
   core: Core,
-  asked: Asked & { email: string; target: string; challenge: CodeChallenge },
+  request: OtpRequest & { email: string; target: string; challenge: CodeChallenge },
 ): Promise<void> {
-  const { email, target, challenge, clientInfo } = asked
+  const { email, target, challenge, clientInfo } = request
   const { siteName, signInLinkSeconds } = core.settings
   const known = await findAccountByEmail(core.pool, email)
-  if (!known && !asked.createUser) return
-  const letter = await inTransaction(core.pool, async (client) => {
-    const account = known ?? (await addAccount(core, client, { ...asked, email, phone: null }))
+  if (!known && !request.createUser) return
+  const message = await inTransaction(core.pool, async (client) => {
+    const account = known ?? (await addAccount(core, client, { ...request, email, phone: null }))
     if (!account) return null
     const mail = { account, kind: 'magiclink', address: clientInfo.ip } as const
     if (!(await core.messageLimits.takeMail(client, mail))) return null
-    if (known) await applyLatestData(core, client, { ...asked, userId: known.id })
+    if (known) await applyLatestData(core, client, { ...request, userId: known.id })
     const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'sign_in_link_requested' })
     const isNew = account.emailConfirmedAt === null
@@ -47,15 +47,18 @@ export async function mailSignInLink(
     if (isNew) return confirmationMail(to)
     return signInMail({ ...to, minutes: Math.floor(signInLinkSeconds / 60) })
   })
-  if (letter) await core.mail(letter)
+  if (message) await core.mail(message)
 }
 
-export async function smsSignInCode(core: Core, asked: Asked & { phone: string }): Promise<void> {
-  const { phone, clientInfo } = asked
+export async function smsSignInCode(
+  core: Core,
+  request: OtpRequest & { phone: string },
+): Promise<void> {
+  const { phone, clientInfo } = request
   const known = await findAccountByPhone(core.pool, phone)
-  if (!known && !asked.createUser) return
+  if (!known && !request.createUser) return
   const message = await inTransaction(core.pool, async (client) => {
-    const account = known ?? (await addAccount(core, client, { ...asked, phone, email: null }))
+    const account = known ?? (await addAccount(core, client, { ...request, phone, email: null }))
     if (!account) return null
     const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
     await insertAuditEntry(client, { ...entry, action: 'sms_requested' })
@@ -68,7 +71,7 @@ export async function smsSignInCode(core: Core, asked: Asked & { phone: string }
 async function applyLatestData(
   core: Core,
   q: pg.PoolClient,
-  { userId, createUser, data }: Asked & { userId: string },
+  { userId, createUser, data }: OtpRequest & { userId: string },
 ): Promise<void> {
   if (!createUser) return
   const account = await lockAccount(q, userId)
@@ -80,9 +83,9 @@ async function applyLatestData(
 async function addAccount(
   core: Core,
   q: pg.PoolClient,
-  who: Asked & { email: string | null; phone: string | null },
+  params: OtpRequest & { email: string | null; phone: string | null },
 ): Promise<Account | null> {
-  const { email, phone, data, clientInfo } = who
+  const { email, phone, data, clientInfo } = params
   const now = core.now()
   const made = newUser({ email, phone, passwordHash: null, data, confirmed: false, now })
   const user = { ...made, confirmationSentAt: null, signedUpAt: now }

@@ -27,7 +27,7 @@ export async function findPendingSignUp(
   if (!account) return null
   const isSignUp = token.kind === 'confirmation' && isUnconfirmedSignUp(account, core.now())
   if (!isSignUp) return { userId: account.id, signedUpAt: null, chosen: 'nothing' }
-  return await pendingOf(core, account)
+  return await toPendingSignUp(core, account)
 }
 
 /** Null when the link is invalid. Throws 429. */
@@ -37,7 +37,7 @@ export async function checkSignUpPassword(
 ): Promise<boolean | null> {
   const { backoff, passwords } = core
   return await core.hashing.run(async () => {
-    const account = await accountOf(core, tokenHash)
+    const account = await findUnconfirmedAccount(core, tokenHash)
     if (!account?.email) return null
     await backoff.checkPassword(account.email, address)
     const isRight = await passwords.matches(account.passwordHash, password)
@@ -52,7 +52,7 @@ export async function discardPendingSignUp(
   core: Core,
   { tokenHash, address: ip }: { tokenHash: string; address: string },
 ): Promise<boolean> {
-  const found = await accountOf(core, tokenHash)
+  const found = await findUnconfirmedAccount(core, tokenHash)
   if (!found) return false
   return await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, found.id)
@@ -77,16 +77,16 @@ export async function lockPendingSignUp<T>(
   })
 }
 
-async function accountOf(core: Core, tokenHash: string): Promise<Account | null> {
+async function findUnconfirmedAccount(core: Core, tokenHash: string): Promise<Account | null> {
   const token = await lookupLinkToken(core, tokenHash, ['confirmation'])
   const account = token && (await findAccount(core.pool, token.userId))
   return account && isUnconfirmedSignUp(account, core.now()) ? account : null
 }
 
-async function pendingOf(core: Core, account: Account): Promise<PendingSignUp> {
+async function toPendingSignUp(core: Core, account: Account): Promise<PendingSignUp> {
   const identities = await findIdentitiesOf(core.pool, account.id)
   const isByProvider = identities.some(({ provider }) => !/^(email|phone)$/.test(provider))
-  const without = isByProvider ? 'provider' : 'nothing'
-  const chosen = account.passwordHash ? 'password' : without
+  const withoutPassword = isByProvider ? 'provider' : 'nothing'
+  const chosen = account.passwordHash ? 'password' : withoutPassword
   return { userId: account.id, signedUpAt: account.signedUpAt, chosen }
 }

@@ -18,7 +18,7 @@ import {
   setChallengeCode,
 } from '../queries/phone-factors.queries.ts'
 import { createChallenge } from './challenge-factor.ts'
-import { type Caller, checkMayEnrol, factorNameConflict, write } from './factors.ts'
+import { auditFactor, type Caller, checkMayEnrol, factorNameConflict } from './factors.ts'
 
 /** Sends nothing until the number is challenged (auth-protocol 2.8). Throws 400, 403, 422. */
 export async function enrolPhone(
@@ -34,10 +34,10 @@ export async function enrolPhone(
   const { id: userId } = caller.bearer.account
   const id = randomUUID()
   await inTransaction(core.pool, async (client) => {
-    const others = await findFactorsOf(client, userId)
-    if (others.some((other) => other.friendlyName === friendlyName))
+    const existing = await findFactorsOf(client, userId)
+    if (existing.some((one) => one.friendlyName === friendlyName))
       throw factorNameConflict(friendlyName)
-    for (const same of others.filter((other) => other.phone === phone)) {
+    for (const same of existing.filter((one) => one.phone === phone)) {
       if (same.status === 'verified') throw alreadyVerified()
       await deleteFactor(client, same.id)
     }
@@ -45,7 +45,7 @@ export async function enrolPhone(
     const factor = { id, userId, friendlyName, type: 'phone', sealedSecret: null, phone } as const
     if (!(await insertFactor(client, { ...factor, now: core.now() })))
       throw factorNameConflict(friendlyName)
-    await write(core, client, caller, 'factor_in_progress', { factor_id: id })
+    await auditFactor(core, client, caller, 'factor_in_progress', { factor_id: id })
   })
   return { id, type: 'phone', friendly_name: friendlyName, phone: typed }
 }
@@ -60,22 +60,22 @@ export async function challengePhone(
   if (channel && channel !== 'sms')
     throw validationFailed('Invalid channel, supported values are: sms')
   const phone = factor.phone ?? ''
-  const fixed = testCodeOf(core, phone)
-  const code = fixed ?? String(randomInt(1_000_000)).padStart(6, '0')
+  const testCode = testCodeOf(core, phone)
+  const code = testCode ?? String(randomInt(1_000_000)).padStart(6, '0')
   const challenge = await inTransaction(core.pool, async (client) => {
     await lockFactor(client, factor.id)
-    if (fixed === undefined) {
+    if (testCode === undefined) {
       const lastSentAt = await findLastChallenge(client, factor.id)
       const { everySeconds } = core.settings.phoneFactors
       const address = caller.clientInfo.ip
       await core.messageLimits.demandFactorSms(client, { phone, address, lastSentAt, everySeconds })
     }
     const opened = await createChallenge(core, client, caller, factor)
-    const codeHash = hashOf(core, { challengeId: opened.id, code })
-    await setChallengeCode(client, { challengeId: opened.id, codeHash })
+    const hash = codeHash(core, { challengeId: opened.id, code })
+    await setChallengeCode(client, { challengeId: opened.id, codeHash: hash })
     return opened
   })
-  if (fixed === undefined) sendSms(core, { phone, otp: code, message: smsText(core, code) })
+  if (testCode === undefined) sendSms(core, { phone, otp: code, message: smsText(core, code) })
   return challenge
 }
 
@@ -86,7 +86,7 @@ export async function verifyPhoneCode(
   { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
 ): Promise<boolean> {
   const stored = await countChallengeAttempt(q, challengeId)
-  if (!stored || !timingSafeEqual(stored, hashOf(core, { challengeId, code }))) return false
+  if (!stored || !timingSafeEqual(stored, codeHash(core, { challengeId, code }))) return false
   await markVerified(q, { factorId, now: core.now() })
   return true
 }
@@ -97,11 +97,11 @@ export function checkPhoneVerify({ settings }: Core): void {
   throw new AuthError(422, 'mfa_phone_verify_not_enabled', message)
 }
 
-function hashOf(
+function codeHash(
   { secrets }: Core,
   { challengeId, code }: { challengeId: string; code: string },
 ): Buffer {
-  return secrets.mark('factor code', `${challengeId}|${code}`)
+  return secrets.hmac('factor code', `${challengeId}|${code}`)
 }
 
 function alreadyVerified(): AuthError {

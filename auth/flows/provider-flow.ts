@@ -16,7 +16,7 @@ import { acceptInvitation } from './invitation.ts'
 import { signInWithProvider } from './provider-sign-in.ts'
 import { startSession } from './sessions.ts'
 
-export type Asked = {
+export type ProviderSignInRequest = {
   provider: ProviderClient
   challenge: string | null
   redirectTo: string
@@ -28,23 +28,26 @@ export type Asked = {
 
 const PendingFlow = z.object({ codeVerifier: z.string(), nonce: z.string() })
 
-export async function startProviderSignIn(core: Core, asked: Asked): Promise<URL> {
+export async function startProviderSignIn(
+  core: Core,
+  request: ProviderSignInRequest,
+): Promise<URL> {
   const {
     provider,
     scopes,
     more: { nonce: ownNonce, ...more },
-  } = asked
-  const kept = {
+  } = request
+  const checks = {
     codeVerifier: randomPKCECodeVerifier(),
     nonce: ownNonce || randomPKCECodeVerifier(),
   }
   const state = await inTransaction(core.pool, async (client) => {
-    const id = await createProviderFlow(core, client, { ...asked, provider: provider.name })
-    const sealed = core.secrets.seal(Buffer.from(JSON.stringify(kept)), placeOf(id))
+    const id = await createProviderFlow(core, client, { ...request, provider: provider.name })
+    const sealed = core.secrets.seal(Buffer.from(JSON.stringify(checks)), stateContext(id))
     await insertClientState(client, { id, provider: provider.name, sealed, now: core.now() })
     return id
   })
-  return await provider.authorizationUrl({ state, ...kept }, { scopes, more })
+  return await provider.authorizationUrl({ state, ...checks }, { scopes, more })
 }
 
 /** Throws 400 bad_oauth_callback or bad_oauth_state. */
@@ -59,46 +62,48 @@ export async function findProviderFlow(core: Core, state: string): Promise<Flow>
 export async function finishProviderSignIn(
   core: Core,
   flow: Flow,
-  { answer, clientInfo }: { answer: Record<string, string>; clientInfo: ClientInfo },
+  { callback, clientInfo }: { callback: Record<string, string>; clientInfo: ClientInfo },
 ): Promise<string> {
   const attempt = {
     ...({ action: 'login_failed', userId: flow.linkingTargetId ?? undefined, clientInfo } as const),
     payload: { method: 'oauth', provider: flow.provider },
   }
-  const told = await auditFailureOf(core, attempt, () => hear(core, flow, answer))
-  const user = providerUser(flow.provider, told.claims)
-  const enter = enterBy(core, flow, { told, user, clientInfo })
+  const result = await auditFailureOf(core, attempt, () =>
+    exchangeProviderCode(core, flow, callback),
+  )
+  const user = providerUser(flow.provider, result.claims)
+  const finish = finishWith(core, flow, { result, user, clientInfo })
   const { linkingTargetId: userId, invitation, redirectTo: target, challenge } = flow
   const accept = () =>
-    acceptInvitation(core, user, { invitation: invitation ?? '', clientInfo }, enter)
+    acceptInvitation(core, user, { invitation: invitation ?? '', clientInfo }, finish)
   if (invitation) return await auditFailureOf(core, attempt, accept)
-  if (!userId) return await signInWithProvider(core, user, { clientInfo, target }, enter)
-  if (!challenge) return await linkProvider(core, { user, userId, clientInfo }, enter)
+  if (!userId) return await signInWithProvider(core, user, { clientInfo, target }, finish)
+  if (!challenge) return await linkProvider(core, { user, userId, clientInfo }, finish)
   // Another user may have sent this link, so only the client that started the flow may link.
   return await inTransaction(core.pool, async (client) =>
-    enter(client, await lockForLinking(core, client, { user, userId })),
+    finish(client, await lockForLinking(core, client, { user, userId })),
   )
 }
 
 /** Throws 400, and 500 when the provider refuses. */
-async function hear(
+async function exchangeProviderCode(
   core: Core,
   flow: Flow,
-  answer: Record<string, string>,
+  callback: Record<string, string>,
 ): Promise<ProviderResult> {
-  const { provider, check } = await take(core, flow)
-  if (answer.error) throw new OAuthError(answer.error, answer.error_description ?? '')
-  if (!answer.code)
+  const { provider, check } = await consumeProviderFlow(core, flow)
+  if (callback.error) throw new OAuthError(callback.error, callback.error_description ?? '')
+  if (!callback.code)
     throw new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code')
   try {
-    return await provider.exchange(answer, check)
+    return await provider.exchange(callback, check)
   } catch (cause) {
     throw new AuthError(500, 'unexpected_failure', 'Unable to exchange external code', { cause })
   }
 }
 
 /** A flow is used up even if a later step fails. Throws 400. */
-async function take(
+async function consumeProviderFlow(
   core: Core,
   flow: Flow,
 ): Promise<{ provider: ProviderClient; check: ProviderCheck }> {
@@ -112,25 +117,31 @@ async function take(
   const provider = core.providers.find(flow.provider)
   if (!sealed || !provider)
     throw new AuthError(400, 'oauth_provider_not_supported', 'OAuth provider is not supported')
-  const kept = PendingFlow.parse(JSON.parse(core.secrets.open(sealed, placeOf(flow.id)).toString()))
-  return { provider, check: { state: flow.id, ...kept } }
+  const checks = PendingFlow.parse(
+    JSON.parse(core.secrets.open(sealed, stateContext(flow.id)).toString()),
+  )
+  return { provider, check: { state: flow.id, ...checks } }
 }
 
-function enterBy(
+function finishWith(
   core: Core,
   { id: flowId, provider, challenge, redirectTo: target, linkingTargetId }: Flow,
-  { told, user, clientInfo }: { told: ProviderResult; user: ProviderUser; clientInfo: ClientInfo },
+  {
+    result,
+    user,
+    clientInfo,
+  }: { result: ProviderResult; user: ProviderUser; clientInfo: ClientInfo },
 ) {
   return async (q: Queryable, account: Account): Promise<string> => {
     if (challenge) {
       const identity = linkingTargetId ? { identity: user.data } : {}
-      const asked = { flowId, userId: account.id, tokens: told, ...identity }
-      return withCode(target, await issueFlowCode(core, q, asked))
+      const request = { flowId, userId: account.id, tokens: result, ...identity }
+      return withCode(target, await issueFlowCode(core, q, request))
     }
     const session = await startSession(core, q, { account, method: 'oauth', provider, clientInfo })
     return withSession(target, session, {
-      ...(told.accessToken && { provider_token: told.accessToken }),
-      ...(told.refreshToken && { provider_refresh_token: told.refreshToken }),
+      ...(result.accessToken && { provider_token: result.accessToken }),
+      ...(result.refreshToken && { provider_refresh_token: result.refreshToken }),
     })
   }
 }
@@ -139,6 +150,6 @@ function unknownState(): AuthError {
   return new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired')
 }
 
-function placeOf(flowId: string): string {
+function stateContext(flowId: string): string {
   return `oauth client state|${flowId}`
 }

@@ -33,52 +33,52 @@ import { mergedIfSmall } from './user-metadata.ts'
 // By provider and subject, then by verified address, else a new account (auth-protocol 2.7).
 
 type Caller = { clientInfo: ClientInfo; target: string }
-type Coming = { user: ProviderUser; clientInfo: ClientInfo }
-type Found = { account: Account } | { unproven: Account }
+type SignInParams = { user: ProviderUser; clientInfo: ClientInfo }
+type Match = { account: Account } | { unconfirmed: Account }
 
 /** Throws 422 signup_disabled, provider_email_needs_verification; 403 user_banned. */
 export async function signInWithProvider<T>(
   core: Core,
   user: ProviderUser,
   caller: Caller,
-  enter: (q: Queryable, account: Account) => Promise<T>,
+  finish: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   const { provider, providerId: provider_id } = user
   const known = await findIdentity(core.pool, user)
   if (!known) await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', caller.clientInfo.ip)
   const payload = { method: 'oauth', provider, provider_id }
-  const who = { userId: known?.userId, clientInfo: caller.clientInfo, payload }
-  const attempt = { action: 'login_failed', ...who } as const
-  return await auditFailureOf(core, attempt, () => comeIn(core, user, caller, enter))
+  const { clientInfo } = caller
+  const attempt = { action: 'login_failed', userId: known?.userId, clientInfo, payload } as const
+  return await auditFailureOf(core, attempt, () => signInOrCreate(core, user, caller, finish))
 }
 
-async function comeIn<T>(
+async function signInOrCreate<T>(
   core: Core,
   user: ProviderUser,
   { clientInfo, target }: Caller,
-  enter: (q: Queryable, account: Account) => Promise<T>,
+  finish: (q: Queryable, account: Account) => Promise<T>,
 ): Promise<T> {
   const found = await retryOnConflict(core, async (client) => {
-    const who = await findOrMake(core, client, { user, clientInfo })
-    return 'account' in who ? { entered: await enter(client, who.account) } : who
+    const match = await findOrCreate(core, client, { user, clientInfo })
+    return 'account' in match ? { finished: await finish(client, match.account) } : match
   })
-  if ('entered' in found) return found.entered
+  if ('finished' in found) return found.finished
 
-  const { unproven: account } = found
+  const { unconfirmed: account } = found
   const { email } = account
-  if (!email) throw needsVerification(user.provider, false)
+  if (!email) throw verificationNeeded(user.provider, false)
   // The same response whether the address is taken or new.
-  const tell = account.emailConfirmedAt ? notifyExistingOwner : sendConfirmation
+  const sendMail = account.emailConfirmedAt ? notifyExistingOwner : sendConfirmation
   const mailing = { target: core.mailTarget(target, 'signIn'), challenge: null, clientInfo }
-  await tell(core, account, mailing)
-  throw needsVerification(user.provider, true)
+  await sendMail(core, account, mailing)
+  throw verificationNeeded(user.provider, true)
 }
 
 /** Throws 23505 when the identity is taken. */
 export async function addIdentity(
   core: Core,
   q: Queryable,
-  { account, user, clientInfo }: Coming & { account: Account },
+  { account, user, clientInfo }: SignInParams & { account: Account },
 ): Promise<string> {
   const now = core.now()
   const identity = providerIdentity(user, { userId: account.id, now })
@@ -94,41 +94,46 @@ export async function addIdentity(
   return identity.id
 }
 
-async function findOrMake(
+async function findOrCreate(
   core: Core,
   q: pg.PoolClient,
-  { user, clientInfo }: Coming,
-): Promise<Found> {
+  { user, clientInfo }: SignInParams,
+): Promise<Match> {
   const known = await findIdentity(q, user)
-  if (known) return await comeBack(core, q, { user, known, clientInfo })
-  if (!user.email) throw needsVerification(user.provider, false)
+  if (known) return await signInKnown(core, q, { user, known, clientInfo })
+  if (!user.email) throw verificationNeeded(user.provider, false)
 
   const owner = await findAccountByEmail(q, user.email)
-  if (!owner) return await makeNew(core, q, { user, clientInfo })
-  if (!user.emailVerified) return { unproven: owner }
+  if (!owner) return await createProviderAccount(core, q, { user, clientInfo })
+  if (!user.emailVerified) return { unconfirmed: owner }
   const account = await lockAccount(q, owner.id)
   if (account?.email !== user.email) throw new Conflict()
   const identityId = await addIdentity(core, q, { account, user, clientInfo })
-  return await welcome(core, q, { account, user, identityId, clientInfo })
+  return await completeSignIn(core, q, { account, user, identityId, clientInfo })
 }
 
-async function comeBack(
+async function signInKnown(
   core: Core,
   q: pg.PoolClient,
-  { user, known, clientInfo }: Coming & { known: { id: string; userId: string } },
-): Promise<Found> {
+  { user, known, clientInfo }: SignInParams & { known: { id: string; userId: string } },
+): Promise<Match> {
   const account = await lockAccount(q, known.userId)
   if (!account) throw new AuthError(403, 'user_not_found', 'User of this identity does not exist')
   await refreshIdentity(q, known.id, { ...user, now: core.now() })
-  return await welcome(core, q, { account, user, identityId: known.id, clientInfo })
+  return await completeSignIn(core, q, { account, user, identityId: known.id, clientInfo })
 }
 
 /** `unconfirmed` when neither this service nor the provider has verified the address. */
-async function welcome(
+async function completeSignIn(
   core: Core,
   q: pg.PoolClient,
-  { account, user, identityId, clientInfo }: Coming & { account: Account; identityId: string },
-): Promise<Found> {
+  {
+    account,
+    user,
+    identityId,
+    clientInfo,
+  }: SignInParams & { account: Account; identityId: string },
+): Promise<Match> {
   const { id, email } = account
   const now = core.now()
   if (isBanned(account, now)) throw userBanned()
@@ -137,7 +142,7 @@ async function welcome(
     const changes = mergedIfSmall(account.userMetadata, user.data)
     await mergeUserMetadata(q, id, { changes, now })
   } else {
-    if (!email || !user.emailVerified || email !== user.email) return { unproven: account }
+    if (!email || !user.emailVerified || email !== user.email) return { unconfirmed: account }
     await confirmByProvider(core, q, { account, email, data: user.data, identityId })
     const entry = { userId: id, ip: clientInfo.ip, payload: { provider: user.provider }, now }
     await insertAuditEntry(q, { ...entry, action: 'user_confirmed' })
@@ -149,9 +154,9 @@ async function welcome(
 export async function confirmByProvider(
   core: Core,
   q: pg.PoolClient,
-  proven: { account: Account; email: string; data: Metadata; identityId: string },
+  params: { account: Account; email: string; data: Metadata; identityId: string },
 ): Promise<void> {
-  const { account, email, data, identityId: keep } = proven
+  const { account, email, data, identityId: keep } = params
   const now = core.now()
   if (isUnconfirmedSignUp(account, now)) await core.signUpDiscarded?.(account.id, q)
   await clearUnconfirmedAccount(q, account, { keep, data, now })
@@ -160,31 +165,35 @@ export async function confirmByProvider(
   await updateProviders(q, account.id, now)
 }
 
-async function makeNew(core: Core, q: Queryable, { user, clientInfo }: Coming): Promise<Found> {
+async function createProviderAccount(
+  core: Core,
+  q: Queryable,
+  { user, clientInfo }: SignInParams,
+): Promise<Match> {
   const { disableSignup, confirmEmail } = core.settings
   if (disableSignup)
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   const now = core.now()
   const confirmed = user.emailVerified || !confirmEmail
-  const made = newProviderUser(user, { confirmed, now })
-  if (!(await insertUser(q, made))) throw new Conflict()
+  const account = newProviderUser(user, { confirmed, now })
+  if (!(await insertUser(q, account))) throw new Conflict()
   await insertAuditEntry(q, {
     action: 'user_signedup',
-    userId: made.id,
+    userId: account.id,
     ip: clientInfo.ip,
     payload: { provider: user.provider },
     now,
   })
-  return confirmed ? { account: made } : { unproven: made }
+  return confirmed ? { account } : { unconfirmed: account }
 }
 
-function needsVerification(provider: string, isMailSent: boolean): AuthError {
-  const how = isMailSent
+function verificationNeeded(provider: string, isMailSent: boolean): AuthError {
+  const next = isMailSent
     ? `A confirmation email has been sent to your ${provider} email`
     : `Verify the email with ${provider} in order to sign in`
   return new AuthError(
     422,
     'provider_email_needs_verification',
-    `Unverified email with ${provider}. ${how}`,
+    `Unverified email with ${provider}. ${next}`,
   )
 }

@@ -10,7 +10,7 @@ import { issueToken, lookupCodeToken } from '../tokens/one-time-tokens.ts'
 import type { Account } from '../user.ts'
 import { auditFailure } from './audit.ts'
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 
 /** Throws 400 without address and number, 422 while unconfirmed, 429. */
 export async function sendNonce(
@@ -39,10 +39,10 @@ export async function sendNonce(
     const { code } = await issueToken(core, client, token)
     const { siteName, signInCodeSeconds } = core.settings
     const minutes = Math.floor(signInCodeSeconds / 60)
-    return { letter: reauthenticationMail({ to: email, siteName, code, minutes }) }
+    return { message: reauthenticationMail({ to: email, siteName, code, minutes }) }
   })
   if ('sms' in sent) sendSms(core, sent.sms)
-  else core.background.run('Code to reauthenticate', () => core.mail(sent.letter))
+  else core.background.run('Code to reauthenticate', () => core.mail(sent.message))
 }
 
 /** A given nonce must always be right. Throws 400 reauthentication_needed, 422. */
@@ -52,7 +52,7 @@ export async function checkNonce(
 ): Promise<void> {
   const { account, session } = bearer
   if (!nonce) {
-    const isOld = later(session.createdAt, DAY) <= core.now()
+    const isOld = later(session.createdAt, DAY_SECONDS) <= core.now()
     if (core.settings.passwordNeedsCode && isOld)
       throw new AuthError(
         400,
@@ -63,13 +63,13 @@ export async function checkNonce(
   }
   const sentTo = account.email ?? account.phone ?? ''
   if (await core.backoff.mayTryCode(sentTo, clientInfo.ip)) {
-    const asked = { sentTo, code: nonce.trim(), kinds: ['reauthentication' as const] }
-    const token = await lookupCodeToken(core, asked)
+    const request = { sentTo, code: nonce.trim(), kinds: ['reauthentication' as const] }
+    const token = await lookupCodeToken(core, request)
     if (token?.userId === account.id && (await consumeToken(core.pool, token.id))) return
     await core.backoff.wrongCode(sentTo, clientInfo.ip)
   }
   const wrong = new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
-  const who = { userId: account.id, sessionId: session.id, clientInfo }
-  await auditFailure(core, { action: 'verification_failed', ...who }, wrong.code)
+  const ids = { userId: account.id, sessionId: session.id, clientInfo }
+  await auditFailure(core, { action: 'verification_failed', ...ids }, wrong.code)
   throw wrong
 }

@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import { inTransaction } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
 import { recoveryCodeMail } from '../mail/factor-mails.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import { hasVerifiedFactor, lockFactor } from '../queries/factors.queries.ts'
 import {
   consumeRecoveryCode,
@@ -13,15 +14,15 @@ import {
   type RecoveryFactor,
   replaceRecoveryCodes,
 } from '../queries/recovery-codes.queries.ts'
-import { type Caller, deleteFactorAndNotify, factorNotFound, tell, write } from './factors.ts'
+import { auditFactor, type Caller, deleteFactorAndNotify, factorNotFound } from './factors.ts'
 import { requireFreshSignIn } from './fresh-sign-in.ts'
 import type { SessionResponse } from './sessions.ts'
 import { verifySecondFactor } from './verify-factor.ts'
 
-const HOW_MANY = 10
+const CODE_COUNT = 10
 const LENGTH = 12
 // Crockford's base32, without look-alike characters: 60 bits a code.
-const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** The codes are returned only once. Throws 403, 422. */
 export async function createRecoveryCodes(
@@ -33,16 +34,16 @@ export async function createRecoveryCodes(
   const { id: userId } = caller.bearer.account
   return await inTransaction(core.pool, async (client) => {
     if (!(await hasVerifiedFactor(client, userId)))
-      throw refused('mfa_recovery_codes_sole_factor', 'Recovery codes cannot be the only factor')
+      throw mfaError('mfa_recovery_codes_sole_factor', 'Recovery codes cannot be the only factor')
     if (await findRecoveryFactor(client, userId))
-      throw refused('mfa_verified_factor_exists', 'Recovery codes exist, regenerate to continue')
+      throw mfaError('mfa_verified_factor_exists', 'Recovery codes exist, regenerate to continue')
     const factor = { id: randomUUID(), friendlyName: friendlyName || 'Recovery codes' }
     if (!(await insertRecoveryFactor(client, { ...factor, userId, now: core.now() })))
-      throw refused(
+      throw mfaError(
         'mfa_factor_name_conflict',
         `A factor with the friendly name "${factor.friendlyName}" for this user already exists`,
       )
-    return await writeCodes(core, client, caller, factor)
+    return await storeCodes(core, client, caller, factor)
   })
 }
 
@@ -52,7 +53,7 @@ export async function regenerateRecoveryCodes(core: Core, caller: Caller) {
     const factor = await findRecoveryFactor(client, caller.bearer.account.id)
     if (!factor) throw factorNotFound()
     await lockFactor(client, factor.id)
-    return await writeCodes(core, client, caller, factor)
+    return await storeCodes(core, client, caller, factor)
   })
 }
 
@@ -62,7 +63,7 @@ export async function getRecoveryCodeStatus(core: Core, { bearer }: Caller) {
   const factor = await findRecoveryFactor(core.pool, userId)
   if (!factor) throw factorNotFound()
   const remaining = await countRecoveryCodes(core.pool, userId)
-  return { id: factor.id, type: 'recovery_code', total: HOW_MANY, remaining }
+  return { id: factor.id, type: 'recovery_code', total: CODE_COUNT, remaining }
 }
 
 export async function verifyRecoveryCode(
@@ -73,20 +74,22 @@ export async function verifyRecoveryCode(
   const { account } = caller.bearer
   const factor = await findRecoveryFactor(core.pool, account.id)
   const code = readCode(typed)
-  const accepts = async (client: pg.PoolClient) => {
-    const hash = hashOf(core, account.id, code)
+  const verifyCode = async (client: pg.PoolClient) => {
+    const hash = codeHash(core, account.id, code)
     if (!(await consumeRecoveryCode(client, { userId: account.id, hash, now: core.now() })))
       return false
-    const left = await countRecoveryCodes(client, account.id)
-    await write(core, client, caller, 'recovery_code_used', { left })
-    await tell(core, client, account, (about) => recoveryCodeMail({ ...about, left }))
+    const remaining = await countRecoveryCodes(client, account.id)
+    await auditFactor(core, client, caller, 'recovery_code_used', { left: remaining })
+    await notifyOwner(core, client, account.email, (notice) =>
+      recoveryCodeMail({ ...notice, remaining }),
+    )
     return true
   }
-  const how = { method: 'mfa/recovery_code', accepts } as const
+  const options = { method: 'mfa/recovery_code', verifyCode } as const
   const session =
-    factor && (await verifySecondFactor(core, caller, { factor, ...how }).catch(throwLocked))
+    factor && (await verifySecondFactor(core, caller, { factor, ...options }).catch(throwLocked))
   if (session) return session
-  throw refused('mfa_verification_failed', 'Invalid recovery code entered')
+  throw mfaError('mfa_verification_failed', 'Invalid recovery code entered')
 }
 
 export async function removeRecoveryCodes(core: Core, caller: Caller): Promise<{ id: string }> {
@@ -100,35 +103,35 @@ export async function removeRecoveryCodes(core: Core, caller: Caller): Promise<{
       account,
       factor: { id, type: 'recovery_code', status: 'verified' },
     })
-    await write(core, client, caller, 'factor_unenrolled', { factor_id: id })
+    await auditFactor(core, client, caller, 'factor_unenrolled', { factor_id: id })
     return { id }
   })
 }
 
-async function writeCodes(
+async function storeCodes(
   core: Core,
   client: pg.PoolClient,
   caller: Caller,
   { id, friendlyName }: RecoveryFactor,
 ) {
   const { id: userId } = caller.bearer.account
-  const codes = Array.from({ length: HOW_MANY }, newCode)
-  const hashes = codes.map((code) => hashOf(core, userId, code))
+  const codes = Array.from({ length: CODE_COUNT }, newCode)
+  const hashes = codes.map((code) => codeHash(core, userId, code))
   await replaceRecoveryCodes(client, { userId, hashes, now: core.now() })
-  await write(core, client, caller, 'recovery_codes_made', { factor_id: id })
-  return { id, type: 'recovery_code', friendly_name: friendlyName, total: HOW_MANY, codes }
+  await auditFactor(core, client, caller, 'recovery_codes_made', { factor_id: id })
+  return { id, type: 'recovery_code', friendly_name: friendlyName, total: CODE_COUNT, codes }
 }
 
 function newCode(): string {
-  return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
 function readCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
 }
 
-function hashOf({ secrets }: Core, userId: string, code: string): Buffer {
-  return secrets.mark('recovery code', `${userId}|${code}`)
+function codeHash({ secrets }: Core, userId: string, code: string): Buffer {
+  return secrets.hmac('recovery code', `${userId}|${code}`)
 }
 
 async function requireAal2AndFreshSignIn(core: Core, { bearer }: Caller): Promise<void> {
@@ -144,6 +147,6 @@ function throwLocked(error: unknown): never {
   throw new AuthError(429, 'mfa_recovery_codes_locked', message, { retryAfter })
 }
 
-function refused(code: string, message: string): AuthError {
+function mfaError(code: string, message: string): AuthError {
   return new AuthError(422, code, message)
 }

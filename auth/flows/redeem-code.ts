@@ -27,7 +27,12 @@ export async function redeemCode(
   const flow = await findFlowByCode(core.pool, flowCodeHash(core, code))
   if (!flow?.userId || !flow.challenge) throw unknownFlow()
   const { userId, challenge } = flow
-  const attempt = { action: 'login_failed', userId, clientInfo, payload: signedInBy(flow) } as const
+  const attempt = {
+    action: 'login_failed',
+    userId,
+    clientInfo,
+    payload: signInMethod(flow),
+  } as const
   return await auditFailureOf(core, attempt, () =>
     redeem(core, { ...flow, userId, challenge }, { verifier, clientInfo }),
   )
@@ -40,7 +45,7 @@ async function redeem(
 ): Promise<CodeExchangeResponse> {
   if (hasExpired(flow, core.now()))
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
-  if (!isHashOf(verifier, flow.challenge))
+  if (!matchesChallenge(verifier, flow.challenge))
     throw new AuthError(
       400,
       'bad_code_verifier',
@@ -48,25 +53,25 @@ async function redeem(
     )
 
   const { userId } = flow
-  const enter = async (q: Queryable, account: Account): Promise<CodeExchangeResponse> => {
+  const finish = async (q: Queryable, account: Account): Promise<CodeExchangeResponse> => {
     if (!(await consumeFlow(q, flow.id))) throw unknownFlow()
-    const session = await startSession(core, q, { account, clientInfo, ...signedInBy(flow) })
+    const session = await startSession(core, q, { account, clientInfo, ...signInMethod(flow) })
     return { ...session, ...tokensOf(core, flow) }
   }
   const identity = openSealed(core, flow, 'identity')
   if (identity) {
     const user = providerUser(flow.provider, JSON.parse(identity))
-    return await linkProvider(core, { user, userId, clientInfo }, enter)
+    return await linkProvider(core, { user, userId, clientInfo }, finish)
   }
   return await inTransaction(core.pool, async (client) => {
     const account = await findAccount(client, userId)
     if (!account) throw unknownFlow()
     if (isBanned(account, core.now())) throw userBanned()
-    return await enter(client, account)
+    return await finish(client, account)
   })
 }
 
-function signedInBy({ method, provider }: Flow) {
+function signInMethod({ method, provider }: Flow) {
   return method === 'oauth' ? ({ method, provider } as const) : ({ method: 'otp' } as const)
 }
 
@@ -83,7 +88,7 @@ function unknownFlow(): AuthError {
   return new AuthError(404, 'flow_state_not_found', message)
 }
 
-function isHashOf(verifier: string, challenge: string): boolean {
+function matchesChallenge(verifier: string, challenge: string): boolean {
   const [one, other] = [Buffer.from(hashOf(verifier)), Buffer.from(challenge)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -17,10 +17,10 @@ import { isWithoutPassword, resetSignUp } from './discard-sign-up.ts'
 import { confirmEmailChange } from './email-change.ts'
 
 /** `isPending` while the other side of an e-mail change has not confirmed. */
-export type Redeemed<T> = { outcome: T; halfWay?: false } | { halfWay: true }
+export type Redeemed<T> = { outcome: T; isPending?: false } | { isPending: true }
 
 // Other tokens that prove an address first reset the sign-up.
-const OF_SIGN_UP: TokenKind[] = ['confirmation', 'sms_confirmation']
+const SIGN_UP_KINDS: TokenKind[] = ['confirmation', 'sms_confirmation']
 
 /** Null when a concurrent request used the token. Throws 403, and as confirmEmailChange. */
 export async function redeemToken<T>(
@@ -33,48 +33,48 @@ export async function redeemToken<T>(
     if (!account || !(await consumeToken(client, token.id))) return null
     if (isBanned(account, core.now())) throw userBanned()
 
-    const isDone = await confirm(core, client, { account, token, clientInfo })
-    if (!isDone) return { halfWay: true as const }
+    const isDone = await applyToken(core, client, { account, token, clientInfo })
+    if (!isDone) return { isPending: true as const }
     const fresh = (await findAccount(client, account.id)) ?? account
     return { outcome: await finish(client, fresh) }
   })
 }
 
-async function confirm(
+async function applyToken(
   core: Core,
   q: pg.PoolClient,
-  found: { account: Account; token: OneTimeToken; clientInfo: ClientInfo },
+  params: { account: Account; token: OneTimeToken; clientInfo: ClientInfo },
 ): Promise<boolean> {
-  const { account, token, clientInfo } = found
+  const { account, token, clientInfo } = params
   if (token.kind === 'email_change_new' || token.kind === 'email_change_current')
-    return await confirmEmailChange(core, q, found)
+    return await confirmEmailChange(core, q, params)
   await deleteTokensOf(q, account.id)
   const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
   if (token.kind === 'phone_change') await changePhone(core, q, account)
-  else if (!(await prove(core, q, found))) return true
+  else if (!(await confirmContact(core, q, params))) return true
   const action = token.kind === 'phone_change' ? 'user_updated_phone' : 'user_confirmed'
   await insertAuditEntry(q, { ...entry, action })
   return true
 }
 
 /** False when already confirmed. Unless its own token proves it, the sign-up may be another person's. */
-async function prove(
+async function confirmContact(
   core: Core,
   q: pg.PoolClient,
   { account, token }: { account: Account; token: OneTimeToken },
 ): Promise<boolean> {
-  const how = { keepPassword: OF_SIGN_UP.includes(token.kind), now: core.now() }
+  const options = { keepPassword: SIGN_UP_KINDS.includes(token.kind), now: core.now() }
   const isByPhone = token.kind === 'sms' || token.kind === 'sms_confirmation'
   if (isByPhone ? account.phoneConfirmedAt : account.emailConfirmedAt) return false
-  const isOfSignUp = how.keepPassword && isUnconfirmedSignUp(account, how.now)
+  const isOfSignUp = options.keepPassword && isUnconfirmedSignUp(account, options.now)
   if (isOfSignUp) await core.signUpConfirmed?.(account.id, q)
-  if (!how.keepPassword) {
+  if (!options.keepPassword) {
     const isOwn = token.kind !== 'recovery' && (await isWithoutPassword(q, account))
     await resetSignUp(core, q, { account, ...(isOwn && { data: account.userMetadata }) })
   }
-  if (isByPhone) await confirmPhone(q, account, how)
-  else await confirmEmail(q, account.id, how)
-  if (!isByPhone && !how.keepPassword) await resetToEmailIdentity(q, account, how.now)
+  if (isByPhone) await confirmPhone(q, account, options)
+  else await confirmEmail(q, account.id, options)
+  if (!isByPhone && !options.keepPassword) await resetToEmailIdentity(q, account, options.now)
   return true
 }
 

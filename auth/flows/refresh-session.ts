@@ -16,29 +16,29 @@ import { type Account, isBanned } from '../user.ts'
 import { expiryMessage, isSessionExpired, sessionExpiry } from './session-expiry.ts'
 import { buildSessionResponse, type SessionResponse, sessionKeyContext } from './sessions.ts'
 
-const PATIENCE_MS = 5_000
+const LOCK_TIMEOUT_MS = 5_000
 
 /** One count behind, or within the reuse interval, returns the current token (auth-protocol 2.4). */
 export async function refreshSession(
   core: Core,
-  presented: string,
+  refreshToken: string,
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
-  if (!presented) throw new OAuthError('invalid_request', 'refresh_token required')
-  const token = readRefreshToken(presented)
+  if (!refreshToken) throw new OAuthError('invalid_request', 'refresh_token required')
+  const token = readRefreshToken(refreshToken)
   if (!token) throw validationFailed('Refresh token is not valid')
 
   // Waiting in the database would hold a connection.
-  const giveUpAt = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + LOCK_TIMEOUT_MS
   do {
     const { account, key } = await checkToken(core, token)
-    const renewed = await inTransaction(core.pool, async (client) => {
+    const respond = await inTransaction(core.pool, async (client) => {
       const session = await lockSession(client, token.sessionId)
       return session && renew(core, client, { session, token, account, key, clientInfo })
     })
-    if (renewed) return await renewed()
+    if (respond) return await respond()
     await wait(10 + Math.random() * 20)
-  } while (performance.now() < giveUpAt)
+  } while (performance.now() < deadline)
   throw new AuthError(
     409,
     'conflict',
@@ -50,12 +50,12 @@ async function checkToken({ pool, secrets, settings, now }: Core, token: Refresh
   const session = await findSession(pool, token.sessionId)
   const key = session && secrets.open(session.sealedKey, sessionKeyContext(session.id))
   if (!session || !key || !token.isSignedWith(key))
-    throw refused('refresh_token_not_found', 'Refresh Token Not Found')
+    throw refreshError('refresh_token_not_found', 'Refresh Token Not Found')
   const account = await findAccount(pool, session.userId)
-  if (!account) throw refused('session_not_found', 'No Valid Session Found')
-  if (isBanned(account, now())) throw refused('user_banned', 'User Banned')
+  if (!account) throw refreshError('session_not_found', 'No Valid Session Found')
+  if (isBanned(account, now())) throw refreshError('user_banned', 'User Banned')
   if (isSessionExpired(session, now()))
-    throw refused('session_expired', expiryMessage(settings, session))
+    throw refreshError('session_expired', expiryMessage(settings, session))
   return { account, key }
 }
 
@@ -78,11 +78,11 @@ async function renew(
   const behind = session.counter - token.counter
   const entry = { userId: account.id, sessionId: id, ip: clientInfo.ip, now }
 
-  if (behind < 0) throw refused('validation_failed', 'Not Issued By This Server')
+  if (behind < 0) throw refreshError('validation_failed', 'Not Issued By This Server')
   if (behind > 1 && !isWithinReuse(core, session, now)) {
     await deleteSession(q, id)
     await insertAuditEntry(q, { ...entry, action: 'token_revoked', payload: { behind } })
-    return () => Promise.reject(refused('refresh_token_already_used', 'Already Used'))
+    return () => Promise.reject(refreshError('refresh_token_already_used', 'Already Used'))
   }
 
   const counter = behind === 0 ? session.counter + 1 : session.counter
@@ -97,6 +97,6 @@ function isWithinReuse({ settings }: Core, { refreshedAt }: Session, now: Date):
   return Math.abs(now.getTime() - refreshedAt.getTime()) < settings.refreshReuseSeconds * 1000
 }
 
-function refused(code: string, detail: string): AuthError {
+function refreshError(code: string, detail: string): AuthError {
   return new AuthError(400, code, `Invalid Refresh Token: ${detail}`)
 }

@@ -25,16 +25,16 @@ export async function resend(
     const phone = { ...account, email: null }
     return await sendConfirmation(core, phone, mailing)
   }
-  if (type === 'email_change') return await remind(core, account.id, mailing)
+  if (type === 'email_change') return await resendEmailChangeMails(core, account.id, mailing)
   if (type === 'phone_change') await resendPhoneChange(core, account.id, mailing)
 }
 
-async function remind(core: Core, userId: string, mailing: Mailing): Promise<void> {
-  const letters = await inTransaction(core.pool, async (client) => {
+async function resendEmailChangeMails(core: Core, userId: string, mailing: Mailing): Promise<void> {
+  const messages = await inTransaction(core.pool, async (client) => {
     const account = await lockAccount(client, userId)
     return account ? await resendEmailChange(core, client, { account, ...mailing }) : []
   })
-  for (const letter of letters) await core.mail(letter)
+  for (const message of messages) await core.mail(message)
 }
 
 async function resendPhoneChange(

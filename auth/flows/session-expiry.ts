@@ -21,6 +21,6 @@ export function isSessionExpired({ notAfter }: Session, now: Date): boolean {
 
 export function expiryMessage({ idleSeconds }: Limits, session: Session): string {
   const lastUsed = session.refreshedAt ?? session.createdAt
-  const isByRest = session.notAfter?.getTime() === lastUsed.getTime() + idleSeconds * 1000
-  return idleSeconds > 0 && isByRest ? 'Session Expired (Inactivity)' : 'Session Expired'
+  const isByInactivity = session.notAfter?.getTime() === lastUsed.getTime() + idleSeconds * 1000
+  return idleSeconds > 0 && isByInactivity ? 'Session Expired (Inactivity)' : 'Session Expired'
 }

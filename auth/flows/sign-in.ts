@@ -14,28 +14,31 @@ export async function signIn(
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
   const { pool, backoff, passwords } = core
-  const name = phone || email
-  const { account, old, isRight, fresh } = await core.hashing.run(async () => {
+  const identifier = phone || email
+  const { account, storedHash, isCorrect, newHash } = await core.hashing.run(async () => {
     const account = phone
       ? await findAccountByPhone(pool, phone)
       : await findAccountByEmail(pool, email)
-    const old = account?.passwordHash ?? null
-    await backoff.checkPassword(name, clientInfo.ip)
-    const isRight = await passwords.matches(old, password)
-    if (!isRight) await backoff.wrongPassword(name, clientInfo.ip)
-    const fresh = isRight && old && passwords.isOld(old) ? await passwords.hash(password) : null
-    return { account, old, isRight, fresh }
+    const storedHash = account?.passwordHash ?? null
+    await backoff.checkPassword(identifier, clientInfo.ip)
+    const isCorrect = await passwords.matches(storedHash, password)
+    if (!isCorrect) await backoff.wrongPassword(identifier, clientInfo.ip)
+    const newHash =
+      isCorrect && storedHash && passwords.needsRehash(storedHash)
+        ? await passwords.hash(password)
+        : null
+    return { account, storedHash, isCorrect, newHash }
   })
   const attempt = {
     ...({ action: 'login_failed', userId: account?.id, clientInfo } as const),
-    payload: { method: 'password', address: hashIdentifier(core, name) },
+    payload: { method: 'password', address: hashIdentifier(core, identifier) },
   }
   return await auditFailureOf(core, attempt, async () => {
-    if (!account || !isRight)
+    if (!account || !isCorrect)
       throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
     return await startPasswordSession(
       core,
-      { account, password, old, fresh, name, isByPhone: phone !== '' },
+      { account, password, storedHash, newHash, identifier, isByPhone: phone !== '' },
       clientInfo,
     )
   })
@@ -43,26 +46,26 @@ export async function signIn(
 
 async function startPasswordSession(
   core: Core,
-  right: {
+  verified: {
     account: Account
     password: string
-    old: string | null
-    fresh: string | null
-    name: string
+    storedHash: string | null
+    newHash: string | null
+    identifier: string
     isByPhone: boolean
   },
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
   const { pool, backoff } = core
-  const { account, old, fresh, name, isByPhone } = right
-  await backoff.rightPassword(name, clientInfo.ip)
-  if (old && fresh) await replaceHash(pool, { userId: account.id, old, fresh })
+  const { account, storedHash, newHash, identifier, isByPhone } = verified
+  await backoff.rightPassword(identifier, clientInfo.ip)
+  if (storedHash && newHash) await replaceHash(pool, { userId: account.id, storedHash, newHash })
   if (isBanned(account, core.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (isByPhone && !account.phoneConfirmedAt)
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
   if (!isByPhone && !account.emailConfirmedAt)
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
-  checkLengthAtSignIn(core.settings, { owner: account, password: right.password })
+  checkLengthAtSignIn(core.settings, { owner: account, password: verified.password })
   return await inTransaction(pool, (client) =>
     startSession(core, client, { account, method: 'password', clientInfo }),
   )

@@ -9,7 +9,7 @@ import { issueSms, sendSms } from '../mail/sms-codes.ts'
 import { insertAuditEntry } from '../queries/audit.queries.ts'
 import { lockAccountOf } from '../queries/sign-ups.queries.ts'
 import { insertUser } from '../queries/users.queries.ts'
-import { type Issued, issueToken } from '../tokens/one-time-tokens.ts'
+import { type IssuedToken, issueToken } from '../tokens/one-time-tokens.ts'
 import {
   type Account,
   isUnconfirmedSignUp,
@@ -28,26 +28,26 @@ export type Contact = { email: string | null; phone: string | null }
 export type Mailing = { target: string; challenge: CodeChallenge | null; clientInfo: ClientInfo }
 
 // Concurrent sign-ups of one address replace one another.
-const TRIES = 10
+const MAX_ATTEMPTS = 10
 
 /** For a known address the User is made up and its owner gets a mail (auth-protocol 2.5). */
 export async function signUp(
   core: Core,
-  who: Contact & { password: string; data: Metadata },
+  params: Contact & { password: string; data: Metadata },
   mailing: Mailing,
 ): Promise<UserResponse | SessionResponse> {
-  const { email, phone, password, data } = who
+  const { email, phone, password, data } = params
   const mustConfirm = phone ? core.settings.confirmPhone : core.settings.confirmEmail
   await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', mailing.clientInfo.ip)
   const passwordHash = await core.hashing.run(() => core.passwords.hash(password))
   const now = core.now()
-  const made = newUser({ email, phone, passwordHash, data, confirmed: !mustConfirm, now })
-  const user = { ...made, signedUpAt: now }
+  const created = newUser({ email, phone, passwordHash, data, confirmed: !mustConfirm, now })
+  const user = { ...created, signedUpAt: now }
   if (!mustConfirm) return await signUpWithoutConfirmation(core, user, mailing.clientInfo)
 
-  const stored = await storeLast(core, user, mailing)
+  const stored = await storeSignUp(core, user, mailing)
   if (stored.owner) await notifyExistingOwner(core, stored.owner, mailing)
-  if (stored.sent) send(core, user, stored.sent)
+  if (stored.sent) sendConfirmationMessage(core, user, stored.sent)
   return toUserResponse(user)
 }
 
@@ -71,8 +71,8 @@ export async function signUpAnonymously(
   clientInfo: ClientInfo,
 ): Promise<SessionResponse> {
   await core.rateLimits.consumeOrThrow(core.pool, 'anonymous sign-ups of', clientInfo.ip)
-  const nobody = { email: null, passwordHash: null, confirmed: false }
-  const account = newUser({ ...nobody, data, now: core.now() })
+  const anonymous = { email: null, passwordHash: null, confirmed: false }
+  const account = newUser({ ...anonymous, data, now: core.now() })
   return await inTransaction(core.pool, async (client) => {
     await insertUser(client, account)
     const entry = { userId: account.id, ip: clientInfo.ip, now: core.now() }
@@ -95,7 +95,7 @@ export async function sendConfirmation(
     await insertAuditEntry(client, { ...entry, action: 'user_confirmation_requested' })
     return await confirmationOf(core, client, account, mailing)
   })
-  if (sent) send(core, { email, phone }, sent)
+  if (sent) sendConfirmationMessage(core, { email, phone }, sent)
 }
 
 type Stored = { owner?: Account; sent?: Confirmation | null }
@@ -103,29 +103,35 @@ type Stored = { owner?: Account; sent?: Confirmation | null }
 /** Rolls back, so that the previous sign-up stays. */
 class MailLimitReached extends Error {}
 
-async function storeLast(core: Core, user: User, mailing: Mailing): Promise<Stored> {
+async function storeSignUp(core: Core, user: User, mailing: Mailing): Promise<Stored> {
   for (let n = 1; ; n++) {
     try {
-      return await inTransaction(core.pool, (client) => store(core, client, user, mailing))
+      return await inTransaction(core.pool, (client) => tryStoreSignUp(core, client, user, mailing))
     } catch (error) {
-      if (error instanceof MailLimitReached || (error instanceof Conflict && n === TRIES)) return {}
+      if (error instanceof MailLimitReached || (error instanceof Conflict && n === MAX_ATTEMPTS))
+        return {}
       if (!(error instanceof Conflict)) throw error
     }
   }
 }
 
 /** The previous sign-up stays when no mail may be sent, so that one working link always exists. */
-async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing): Promise<Stored> {
+async function tryStoreSignUp(
+  core: Core,
+  q: pg.PoolClient,
+  user: User,
+  mailing: Mailing,
+): Promise<Stored> {
   const { ip } = mailing.clientInfo
   const { email, phone } = user
   const now = core.now()
-  const former = await lockAccountOf(q, user)
-  if (former && !isUnconfirmedSignUp(former, now)) return { owner: former }
+  const previous = await lockAccountOf(q, user)
+  if (previous && !isUnconfirmedSignUp(previous, now)) return { owner: previous }
   const mayMail = email ? await core.messageLimits.takeSignUpMail(q, email) : true
-  if (former) {
-    await insertAuditEntry(q, { action: 'user_repeated_signup', userId: former.id, ip, now })
+  if (previous) {
+    await insertAuditEntry(q, { action: 'user_repeated_signup', userId: previous.id, ip, now })
     if (!mayMail) return {}
-    await discardSignUp(core, q, former)
+    await discardSignUp(core, q, previous)
   }
   // The SMS rate limit stores the time itself.
   const isStored = await insertUser(q, phone ? { ...user, confirmationSentAt: null } : user)
@@ -135,7 +141,7 @@ async function store(core: Core, q: pg.PoolClient, user: User, mailing: Mailing)
   const sent = await confirmationOf(core, q, user, mailing)
   const isSent =
     'issued' in sent || sent.sms || Object.hasOwn(core.settings.smsTestCodes, phone ?? '')
-  if (former && !isSent) throw new MailLimitReached()
+  if (previous && !isSent) throw new MailLimitReached()
   return { sent }
 }
 
@@ -154,15 +160,15 @@ export async function notifyExistingOwner(
 
   const mail = { account, kind: 'repeated_signup', address: clientInfo.ip } as const
   if (!(await core.messageLimits.takeMail(core.pool, mail))) return
-  const letter = existingAccountMail({
+  const message = existingAccountMail({
     to,
     siteName: core.settings.siteName,
     siteUrl: core.siteUrl,
   })
-  core.background.run('Mail to the owner of a known address', () => core.mail(letter))
+  core.background.run('Mail to the owner of a known address', () => core.mail(message))
 }
 
-type Confirmation = { issued: Issued } | { sms: SmsMessage | null }
+type Confirmation = { issued: IssuedToken } | { sms: SmsMessage | null }
 
 async function confirmationOf(
   core: Core,
@@ -179,12 +185,12 @@ async function confirmationOf(
   return { issued: await issueToken(core, q, token) }
 }
 
-function send(core: Core, { email }: Contact, sent: Confirmation): void {
+function sendConfirmationMessage(core: Core, { email }: Contact, sent: Confirmation): void {
   if ('sms' in sent) {
     sendSms(core, sent.sms)
     return
   }
   const { siteName } = core.settings
-  const letter = confirmationMail({ to: email ?? '', siteName, ...sent.issued })
-  core.background.run('Confirmation mail', () => core.mail(letter))
+  const message = confirmationMail({ to: email ?? '', siteName, ...sent.issued })
+  core.background.run('Confirmation mail', () => core.mail(message))
 }

@@ -38,25 +38,25 @@ export async function updateUser(core: Core, caller: Caller, changes: Changes): 
     await core.rateLimits.consumeOrThrow(core.pool, 'address changes of', account.id)
   const passwordHash = await checkChanges(core, caller, changes)
 
-  const { user, letters, sms } = await inTransaction(core.pool, async (client) => {
+  const { user, messages, sms } = await inTransaction(core.pool, async (client) => {
     const now = core.now()
     if (changes.currentPassword || changes.nonce) await reauthenticate(core, client, caller)
     if (passwordHash) await changePassword(core, client, { bearer, passwordHash, clientInfo })
     if (data) {
       await changeUserMetadata(client, account.id, { changes: data, now })
-      const who = { userId: account.id, sessionId: session.id, ip: clientInfo.ip }
-      await insertAuditEntry(client, { action: 'user_modified', ...who, now })
+      const ids = { userId: account.id, sessionId: session.id, ip: clientInfo.ip }
+      await insertAuditEntry(client, { action: 'user_modified', ...ids, now })
     }
     const { target, challenge } = changes
     const mailing = { target, challenge, clientInfo }
     return {
-      letters: email ? await requestEmailChange(core, client, { bearer, email, ...mailing }) : [],
+      messages: email ? await requestEmailChange(core, client, { bearer, email, ...mailing }) : [],
       sms: phone ? await requestPhoneChange(core, client, { bearer, phone, clientInfo }) : null,
       user: await withDetails(client, (await findAccount(client, account.id)) ?? account),
     }
   })
-  for (const letter of letters)
-    core.background.run('Mail to confirm an address', () => core.mail(letter))
+  for (const message of messages)
+    core.background.run('Mail to confirm an address', () => core.mail(message))
   sendSms(core, sms)
   return user
 }

@@ -3,7 +3,7 @@ import { validationFailed } from '../errors.ts'
 import { mergeUserMetadata } from '../queries/users.queries.ts'
 import type { Metadata } from '../user.ts'
 
-const LARGEST_BYTES = 16_384
+const MAX_BYTES = 16_384
 
 export function metadataBytes(metadata: Metadata): number {
   return Buffer.byteLength(JSON.stringify(metadata))
@@ -11,8 +11,8 @@ export function metadataBytes(metadata: Metadata): number {
 
 /** Throws 400. */
 export function checkUserMetadata(metadata: Metadata): void {
-  if (metadataBytes(metadata) > LARGEST_BYTES)
-    throw validationFailed(`User metadata must not be larger than ${LARGEST_BYTES} bytes`)
+  if (metadataBytes(metadata) > MAX_BYTES)
+    throw validationFailed(`User metadata must not be larger than ${MAX_BYTES} bytes`)
 }
 
 /** A null value removes its key. Throws 400 when the result is too large: use a transaction. */
@@ -27,5 +27,5 @@ export async function changeUserMetadata(
 /** `before` when the result would be too large. */
 export function mergedIfSmall(before: Metadata, changes: Metadata): Metadata {
   const merged = { ...before, ...changes }
-  return metadataBytes(merged) > LARGEST_BYTES ? before : merged
+  return metadataBytes(merged) > MAX_BYTES ? before : merged
 }

@@ -4,6 +4,7 @@ import { inTransaction, type Queryable } from '../db/database.ts'
 import { AuthError } from '../errors.ts'
 import { createBackoff } from '../limits/backoff.ts'
 import { factorOnMail } from '../mail/factor-mails.ts'
+import { notifyOwner } from '../mail/notify-owner.ts'
 import {
   consumeChallenge,
   consumeTimeStep,
@@ -19,11 +20,10 @@ import { sessionNotFound } from '../routes/authenticate.ts'
 import { totpStepOf } from '../tokens/totp.ts'
 import { CHALLENGE_SECONDS } from './challenge-factor.ts'
 import {
+  auditFactor,
   type Caller,
   factorSecretContext,
   findChallengeableFactor,
-  tell,
-  write,
 } from './factors.ts'
 import { checkPhoneVerify, verifyPhoneCode } from './phone-factors.ts'
 import { buildSessionResponse, type SessionResponse, sessionKeyContext } from './sessions.ts'
@@ -41,11 +41,11 @@ export async function verifyFactor(
   const session = await verifySecondFactor(core, caller, {
     factor,
     method: isPhone ? 'mfa/phone' : 'totp',
-    accepts: async (q) => {
-      const isRight = isPhone
+    verifyCode: async (q) => {
+      const isCorrect = isPhone
         ? await verifyPhoneCode(core, q, { factorId: factor.id, challengeId, code })
         : await verifyTotp(core, q, { factor, code })
-      if (!isRight) return false
+      if (!isCorrect) return false
       // A concurrent request used the challenge; the rollback leaves the code unused.
       if (!(await consumeChallenge(q, challengeId, core.now()))) throw challengeMismatch()
       return true
@@ -63,11 +63,11 @@ export async function verifySecondFactor(
   {
     factor,
     method,
-    accepts,
+    verifyCode,
   }: {
     factor: { id: string }
     method: SecondMethod
-    accepts: (q: pg.PoolClient) => Promise<boolean>
+    verifyCode: (q: pg.PoolClient) => Promise<boolean>
   },
 ): Promise<SessionResponse | null> {
   const { account, session } = caller.bearer
@@ -77,18 +77,18 @@ export async function verifySecondFactor(
     const isFirst = !(await hasVerifiedFactor(client, account.id))
     const backoff = createBackoff(client, core.secrets, core.now)
     await backoff.checkFactor(factor.id)
-    const raised = (await accepts(client)) ? await raise() : null
-    if (raised !== null) await backoff.rightFactorCode(factor.id)
+    const counter = (await verifyCode(client)) ? await raiseToAal2() : null
+    if (counter !== null) await backoff.rightFactorCode(factor.id)
     else await backoff.wrongFactorCode(factor.id)
-    const action = raised === null ? 'verification_attempted' : 'factor_verified'
-    await write(core, client, caller, action, { factor_id: factor.id })
-    if (raised !== null && isFirst) {
-      const by = method === 'mfa/phone' ? 'phone' : 'app'
-      await tell(core, client, account, (about) => factorOnMail({ ...about, by }))
+    const action = counter === null ? 'verification_attempted' : 'factor_verified'
+    await auditFactor(core, client, caller, action, { factor_id: factor.id })
+    if (counter !== null && isFirst) {
+      const kind = method === 'mfa/phone' ? 'phone' : 'app'
+      await notifyOwner(core, client, account.email, (notice) => factorOnMail({ ...notice, kind }))
     }
-    return raised
+    return counter
 
-    async function raise(): Promise<number> {
+    async function raiseToAal2(): Promise<number> {
       const ids = { sessionId: session.id, factorId: factor.id }
       const count = await raiseSessionToAal2(client, { ...ids, method, now: core.now() })
       // The session ended meanwhile; the rollback leaves the code unused.

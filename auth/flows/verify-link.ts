@@ -16,7 +16,7 @@ type FollowedLink = {
   type: string
   kinds: TokenKind[]
   target: string
-  halfWay: string
+  pendingMessage: string
 }
 
 /** The page with a PKCE code, a session (implicit flow) or the unused token (auth-protocol 2.5). */
@@ -38,7 +38,9 @@ export async function followLink(
         : sessionFor(core, client, { account, link, clientInfo }),
     )
     if (!redeemed) throw expired()
-    return redeemed.halfWay ? withMessage(target, link.halfWay, { inQuery }) : redeemed.outcome
+    return redeemed.isPending
+      ? withMessage(target, link.pendingMessage, { inQuery })
+      : redeemed.outcome
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const attempt = { action: 'verification_failed', userId: found?.userId, clientInfo } as const

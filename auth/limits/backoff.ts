@@ -46,7 +46,7 @@ export type Backoff = {
  */
 export function createBackoff(q: Queryable, secrets: Secrets, now: () => Date): Backoff {
   const keyOf = (what: string, value: string) =>
-    `${what}:${secrets.mark(`guess ${what}`, value).toString('base64url')}`
+    `${what}:${secrets.hmac(`guess ${what}`, value).toString('base64url')}`
   const keysOf = (email: string, address: string) => {
     const group = ipPrefix(address)
     return {

@@ -42,6 +42,6 @@ export function createRateLimits(deps: {
 
   function keyOf(name: RuleName, subject: string): string {
     const counted = rules[name].by === 'IP prefix' ? ipPrefix(subject) : subject
-    return `${name}:${secrets.mark(`count ${name}`, counted).toString('base64url')}`
+    return `${name}:${secrets.hmac(`count ${name}`, counted).toString('base64url')}`
   }
 }

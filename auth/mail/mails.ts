@@ -1,14 +1,15 @@
 import type { AuthMessage } from '../deps.ts'
 
-export type Letter = { to: string; siteName: string }
+export type Recipient = { to: string; siteName: string }
+export type AccountNotice = Recipient & { siteUrl: string }
 
 export function confirmationMail({
   to,
   siteName,
   link,
   code,
-}: Letter & { link: string; code: string }): AuthMessage {
-  return write(to, `Confirm your email address for ${siteName}`, [
+}: Recipient & { link: string; code: string }): AuthMessage {
+  return composeMail(to, `Confirm your email address for ${siteName}`, [
     `Thank you for signing up to ${siteName}. Please confirm your email address:`,
     { link, label: 'Confirm my email address' },
     `If you are asked for a code, it is ${code}.`,
@@ -22,8 +23,8 @@ export function recoveryMail({
   link,
   code,
   minutes,
-}: Letter & { link: string; code: string; minutes: number }): AuthMessage {
-  return write(to, `Reset your password for ${siteName}`, [
+}: Recipient & { link: string; code: string; minutes: number }): AuthMessage {
+  return composeMail(to, `Reset your password for ${siteName}`, [
     `Somebody, we hope you, asked to reset your password for ${siteName}. Please choose a new one:`,
     { link, label: 'Choose a new password' },
     `The link works once and for ${minutes} minutes. If you are asked for a code, it is ${code}.`,
@@ -37,8 +38,8 @@ export function signInMail({
   link,
   code,
   minutes,
-}: Letter & { link: string; code: string; minutes: number }): AuthMessage {
-  return write(to, `Sign in to ${siteName}`, [
+}: Recipient & { link: string; code: string; minutes: number }): AuthMessage {
+  return composeMail(to, `Sign in to ${siteName}`, [
     `Somebody, we hope you, asked for a link to sign in to ${siteName}:`,
     { link, label: `Sign in to ${siteName}` },
     `The link works once and for ${minutes} minutes. If you are asked for a code, it is ${code}.`,
@@ -51,14 +52,14 @@ export function reauthenticationMail({
   siteName,
   code,
   minutes,
-}: Letter & { code: string; minutes: number }): AuthMessage {
-  return write(to, `Your code for ${siteName}`, [
+}: Recipient & { code: string; minutes: number }): AuthMessage {
+  return composeMail(to, `Your code for ${siteName}`, [
     `To show ${siteName} that it is you, enter the code ${code}. It works for ${minutes} minutes.`,
     'If you are changing nothing, somebody else is signed in to your account: please choose a new password.',
   ])
 }
 
-export type Changing = { to: string; after: string; isNew: boolean }
+export type EmailChangeSide = { to: string; after: string; isNew: boolean }
 
 export function emailChangeMail({
   to,
@@ -67,9 +68,9 @@ export function emailChangeMail({
   siteName,
   link,
   code,
-}: Letter & Changing & { link: string; code: string }): AuthMessage {
+}: Recipient & EmailChangeSide & { link: string; code: string }): AuthMessage {
   const what = `Somebody, we hope you, asked to change the email address of an account with ${siteName} to ${after}.`
-  return write(to, `Confirm the change of your email address for ${siteName}`, [
+  return composeMail(to, `Confirm the change of your email address for ${siteName}`, [
     isNew ? `${what} If this address is yours, please confirm it:` : `${what} Please confirm it:`,
     { link, label: 'Confirm the change' },
     `If you are asked for a code, it is ${code}.`,
@@ -79,24 +80,16 @@ export function emailChangeMail({
   ])
 }
 
-export function emailChangedMail({
-  to,
-  siteName,
-  siteUrl,
-}: Letter & { siteUrl: string }): AuthMessage {
-  return write(to, `Your email address for ${siteName} has been changed`, [
+export function emailChangedMail({ to, siteName, siteUrl }: AccountNotice): AuthMessage {
+  return composeMail(to, `Your email address for ${siteName} has been changed`, [
     `The email address of your account with ${siteName} has just been changed, so this is the last email about it to this address. You have been signed out everywhere else.`,
     'If it was not you, please tell us at once:',
     { link: siteUrl, label: `Go to ${siteName}` },
   ])
 }
 
-export function existingAccountMail({
-  to,
-  siteName,
-  siteUrl,
-}: Letter & { siteUrl: string }): AuthMessage {
-  return write(to, `You already have an account with ${siteName}`, [
+export function existingAccountMail({ to, siteName, siteUrl }: AccountNotice): AuthMessage {
+  return composeMail(to, `You already have an account with ${siteName}`, [
     `Somebody, perhaps you, tried to sign up to ${siteName} with this email address, which already has an account.`,
     'You can sign in with your password, or ask for a new one with Forgot password:',
     { link: siteUrl, label: `Go to ${siteName}` },
@@ -104,12 +97,8 @@ export function existingAccountMail({
   ])
 }
 
-export function passwordChangedMail({
-  to,
-  siteName,
-  siteUrl,
-}: Letter & { siteUrl: string }): AuthMessage {
-  return write(to, `Your password for ${siteName} has been changed`, [
+export function passwordChangedMail({ to, siteName, siteUrl }: AccountNotice): AuthMessage {
+  return composeMail(to, `Your password for ${siteName} has been changed`, [
     `The password of your account with ${siteName} has just been changed, and your other devices have been signed out.`,
     'If it was not you, please choose a new password at once with Forgot password:',
     { link: siteUrl, label: `Go to ${siteName}` },
@@ -121,8 +110,8 @@ export function invitationMail({
   siteName,
   link,
   code,
-}: Letter & { link: string; code: string }): AuthMessage {
-  return write(to, `You have been invited to ${siteName}`, [
+}: Recipient & { link: string; code: string }): AuthMessage {
+  return composeMail(to, `You have been invited to ${siteName}`, [
     `An account with ${siteName} has been made for you. Please accept the invitation, and then choose a password:`,
     { link, label: 'Accept the invitation' },
     `If you are asked for a code, it is ${code}.`,
@@ -130,20 +119,20 @@ export function invitationMail({
   ])
 }
 
-export type Part = string | { link: string; label: string }
+export type MailPart = string | { link: string; label: string }
 
-export function write(to: string, subject: string, parts: Part[]): AuthMessage {
-  const text = parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n')
-  const html = parts
-    .map((part) =>
-      typeof part === 'string'
-        ? `<p>${escapeHtml(part)}</p>`
-        : `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>`,
+export function composeMail(to: string, subject: string, content: MailPart[]): AuthMessage {
+  const text = content.map((item) => (typeof item === 'string' ? item : item.link)).join('\n\n')
+  const html = content
+    .map((item) =>
+      typeof item === 'string'
+        ? `<p>${escapeHtml(item)}</p>`
+        : `<p><a href="${escapeHtml(item.link)}">${escapeHtml(item.label)}</a></p>`,
     )
     .join('\n')
   return { to, subject, text: `${text}\n`, html: `${html}\n` }
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }

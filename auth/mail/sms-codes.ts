@@ -8,7 +8,7 @@ import type { Account } from '../user.ts'
 
 type SmsKind = Extract<TokenKind, 'sms' | 'sms_confirmation' | 'phone_change' | 'reauthentication'>
 
-const CLAIMS: Record<SmsKind, MailKind> = {
+const SENT_COLUMN: Record<SmsKind, MailKind> = {
   sms: 'magiclink',
   sms_confirmation: 'confirmation',
   phone_change: 'phone_change',
@@ -22,17 +22,17 @@ export async function issueSms(
   sms: { account: Account; phone: string; kind: SmsKind; address: string; isDemanded?: boolean },
 ): Promise<SmsMessage | null> {
   const { account, phone, kind, address } = sms
-  const fixed = testCodeOf(core, phone)
-  const asked = { account, userId: account.id, phone, kind: CLAIMS[kind], address }
-  if (fixed === undefined) {
-    if (sms.isDemanded) await core.messageLimits.demandSms(q, asked)
-    else if (!(await core.messageLimits.takeSms(q, asked))) return null
+  const testCode = testCodeOf(core, phone)
+  const request = { account, userId: account.id, phone, kind: SENT_COLUMN[kind], address }
+  if (testCode === undefined) {
+    if (sms.isDemanded) await core.messageLimits.demandSms(q, request)
+    else if (!(await core.messageLimits.takeSms(q, request))) return null
   }
   const { code } = await issueToken(core, q, {
     ...{ userId: account.id, sentTo: phone, kind, target: core.siteUrl },
-    ...(fixed !== undefined && { code: fixed }),
+    ...(testCode !== undefined && { code: testCode }),
   })
-  if (fixed !== undefined) return null
+  if (testCode !== undefined) return null
   return { phone, otp: code, message: smsText(core, code) }
 }
 

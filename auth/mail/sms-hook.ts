@@ -3,8 +3,8 @@ import type { SendSms } from '../deps.ts'
 import type { AuthSettings } from '../settings.ts'
 import { looksRandom } from '../tokens/looks-random.ts'
 
-const PATIENCE_MS = 5_000
-const LEAST_BYTES = 16
+const TIMEOUT_MS = 5_000
+const MIN_BYTES = 16
 
 /** Throws if SMS are needed and cannot be sent. */
 export function createSmsSender({
@@ -35,7 +35,7 @@ export function needsSms({
 }
 
 export function isHookSecret(secret: string): boolean {
-  return keyIn(secret).length >= LEAST_BYTES && looksRandom(keyIn(secret))
+  return hookKey(secret).length >= MIN_BYTES && looksRandom(hookKey(secret))
 }
 
 /** Standard Webhooks: `v1,` and the base64 HMAC-SHA-256 of id, timestamp and body joined by dots. */
@@ -48,17 +48,17 @@ function createWebhookSender({
   secret: string
   now: () => Date
 }): SendSms {
-  const key = keyIn(secret)
+  const key = hookKey(secret)
   return async (message) => {
     const id = randomUUID()
     const timestamp = String(Math.floor(now().getTime() / 1000))
     const body = JSON.stringify(message)
     const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`)
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         'content-type': 'application/json',
         'webhook-id': id,
@@ -66,13 +66,13 @@ function createWebhookSender({
         'webhook-signature': `v1,${signature.digest('base64')}`,
       },
     })
-    await answer.body?.cancel()
-    if (!answer.ok) throw new Error(`The SMS hook answered ${answer.status}`)
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`The SMS hook answered ${response.status}`)
   }
 }
 
 // A Standard Webhooks secret is base64 after its prefix; any other text is the key itself.
-function keyIn(secret: string): Buffer {
+function hookKey(secret: string): Buffer {
   const encoded = /^(?:v1,)?whsec_(.+)$/.exec(secret)?.[1]
   return encoded ? Buffer.from(encoded, 'base64') : Buffer.from(secret)
 }

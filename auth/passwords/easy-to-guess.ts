@@ -4,59 +4,60 @@ const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfgh
 const LEET: Record<string, string> = {
   ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' },
 }
-const SHORTEST_WORD = 3
-const OWN_LETTERS = 4
+const MIN_WORD_LENGTH = 3
+const MIN_OWN_LETTERS = 4
 
 /** Common, a keyboard run, or little more than `words` of the site and the user. */
 export function isEasyToGuess(password: string, words: string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
-  if (new Set(plain).size <= 2 || isAlongTheKeyboard(plain)) return true
+  if (new Set(plain).size <= 2 || isKeyboardRun(plain)) return true
   const readings = [plain, unleet(plain), unleet(plain.replaceAll('1', 'i'))]
-  if (readings.some((reading) => isCommon(reading) || isCommon(bare(plain, reading)))) return true
+  if (readings.some((reading) => isCommon(reading) || isCommon(withoutSuffix(plain, reading))))
+    return true
   const longestFirst = [...new Set(words)].sort((one, other) => other.length - one.length)
-  return readings.some((reading) => isMadeOf(longestFirst, { plain, reading }))
+  return readings.some((reading) => consistsOf(longestFirst, { plain, reading }))
 }
 
 export function wordsIn(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase()
   const parts = plain.split(/[^\p{L}\p{N}]+/u)
   const letters = parts.map((part) => part.replace(/\P{L}+/gu, ''))
-  return [...parts, ...letters, parts.join('')].filter((word) => word.length >= SHORTEST_WORD)
+  return [...parts, ...letters, parts.join('')].filter((word) => word.length >= MIN_WORD_LENGTH)
 }
 
-function isMadeOf(
+function consistsOf(
   words: string[],
   { plain, reading }: { plain: string; reading: string },
 ): boolean {
   const masked = words.reduce(
-    (left, word) => left.replaceAll(word, ' '.repeat(word.length)),
+    (rest, word) => rest.replaceAll(word, ' '.repeat(word.length)),
     reading,
   )
   if (masked === reading) return false
-  const left = plain.split('').map((sign, at) => {
+  const rest = plain.split('').map((char, at) => {
     if (masked[at] === ' ' && reading[at] !== ' ') return ' '
-    return /\p{L}/u.test(sign) ? sign : ''
+    return /\p{L}/u.test(char) ? char : ''
   })
-  const parts = left.join('').split(' ').filter(Boolean)
-  return parts.join('').length < OWN_LETTERS || parts.every((part) => isCommon(part))
+  const parts = rest.join('').split(' ').filter(Boolean)
+  return parts.join('').length < MIN_OWN_LETTERS || parts.every((part) => isCommon(part))
 }
 
 function isCommon(word: string): boolean {
-  return COMMON_PASSWORDS.has(word) || (word.length > 3 && isAlongTheKeyboard(word))
+  return COMMON_PASSWORDS.has(word) || (word.length > 3 && isKeyboardRun(word))
 }
 
 /** 'P@ssw0rd2024!' becomes 'password'. */
-function bare(plain: string, reading: string): string {
+function withoutSuffix(plain: string, reading: string): string {
   return reading.slice(0, plain.replace(/[^\p{L}]{1,4}$/u, '').length)
 }
 
 function unleet(word: string): string {
-  return [...word].map((sign) => LEET[sign] ?? sign).join('')
+  return [...word].map((char) => LEET[char] ?? char).join('')
 }
 
-function isAlongTheKeyboard(plain: string): boolean {
+function isKeyboardRun(plain: string): boolean {
   return ROWS.some((row) => {
     const backwards = [...row].reverse().join('')
-    return [row, backwards].some((way) => way.repeat(2).includes(plain))
+    return [row, backwards].some((direction) => direction.repeat(2).includes(plain))
   })
 }

@@ -5,10 +5,10 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import { verifySync as verifyBcrypt } from '@node-rs/bcrypt'
 import type { HashJob, HashResult } from './hashing.ts'
 
-giveWay()
-parentPort?.on('message', (job: HashJob) => parentPort?.postMessage(answer(job)))
+lowerPriority()
+parentPort?.on('message', (job: HashJob) => parentPort?.postMessage(runJob(job)))
 
-function answer({ id, password, ...job }: HashJob): HashResult {
+function runJob({ id, password, ...job }: HashJob): HashResult {
   try {
     if ('parameters' in job) return { id, value: hashSync(password, job.parameters) }
     if (job.isBcrypt) return { id, value: verifyBcrypt(password, job.passwordHash) }
@@ -19,7 +19,7 @@ function answer({ id, password, ...job }: HashJob): HashResult {
 }
 
 /** Linux has a priority per thread. */
-function giveWay(): void {
+function lowerPriority(): void {
   if (platform() !== 'linux') return
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
   setPriority(thread, constants.priority.PRIORITY_LOW)

@@ -7,9 +7,9 @@ export type HashJob = { id: number; password: string } & (
 )
 export type HashResult = { id: number } & ({ value: string | boolean } | { problem: string })
 
-type Waiting = { resolve: (value: string | boolean) => void; reject: (error: Error) => void }
+type Pending = { resolve: (value: string | boolean) => void; reject: (error: Error) => void }
 
-const waiting = new Map<number, Waiting>()
+const pending = new Map<number, Pending>()
 let thread: Worker | null = null
 let count = 0
 
@@ -22,12 +22,12 @@ export async function verify(passwordHash: string, password: string, isBcrypt: b
   return (await run({ password, passwordHash, isBcrypt })) === true
 }
 
-function run(job: Without<HashJob, 'id'>): Promise<string | boolean> {
+function run(job: DistributiveOmit<HashJob, 'id'>): Promise<string | boolean> {
   thread ??= startThread()
   const worker = thread
   const id = count++
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject })
+    pending.set(id, { resolve, reject })
     worker.ref()
     worker.postMessage({ id, ...job })
   })
@@ -35,23 +35,25 @@ function run(job: Without<HashJob, 'id'>): Promise<string | boolean> {
 
 function startThread(): Worker {
   const started = new Worker(new URL('./hash-thread.ts', import.meta.url), { execArgv: [] })
-  started.on('message', (answer: HashResult) => {
-    const job = waiting.get(answer.id)
-    waiting.delete(answer.id)
-    if (waiting.size === 0) started.unref()
-    if ('problem' in answer) job?.reject(new Error(answer.problem))
-    else job?.resolve(answer.value)
+  started.on('message', (result: HashResult) => {
+    const job = pending.get(result.id)
+    pending.delete(result.id)
+    if (pending.size === 0) started.unref()
+    if ('problem' in result) job?.reject(new Error(result.problem))
+    else job?.resolve(result.value)
   })
-  started.on('error', (error) => giveUp(started, error as Error))
-  started.on('exit', (code) => giveUp(started, new Error(`The hashing thread ended with ${code}`)))
+  started.on('error', (error) => failPending(started, error as Error))
+  started.on('exit', (code) =>
+    failPending(started, new Error(`The hashing thread ended with ${code}`)),
+  )
   return started
 }
 
-function giveUp(ended: Worker, error: Error): void {
+function failPending(ended: Worker, error: Error): void {
   if (thread !== ended) return
   thread = null
-  for (const { reject } of waiting.values()) reject(error)
-  waiting.clear()
+  for (const { reject } of pending.values()) reject(error)
+  pending.clear()
 }
 
-type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never

@@ -3,8 +3,8 @@ import type { AuthSettings } from '../settings.ts'
 import type { Account } from '../user.ts'
 import { isEasyToGuess, wordsIn } from './easy-to-guess.ts'
 
-const LONGEST_BYTES = 72
-const LONGEST_TEXT = 100
+const MAX_BYTES = 72
+const MAX_TEXT_LENGTH = 100
 
 export type PasswordRule = { minLength: number; words: string[] }
 
@@ -21,16 +21,16 @@ type Settings = Pick<
 export function passwordRule(settings: Settings, owner: Owner): PasswordRule {
   const { email, phone, userMetadata } = owner
   const texts = Object.values(userMetadata).filter((value) => typeof value === 'string')
-  const own = [withoutEnding(email ?? ''), phone ?? '', ...texts]
-  const words = [settings.siteName, ...settings.deniedPasswords, ...own]
-    .filter((text) => text.length <= LONGEST_TEXT)
+  const ownTexts = [withoutEnding(email ?? ''), phone ?? '', ...texts]
+  const words = [settings.siteName, ...settings.deniedPasswords, ...ownTexts]
+    .filter((text) => text.length <= MAX_TEXT_LENGTH)
     .flatMap(wordsIn)
   return { minLength: minLengthOf(settings, owner), words }
 }
 
 /** At most 72 bytes, bcrypt's limit, so that accounts can be moved. Throws 422. */
 export function checkNewPassword(password: string, { minLength, words }: PasswordRule): void {
-  if (Buffer.byteLength(password) > LONGEST_BYTES)
+  if (Buffer.byteLength(password) > MAX_BYTES)
     throw validationFailed('Password cannot be longer than 72 characters')
   checkLength(password, minLength)
   if (isEasyToGuess(password, words))
@@ -45,26 +45,30 @@ export function checkLengthAtSignIn(
   settings: Settings,
   { owner, password }: { owner: Owner; password: string },
 ): void {
-  if (mustHaveSecondFactor(settings, owner)) checkLength(password, minLengthOf(settings, owner))
+  if (requiresSecondFactor(settings, owner)) checkLength(password, minLengthOf(settings, owner))
 }
 
-function mustHaveSecondFactor(
+function requiresSecondFactor(
   { secondFactorDemandedBy: name }: Pick<AuthSettings, 'secondFactorDemandedBy'>,
-  { appMetadata }: Demanded,
+  { appMetadata }: WithAppMetadata,
 ): boolean {
   return name !== '' && appMetadata[name] === true
 }
 
-type Demanded = Pick<Account, 'appMetadata'>
+type WithAppMetadata = Pick<Account, 'appMetadata'>
 
-export function isNewlyDemanded(settings: Settings, before: Demanded, after: Demanded): boolean {
-  return mustHaveSecondFactor(settings, after) && !mustHaveSecondFactor(settings, before)
+export function isSecondFactorNewlyRequired(
+  settings: Settings,
+  before: WithAppMetadata,
+  after: WithAppMetadata,
+): boolean {
+  return requiresSecondFactor(settings, after) && !requiresSecondFactor(settings, before)
 }
 
 function minLengthOf(settings: Settings, owner: Owner): number {
   const { passwordMinLength, secondFactorPasswordMinLength } = settings
-  const isLonger = mustHaveSecondFactor(settings, owner)
-  return isLonger ? Math.max(passwordMinLength, secondFactorPasswordMinLength) : passwordMinLength
+  const isRequired = requiresSecondFactor(settings, owner)
+  return isRequired ? Math.max(passwordMinLength, secondFactorPasswordMinLength) : passwordMinLength
 }
 
 function checkLength(password: string, minLength: number): void {

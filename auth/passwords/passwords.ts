@@ -3,12 +3,12 @@ import { hash, verify } from './hashing.ts'
 
 // OWASP's minimum for argon2id. Hashes contain their parameters, so these may rise.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const OURS = '$argon2id$v=19$m=19456,t=2,p=1$'
+const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 
 // A hash contains its own cost; an expensive import would block the queue.
 const ARGON2 = /^\$argon2(?:id|i)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/
 const BCRYPT = /^\$2[abxy]\$(\d\d)\$[./A-Za-z0-9]{53}$/
-const MOST = { memoryCost: 262_144, timeCost: 10, parallelism: 4, bcryptCost: 14 }
+const MAX_COST = { memoryCost: 262_144, timeCost: 10, parallelism: 4, bcryptCost: 14 }
 /** bcrypt ignores further bytes. */
 const BCRYPT_BYTES = 72
 
@@ -16,33 +16,37 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** False for null or an unknown kind, in the same time, which must not reveal accounts. */
   matches(passwordHash: string | null, password: string): Promise<boolean>
-  isOld(passwordHash: string): boolean
+  needsRehash(passwordHash: string): boolean
 }
 
 /** No pepper: a hosted service can verify the same hashes. Callers use the hash queue. */
 export async function createPasswords(): Promise<Passwords> {
-  const nobody = await hash(randomBytes(32).toString('hex'), PARAMETERS)
+  const dummyHash = await hash(randomBytes(32).toString('hex'), PARAMETERS)
 
   return {
     hash: (password) => hash(password, PARAMETERS),
     async matches(passwordHash, password) {
       if (passwordHash === null || !isUsableHash(passwordHash)) {
-        await verify(nobody, password, false)
+        await verify(dummyHash, password, false)
         return false
       }
       if (!BCRYPT.test(passwordHash)) return await verify(passwordHash, password, false)
-      const isCut = Buffer.byteLength(password) > BCRYPT_BYTES || password.includes('\0')
-      return (await verify(passwordHash, password, true)) && !isCut
+      const isTruncated = Buffer.byteLength(password) > BCRYPT_BYTES || password.includes('\0')
+      return (await verify(passwordHash, password, true)) && !isTruncated
     },
-    isOld: (passwordHash) => !passwordHash.startsWith(OURS),
+    needsRehash: (passwordHash) => !passwordHash.startsWith(CURRENT_PREFIX),
   }
 }
 
 /** argon2 (v=19) or bcrypt, at a bounded cost. */
 export function isUsableHash(passwordHash: string): boolean {
   const bcrypt = BCRYPT.exec(passwordHash)
-  if (bcrypt) return Number(bcrypt[1]) >= 4 && Number(bcrypt[1]) <= MOST.bcryptCost
-  const [, memory, time, lanes] = ARGON2.exec(passwordHash)?.map(Number) ?? []
-  if (!memory || !time || !lanes) return false
-  return memory <= MOST.memoryCost && time <= MOST.timeCost && lanes <= MOST.parallelism
+  if (bcrypt) return Number(bcrypt[1]) >= 4 && Number(bcrypt[1]) <= MAX_COST.bcryptCost
+  const [, memory, time, parallelism] = ARGON2.exec(passwordHash)?.map(Number) ?? []
+  if (!memory || !time || !parallelism) return false
+  return (
+    memory <= MAX_COST.memoryCost &&
+    time <= MAX_COST.timeCost &&
+    parallelism <= MAX_COST.parallelism
+  )
 }

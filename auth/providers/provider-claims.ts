@@ -12,39 +12,41 @@ export type ProviderUser = {
   data: Metadata
 }
 
-const LONGEST_BYTES = 1_000
+const MAX_BYTES = 1_000
 // Claims that are not text or too long are dropped.
-const Short = z
+const ShortText = z
   .string()
-  .refine((text) => Buffer.byteLength(JSON.stringify(text)) <= LONGEST_BYTES)
+  .refine((text) => Buffer.byteLength(JSON.stringify(text)) <= MAX_BYTES)
   .optional()
   .catch(undefined)
-const KEPT = ['iss', 'name', 'given_name', 'family_name', 'nickname', 'preferred_username'].concat([
-  'picture',
-  'profile',
-  'website',
-  'locale',
-])
+const STORED_CLAIMS = [
+  'iss',
+  'name',
+  'given_name',
+  'family_name',
+  'nickname',
+  'preferred_username',
+].concat(['picture', 'profile', 'website', 'locale'])
 
 const ClaimsShape = z.looseObject({
   // OpenID Connect Core 1.0, 2.
   sub: z.string().max(255).catch(''),
-  email: Short,
-  name: Short,
-  picture: Short,
+  email: ShortText,
+  name: ShortText,
+  picture: ShortText,
   // Some providers send it as text.
   email_verified: z.union([z.boolean(), z.stringbool()]).catch(false).default(false),
 })
 
 /** OpenID Connect Core 1.0, 5.1. */
-export function providerUser(provider: string, told: Metadata): ProviderUser {
-  const claims = ClaimsShape.parse(told)
+export function providerUser(provider: string, raw: Metadata): ProviderUser {
+  const claims = ClaimsShape.parse(raw)
   const { sub, name, picture } = claims
-  const email = readEmail(claims.email ?? '')
+  const email = parseEmail(claims.email ?? '')
   const emailVerified = email !== '' && claims.email_verified
-  const kept = Object.fromEntries(
-    KEPT.flatMap((key) => {
-      const value = Short.parse(claims[key])
+  const stored = Object.fromEntries(
+    STORED_CLAIMS.flatMap((key) => {
+      const value = ShortText.parse(claims[key])
       return value ? [[key, value]] : []
     }),
   )
@@ -54,7 +56,7 @@ export function providerUser(provider: string, told: Metadata): ProviderUser {
     email,
     emailVerified,
     data: {
-      ...kept,
+      ...stored,
       ...(name && { full_name: name }),
       ...(picture && { avatar_url: picture }),
       ...(email && { email }),
@@ -87,20 +89,20 @@ export function newProviderUser(
   { confirmed, now }: { confirmed: boolean; now: Date },
 ): User {
   const { provider, email, data } = user
-  const made = newUser({ email, passwordHash: null, data: {}, confirmed, now })
+  const created = newUser({ email, passwordHash: null, data: {}, confirmed, now })
   return {
-    ...made,
+    ...created,
     confirmationSentAt: null,
     signedUpAt: now,
     appMetadata: { provider, providers: [provider] },
     userMetadata: data,
-    identities: [providerIdentity(user, { userId: made.id, now })],
+    identities: [providerIdentity(user, { userId: created.id, now })],
   }
 }
 
 // Lower-casing some non-ASCII letters would give another user's address.
-function readEmail(told: string): string {
-  if (!/^[\x20-\x7e]+$/.test(told)) return ''
-  const email = normaliseEmail(told)
+function parseEmail(raw: string): string {
+  if (!/^[\x20-\x7e]+$/.test(raw)) return ''
+  const email = normaliseEmail(raw)
   return isEmail(email) ? email : ''
 }

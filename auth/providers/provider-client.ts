@@ -24,10 +24,10 @@ export type ProviderClient = {
   settings: ProviderSettings
   authorizationUrl(
     check: ProviderCheck,
-    asked: { scopes: string[]; more: Record<string, string> },
+    entry: { scopes: string[]; more: Record<string, string> },
   ): Promise<URL>
   /** Verifies the id token; throws when any check fails. */
-  exchange(answer: Record<string, string>, check: ProviderCheck): Promise<ProviderResult>
+  exchange(result: Record<string, string>, check: ProviderCheck): Promise<ProviderResult>
   /** Throws the errors of jose. */
   readIdToken(token: string): Promise<IdToken>
 }
@@ -39,7 +39,7 @@ export type Providers = {
 }
 
 const TIMEOUT_SECONDS = 10
-const DISCOVERED_SECONDS = 3_600
+const CACHE_SECONDS = 3_600
 const SCOPES = ['openid', 'email', 'profile']
 
 type Deps = { callbackUrl: string; now: () => Date }
@@ -70,7 +70,7 @@ function createClient(
 ): ProviderClient {
   const { callbackUrl = ownCallback } = settings
   checkIssuer(name, settings)
-  const discovered = remember(() => discover(settings), now)
+  const discovered = cacheResult(() => discover(settings), now)
   const idTokens = createIdTokens(now)
   const readIdToken = async (token: string) =>
     idTokens.read(token, (await discovered()).serverMetadata())
@@ -90,10 +90,10 @@ function createClient(
         code_challenge_method: 'S256',
       })
     },
-    async exchange(answer, { state, codeVerifier, nonce }) {
+    async exchange(result, { state, codeVerifier, nonce }) {
       const config = await discovered()
       const url = new URL(callbackUrl)
-      for (const [key, value] of Object.entries(answer)) url.searchParams.set(key, value)
+      for (const [key, value] of Object.entries(result)) url.searchParams.set(key, value)
       const tokens = await authorizationCodeGrant(config, url, {
         expectedState: state,
         expectedNonce: nonce,
@@ -137,17 +137,17 @@ function authenticationWith(secret: string): ReturnType<typeof None> {
 }
 
 /** Concurrent callers share one request; a failure is not cached. */
-function remember<T>(ask: () => Promise<T>, now: () => Date): () => Promise<T> {
-  let kept: { answer: Promise<T>; until: number } | null = null
+function cacheResult<T>(load: () => Promise<T>, now: () => Date): () => Promise<T> {
+  let cached: { result: Promise<T>; until: number } | null = null
   return () => {
-    const moment = now().getTime()
-    if (kept && moment < kept.until) return kept.answer
-    const asked = { answer: ask(), until: moment + DISCOVERED_SECONDS * 1000 }
-    kept = asked
-    asked.answer.catch(() => {
-      if (kept === asked) kept = null
+    const time = now().getTime()
+    if (cached && time < cached.until) return cached.result
+    const entry = { result: load(), until: time + CACHE_SECONDS * 1000 }
+    cached = entry
+    entry.result.catch(() => {
+      if (cached === entry) cached = null
     })
-    return asked.answer
+    return entry.result
   }
 }
 

@@ -3,11 +3,11 @@ import type { Queryable } from '../db/database.ts'
 /** False when it was already used. */
 export async function insertUsedIdToken(
   q: Queryable,
-  { mark, expiresAt }: { mark: Buffer; expiresAt: Date },
+  { tokenHash, expiresAt }: { tokenHash: Buffer; expiresAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await q.query(
     'insert into auth.used_id_tokens (mark, expires_at) values ($1, $2) on conflict do nothing',
-    [mark, expiresAt],
+    [tokenHash, expiresAt],
   )
   return rowCount === 1
 }

@@ -150,11 +150,11 @@ export async function setPassword(
 /** Unless the password has changed meanwhile. */
 export async function replaceHash(
   q: Queryable,
-  { userId, old, fresh }: { userId: string; old: string; fresh: string },
+  { userId, storedHash, newHash }: { userId: string; storedHash: string; newHash: string },
 ): Promise<void> {
   await q.query(
     'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
-    [userId, old, fresh],
+    [userId, storedHash, newHash],
   )
 }
 

@@ -11,10 +11,10 @@ import { type Account, toFactorResponse, toUserResponse } from '../user.ts'
 import { type Admin, authenticateAdmin } from './authenticate-admin.ts'
 import { queryParameter, readBody, requestedRedirect, Text } from './body.ts'
 
-const Yes = z
+const Flag = z
   .boolean()
   .nullish()
-  .transform((said) => said ?? false)
+  .transform((value) => value ?? false)
 const Data = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -23,7 +23,7 @@ const Data = z
 const UserBody = z
   .object({
     ...{ id: Text, aud: Text, role: Text, email: Text, phone: Text, password: Text },
-    ...{ password_hash: Text, ban_duration: Text, email_confirm: Yes, phone_confirm: Yes },
+    ...{ password_hash: Text, ban_duration: Text, email_confirm: Flag, phone_confirm: Flag },
     ...{ user_metadata: Data, app_metadata: Data },
   })
   .transform(({ password_hash, ban_duration, email_confirm, phone_confirm, ...body }) => ({
@@ -32,17 +32,17 @@ const UserBody = z
     ...{ confirmEmail: email_confirm, confirmPhone: phone_confirm },
     ...{ userMetadata: body.user_metadata, appMetadata: body.app_metadata },
   }))
-const DeleteBody = z.object({ should_soft_delete: Yes })
+const DeleteBody = z.object({ should_soft_delete: Flag })
 const InviteBody = z.object({ email: Text, data: Data })
 const LinkBody = z.object({
   ...{ type: Text, email: Text, new_email: Text, password: Text, data: Data, redirect_to: Text },
 })
 
 const PER_PAGE = 50
-const LARGEST_PAGE = 1_000
+const MAX_PER_PAGE = 1_000
 
-type OfUser = { Params: { userId: string } }
-type OfFactor = { Params: { userId: string; factorId: string } }
+type UserRoute = { Params: { userId: string } }
+type FactorRoute = { Params: { userId: string; factorId: string } }
 
 /** auth-protocol 2.10. */
 export function adminRoutes(app: FastifyInstance, core: Core): void {
@@ -50,48 +50,48 @@ export function adminRoutes(app: FastifyInstance, core: Core): void {
 
   app.post('/admin/users', async (request) => {
     const admin = await authenticateAdmin(core, request)
-    const wanted = readBody(UserBody, request)
-    if (wanted.id && !z.guid().safeParse(wanted.id).success)
+    const fields = readBody(UserBody, request)
+    if (fields.id && !z.guid().safeParse(fields.id).success)
       throw validationFailed('ID must conform to the uuid v4 format')
-    return toUserResponse(await adminCreateUser(core, admin, wanted))
+    return toUserResponse(await adminCreateUser(core, admin, fields))
   })
 
   app.get('/admin/users', async (request, reply) => {
     await authenticateAdmin(core, request)
-    const page = readCount(request, 'page', 1)
-    const perPage = Math.min(LARGEST_PAGE, readCount(request, 'per_page', PER_PAGE))
+    const page = parseCount(request, 'page', 1)
+    const perPage = Math.min(MAX_PER_PAGE, parseCount(request, 'per_page', PER_PAGE))
     const { accounts, total } = await listAccounts(pool, { page, perPage })
     setPaginationHeaders(reply, { page, perPage, total })
     const users = await Promise.all(accounts.map((account) => withDetails(pool, account)))
     return { users: users.map(toUserResponse), aud: 'authenticated' }
   })
 
-  app.get<OfUser>('/admin/users/:userId', async (request) => {
-    const { account } = await ofUser(core, request)
+  app.get<UserRoute>('/admin/users/:userId', async (request) => {
+    const { account } = await authorizeForUser(core, request)
     return toUserResponse(await withDetails(pool, account))
   })
 
-  app.put<OfUser>('/admin/users/:userId', async (request) => {
-    const { admin, account } = await ofUser(core, request)
-    const wanted = readBody(UserBody, request)
-    return toUserResponse(await adminUpdateUser(core, admin, { account, wanted }))
+  app.put<UserRoute>('/admin/users/:userId', async (request) => {
+    const { admin, account } = await authorizeForUser(core, request)
+    const fields = readBody(UserBody, request)
+    return toUserResponse(await adminUpdateUser(core, admin, { account, fields }))
   })
 
-  app.delete<OfUser>('/admin/users/:userId', async (request) => {
-    const { admin, account } = await ofUser(core, request)
+  app.delete<UserRoute>('/admin/users/:userId', async (request) => {
+    const { admin, account } = await authorizeForUser(core, request)
     const { should_soft_delete: soft } = readBody(DeleteBody, request)
     await adminDeleteUser(core, admin, { account, soft })
     return {}
   })
 
-  app.get<OfUser>('/admin/users/:userId/factors', async (request) => {
-    const { account } = await ofUser(core, request)
+  app.get<UserRoute>('/admin/users/:userId/factors', async (request) => {
+    const { account } = await authorizeForUser(core, request)
     const { factors } = await withDetails(pool, account)
     return factors.map(toFactorResponse)
   })
 
-  app.delete<OfFactor>('/admin/users/:userId/factors/:factorId', async (request) => {
-    const { admin, account } = await ofUser(core, request)
+  app.delete<FactorRoute>('/admin/users/:userId/factors/:factorId', async (request) => {
+    const { admin, account } = await authorizeForUser(core, request)
     const { factorId } = request.params
     if (!z.guid().safeParse(factorId).success)
       throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
@@ -119,9 +119,9 @@ export function adminRoutes(app: FastifyInstance, core: Core): void {
   })
 }
 
-async function ofUser(
+async function authorizeForUser(
   core: Core,
-  request: FastifyRequest<OfUser>,
+  request: FastifyRequest<UserRoute>,
 ): Promise<{ admin: Admin; account: Account }> {
   const admin = await authenticateAdmin(core, request)
   const { userId } = request.params
@@ -132,10 +132,10 @@ async function ofUser(
   return { admin, account }
 }
 
-function readCount(request: FastifyRequest, name: string, otherwise: number): number {
-  const asked = queryParameter(request, name)
-  if (!asked) return otherwise
-  const count = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
+function parseCount(request: FastifyRequest, name: string, fallback: number): number {
+  const text = queryParameter(request, name)
+  if (!text) return fallback
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (count > 0) return count
   throw validationFailed(`Bad Pagination Parameters: ${name} must be a number greater than 0`)
 }

@@ -10,26 +10,29 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (error instanceof OAuthError)
     return reply.code(400).send({ error: error.error, error_description: error.message })
 
-  const refused = toAuthError(error, request)
-  if (refused.retryAfter !== null) reply.header('retry-after', String(refused.retryAfter))
-  reply.code(refused.status).header('x-sb-error-code', refused.code)
+  const authError = toAuthError(error, request)
+  if (authError.retryAfter !== null) reply.header('retry-after', String(authError.retryAfter))
+  reply.code(authError.status).header('x-sb-error-code', authError.code)
 
-  const { status, code, message, extra } = refused
-  if (!knowsVersion(request))
+  const { status, code, message, extra } = authError
+  if (!acceptsVersion(request))
     return reply.send({ code: status, error_code: code, msg: message, ...extra })
   return reply.header(VERSION_HEADER, VERSION).send({ code, message, ...extra })
 }
 
 /** Logs server errors (5xx). */
 export function toAuthError(error: unknown, request: FastifyRequest): AuthError {
-  const refused = convertError(error)
-  if (refused.status >= 500) request.log.error(traceOf(error), 'The authentication service failed')
-  return refused
+  const authError = convertError(error)
+  if (authError.status >= 500)
+    request.log.error(logFields(error), 'The authentication service failed')
+  return authError
 }
 
-function knowsVersion(request: FastifyRequest): boolean {
-  const asked = request.headers[VERSION_HEADER]
-  return typeof asked === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= VERSION
+function acceptsVersion(request: FastifyRequest): boolean {
+  const requested = request.headers[VERSION_HEADER]
+  return (
+    typeof requested === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(requested) && requested >= VERSION
+  )
 }
 
 function convertError(error: unknown): AuthError {
@@ -57,7 +60,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 // Database errors contain row values such as addresses, which must not be logged.
-function traceOf(error: unknown) {
+function logFields(error: unknown) {
   if (!(error instanceof Error)) return { failure: typeof error }
   const { name, message, stack, cause } = error
   const because = cause instanceof Error ? { because: `${cause.name}: ${cause.message}` } : {}

@@ -19,10 +19,10 @@ import { readBody, Text } from './body.ts'
 const FactorBody = z.object({ factor_type: Text, friendly_name: Text, issuer: Text, phone: Text })
 const ChallengeBody = z.object({ channel: Text })
 const NameBody = z.object({ friendly_name: Text })
-const PaperBody = z.object({ code: Text })
+const RecoveryCodeBody = z.object({ code: Text })
 const CodeBody = z.object({ challenge_id: Text, code: Text })
 
-type OfFactor = { Params: { factorId: string } }
+type FactorRoute = { Params: { factorId: string } }
 
 /** auth-protocol 2.8; `mfa.recoveryCodes` is experimental in the official client. */
 export function factorRoutes(app: FastifyInstance, core: Core): void {
@@ -49,50 +49,50 @@ export function factorRoutes(app: FastifyInstance, core: Core): void {
     return await enrolTotp(core, caller, { friendlyName, issuer: body.issuer })
   })
 
-  app.post<OfFactor>('/factors/:factorId/challenge', async (request) => {
+  app.post<FactorRoute>('/factors/:factorId/challenge', async (request) => {
     const caller = await callerOf(request)
-    const factor = await findChallengeableFactor(core, caller, factorIn(request))
+    const factor = await findChallengeableFactor(core, caller, factorIdOf(request))
     if (factor.type !== 'phone') return await challengeTotp(core, caller, factor)
     return await challengePhone(core, caller, { factor, ...readBody(ChallengeBody, request) })
   })
 
-  app.post<OfFactor>('/factors/:factorId/verify', async (request) => {
+  app.post<FactorRoute>('/factors/:factorId/verify', async (request) => {
     const caller = await callerOf(request)
-    const factorId = factorIn(request)
+    const factorId = factorIdOf(request)
     const { challenge_id: challengeId, code } = readBody(CodeBody, request)
     if (!code) throw validationFailed('Code needs to be non-empty')
-    return await verifyFactor(core, caller, { factorId, challengeId: uuid(challengeId), code })
+    return await verifyFactor(core, caller, { factorId, challengeId: uuidOrNil(challengeId), code })
   })
 
-  app.delete<OfFactor>('/factors/:factorId', async (request) =>
-    removeFactor(core, await callerOf(request), factorIn(request)),
+  app.delete<FactorRoute>('/factors/:factorId', async (request) =>
+    removeFactor(core, await callerOf(request), factorIdOf(request)),
   )
 
-  const onPaper = '/factors/recovery-codes'
-  app.get(onPaper, async (request) => getRecoveryCodeStatus(core, await callerOf(request)))
-  app.post(onPaper, async (request) => {
+  const recoveryCodes = '/factors/recovery-codes'
+  app.get(recoveryCodes, async (request) => getRecoveryCodeStatus(core, await callerOf(request)))
+  app.post(recoveryCodes, async (request) => {
     const caller = await callerOf(request)
     const { friendly_name: friendlyName } = readBody(NameBody, request)
     return await createRecoveryCodes(core, caller, { friendlyName })
   })
-  app.post(`${onPaper}/regenerate`, async (request) =>
+  app.post(`${recoveryCodes}/regenerate`, async (request) =>
     regenerateRecoveryCodes(core, await callerOf(request)),
   )
-  app.post(`${onPaper}/verify`, async (request) => {
+  app.post(`${recoveryCodes}/verify`, async (request) => {
     const caller = await callerOf(request)
-    return await verifyRecoveryCode(core, caller, readBody(PaperBody, request))
+    return await verifyRecoveryCode(core, caller, readBody(RecoveryCodeBody, request))
   })
-  app.delete(onPaper, async (request) => removeRecoveryCodes(core, await callerOf(request)))
+  app.delete(recoveryCodes, async (request) => removeRecoveryCodes(core, await callerOf(request)))
 }
 
-function factorIn({ params }: FastifyRequest<OfFactor>): string {
+function factorIdOf({ params }: FastifyRequest<FactorRoute>): string {
   if (!z.guid().safeParse(params.factorId).success)
     throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
   return params.factorId
 }
 
 // The nil UUID matches no challenge.
-function uuid(id: string): string {
+function uuidOrNil(id: string): string {
   return z.guid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000'
 }
 

@@ -12,7 +12,7 @@ import {
 import { authenticate, type Bearer } from './authenticate.ts'
 import { queryParameter } from './body.ts'
 
-const ENDS = new Map<string, (q: Queryable, bearer: Bearer) => Promise<void>>([
+const SCOPES = new Map<string, (q: Queryable, bearer: Bearer) => Promise<void>>([
   ['global', (q, { account }) => deleteSessionsOf(q, account.id)],
   ['local', (q, { session }) => deleteSession(q, session.id)],
   [
@@ -25,14 +25,14 @@ const ENDS = new Map<string, (q: Queryable, bearer: Bearer) => Promise<void>>([
 export function logoutRoutes(app: FastifyInstance, core: Core): void {
   app.post('/logout', async (request, reply) => {
     const bearer = await authenticate(core, request)
-    const asked = queryParameter(request, 'scope') || 'global'
-    if (!ENDS.has(asked)) throw validationFailed(`Unsupported logout scope "${asked}"`)
-    if (asked === 'others') await requireSecondFactor(core, bearer)
-    const isOwnOnly = asked === 'global' && (await lacksSecondFactor(core, bearer))
-    const scope = isOwnOnly ? 'local' : asked
+    const requested = queryParameter(request, 'scope') || 'global'
+    if (!SCOPES.has(requested)) throw validationFailed(`Unsupported logout scope "${requested}"`)
+    if (requested === 'others') await requireSecondFactor(core, bearer)
+    const isLocalOnly = requested === 'global' && (await lacksSecondFactor(core, bearer))
+    const scope = isLocalOnly ? 'local' : requested
 
     await inTransaction(core.pool, async (client) => {
-      await ENDS.get(scope)?.(client, bearer)
+      await SCOPES.get(scope)?.(client, bearer)
       await insertAuditEntry(client, {
         action: 'logout',
         userId: bearer.account.id,

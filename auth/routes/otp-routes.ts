@@ -20,14 +20,14 @@ const OtpBody = z.object({
 
 /** Always 200, after the same work, which must not reveal accounts (auth-protocol 2.5). */
 export function otpRoutes(app: FastifyInstance, core: Core): void {
-  app.post('/otp', async (request) => await answer(request, readBody(OtpBody, request)))
+  app.post('/otp', async (request) => await handleOtp(request, readBody(OtpBody, request)))
   app.post('/magiclink', async (request) => {
     const body = readBody(OtpBody, request)
     if (!body.email) throw validationFailed('Unable to validate email address: invalid format')
-    return await answer(request, { ...body, phone: '', channel: '' })
+    return await handleOtp(request, { ...body, phone: '', channel: '' })
   })
 
-  async function answer(request: FastifyRequest, body: z.output<typeof OtpBody>) {
+  async function handleOtp(request: FastifyRequest, body: z.output<typeof OtpBody>) {
     const { email, phone, channel, code_challenge, code_challenge_method } = body
     if (email && phone)
       throw validationFailed('Only an email address or phone number should be provided')
@@ -37,7 +37,7 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
     const clientInfo = clientInfoOf(request)
     const createUser = (body.create_user ?? true) && !core.settings.disableSignup
     const data = body.data ?? {}
-    const asked = { createUser, data, clientInfo }
+    const params = { createUser, data, clientInfo }
     return email
       ? await byMail(normaliseEmail(email))
       : await bySms(normalisePhone(phone), channel || 'sms')
@@ -55,19 +55,22 @@ export function otpRoutes(app: FastifyInstance, core: Core): void {
       if (createUser) await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', clientInfo.ip)
       const target = core.mailTarget(requestedRedirect(request), 'signIn')
       const challenge = { code_challenge, code_challenge_method }
-      const mail = { ...asked, email: address, target, challenge }
+      const mail = { ...params, email: address, target, challenge }
       core.background.run('Link to sign in', () => mailSignInLink(core, mail))
       return {}
     }
 
-    async function bySms(number: string, by: string) {
+    async function bySms(number: string, channelName: string) {
       if (!core.settings.phone)
         throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-      if (by !== 'sms') throw validationFailed('Invalid channel, supported values are: sms')
+      if (channelName !== 'sms')
+        throw validationFailed('Invalid channel, supported values are: sms')
       checkPhone(number)
       checkNewUser({ email: null, phone: number })
       if (createUser) await core.rateLimits.consumeOrThrow(core.pool, 'sign-ups of', clientInfo.ip)
-      core.background.run('Code to sign in', () => smsSignInCode(core, { ...asked, phone: number }))
+      core.background.run('Code to sign in', () =>
+        smsSignInCode(core, { ...params, phone: number }),
+      )
       // A random id in every case: it must not reveal whether an SMS was sent.
       return { message_id: randomUUID() }
     }

@@ -15,33 +15,47 @@ import { toAuthError } from './error-handler.ts'
 import { withError } from './redirect-responses.ts'
 
 // The other parameters go to the provider.
-const OWN = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'apikey']
-const RESERVED = ['client_id', 'client_secret', 'redirect_uri', 'response_type', 'scope', 'state']
+const OWN_PARAMS = [
+  'provider',
+  'redirect_to',
+  'scopes',
+  'invite_token',
+  'skip_http_redirect',
+  'apikey',
+]
+const RESERVED_PARAMS = [
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+]
   .concat(['code_challenge', 'code_challenge_method', 'request', 'request_uri', 'registration'])
   .concat(['response_mode', 'code', 'code_verifier', 'id_token', 'access_token', 'refresh_token'])
-const ANSWER = ['state', 'code', 'iss', 'error', 'error_description']
+const CALLBACK_PARAMS = ['state', 'code', 'iss', 'error', 'error_description']
 const DENIED = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
-const LONGEST = 2_000
+const MAX_LENGTH = 2_000
 
 /** auth-protocol 2.7. */
 export function providerRoutes(app: FastifyInstance, core: Core): void {
   app.get('/authorize', { exposeHeadRoute: false }, async (request, reply) => {
     const token = queryParameter(request, 'invite_token')
-    const accepts = token ? { invitation: await findInvitation(core, token) } : {}
-    return reply.redirect(await providerAuthorizationUrl(core, request, accepts))
+    const purpose = token ? { invitation: await findInvitation(core, token) } : {}
+    return reply.redirect(await providerAuthorizationUrl(core, request, purpose))
   })
 
   // Some providers POST the callback as a form.
-  app.register(async (room) => {
-    room.addContentTypeParser(
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    room.get('/callback', { exposeHeadRoute: false }, (request, reply) =>
-      answerOf(core, request, reply, request.query),
+    scope.get('/callback', { exposeHeadRoute: false }, (request, reply) =>
+      handleCallback(core, request, reply, request.query),
     )
-    room.post('/callback', (request, reply) => answerOf(core, request, reply, request.body))
+    scope.post('/callback', (request, reply) => handleCallback(core, request, reply, request.body))
   })
 }
 
@@ -49,7 +63,7 @@ export function providerRoutes(app: FastifyInstance, core: Core): void {
 export async function providerAuthorizationUrl(
   core: Core,
   request: FastifyRequest,
-  whose: { linkingTargetId?: string; invitation?: string },
+  purpose: { linkingTargetId?: string; invitation?: string },
 ): Promise<string> {
   const provider = findProvider(core, queryParameter(request, 'provider'))
   const challenge = {
@@ -71,25 +85,25 @@ export async function providerAuthorizationUrl(
     scopes: queryParameter(request, 'scopes')
       .split(/[\s,]+/)
       .filter(Boolean),
-    more: passedOn(request.query),
-    ...whose,
+    more: passThroughParams(request.query),
+    ...purpose,
   })
   return url.href
 }
 
-async function answerOf(
+async function handleCallback(
   core: Core,
   request: FastifyRequest,
   reply: FastifyReply,
-  told: unknown,
+  params: unknown,
 ): Promise<FastifyReply> {
-  const answer = pick(told, (name) => ANSWER.includes(name))
+  const callback = pick(params, (name) => CALLBACK_PARAMS.includes(name))
   let target = core.siteUrl
   try {
-    const flow = await findProviderFlow(core, answer.state ?? '')
+    const flow = await findProviderFlow(core, callback.state ?? '')
     target = flow.redirectTo
     return reply.redirect(
-      await finishProviderSignIn(core, flow, { answer, clientInfo: clientInfoOf(request) }),
+      await finishProviderSignIn(core, flow, { callback, clientInfo: clientInfoOf(request) }),
     )
   } catch (error) {
     return reply.redirect(errorRedirect(target, error, request))
@@ -98,17 +112,21 @@ async function answerOf(
 
 function errorRedirect(target: string, error: unknown, request: FastifyRequest): string {
   if (error instanceof OAuthError) {
-    const { error: word, message } = error
-    return withError(target, { status: 400, code: '', message }, { inQuery: true, error: word })
+    const { error: errorCode, message } = error
+    return withError(
+      target,
+      { status: 400, code: '', message },
+      { inQuery: true, error: errorCode },
+    )
   }
   const refused = toAuthError(error, request)
   const isDenied = refused.status === 403 || DENIED.includes(refused.code)
-  const word = isDenied
+  const errorCode = isDenied
     ? 'access_denied'
     : refused.status === 400
       ? 'invalid_request'
       : 'server_error'
-  return withError(target, refused, { inQuery: true, error: word })
+  return withError(target, refused, { inQuery: true, error: errorCode })
 }
 
 function findProvider({ providers }: Core, name: string): ProviderClient {
@@ -120,14 +138,15 @@ function findProvider({ providers }: Core, name: string): ProviderClient {
   throw validationFailed(`Unsupported provider: ${why}`)
 }
 
-function passedOn(query: unknown): Record<string, string> {
-  return pick(query, (name) => !OWN.includes(name) && !RESERVED.includes(name))
+function passThroughParams(query: unknown): Record<string, string> {
+  return pick(query, (name) => !OWN_PARAMS.includes(name) && !RESERVED_PARAMS.includes(name))
 }
 
 function pick(from: unknown, isWanted: (name: string) => boolean): Record<string, string> {
   if (typeof from !== 'object' || from === null) return {}
   const wanted: Record<string, string> = {}
   for (const [name, value] of Object.entries(from))
-    if (isWanted(name) && typeof value === 'string' && value.length <= LONGEST) wanted[name] = value
+    if (isWanted(name) && typeof value === 'string' && value.length <= MAX_LENGTH)
+      wanted[name] = value
   return wanted
 }

@@ -3,7 +3,7 @@ import type { SessionResponse } from '../flows/sessions.ts'
 
 // auth-protocol 2.5, 2.7; `sb` marks the service's own fragments.
 
-const WORDS: Record<number, string> = {
+const OAUTH_ERRORS: Record<number, string> = {
   401: 'unauthorized_client',
   403: 'access_denied',
   500: 'server_error',
@@ -38,9 +38,9 @@ export function withError(
   { status, code, message }: Pick<AuthError, 'status' | 'code' | 'message'>,
   { inQuery, error }: { inQuery: boolean; error?: string },
 ): string {
-  const word = error ?? WORDS[status] ?? 'invalid_request'
-  const told = { error: word, error_code: code, error_description: message }
-  return withFragment(inQuery ? withQuery(target, told) : target, { ...told, sb: '' })
+  const errorCode = error ?? OAUTH_ERRORS[status] ?? 'invalid_request'
+  const params = { error: errorCode, error_code: code, error_description: message }
+  return withFragment(inQuery ? withQuery(target, params) : target, { ...params, sb: '' })
 }
 
 export function withMessage(
@@ -57,8 +57,8 @@ function withQuery(target: string, more: Record<string, string>): string {
   return page.href
 }
 
-function withFragment(target: string, told: Record<string, string>): string {
+function withFragment(target: string, params: Record<string, string>): string {
   const page = new URL(target)
-  page.hash = new URLSearchParams(told).toString()
+  page.hash = new URLSearchParams(params).toString()
   return page.href
 }

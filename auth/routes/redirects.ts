@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { MailPages } from '../deps.ts'
 
 type Redirects = {
-  redirectTarget: (asked: string) => string
-  mailTarget: (asked: string, page: keyof MailPages) => string
+  redirectTarget: (requested: string) => string
+  mailTarget: (requested: string, page: keyof MailPages) => string
 }
 
 /** Other targets become the site (auth-protocol 2.3). */
@@ -17,24 +17,24 @@ export function createRedirects(
 
   return {
     redirectTarget,
-    mailTarget(asked, page) {
-      const target = redirectTarget(asked)
+    mailTarget(requested, page) {
+      const target = redirectTarget(requested)
       const { pathname } = new URL(target)
       if (!pages || !isOnSite(new URL(target), site) || pathname === pages[page]) return target
       return new URL(pages[page], site).href
     },
   }
 
-  function redirectTarget(asked: string): string {
-    const target = URL.parse(asked)
-    if (!target || target.username || target.password || /[\s\\]/.test(asked)) return siteUrl
+  function redirectTarget(requested: string): string {
+    const target = URL.parse(requested)
+    if (!target || target.username || target.password || /[\s\\]/.test(requested)) return siteUrl
     // 'http://2130706433' is 127.0.0.1 as well, so addresses must be in canonical form.
-    if (isAddress(target) && !asked.includes(target.hostname)) return siteUrl
-    const isTaken =
+    if (isAddress(target) && !requested.includes(target.hostname)) return siteUrl
+    const isAccepted =
       isOnSite(target, site) ||
       (isLoopback(site) && isLoopbackAddress(target)) ||
       isAllowed(target, allowed)
-    return isTaken ? target.href : siteUrl
+    return isAccepted ? target.href : siteUrl
   }
 }
 

@@ -47,8 +47,8 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     if (phone) checkPhone(phone)
     const owner = { email, phone, userMetadata: data ?? {}, appMetadata: {} }
     checkNewPassword(password, passwordRule(settings, owner))
-    const who = { email, phone, password, data: data ?? {} }
-    return await signUp(core, who, mailingOf(core, request, body))
+    const params = { email, phone, password, data: data ?? {} }
+    return await signUp(core, params, mailingOf(core, request, body))
   })
 
   // The response and its timing are the same in every case.
@@ -66,7 +66,7 @@ export function signUpRoutes(app: FastifyInstance, core: Core): void {
     const to = isByMail ? normaliseEmail(body.email) : normalisePhone(body.phone)
     if (isByMail) checkEmail(to)
     else checkPhone(to)
-    core.background.run('Asked for again', () => resend(core, { type, to }, mailing))
+    core.background.run('Resend', () => resend(core, { type, to }, mailing))
     return {}
   })
 }

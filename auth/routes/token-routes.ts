@@ -57,8 +57,8 @@ async function grantForPassword(core: Core, request: FastifyRequest) {
   if (phone && !core.settings.phone)
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!email && !phone) throw validationFailed('missing email or phone')
-  const who = { email: normaliseEmail(email), phone: normalisePhone(phone), password }
-  return await signIn(core, who, clientInfoOf(request))
+  const credentials = { email: normaliseEmail(email), phone: normalisePhone(phone), password }
+  return await signIn(core, credentials, clientInfoOf(request))
 }
 
 async function grantForCode(core: Core, request: FastifyRequest) {

@@ -45,19 +45,19 @@ function readChanges(core: Core, request: FastifyRequest, account: Account): Cha
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   const email = body.email ? normaliseEmail(body.email) : ''
   const phone = body.phone ? normalisePhone(body.phone) : ''
-  const isOtherEmail = email !== '' && email !== account.email
-  const isOtherPhone = phone !== '' && phone !== account.phone
-  if (isOtherEmail && !core.settings.changeEmail)
+  const isNewEmail = email !== '' && email !== account.email
+  const isNewPhone = phone !== '' && phone !== account.phone
+  if (isNewEmail && !core.settings.changeEmail)
     throw new AuthError(422, 'email_provider_disabled', 'Email address changes are disabled')
-  if (isOtherPhone && !core.settings.phone)
+  if (isNewPhone && !core.settings.phone)
     throw new AuthError(422, 'phone_provider_disabled', 'Phone number changes are disabled')
-  if (isOtherEmail) checkEmail(email)
-  if (isOtherPhone) checkPhone(phone)
+  if (isNewEmail) checkEmail(email)
+  if (isNewPhone) checkPhone(phone)
   checkChallenge(body)
   const { password, nonce, data, code_challenge, code_challenge_method } = body
   return {
-    email: isOtherEmail ? email : null,
-    phone: isOtherPhone ? phone : null,
+    email: isNewEmail ? email : null,
+    phone: isNewPhone ? phone : null,
     password,
     currentPassword: body.current_password,
     nonce,

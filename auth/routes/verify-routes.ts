@@ -34,12 +34,12 @@ const KINDS: Record<string, TokenKind[]> = {
   phone_change: ['phone_change'],
 }
 
-const HALF_WAY = {
+const OTHER_SIDE_PENDING = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',
 } as const
 
-type Answer = SessionResponse | typeof HALF_WAY
+type VerifyResponse = SessionResponse | typeof OTHER_SIDE_PENDING
 
 /** auth-protocol 2.5. */
 export function verifyRoutes(app: FastifyInstance, core: Core): void {
@@ -63,7 +63,13 @@ export function verifyRoutes(app: FastifyInstance, core: Core): void {
     if (!type) throw validationFailed('Verify requires a verification type')
     if (!token) throw validationFailed('Verify requires either a token or a token hash')
     const target = core.redirectTarget(requestedRedirect(request))
-    const link = { token, type, kinds: kindsOf(type), target, halfWay: HALF_WAY.msg }
+    const link = {
+      token,
+      type,
+      kinds: kindsOf(type),
+      target,
+      pendingMessage: OTHER_SIDE_PENDING.msg,
+    }
     const location = await followLink(core, link, clientInfoOf(request))
     return reply.code(303).header('location', location).send()
   })
@@ -77,10 +83,10 @@ async function verifyLink(
   core: Core,
   { hash, kinds }: { hash: string; kinds: TokenKind[] },
   clientInfo: ClientInfo,
-): Promise<Answer> {
+): Promise<VerifyResponse> {
   const token = await lookupLinkToken(core, hash, kinds)
-  const answer = token && (await signInWith(core, token, clientInfo))
-  if (answer) return answer
+  const response = token && (await signInWithToken(core, token, clientInfo))
+  if (response) return response
   const expired = new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
   await auditFailure(core, { action: 'verification_failed', clientInfo }, expired.code)
   throw expired
@@ -90,7 +96,7 @@ async function verifyCode(
   core: Core,
   body: { email: string; phone: string; token: string; kinds: TokenKind[] },
   request: FastifyRequest,
-): Promise<Answer> {
+): Promise<VerifyResponse> {
   if (!body.email === !body.phone)
     throw validationFailed('Only an email address or phone number should be provided on verify')
   const { token: code, kinds } = body
@@ -102,8 +108,8 @@ async function verifyCode(
     throw new AuthError(422, 'validation_failed', 'Invalid email format')
   if (await core.backoff.mayTryCode(sentTo, clientInfo.ip)) {
     const token = await lookupCodeToken(core, { sentTo, code: code.trim(), kinds })
-    const answer = token && (await signInWith(core, token, clientInfo))
-    if (answer) return answer
+    const response = token && (await signInWithToken(core, token, clientInfo))
+    if (response) return response
     await core.backoff.wrongCode(sentTo, clientInfo.ip)
   }
   const expired = new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
@@ -115,17 +121,17 @@ async function verifyCode(
   throw expired
 }
 
-async function signInWith(
+async function signInWithToken(
   core: Core,
   token: OneTimeToken,
   clientInfo: ClientInfo,
-): Promise<Answer | null> {
+): Promise<VerifyResponse | null> {
   const attempt = { action: 'verification_failed', userId: token.userId, clientInfo } as const
   const redeemed = await auditFailureOf(core, attempt, () =>
     redeemToken(core, { token, clientInfo }, (client, account) =>
       startSession(core, client, { account, method: 'otp', clientInfo }),
     ),
   )
-  if (redeemed?.halfWay) return HALF_WAY
+  if (redeemed?.isPending) return OTHER_SIDE_PENDING
   return redeemed?.outcome ?? null
 }

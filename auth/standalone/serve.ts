@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-const MOUNTED_AT = '/auth/v1'
-const PATIENCE_MS = 30_000
-const OTHER_ORIGINS = {
+const BASE_PATH = '/auth/v1'
+const REQUEST_TIMEOUT_MS = 30_000
+const CORS_HEADERS = {
   // Any origin is safe: calls authenticate by header, never by cookie.
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'X-Total-Count, Link, X-Supabase-Api-Version',
 }
-const PREFLIGHT = {
+const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
     'Accept, Authorization, Content-Type, Apikey, X-Client-Info, X-Supabase-Api-Version',
@@ -26,13 +26,13 @@ export async function serve(
 ): Promise<Serving> {
   let app: FastifyInstance | null = null
   const server = createServer((request, response) =>
-    app ? answer(app, request, response) : response.writeHead(503).end(),
+    app ? handle(app, request, response) : response.writeHead(503).end(),
   )
-  server.requestTimeout = PATIENCE_MS
+  server.requestTimeout = REQUEST_TIMEOUT_MS
   server.listen(port, host)
   await once(server, 'listening')
   const { port: chosen } = server.address() as AddressInfo
-  const url = `http://${host}:${chosen}${MOUNTED_AT}`
+  const url = `http://${host}:${chosen}${BASE_PATH}`
   const opened = await open(url)
   await opened.ready()
   app = opened
@@ -41,20 +41,20 @@ export async function serve(
     url,
     async stop() {
       // Idle keep-alive connections would delay the shutdown.
-      const hangUp = setInterval(() => server.closeIdleConnections(), 50)
+      const closeIdle = setInterval(() => server.closeIdleConnections(), 50)
       await new Promise((done) => server.close(done))
-      clearInterval(hangUp)
+      clearInterval(closeIdle)
       await opened.close()
     },
   }
 }
 
-function answer(app: FastifyInstance, request: IncomingMessage, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(OTHER_ORIGINS)) response.setHeader(name, value)
-  if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT).end()
+function handle(app: FastifyInstance, request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(CORS_HEADERS)) response.setHeader(name, value)
+  if (request.method === 'OPTIONS') return void response.writeHead(204, PREFLIGHT_HEADERS).end()
   const { url = '' } = request
-  const path = url.slice(MOUNTED_AT.length)
-  if (!url.startsWith(MOUNTED_AT) || !/^[/?]/.test(path || '/')) {
+  const path = url.slice(BASE_PATH.length)
+  if (!url.startsWith(BASE_PATH) || !/^[/?]/.test(path || '/')) {
     const headers = { 'content-type': 'application/json' }
     return void response.writeHead(404, headers).end('{"code":404,"msg":"Not found"}')
   }

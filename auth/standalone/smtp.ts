@@ -3,11 +3,11 @@ import type { AuthDeps } from '../deps.ts'
 
 export type Smtp = { host: string; port: number; user: string; password: string; from: string }
 
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 export function createSmtpMailer({ host, port, user, password, from }: Smtp): AuthDeps['mail'] {
   const transport = createTransport({
-    ...{ host, port, secure: port === 465, ...PATIENCE },
+    ...{ host, port, secure: port === 465, ...TIMEOUTS },
     ...(user && { auth: { user, pass: password } }),
     disableFileAccess: true,
     disableUrlAccess: true,

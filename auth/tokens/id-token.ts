@@ -33,11 +33,11 @@ const SKEW_SECONDS = 30
 const TIMEOUT_MS = 5_000
 
 export function createIdTokens(now: () => Date) {
-  let published: { at: string; keys: JWTVerifyGetKey } | null = null
+  let cached: { at: string; keys: JWTVerifyGetKey } | null = null
   const keysAt = (at: string) => {
-    if (published?.at !== at)
-      published = { at, keys: createRemoteJWKSet(new URL(at), { timeoutDuration: TIMEOUT_MS }) }
-    return published.keys
+    if (cached?.at !== at)
+      cached = { at, keys: createRemoteJWKSet(new URL(at), { timeoutDuration: TIMEOUT_MS }) }
+    return cached.keys
   }
 
   return {
@@ -81,6 +81,6 @@ export function matchesAccessToken({ atHash, alg }: IdToken, accessToken: string
   const bits = /(384|512)$/.exec(alg)?.[1] ?? (alg.startsWith('Ed') ? '512' : '256')
   const hash = createHash(`sha${bits}`).update(accessToken).digest()
   const expected = Buffer.from(hash.subarray(0, hash.length / 2).toString('base64url'))
-  const given = Buffer.from(atHash)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const actual = Buffer.from(atHash)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

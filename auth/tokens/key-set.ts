@@ -5,12 +5,12 @@ import { looksRandom } from './looks-random.ts'
 export const ALGORITHMS = ['ES256', 'RS256'] as const
 export type Algorithm = (typeof ALGORITHMS)[number]
 
-const LEAST_RSA_BITS = 2_048
+const MIN_RSA_BITS = 2_048
 /** Null when it is neither an array nor a set. */
 export function parseKeySet(text: string): { keys: JWK[] } | null {
   const read = parse(text)
-  const isSet = typeof read === 'object' && read !== null && Object.hasOwn(read, 'keys')
-  const keys: unknown = isSet && 'keys' in read ? read.keys : read
+  const isKeySet = typeof read === 'object' && read !== null && Object.hasOwn(read, 'keys')
+  const keys: unknown = isKeySet && 'keys' in read ? read.keys : read
   return Array.isArray(keys) && keys.every(isKey) ? { keys } : null
 }
 
@@ -45,8 +45,8 @@ export function canSign(key: JWK): boolean {
 /** Members are listed one by one, so that no private one leaks. */
 export function publicPart(key: JWK): JWK {
   const { crv = '', x = '', y = '', n = '', e = '', kid = '' } = key
-  const half = key.kty === 'RSA' ? { kty: 'RSA', n, e } : { kty: 'EC', crv, x, y }
-  return { ...half, kid, alg: algorithmOf(key) ?? '', use: 'sig', key_ops: ['verify'] }
+  const members = key.kty === 'RSA' ? { kty: 'RSA', n, e } : { kty: 'EC', crv, x, y }
+  return { ...members, kid, alg: algorithmOf(key) ?? '', use: 'sig', key_ops: ['verify'] }
 }
 
 /** Text to follow a setting's name; null for usable keys. */
@@ -64,12 +64,12 @@ export function signingKeyProblem(keys: JWK[]): string | null {
 
 function keyProblem(key: JWK): string | null {
   try {
-    const publicKey = createPublicKey({ key: plain(publicPart(key)), format: 'jwk' })
-    const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS
-    if (bits < LEAST_RSA_BITS) return `has an RSA key of fewer than ${LEAST_RSA_BITS} bits`
+    const publicKey = createPublicKey({ key: stringMembers(publicPart(key)), format: 'jwk' })
+    const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? MIN_RSA_BITS
+    if (bits < MIN_RSA_BITS) return `has an RSA key of fewer than ${MIN_RSA_BITS} bits`
     if (!key.d) return null
     if (!looksRandom(Buffer.from(key.d, 'base64url'))) return 'has a key that cannot be used'
-    const privateKey = createPrivateKey({ key: plain(key), format: 'jwk' })
+    const privateKey = createPrivateKey({ key: stringMembers(key), format: 'jwk' })
     const signature = sign('sha256', Buffer.from('probe'), privateKey)
     return verify('sha256', Buffer.from('probe'), publicKey, signature)
       ? null
@@ -79,6 +79,6 @@ function keyProblem(key: JWK): string | null {
   }
 }
 
-function plain(key: JWK): JsonWebKey {
+function stringMembers(key: JWK): JsonWebKey {
   return Object.fromEntries(Object.entries(key).filter(([, value]) => typeof value === 'string'))
 }

@@ -12,7 +12,7 @@ import {
 } from '../queries/tokens.queries.ts'
 import type { AuthSettings } from '../settings.ts'
 
-export type Issued = { link: string; code: string }
+export type IssuedToken = { link: string; code: string }
 
 type Rule = {
   /** Undefined where only a code is sent. */
@@ -22,17 +22,17 @@ type Rule = {
   codeSeconds: (settings: AuthSettings) => number
 }
 
-const untilConfirmed = {
+const confirmationLifetime = {
   linkSeconds: (settings: AuthSettings) => settings.confirmationSeconds,
   codeSeconds: (settings: AuthSettings) => settings.confirmationSeconds,
 }
-const bySms = {
+const smsLifetime = {
   linkSeconds: (settings: AuthSettings) => settings.smsCodeSeconds,
   codeSeconds: (settings: AuthSettings) => settings.smsCodeSeconds,
 }
 
 const RULES: Record<TokenKind, Rule> = {
-  confirmation: { type: 'signup', flow: 'email/signup', ...untilConfirmed },
+  confirmation: { type: 'signup', flow: 'email/signup', ...confirmationLifetime },
   recovery: {
     type: 'recovery',
     flow: 'recovery',
@@ -45,15 +45,15 @@ const RULES: Record<TokenKind, Rule> = {
     linkSeconds: ({ signInLinkSeconds }) => signInLinkSeconds,
     codeSeconds: ({ signInCodeSeconds }) => signInCodeSeconds,
   },
-  email_change_new: { type: 'email_change', flow: 'email_change', ...untilConfirmed },
-  email_change_current: { type: 'email_change', flow: 'email_change', ...untilConfirmed },
+  email_change_new: { type: 'email_change', flow: 'email_change', ...confirmationLifetime },
+  email_change_current: { type: 'email_change', flow: 'email_change', ...confirmationLifetime },
   reauthentication: {
     linkSeconds: ({ signInCodeSeconds }) => signInCodeSeconds,
     codeSeconds: ({ signInCodeSeconds }) => signInCodeSeconds,
   },
-  sms_confirmation: bySms,
-  sms: bySms,
-  phone_change: bySms,
+  sms_confirmation: smsLifetime,
+  sms: smsLifetime,
+  phone_change: smsLifetime,
 }
 
 export type TokenRequest = {
@@ -70,14 +70,14 @@ export type TokenRequest = {
 export async function issueToken(
   core: Core,
   q: Queryable,
-  asked: TokenRequest,
-): Promise<Issued & { tokenHash: string }> {
-  const { userId, sentTo, kind, target } = asked
+  request: TokenRequest,
+): Promise<IssuedToken & { tokenHash: string }> {
+  const { userId, sentTo, kind, target } = request
   const now = core.now()
   const rule = RULES[kind]
-  const isPkce = await beginFlow(core, q, asked)
+  const isPkce = await replaceMailFlow(core, q, request)
   const tokenHash = `${isPkce ? PKCE : ''}${randomBytes(32).toString('base64url')}`
-  const code = asked.code ?? String(randomInt(1_000_000)).padStart(6, '0')
+  const code = request.code ?? String(randomInt(1_000_000)).padStart(6, '0')
   await upsertToken(q, {
     userId,
     kind,
@@ -88,7 +88,7 @@ export async function issueToken(
     codeExpiresAt: later(now, rule.codeSeconds(core.settings)),
     now,
   })
-  return { link: buildLink(target, tokenHash, asked.type ?? rule.type ?? ''), code, tokenHash }
+  return { link: buildLink(target, tokenHash, request.type ?? rule.type ?? ''), code, tokenHash }
 }
 
 export const PKCE = 'pkce_'
@@ -118,22 +118,22 @@ export async function lookupCodeToken(
   core: Core,
   { sentTo, code, kinds }: { sentTo: string; code: string; kinds: TokenKind[] },
 ): Promise<OneTimeToken | null> {
-  const standing = await countCodeAttempt(core.pool, { sentTo, kinds, now: core.now() })
-  const right = standing.filter(({ userId, kind, codeHash: kept }) =>
-    timingSafeEqual(codeHash(core, { userId, kind, code }), kept),
+  const candidates = await countCodeAttempt(core.pool, { sentTo, kinds, now: core.now() })
+  const matching = candidates.filter(({ userId, kind, codeHash: stored }) =>
+    timingSafeEqual(codeHash(core, { userId, kind, code }), stored),
   )
-  return right[0] ?? null
+  return matching[0] ?? null
 }
 
 /** True for PKCE. */
-async function beginFlow(
+async function replaceMailFlow(
   core: Core,
   q: Queryable,
-  { userId, kind, target, challenge: sent }: TokenRequest,
+  { userId, kind, target, challenge: codeChallenge }: TokenRequest,
 ): Promise<boolean> {
   const method = flowMethodOf(kind)
   if (!method) return false
-  const challenge = sent ? toS256Challenge(sent) : null
+  const challenge = codeChallenge ? toS256Challenge(codeChallenge) : null
   if (!challenge) {
     await deleteMailFlows(q, { userId, method })
     return false
@@ -143,12 +143,12 @@ async function beginFlow(
 }
 
 function linkHash({ secrets }: Core, hash: string): Buffer {
-  return secrets.mark('link', hash)
+  return secrets.hmac('link', hash)
 }
 
 function codeHash(
   { secrets }: Core,
   { userId, kind, code }: { userId: string; kind: TokenKind; code: string },
 ): Buffer {
-  return secrets.mark('code', `${userId}|${kind}|${code}`)
+  return secrets.hmac('code', `${userId}|${kind}|${code}`)
 }

@@ -6,9 +6,9 @@ const STEP_SECONDS = 30
 const WINDOW = 1
 
 /** SHA-1, six digits, 30 seconds (RFC 6238, auth-protocol 2.8). */
-export type Enrolment = {
+export type TotpSecret = {
   secret: Buffer
-  typed: string
+  base32: string
   uri: string
   qrCode: string
 }
@@ -19,13 +19,13 @@ export function createTotpSecret({
 }: {
   issuer: string
   account: string
-}): Enrolment {
+}): TotpSecret {
   const secret = new Secret({ size: 20 })
   const totp = new TOTP({ issuer, label: account, secret, period: STEP_SECONDS })
   const uri = totp.toString()
   return {
     secret: Buffer.from(secret.bytes),
-    typed: secret.base32,
+    base32: secret.base32,
     uri,
     qrCode: renderSVG(uri, { border: 2 }),
   }

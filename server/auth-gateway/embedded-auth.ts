@@ -81,14 +81,18 @@ export async function openEmbeddedAuth(
     signUpConfirmed: async (userId, client) => signUpConfirmed?.(userId, queryableOn(client)),
     mailPages: { recovery: '/reset-password', signIn: '/login' },
   })
-  const { find, isPassword, discard, hold } = service.signUps
-  const signUps: SignUps = { find, discard, isPassword: (asked) => withReason(isPassword(asked)) }
+  const { find, isPassword, discard, withLock } = service.signUps
+  const signUps: SignUps = {
+    find,
+    discard,
+    isPassword: (request) => withReason(isPassword(request)),
+  }
   if (!confirmEmail) return { ...service, signUps }
   return {
     ...service,
     signUps,
     holdUser: (userId, work) =>
-      hold(userId, (account, client) => {
+      withLock(userId, (account, client) => {
         const { email = null, signedUpAt } = account ?? {}
         const isFound = email !== null && signedUpAt != null
         const user = isFound ? { email, confirmed: false, createdAt: signedUpAt } : null
@@ -98,9 +102,9 @@ export async function openEmbeddedAuth(
 }
 
 /** Maps the service's rate limit error to the site's. */
-async function withReason<T>(answer: Promise<T>): Promise<T> {
+async function withReason<T>(result: Promise<T>): Promise<T> {
   try {
-    return await answer
+    return await result
   } catch (error) {
     if (!(error instanceof AuthError) || error.status !== 429) throw error
     throw new Refused('too_many_requests', {}, { retryAfter: error.retryAfter })

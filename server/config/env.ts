@@ -25,9 +25,9 @@ export function readEnv(source: Source) {
   const byName = createEnvReader(present)
   const identities = readProviderSettings(byName)
   const phone = readPhoneSettings(byName)
-  const passwordMinLength = byName.whole('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH)
+  const passwordMinLength = byName.integer('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH)
   if (passwordMinLength !== undefined && passwordMinLength > MAX_PASSWORD_MIN_LENGTH)
-    byName.refuse('PASSWORD_MIN_LENGTH', `must be at most ${MAX_PASSWORD_MIN_LENGTH}`)
+    byName.addProblem('PASSWORD_MIN_LENGTH', `must be at most ${MAX_PASSWORD_MIN_LENGTH}`)
   const issues = read.error?.issues ?? []
   const invalid = issues.map(({ path, message }) => ({ key: String(path[0]), says: message }))
   // Invalid values count as unset here, so that further problems are reported too.
