@@ -37,9 +37,9 @@ export default async function startForBrowsers(): Promise<() => Promise<void>> {
   })
   const log = join(dataDir, 'site.log')
   process.env.E2E_SITE_LOG = log
-  const kept = createWriteStream(log)
+  const logFile = createWriteStream(log)
   for (const stream of [site.process.stdout, site.process.stderr]) {
-    stream?.on('data', (text) => kept.write(text))
+    stream?.on('data', (text) => logFile.write(text))
   }
   site.process.stderr?.on('data', (text) => process.stderr.write(text))
   return () => end(site)

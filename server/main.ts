@@ -38,7 +38,7 @@ const SHARES_PORT = process.platform === 'linux'
 /** Starts the site of `env` on its port; `env` must have the database URL and keys. */
 export async function startServer(
   env: Env,
-  { servePages }: { servePages?: ServePages } = {},
+  { servePages, open = openDatabase }: { servePages?: ServePages; open?: typeof openDatabase } = {},
 ): Promise<RunningServer> {
   const { databaseUrl, fieldKeys: keyRing } = env
   if (!databaseUrl || !keyRing || !hasAuth(env)) throw new Error(missingSettings(env))
@@ -49,7 +49,7 @@ export async function startServer(
   const onError = (error: Error) => report(error)
 
   const max = Math.max(4, Math.min(20, Math.floor(CONNECTIONS / env.workers)))
-  const database = openDatabase(databaseUrl, { max })
+  const database = open(databaseUrl, { max })
   await checkDatabase(database, keyRing)
   const smtpUrl = env.mail.smtpUrl ?? `smtp://127.0.0.1:${env.mail.mailboxSmtpPort}`
   const mail = openMail(smtpUrl, env.mail.from, { requireTls: env.mail.requireTls })

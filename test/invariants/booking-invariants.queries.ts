@@ -238,6 +238,16 @@ const protections = {
     `create trigger forget_refund before update on payments
       for each row execute function forget_refund()`,
   ],
+  'a payment records its lease': [
+    `create function forget_lease() returns trigger language plpgsql as $$
+      begin
+        new.asked_at := null;
+        return new;
+      end
+    $$`,
+    `create trigger forget_lease before update on payments
+      for each row execute function forget_lease()`,
+  ],
   'the first response is saved': [
     `create function delete_response() returns trigger language plpgsql as $$
       begin

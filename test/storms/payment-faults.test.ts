@@ -1,5 +1,5 @@
-// A sample of payment-faults.long.test.ts. server/payments/without-the-lock.test.ts shows what
-// the same checks detect without the payment's lock.
+// A sample of payment-faults.long.test.ts. server/payments/lock.test.ts shows what the same
+// checks detect without the payment's lock.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seeded, seedFrom } from '../app/seeded.ts'
 import { payThroughFaults } from './payment-faults.ts'

@@ -44,8 +44,9 @@ export async function openRushSite() {
     database: () => opened(database),
     owner: () => opened(tables).db,
 
-    async start(environment: Record<string, string> = {}): Promise<void> {
-      running = await startSite({
+    /** `program` is `npm start` by default. */
+    async start(environment: Record<string, string> = {}, program?: string): Promise<void> {
+      const settings = {
         PORT: String(port),
         DATA_DIR: dataDir,
         DATABASE_URL: '',
@@ -54,7 +55,8 @@ export async function openRushSite() {
         RATE_LIMIT_SCALE: '1000000',
         AUTH_SIGNING_KEYS: JSON.stringify(signingKeys),
         ...environment,
-      })
+      }
+      running = await startSite(settings, program)
       const lock = await readLock(cluster)
       const at = `127.0.0.1:${lock?.port}/charity`
       const url = `postgresql://charity:${password}@${at}`

@@ -6,14 +6,14 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const SCRIPT = join(import.meta.dirname, '../../scripts/start.ts')
+const SITE = join(import.meta.dirname, '../../scripts/start.ts')
 const START_LIMIT_MS = 45_000
 
 export type Start = { process: ChildProcess; output: () => string }
 
 /** Starts the site with these settings and records its output. */
-export function runSite(environment: Record<string, string>): Start {
-  const child = spawn(process.execPath, [SCRIPT], {
+export function runSite(environment: Record<string, string>, program = SITE): Start {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, NODE_ENV: '', ...environment },
   })
   // An aborted test must leave no site behind.
@@ -29,8 +29,11 @@ export function runSite(environment: Record<string, string>): Start {
 }
 
 /** Starts the site and waits until it serves; throws with its output when it does not. */
-export async function startSite(environment: Record<string, string>): Promise<Start> {
-  const start = runSite(environment)
+export async function startSite(
+  environment: Record<string, string>,
+  program?: string,
+): Promise<Start> {
+  const start = runSite(environment, program)
   const deadline = Date.now() + START_LIMIT_MS
   while (!start.output().includes('Stop with Ctrl-C')) {
     if (hasEnded(start.process) || Date.now() > deadline) {
