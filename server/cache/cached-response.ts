@@ -36,7 +36,7 @@ export type CachedResponse = {
   lasting: boolean
   copies: ReadonlyMap<Encoding, Buffer>
   ready: Map<Encoding, Variant>
-  begun: Map<Encoding, Promise<Variant>>
+  started: Map<Encoding, Promise<Variant>>
 } & Validity
 
 type Validity = {
@@ -61,7 +61,7 @@ export function createEntry(made: ResponseBody, validity: Validity = LASTING): C
     lasting: made.lasting ?? false,
     copies: made.copies ?? new Map(),
     ready: new Map(),
-    begun: new Map(),
+    started: new Map(),
     ...validity,
   }
 }
@@ -72,10 +72,10 @@ export function variantOf(
   encoding: Encoding,
   always: Record<string, string>,
 ): Promise<Variant> {
-  const begun = entry.begun.get(encoding)
-  if (begun) return begun
+  const started = entry.started.get(encoding)
+  if (started) return started
   const making = makeVariant(entry, encoding, always)
-  entry.begun.set(encoding, making)
+  entry.started.set(encoding, making)
   return making
 }
 

@@ -10,7 +10,7 @@ export type ResponseCache = {
   clear(): void
 }
 
-type Slot = { made: CachedResponse | null; making: Promise<CachedResponse> | null }
+type Entry = { response: CachedResponse | null; pending: Promise<CachedResponse> | null }
 
 /** Share of `maxAge` after which a request also starts the renewal. */
 const RENEW_FROM = 0.75
@@ -26,58 +26,59 @@ export function createResponseCache({
   now: () => Date
 }): ResponseCache {
   // clear() replaces the map, so a response still being made is stored in the old one only.
-  let slots = new Map<string, Slot>()
+  let entries = new Map<string, Entry>()
 
   return {
     async answer(key, make) {
-      const slot = slots.get(key) ?? { made: null, making: null }
-      if (slot.made?.isCurrent()) return slot.made
-      return slot.making ?? begin(key, slot, make)
+      const entry = entries.get(key) ?? { response: null, pending: null }
+      if (entry.response?.isCurrent()) return entry.response
+      return entry.pending ?? start(key, entry, make)
     },
     clear() {
-      slots = new Map()
+      entries = new Map()
     },
   }
 
-  function begin(
+  function start(
     key: string,
-    slot: Slot,
+    entry: Entry,
     make: () => Promise<ResponseBody>,
   ): Promise<CachedResponse> {
-    const ours = slots
+    const ours = entries
     ours.delete(key)
     if (ours.size >= max) ours.delete(ours.keys().next().value ?? '')
-    ours.set(key, slot)
+    ours.set(key, entry)
 
     let madeAt = Number.NaN
-    const isYoungerThan = (age: number) => slots === ours && now().getTime() - madeAt < age
-    const making = make().then((made) => {
-      const entry: CachedResponse = createEntry(made, {
+    const isYoungerThan = (age: number) => entries === ours && now().getTime() - madeAt < age
+    const pending = make().then((made) => {
+      const response: CachedResponse = createEntry(made, {
         isCurrent: () => isYoungerThan(maxAge),
         renew: () => {
-          const isDue = slot.made === entry && !slot.making && !isYoungerThan(maxAge * RENEW_FROM)
-          return isDue && slots === ours ? begin(key, slot, make) : null
+          const isOld = !isYoungerThan(maxAge * RENEW_FROM)
+          const isDue = entry.response === response && !entry.pending && isOld
+          return isDue && entries === ours ? start(key, entry, make) : null
         },
       })
-      return entry
+      return response
     })
-    slot.making = making
-    making.then(
-      (entry) => {
-        slot.making = null
-        if (entry.status >= 500) return deleteEmpty()
-        slot.made = entry
+    entry.pending = pending
+    pending.then(
+      (response) => {
+        entry.pending = null
+        if (response.status >= 500) return deleteEmpty()
+        entry.response = response
         madeAt = now().getTime()
       },
       () => {
-        slot.making = null
+        entry.pending = null
         deleteEmpty()
       },
     )
-    return making
+    return pending
 
     function deleteEmpty() {
-      if (!slot.made && ours.get(key) === slot) ours.delete(key)
+      if (!entry.response && ours.get(key) === entry) ours.delete(key)
     }
   }
 }

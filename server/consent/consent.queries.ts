@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { appointments, consentLinks, consents, consentWords, events } from '../db/schema.ts'
@@ -11,17 +12,18 @@ export async function insertConsent(
   return row.id
 }
 
-/** Stores the words of a version once, and returns those that are stored under it. */
+/** Stores the words of a version once. Throws Error when other words have this version. */
 export async function saveConsentWords(
   q: Queryable,
   { version, words, now }: { version: string; words: object; now: Date },
-): Promise<unknown> {
+): Promise<void> {
   await q.insert(consentWords).values({ version, words, createdAt: now }).onConflictDoNothing()
-  const [kept] = await q
+  const [stored] = await q
     .select({ words: consentWords.words })
     .from(consentWords)
     .where(eq(consentWords.version, version))
-  return kept?.words
+  if (!isDeepStrictEqual(stored?.words, { ...words }))
+    throw new Error(`the words of ${version} changed: give them a new version`)
 }
 
 export type BookedTest = { id: number; reference: string; startsAt: Date }

@@ -12,18 +12,18 @@ export type AsksToEnter = {
 export async function mayEnter(
   q: Queryable,
   event: Pick<CharityEvent, 'event_id' | 'is_private'>,
-  who: AsksToEnter,
+  visitor: AsksToEnter,
 ): Promise<boolean> {
   if (!event.is_private) return true
   const eventId = event.event_id
-  const grant = await findGrant(q, { eventId, ...who })
-  if (grant && grant.memberId === null && who.memberId !== undefined) {
+  const grant = await findGrant(q, { eventId, ...visitor })
+  if (grant && grant.memberId === null && visitor.memberId !== undefined) {
     await assignGrantToMember(q, {
       eventId,
       visitorHash: grant.visitorHash,
-      memberId: who.memberId,
+      memberId: visitor.memberId,
     })
   }
   if (grant) return true
-  return who.memberId !== undefined && isBookedAt(q, { eventId, memberId: who.memberId })
+  return visitor.memberId !== undefined && isBookedAt(q, { eventId, memberId: visitor.memberId })
 }

@@ -16,26 +16,26 @@ export type ClaimKey = (tx: Tx) => Promise<void>
 export async function withIdempotencyKey<T extends object>(
   deps: Pick<Deps, 'database' | 'now'>,
   { asked, shape }: { asked: IdempotentRequest | null; shape: z.ZodMiniType<T> },
-  work: (saveResponse: SaveResponse<T>, first: ClaimKey) => Promise<T>,
+  work: (saveResponse: SaveResponse<T>, claimKey: ClaimKey) => Promise<T>,
 ): Promise<T> {
-  if (!asked) return work(nothingElse, nothingElse)
+  if (!asked) return work(doNothing, doNothing)
   const now = deps.now()
   const since = new Date(now.getTime() - RESPONSE_TTL_MS)
-  const firstAnswer = async () => {
+  const findResponse = async () => {
     const body = await findSavedResponse(deps.database.db, asked, since)
     return body === null ? null : shape.parse(body)
   }
-  const earlier = await firstAnswer()
+  const earlier = await findResponse()
   if (earlier) return earlier
-  const keep = async (tx: Tx, body: T | null) => {
+  const save = async (tx: Tx, body: T | null) => {
     const isFirst = await saveFirstResponse(tx, asked, { body, now, since })
-    if (!isFirst) throw new Error('this request was answered by its twin')
+    if (!isFirst) throw new Error('a concurrent request has this idempotency key')
   }
-  return work(keep, (tx) => keep(tx, null)).catch(async (error) => {
-    const first = await firstAnswer()
-    if (first) return first
+  return work(save, (tx) => save(tx, null)).catch(async (error) => {
+    const concurrent = await findResponse()
+    if (concurrent) return concurrent
     throw error
   })
 }
 
-async function nothingElse() {}
+async function doNothing() {}

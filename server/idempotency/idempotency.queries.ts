@@ -29,7 +29,7 @@ export async function saveFirstResponse(
   asked: IdempotentRequest,
   { body, now, since }: { body: object | null; now: Date; since: Date },
 ): Promise<boolean> {
-  const kept = await q
+  const saved = await q
     .insert(idempotentAnswers)
     .values({ ...asked, body, createdAt: now })
     .onConflictDoUpdate({
@@ -43,5 +43,5 @@ export async function saveFirstResponse(
         or ${idempotentAnswers.createdAt} < ${since} or ${idempotentAnswers.body} is null`,
     })
     .returning({ key: idempotentAnswers.key })
-  return kept.length > 0
+  return saved.length > 0
 }

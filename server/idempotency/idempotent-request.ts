@@ -18,10 +18,10 @@ export function idempotentRequestOf(
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) {
     throw new Refused('invalid_request')
   }
-  const says = JSON.stringify([request.method, request.url, request.body])
+  const content = JSON.stringify([request.method, request.url, request.body])
   return {
     callerHash: fieldKeys.blindIndex(caller, 'repeatable request of a caller'),
     key,
-    requestHash: fieldKeys.blindIndex(says, 'repeatable request'),
+    requestHash: fieldKeys.blindIndex(content, 'repeatable request'),
   }
 }

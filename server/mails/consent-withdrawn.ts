@@ -16,12 +16,12 @@ export function consentWithdrawn({
   member,
   consent,
   booked,
-  follows,
+  outcome,
   withdrawnAt,
   publicUrl,
 }: WithdrawnInWords & {
   booked: BookedTest | null
-  follows: 'cancelled' | 'office told' | 'nothing'
+  outcome: 'cancelled' | 'office told' | 'nothing'
   publicUrl: string
 }): Message {
   return letter({
@@ -31,7 +31,7 @@ export function consentWithdrawn({
       `Dear ${member.firstName},`,
       `at ${momentInWords(withdrawnAt)} you withdrew your consent to the test at ${consent.eventName}.`,
       WITHDRAWAL_WORDS.test,
-      ...(booked ? [aboutAppointment(booked, follows, withdrawnAt)] : []),
+      ...(booked ? [aboutAppointment(booked, outcome, withdrawnAt)] : []),
       WITHDRAWAL_WORDS.kept,
       {
         words:
@@ -44,9 +44,9 @@ export function consentWithdrawn({
   })
 }
 
-function aboutAppointment({ reference, startsAt }: BookedTest, follows: string, now: Date): string {
+function aboutAppointment({ reference, startsAt }: BookedTest, outcome: string, now: Date): string {
   const which = `your appointment at ${momentInWords(startsAt)} (${reference})`
-  if (follows === 'cancelled') return `We have cancelled ${which}. Another mail says so.`
+  if (outcome === 'cancelled') return `We have cancelled ${which}. Another mail says so.`
   if (startsAt <= now) return `About ${which}: ${WITHDRAWAL_WORDS.sample}`
   return `It is too late to cancel ${which} online. It is marked as without consent, and we have told our office. If you want to cancel it, please ring ${BOOKING_HELPLINE} (${HELPLINE_HOURS}).`
 }

@@ -29,11 +29,11 @@ export function confirmationRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (!auth.signUps) return { ...NOBODY, asks: 'password_afterwards' as const }
+      if (!auth.signUps) return { ...NO_SIGN_UP, asks: 'password_afterwards' as const }
       const signUp = await auth.signUps.find(request.body.token_hash)
       if (!signUp) throw new Refused('not_found')
       const { userId, signedUpAt, chosen } = signUp
-      if (!signedUpAt) return { ...NOBODY, asks: chosen }
+      if (!signedUpAt) return { ...NO_SIGN_UP, asks: chosen }
       const form = await readPendingProfile(deps, database.db, userId)
       return {
         first_name: form?.first_name ?? null,
@@ -79,4 +79,4 @@ export function confirmationRoutes(app: App, deps: Deps): void {
   )
 }
 
-const NOBODY = { first_name: null, last_name: null, signed_up_at: null }
+const NO_SIGN_UP = { first_name: null, last_name: null, signed_up_at: null }

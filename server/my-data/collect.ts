@@ -7,10 +7,9 @@ import { openMailJob } from '../mail-jobs/sealed-mail.ts'
 import { findProfileByUser } from '../members/members.queries.ts'
 import { isSameAddress } from '../members/profile-fields.ts'
 import { readAccount } from './account-records.ts'
-import { NO_MEMBER, PROFILE_CHANGED, readMember } from './member-records.ts'
+import { actorInWords, NO_MEMBER, PROFILE_CHANGED, readMember } from './member-records.ts'
 import { findAuditOf, findMessagesOf, findSubscriptionsOf } from './my-data.queries.ts'
 import { NOT_INCLUDED } from './tables.ts'
-import { whoIs } from './who-is.ts'
 
 type CollectDeps = Pick<Deps, 'database' | 'fieldKeys' | 'now' | 'auth'>
 
@@ -40,7 +39,7 @@ export async function collectMyData(
       what_was_done: audit
         .filter(({ action }) => action !== PROFILE_CHANGED)
         .map(({ actorUserId, details, ...done }) => ({
-          by: whoIs(actorUserId, userId),
+          by: actorInWords(actorUserId, userId),
           ...done,
           details: withoutMarkers(details),
         })),

@@ -27,7 +27,6 @@ import {
   findResultViews,
   findWaitsOf,
 } from './my-data.queries.ts'
-import { whoIs } from './who-is.ts'
 
 type RecordDeps = Pick<Deps, 'fieldKeys'>
 type AuditEntry = Awaited<ReturnType<typeof findAuditOf>>[number]
@@ -69,7 +68,7 @@ export async function readMember(
     consent_links: await findConsentLinksOf(tx, memberId),
     // Read before this access is logged.
     who_looked: (await findResultViews(tx, memberId)).map((view) => ({
-      by: whoIs(view.actorUserId, userId),
+      by: actorInWords(view.actorUserId, userId),
       role: view.actorRole,
       what: view.what,
       number_of_results: view.results,
@@ -121,7 +120,7 @@ function profileChange(entry: AuditEntry, row: MemberRow, { fieldKeys }: RecordD
       ]),
     )
   return {
-    by: whoIs(entry.actorUserId, row.userId),
+    by: actorInWords(entry.actorUserId, row.userId),
     at: entry.at,
     changed,
     before: opened(before),
@@ -136,7 +135,7 @@ function identityChange(
 ): MyRecord {
   const { actorUserId, at, fields, before, after } = change
   return {
-    ...{ by: whoIs(actorUserId, userId), at, changed: fields },
+    ...{ by: actorInWords(actorUserId, userId), at, changed: fields },
     before: openIdentity(fieldKeys, userId, before),
     after: openIdentity(fieldKeys, userId, after),
   }
@@ -171,4 +170,9 @@ async function readResultsForCopy(
     recorded_from: result.source,
     was_corrected_later: replaced.has(result.id),
   }))
+}
+
+export function actorInWords(actorUserId: string | null, userId: string): string {
+  if (actorUserId === null) return 'this website'
+  return actorUserId === userId ? 'you' : 'our staff'
 }
