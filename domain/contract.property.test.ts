@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { longText, oddJson, oddKey, oddText, rulesOf } from '../test/fuzz/odd-values.ts'
+import { longText, oddJson, oddKey, oddText, rulesOf } from '../test/fuzz/values.ts'
 import * as contract from './contract.ts'
 import { isReason, refusalSentence, refusalStatus } from './refusals.ts'
 

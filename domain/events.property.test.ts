@@ -7,7 +7,7 @@ import {
   oddNumber,
   oddText,
   rulesOf,
-} from '../test/fuzz/odd-values.ts'
+} from '../test/fuzz/values.ts'
 import {
   type BookingSituation,
   canStillChange,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { calendarDate, longText, oddText, rulesOf } from '../test/fuzz/odd-values.ts'
+import { calendarDate, longText, oddText, rulesOf } from '../test/fuzz/values.ts'
 import { ageOn, isScreeningAge } from './age.ts'
 import {
   COUNTRIES,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { calendarDate, clockTime, rulesOf } from '../test/fuzz/odd-values.ts'
+import { calendarDate, clockTime, rulesOf } from '../test/fuzz/values.ts'
 import { addBusinessDays, businessDaysBefore, isBusinessDay } from './business-days.ts'
 import { refundArrivesBy, refundCutOff, refundOf } from './refunds.ts'
 import { addDays, ukDate, ukInstant, ukTime } from './uk-time.ts'

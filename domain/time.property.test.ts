@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { calendarDate, clockTime, oddNumber, oddText, rulesOf } from '../test/fuzz/odd-values.ts'
+import { calendarDate, clockTime, oddNumber, oddText, rulesOf } from '../test/fuzz/values.ts'
 import { pounds } from './money.ts'
 import {
   addDays,

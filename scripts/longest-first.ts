@@ -6,7 +6,7 @@ const LONGEST = [
   'test/races/bookings',
   'test/storms/mail/mail-storm',
   'scripts/refused-start',
-  'test/fuzz/odd-requests',
+  'test/fuzz/requests',
   'test/storms/kills-and-rush',
   'server/platform/jobs',
   'scripts/start',

@@ -229,7 +229,7 @@ describe('a challenge', () => {
   })
 })
 
-describe('who has not shown his second factor', () => {
+describe('a user without a verified second factor', () => {
   test('is not signed in to the site', async () => {
     const { app, email } = await withApp()
     const { client, session } = await signIn(email)

@@ -71,7 +71,7 @@ describe('who may administer', () => {
     })
   })
 
-  test('a user with the role may while his session lives', async () => {
+  test('a user with the role may during a live session', async () => {
     const { email, user } = await made({ role: 'supabase_admin' })
     const client = t.client()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -261,7 +261,7 @@ describe('an account changed by an administrator', () => {
     expect((await signIn(email)).error).toBeNull()
   })
 
-  test('a new password ends every session and is told to the owner; a weak one is refused', async () => {
+  test('a new password ends every session and is mailed to the owner; a weak one is refused', async () => {
     const { email, user } = await made()
     const session = must((await signIn(email)).data.session)
     const weak = await admin.updateUserById(user.id, { password: 'short' })
@@ -278,7 +278,7 @@ describe('an account changed by an administrator', () => {
     ])
   })
 
-  test('a new address is where he signs in, and voids what was sent to the old one', async () => {
+  test('a new address signs in, and voids what was sent to the old one', async () => {
     const { email, user } = await made()
     await t.client().resetPasswordForEmail(email)
     const { tokenHash } = readMail(must((await t.mails()).at(-1)))
@@ -324,7 +324,7 @@ describe('an account changed by an administrator', () => {
     expect((await made({ email: soft.email })).user.id).not.toBe(soft.user.id)
   })
 
-  test('who has lost his telephone has his second factor taken away', async () => {
+  test('a lost second factor is removed', async () => {
     const { email, user } = await made()
     const client = t.client()
     await client.signInWithPassword({ email, password: PASSWORD })
@@ -356,7 +356,7 @@ describe('an account changed by an administrator', () => {
 })
 
 describe('an invitation', () => {
-  test('makes an account whose owner chooses his password when he accepts', async () => {
+  test('makes an account whose owner chooses the password on acceptance', async () => {
     const email = newAddress()
     const redirectTo = `${SITE}/reset-password`
     const invited = await admin.inviteUserByEmail(email, { data: { team: 'office' }, redirectTo })

@@ -142,7 +142,7 @@ describe('a mail that somebody else asks for', () => {
     }
   })
 
-  test('cannot carry words of his into it', async () => {
+  test('cannot put own words into it', async () => {
     const email = 'target@example.org'
     const data = { display_name: 'Click https://evil.example now', site_name: 'Evil' }
     await t.ask('POST', '/signup', { body: { email, password: PASSWORD, data } })

@@ -34,7 +34,7 @@ async function signedIn() {
   return { ...tab, email, start, refreshes: () => browser.refreshesSince(start) }
 }
 
-async function endHisSession(email: string) {
+async function endSession(email: string) {
   const elsewhere = t.client()
   await elsewhere.signInWithPassword({ email, password: PASSWORD })
   expect((await elsewhere.signOut({ scope: 'others' })).error).toBeNull()
@@ -96,7 +96,7 @@ describe('a session', () => {
 
   test('that was ended elsewhere is kept while its token lasts, then SIGNED_OUT; a refusal is not asked twice', async () => {
     const tab = await signedIn()
-    await endHisSession(tab.email)
+    await endSession(tab.email)
     await browser.ticks(3)
     expect(tab.refreshes()).toEqual([810, 870])
     expect(await bearerTokenOf(tab)).toEqual(expect.any(String))
@@ -121,7 +121,7 @@ describe('a session', () => {
 })
 
 describe('several tabs', () => {
-  test('hear of a renewal and of the end, and go on with the one session', async () => {
+  test('receive the renewal and the end, and use the one session', async () => {
     openPage('http://localhost:3000/portal')
     const one = await browser.openTab()
     const two = await browser.openTab()
@@ -153,7 +153,7 @@ describe('several tabs', () => {
     expect((await tab.client.getUser()).error).toBeNull()
   })
 
-  test('one that is closed hears and asks no more', async () => {
+  test('a closed one receives and requests nothing more', async () => {
     openPage('http://localhost:3000/portal')
     const start = Date.now()
     const tab = await browser.openTab({ autoRefreshToken: true })

@@ -53,11 +53,11 @@ export const DRIVEN: Record<string, string> = {
   'admin.mfa.deleteFactor': 'admin: who has lost his telephone',
 }
 
-type Ask = (by: {
+type Call = (by: {
   client: GoTrueClient
   admin: GoTrueAdminApi
 }) => Promise<{ error: AuthError | Error | null }>
-type Off = { ask: Ask; status: number; code: string }
+type Off = { ask: Call; status: number; code: string }
 
 const ID = '5d4b2f0e-6c7a-4a53-9a55-0b6d3f7c1a11'
 // A browser's passkey credential; nothing reads it.
@@ -67,8 +67,8 @@ const CREDENTIAL = Object({
   toJSON: () => ({}),
 })
 
-const off = (status: number, code: string, ask: Ask): Off => ({ ask, status, code })
-const notHere = (ask: Ask) => off(404, 'not_found', ask)
+const off = (status: number, code: string, ask: Call): Off => ({ ask, status, code })
+const notHere = (ask: Call) => off(404, 'not_found', ask)
 
 const byPasskey = { challengeId: ID, credential: CREDENTIAL }
 const webauthn = { rpId: 'localhost', rpOrigins: ['http://localhost:3000'] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Ask, TestAuth } from './test-service.ts'
+import type { RequestOptions, TestAuth } from './test-service.ts'
 
-export type Asked = [method: string, path: string, options?: Ask]
+export type Asked = [method: string, path: string, options?: RequestOptions]
 /** A refusal of auth-protocol Part 2 as 'status code message', and a call that gets it. */
 export type Row = [why: string, says: string, ask: () => Asked | Promise<Asked>]
 
@@ -28,7 +28,7 @@ export function refusals(service: () => TestAuth, rows: Row[]): void {
   })
 }
 
-export const post = (path: string, body: unknown, more: Ask = {}): Asked => [
+export const post = (path: string, body: unknown, more: RequestOptions = {}): Asked => [
   'POST',
   path,
   { body, ...more },

@@ -34,7 +34,7 @@ async function follow(email: string, type: string): Promise<string> {
 
 const loading = { detectSessionInUrl: true }
 
-test('a whole life is told in order, each with its session', async () => {
+test('the events of an account arrive in order, each with its session', async () => {
   const { client, events } = await browser.openTab()
   const levels: unknown[] = []
   client.onAuthStateChange((_event, session) => {

@@ -43,7 +43,7 @@ const EXPIRED_LINK = {
 }
 
 describe('signing up where addresses are confirmed', () => {
-  test('gives a user without a session, who cannot sign in until he opens the mail', async () => {
+  test('returns a user without a session, who cannot sign in before opening the mail', async () => {
     const email = newAddress()
     const client = t.client()
     const { data, error } = await client.signUp({
@@ -317,7 +317,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('changing what is his', () => {
+describe('changing the own account', () => {
   test('a current password that comes along has to be right, and guesses at it are counted', async () => {
     const { email } = await member()
     const client = t.client()
@@ -362,7 +362,7 @@ describe('changing what is his', () => {
     expect(rest).not.toHaveProperty('phone')
   })
 
-  test('app_metadata and the address are not his to change here', async () => {
+  test('app_metadata and the address cannot be changed here', async () => {
     const { email } = await member()
     const session = must((await signIn(email)).data.session)
     const put = (body: unknown) => t.ask('PUT', '/user', { bearer: session.access_token, body })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-test('what is rolled back is told to nobody, and what is committed once', async () => {
+test('what is rolled back is mailed to nobody, and what is committed once', async () => {
   const client = t.client()
   await client.signUp(WHO)
   // Fails as late as possible: after all writes and after the mail was handed over.

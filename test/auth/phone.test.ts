@@ -31,7 +31,7 @@ const lastCodeTo = async (number: string) => must((await textsTo(number)).at(-1)
 const EXPIRED = { status: 403, code: 'otp_expired' }
 
 describe('by phone', () => {
-  test('somebody signs up, confirms by the code and signs in with his password', async () => {
+  test('a user signs up, confirms by the code and signs in with the password', async () => {
     const phone = newNumber()
     const client = t.client()
     const { data, error } = await client.signUp({ phone: `+${phone}`, password: PASSWORD })
@@ -212,7 +212,7 @@ describe('a number of an account', () => {
     expect(taken.error).toMatchObject({ status: 422, code: 'phone_exists' })
   })
 
-  test('takes the code that shows that it is still he, where there is no address', async () => {
+  test('sends the code for reauthentication, where there is no address', async () => {
     const phone = newNumber()
     const client = t.client()
     await client.signInWithOtp({ phone })
@@ -318,8 +318,8 @@ describe('the hook', () => {
   })
 })
 
-describe('somebody who says nothing of himself', () => {
-  test('gets an account where that is switched on, which becomes his by an address', async () => {
+describe('an anonymous sign-up', () => {
+  test('gets an account where that is on, which an address makes permanent', async () => {
     const open = await openTestAuth((await openTestDatabase()).pool, {
       ...{ anonymousSignIns: true, changeEmail: true },
     })

@@ -116,7 +116,7 @@ describe('bearer tokens', () => {
     expect((await t.ask('GET', '/user', { bearer })).status).toBe(200)
   })
 
-  test('a user who is gone is told apart from a session that is gone', async () => {
+  test('a deleted user and an ended session have different errors', async () => {
     const { data } = await t.client().signUp({ email: 'leaver@example.org', password: PASSWORD })
     const session = must(data.session)
     await t.pool.query('delete from auth.users where id = $1', [session.user.id])

@@ -96,7 +96,7 @@ describe('signing up and in', () => {
     expect(payload.session_id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('he signs in on another device with his address in any case', async () => {
+  test('signing in on another device works with the address in any case', async () => {
     const { email, userId } = await newcomer()
     const { data, error } = await t
       .client()
@@ -127,8 +127,8 @@ describe('signing up and in', () => {
       code: 'user_already_exists',
       message: 'User already registered',
     })
-    const { error: stillHis } = await t.client().signInWithPassword({ email, password: PASSWORD })
-    expect(stillHis).toBeNull()
+    const { error: stillValid } = await t.client().signInWithPassword({ email, password: PASSWORD })
+    expect(stillValid).toBeNull()
   })
 
   test('of several sign-ups of one address at once exactly one makes an account', async () => {
@@ -145,7 +145,7 @@ describe('signing up and in', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a banned man learns of it only with the right password, and his session is dead', async () => {
+  test('a banned user learns of it only with the right password, and the session has ended', async () => {
     const { email, session, userId } = await newcomer()
     await t.pool.query('update auth.users set banned_until = $2 where id = $1', [
       userId,
@@ -308,7 +308,7 @@ describe('signing out', () => {
     expect(odd).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  test('is done for him by a server that has his token', async () => {
+  test('works from a server with the user’s token', async () => {
     const { email, session } = await newcomer()
     const phone = must(
       (await t.client().signInWithPassword({ email, password: PASSWORD })).data.session,

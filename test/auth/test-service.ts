@@ -25,13 +25,13 @@ export type TestAuth = {
   admin(): Promise<GoTrueAdminApi>
   sign(claims: Record<string, unknown>): Promise<string>
   /** One call of the protocol without the client; `answer` is the parsed body. */
-  ask(method: string, path: string, options?: Ask): Promise<Answer>
+  ask(method: string, path: string, options?: RequestOptions): Promise<Answer>
   pass(seconds: number): void
   now(): Date
   close(): Promise<void>
 }
 
-export type Ask = {
+export type RequestOptions = {
   body?: unknown
   bearer?: string
   address?: string

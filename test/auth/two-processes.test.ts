@@ -79,7 +79,7 @@ describe('two processes keep one truth', () => {
     expect((await refresh(two, session.refresh_token)).body.code).toBe('refresh_token_not_found')
   })
 
-  test('of guesses: five between them, and both make him wait', async () => {
+  test('of guesses: five between them, and both refuse for a while', async () => {
     const { email } = await member()
     for (let n = 0; n < 5; n++) await tryPassword(n % 2 ? two : one, email, 'not this one')
     for (const t of both()) expect((await tryPassword(t, email, PASSWORD)).status).toBe(429)

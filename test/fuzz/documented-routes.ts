@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import { CONSENT_VERSION } from '../../domain/consent.ts'
 import type { App } from '../../server/deps.ts'
-import type { Body, Method, Route } from './odd-request.ts'
-import { longText, oddText } from './odd-values.ts'
+import type { Body, Method, Route } from './request.ts'
+import { longText, oddText } from './values.ts'
 
 const Property = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),

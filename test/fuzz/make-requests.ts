@@ -1,10 +1,10 @@
 // Nearly valid requests: built from the routes' own schemas, with a fault.
 
 import fc from 'fast-check'
-import { oddBodies } from './odd-bodies.ts'
-import { oddHeaders } from './odd-headers.ts'
-import type { Oddness, OddRequest, Route } from './odd-request.ts'
-import { oddKey, oddText } from './odd-values.ts'
+import { oddBodies } from './bodies.ts'
+import { oddHeaders } from './headers.ts'
+import type { Oddness, OddRequest, Route } from './request.ts'
+import { oddKey, oddText } from './values.ts'
 
 /** Requests to all these routes, most with one fault or two, a few with none. */
 export function oddRequests(routes: Route[]): fc.Arbitrary<OddRequest> {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import type { Method, Route } from './odd-request.ts'
-import { longText, oddJson, oddKey, oddText } from './odd-values.ts'
+import type { Method, Route } from './request.ts'
+import { longText, oddJson, oddKey, oddText } from './values.ts'
 
 const SOURCES = join(import.meta.dirname, '../../auth/routes')
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const satisfies Method[]

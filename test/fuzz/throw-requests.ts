@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { fillIn } from './make-requests.ts'
-import type { OddRequest } from './odd-request.ts'
-import { SEED, tell } from './odd-values.ts'
+import type { OddRequest } from './request.ts'
+import { SEED, tell } from './values.ts'
 import { watchWrites } from './watch-writes.ts'
 
 /** A request that takes longer has hung, for example in a regular expression. */

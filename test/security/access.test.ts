@@ -178,7 +178,7 @@ async function strangers(): Promise<[who: string, as: Asker, status: number][]> 
 }
 
 describe.each(Object.entries(membersOwn))('%s', (_, prepare) => {
-  test('serves its owner until he signs out, and nobody else', async () => {
+  test('serves its owner until the sign-out, and nobody else', async () => {
     const call = await prepare()
     const others = await strangers()
     const before = await site.stored()

@@ -64,7 +64,7 @@ export async function payOverHttp(payer: Payer): Promise<PaymentOutcome> {
   return 'refused'
 }
 
-type Ask = () => Promise<Answer>
+type Send = () => Promise<Answer>
 
 function makeOrder({ caller, eventId }: Payer, time: string, key: string): Promise<Answer> {
   const cart = [{ description: 'x', amount: '0.01', shippingPreference: 'NO_SHIPPING' }]
@@ -95,7 +95,7 @@ async function capture(payer: Payer, orderId: string): Promise<Answer | 'none' |
   return answer.body?.payment?.state === 'pending review' ? 'pending' : answer
 }
 
-async function askUntilFinal({ random, answered }: Payer, ask: Ask): Promise<Answer | null> {
+async function askUntilFinal({ random, answered }: Payer, ask: Send): Promise<Answer | null> {
   for (let n = 0; n < REPEATS; n++) {
     const answer = await ask()
     if (isFinal(answer)) {

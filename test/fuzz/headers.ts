@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Oddness } from './odd-request.ts'
-import { oddText } from './odd-values.ts'
+import type { Oddness } from './request.ts'
+import { oddText } from './values.ts'
 
 /** Header values that are valid on the wire: no control characters except tab. */
 const headerText = oddText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Body, Oddness } from './odd-request.ts'
-import { oddJson, oddKey, oddText } from './odd-values.ts'
+import type { Body, Oddness } from './request.ts'
+import { oddJson, oddKey, oddText } from './values.ts'
 
 export function oddBodies({ right, fields, edges }: Body): fc.WeightedArbitrary<Oddness>[] {
   // Mostly a field of this body, sometimes a field of another.

@@ -9,10 +9,10 @@ import { isReason, refusalSentence } from '../../domain/refusals.ts'
 import { type EmbeddedSite, openEmbeddedSite } from '../app/embedded-site.ts'
 import { PASSWORD } from '../auth/test-service.ts'
 import { oddRequests } from './make-requests.ts'
-import type { OddRequest } from './odd-request.ts'
-import { ODD_VALUES } from './odd-values.ts'
 import { protocolRoutes } from './protocol-routes.ts'
+import type { OddRequest } from './request.ts'
 import { openTally, type Scene, SITE_HEADERS, throwRequests } from './throw-requests.ts'
+import { ODD_VALUES } from './values.ts'
 
 const START = new Date('2027-01-12T09:00:00Z')
 const ISSUER = 'http://localhost:3000/auth/v1'

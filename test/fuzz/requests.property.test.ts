@@ -7,8 +7,8 @@ import type { TestApp } from '../app/test-app.ts'
 import { brokenInvariants } from '../invariants/booking-invariants.queries.ts'
 import { documentedRoutes, textsWithoutLimit } from './documented-routes.ts'
 import { oddRequests } from './make-requests.ts'
-import { ODD_VALUES } from './odd-values.ts'
 import { openTally, type Scene, SITE_HEADERS, throwRequests } from './throw-requests.ts'
+import { ODD_VALUES } from './values.ts'
 
 const COUNT = Math.ceil(ODD_VALUES * 0.35)
 /** Requests per database: fingerprints of all tables take longer as the tables grow. */
