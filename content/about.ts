@@ -1,5 +1,4 @@
-// The longer texts of the About page (spec §2), which shortens them to 300 and 250 characters with
-// a toggle. Facts are from spec §1; the charity's opinions are marked as such.
+// The About page shortens these texts (spec §2). Facts are from spec §1.
 
 export type Block = { title: string; text: readonly string[] }
 

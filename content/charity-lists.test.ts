@@ -10,11 +10,11 @@ test('there are 4 in the team, 12 trustees and advisers, and 14 supporters, none
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('people are called samples, so that nobody takes them for real', () => {
+test('people are called samples', () => {
   for (const { name } of [...TEAM, ...TRUSTEES]) expect(name).toMatch(/^Sample /)
 })
 
-test('every block has more to show than its first 300 characters, every card than its first 250', () => {
+test('every block is longer than 300 characters, every card longer than 250', () => {
   expect(ABOUT.map(({ title }) => title)).toEqual(['Who We Are', 'What We Do', 'Why We Do It'])
   for (const { title, text } of ABOUT) expect(text[0]?.length, title).toBeGreaterThan(300)
   expect(GET_INVOLVED.map(({ title }) => title)).toEqual([
@@ -25,7 +25,7 @@ test('every block has more to show than its first 300 characters, every card tha
   for (const { title, text } of GET_INVOLVED) expect(text[0]?.length, title).toBeGreaterThan(250)
 })
 
-test('numbers and addresses lead nowhere: drama numbers and the .example domain', () => {
+test('numbers are drama numbers and addresses are in the .example domain', () => {
   const { bookingHelpline, generalEnquiries, medicalEnquiries, eventEnquiries } = charity
   for (const number of [generalEnquiries, medicalEnquiries, eventEnquiries])
     expect(number).toMatch(/^01632 960 \d{3}$/)

@@ -31,7 +31,7 @@ describe.each(texts)('$name', ({ text }) => {
   })
 })
 
-test('what speaks for testing says that the UK National Screening Committee does not recommend it', () => {
+test('texts that recommend testing name the UK National Screening Committee’s opinion', () => {
   const { text = '' } = texts.find(({ name }) => name.includes('chaps-screening-event')) ?? {}
   const words = text.replace(/\s+/g, ' ')
   expect(words).toContain(

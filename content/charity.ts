@@ -1,6 +1,4 @@
-// Contact details. Every value is a sample from a reserved range (Ofcom's drama numbers, the
-// .example domain), since the specification gives none. External profiles are settings
-// (.env.example).
+// Sample values from reserved ranges (Ofcom's drama numbers, the .example domain).
 import { BOOKING_HELPLINE, HELPLINE_HOURS } from '../domain/helpline.ts'
 
 export const charity = {

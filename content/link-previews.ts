@@ -9,7 +9,7 @@ export type PreviewDrawing =
   | 'quiet-hall'
   | 'signpost'
 
-/** The Open Graph image of a page, 1200 by 630 pixels, rendered by the build. */
+/** Open Graph image, 1200 by 630 pixels. */
 export type LinkPreview = {
   name: string
   title: string
@@ -65,7 +65,7 @@ export const LINK_PREVIEWS: readonly LinkPreview[] = [
   })),
 ]
 
-/** The image of a path without query; undefined when there is none. */
+/** `pathname` without query. */
 export function linkPreviewOf(pathname: string): LinkPreview | undefined {
   const name = EVENT.test(pathname) ? 'event' : nameOf(pathname)
   return LINK_PREVIEWS.find((one) => one.name === name)

@@ -21,13 +21,13 @@ const stories = readStories(read('stories'))
 const OTHER_PAGES = ['/', '/book-event-main', '/signup']
 
 describe('the news', () => {
-  test('are 36 items or more, each with an id of its own from 0 on', () => {
+  test('are 36 items or more with unique ids from 0', () => {
     const ids = news.map(({ id }) => id).sort((a, b) => a - b)
     expect(ids.length).toBeGreaterThanOrEqual(36)
     expect(ids).toEqual(ids.map((_, i) => i))
   })
 
-  test('begin in January 2019, newest first, on days that the calendar has', () => {
+  test('begin in January 2019, newest first, with valid dates', () => {
     const dates = news.map(({ date }) => date)
     expect(dates).toEqual([...dates].sort().reverse())
     expect(dates.at(-1)).toMatch(/^2019-01/)
@@ -44,7 +44,7 @@ describe('the news', () => {
     }
   })
 
-  test('lie in files named by their date', () => {
+  test('are in files named by their date', () => {
     for (const [name, text] of Object.entries(files)) {
       expect(readNews({ [name]: text })[0]?.date, name).toBe(name.slice(0, 10))
     }
@@ -79,7 +79,7 @@ describe('reading news', () => {
   const item = (id: number, date: string) =>
     `---\nid: ${id}\ntitle: T\ndate: ${date}\ndescription: D\n---\n\nText.\n`
 
-  test('puts a new file in its place', () => {
+  test('sorts a new file by its date', () => {
     const more = readNews({ ...files, 'new.md': item(news.length, '2099-01-01') })
     expect(more.map(({ id }) => id)).toEqual([news.length, ...news.map(({ id }) => id)])
   })

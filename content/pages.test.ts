@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CONTENT_PAGES, findContentPage } from './pages.ts'
 
 describe('the content pages', () => {
-  test('have an address, a title and a description of their own each', () => {
+  test('have unique addresses, titles and descriptions', () => {
     for (const key of ['path', 'title', 'description'] as const) {
       const values = CONTENT_PAGES.map((page) => page[key])
       expect(new Set(values).size).toBe(values.length)
@@ -16,7 +16,7 @@ describe('the content pages', () => {
     }
   })
 
-  test('are found with and without a slash at the end, and nothing else is', () => {
+  test('are found with and without a trailing slash only', () => {
     expect(findContentPage('/news')?.title).toBe('News')
     expect(findContentPage('/news/')?.title).toBe('News')
     expect(findContentPage('/information-hub/nothing')).toBeUndefined()

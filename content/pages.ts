@@ -148,7 +148,7 @@ export const CONTENT_PAGES: readonly ContentPage[] = [
   },
 ]
 
-/** The content page at a path, with or without a trailing slash; undefined when there is none. */
+/** With or without a trailing slash. */
 export function findContentPage(pathname: string): ContentPage | undefined {
   const path = pathname.replace(/(.)\/+$/, '$1')
   return CONTENT_PAGES.find((page) => page.path === path)

@@ -5,7 +5,7 @@ import { headingId, headingsOf, partsOf, readDocument } from './read-document.ts
 const shape = z.object({ title: z.string(), date: z.optional(z.string()) })
 const read = (body: string) => readDocument('x.md', `---\ntitle: T\n---\n${body}`, shape)
 
-test('front matter is read by its shape, the body as HTML', () => {
+test('front matter is parsed by its schema, the body as HTML', () => {
   const { meta, html } = read('## What is PSA?\n\nA *protein*.')
   expect(meta).toEqual({ title: 'T' })
   expect(html).toBe('<h2 id="what-is-psa">What is PSA?</h2>\n<p>A <em>protein</em>.</p>\n')
@@ -34,7 +34,7 @@ test('ids are made of words', () => {
   expect(headingId('Men’s health: what’s next?')).toBe('mens-health-whats-next')
 })
 
-test('a text of headings comes apart into its parts; anything before the first stops the build', () => {
+test('a text is split at its headings; text before the first one stops the build', () => {
   const html = '<h2 id="one">One</h2>\n<p>First.</p>\n<h2 id="two">Two</h2>\n<p>Second.</p>\n'
   expect(partsOf('a.md', html)).toEqual([
     { id: 'one', title: 'One', html: '\n<p>First.</p>\n' },

@@ -6,11 +6,7 @@ export type Document<T> = { meta: T; html: string }
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/
 
-/**
- * Parses GitHub-flavoured Markdown with YAML front matter of the given shape. Raw HTML is escaped,
- * so a content file can add no script; headings get ids. Used at build time and in tests. Throws
- * Error naming `name` for missing or invalid front matter.
- */
+/** Escapes raw HTML and adds ids to headings. Throws Error naming `name` for invalid front matter. */
 export function readDocument<T>(name: string, text: string, shape: z.ZodMiniType<T>): Document<T> {
   const [, front, body] = FRONT_MATTER.exec(text) ?? []
   if (front === undefined || body === undefined) throw new Error(`${name} has no front matter`)

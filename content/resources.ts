@@ -1,5 +1,4 @@
-// Other sources of medical advice (spec §2, Information hub). Real organisations; a phone number is
-// listed only when a second source confirms it.
+// Real organisations (spec §2); a phone number is listed only when a second source confirms it.
 
 export type Resource = {
   icon:

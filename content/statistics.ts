@@ -1,5 +1,4 @@
-// The charity's figures of its own events (spec §1). Derived figures are computed where they are
-// shown.
+// The charity's figures of its own events (spec §1).
 
 /** `claimedAbnormal` is the share as the charity published it. */
 export const YEAR_2023 = {

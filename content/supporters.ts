@@ -1,5 +1,4 @@
-// Our Supporters (spec §2, About page). Sample names, and the page says so; the specification gives
-// none.
+// Sample names: the specification gives none.
 
 /** Shapes of a supporter's sign, drawn in web/ui/art/wordmark.tsx. */
 export type Sign = 'arc' | 'leaf' | 'wave' | 'ring' | 'chevron' | 'sun' | 'square'

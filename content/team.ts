@@ -1,5 +1,4 @@
-// The team (spec §2, About page). Sample names, and the page says so; the specification gives none.
-// Monograms replace photos.
+// Sample names: the specification gives none.
 
 export type Person = { name: string; title: string }
 

@@ -1,4 +1,4 @@
-// Sample quotes for the home page (spec §2), and the page says so; the specification gives none.
+// Sample quotes: the specification gives none.
 
 export type Testimonial = {
   content: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BANDS, DECADES, THRESHOLDS } from './thresholds.ts'
 
-test('each body has a figure or none for every decade, and none falls as men grow older', () => {
+test('each body has a figure or null for every decade, and figures never fall with age', () => {
   for (const { who, values } of THRESHOLDS) {
     expect(values, who).toHaveLength(DECADES.length)
     const figures = values.flatMap((value) => (value === null ? [] : [Number(value)]))
@@ -14,7 +14,7 @@ test('the charity’s own figures are those of the specification, with two decim
   expect(THRESHOLDS[0]?.values).toEqual(['1.00', '2.00', null, null])
 })
 
-test('a band is told by its words and what to do, and by no figure of PSA', () => {
+test('a band has words and advice, and no PSA figure', () => {
   expect(BANDS.map(({ colour }) => colour)).toEqual(['Green', 'Amber', 'Red'])
   for (const { means, next } of BANDS) expect(`${means} ${next}`).not.toMatch(/ng\/ml|\d\.\d/)
 })

@@ -1,6 +1,5 @@
-// PSA thresholds by decade of age in ng/ml, as each body publishes them. For information: no result
-// is ever compared with them (design §6). Sources: spec §1 (the charity); Prostate Cancer Risk
-// Management Programme; NICE NG12.
+// In ng/ml, for information only: no result is compared with them (design §6). Sources: spec §1;
+// Prostate Cancer Risk Management Programme; NICE NG12.
 
 export const DECADES = ['40s', '50s', '60s', '70s'] as const
 

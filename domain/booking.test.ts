@@ -62,9 +62,9 @@ describe('a booking that may be made', () => {
 
 describe('why a booking is refused', () => {
   test.each([
-    ['he has this event', situation({ bookedThisEvent: true }), 'duplicate'],
-    ['he has another event to come', situation({ hasUpcoming: true }), 'existing_booking'],
-    ['a payment of his is open', situation({ paymentUnderWay: true }), 'payment_under_way'],
+    ['the event is booked already', situation({ bookedThisEvent: true }), 'duplicate'],
+    ['another event is booked', situation({ hasUpcoming: true }), 'existing_booking'],
+    ['a payment is under way', situation({ paymentUnderWay: true }), 'payment_under_way'],
     [
       'private, no code given',
       situation({ hasAccessGrant: false }, exampleEvent({ is_private: true })),

@@ -54,7 +54,7 @@ export const test = base.extend<{ look: () => Promise<void>; expectedErrors: Reg
 function waitsUntilAlive(page: Page) {
   const { goto, reload } = page
   const isAlive = () =>
-    !document.getElementById('scripts') || document.documentElement.dataset.alive === 'yes'
+    !document.getElementById('scripts') || document.documentElement.dataset.hydrated === 'yes'
   page.goto = async (...asked) => {
     const answer = await goto.apply(page, asked)
     if (asked[1]?.waitUntil !== 'commit') await page.waitForFunction(isAlive)

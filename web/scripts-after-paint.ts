@@ -49,14 +49,14 @@ function startAfterPaint(addresses: string[]) {
     if (button?.type === 'button') setTimeout(() => storePress(button))
   }
   function storePress(button: HTMLElement) {
-    if (!document.documentElement.dataset.alive) pressed = button
+    if (!document.documentElement.dataset.hydrated) pressed = button
   }
   function replayPress() {
     removeEventListener('click', handlePress, true)
     pressed?.click()
   }
 
-  addEventListener('alive', replayPress, { once: true })
+  addEventListener('hydrated', replayPress, { once: true })
   addEventListener('click', handlePress, true)
   // A background tab is not painted.
   const canObserve = PerformanceObserver.supportedEntryTypes?.includes('paint')

@@ -11,14 +11,14 @@ export function Contact({ title = 'Contact us', form }: ContactProps) {
     <Section title={title} id="contact" ruled>
       <Split ratio="wide">
         <ContactForm {...form} />
-        <div className={styles.ways}>
+        <div className={styles.contacts}>
           <p>The form on this page is the quickest way to write to us. You can also reach us so:</p>
-          <Way title="Medical enquiries" number={charity.medicalEnquiries}>
+          <TelephoneContact title="Medical enquiries" number={charity.medicalEnquiries}>
             Questions about the test, your result or what to do next.
-          </Way>
-          <Way title="Event enquiries" number={charity.eventEnquiries}>
+          </TelephoneContact>
+          <TelephoneContact title="Event enquiries" number={charity.eventEnquiries}>
             Holding an event, or help with a booking. {charity.helplineHours}.
-          </Way>
+          </TelephoneContact>
           <div>
             <h3>By letter</h3>
             <address>
@@ -43,7 +43,15 @@ export function Contact({ title = 'Contact us', form }: ContactProps) {
   )
 }
 
-function Way({ title, number, children }: { title: string; number: string; children: ReactNode }) {
+function TelephoneContact({
+  title,
+  number,
+  children,
+}: {
+  title: string
+  number: string
+  children: ReactNode
+}) {
   return (
     <div>
       <h3>{title}</h3>

@@ -32,7 +32,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer: (isRight: boolean) => 
         label="Continue"
         pendingLabel="Checking..."
         check={(typed) => currentPasswordMissing(typed, FIELD)}
-        ask={showPassword}
+        send={checkPassword}
         toFieldError={(error) => currentPasswordWrong(error, FIELD)}
         onDone={() => onAnswer(true)}
         onCancel={() => onAnswer(false)}
@@ -48,7 +48,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer: (isRight: boolean) => 
   )
 }
 
-async function showPassword(typed: FormData) {
+async function checkPassword(typed: FormData) {
   const current_password = readText(typed, FIELD.name)
   const { error } = await (await authClient()).updateUser({ current_password })
   return error

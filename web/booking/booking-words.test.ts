@@ -10,7 +10,7 @@ import {
 const refused = (status: number, code: string) => new ApiError(status, { error: 'x', code })
 
 describe('a booking that fails', () => {
-  it('because he has booked the event sends him to his appointments, in the exact words', () => {
+  it('because of a duplicate leads to the appointments, in the exact words', () => {
     expect(bookingProblem(refused(409, 'duplicate'))).toEqual({
       text: 'Booking Failed: You have already booked this event. Please amend your booking if required.',
       goTo: 'upcoming-events',
@@ -30,7 +30,7 @@ describe('a booking that fails', () => {
     expect(existingBooking(next, now).text).toContain('ring our booking helpline on 0808 157 0142')
   })
 
-  it('because the time went sends him back to the times', () => {
+  it('because the time was taken leads back to the times', () => {
     expect(bookingProblem(refused(409, 'slot_taken')).goTo).toBe('choose-time')
     expect(bookingProblem(refused(409, 'hold_over')).goTo).toBe('choose-time')
   })

@@ -10,7 +10,7 @@ it('BOOK leads to the times, or to the NHS number where the laboratory needs it'
   )
 })
 
-it('whoever is sent to the NHS number while he consents is led back to his consent', () => {
+it('the NHS number step returns to the consent step', () => {
   const { search } = new URL(nhsStepAddress(7, 'consent'), 'https://site.invalid')
   expect(isConsentStep(search)).toBe(true)
   expect(isConsentStep(new URL(nhsStepAddress(7), 'https://site.invalid').search)).toBe(false)

@@ -43,7 +43,7 @@ export function NotPaid({ problem }: { problem: PayProblem | null }) {
   }, [problem])
   if (!problem) return null
   return (
-    <div ref={box} tabIndex={-1} className={styles.news}>
+    <div ref={box} tabIndex={-1} className={styles.status}>
       <Notice tone="warn" role="alert" title="You have not paid yet">
         <p>{problem.text}</p>
         {problem.more && <p className="small">{problem.more}</p>}

@@ -12,7 +12,7 @@ export function MainNav() {
   )
 }
 
-/** Arrow keys are an addition to Tab; their code is loaded when the focus comes near. */
+/** Arrow keys are an addition to Tab, loaded on focus. */
 async function enableArrowKeys({ currentTarget }: FocusEvent<HTMLElement>) {
   const { moveByArrow } = await import('./move-by-arrow.ts')
   currentTarget.onkeydown = moveByArrow

@@ -1,10 +1,6 @@
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/**
- * Moves the focus along a navigation or an open submenu: arrow keys, Home and End; Arrow Down
- * on an open submenu's button enters it (ARIA Authoring Practices, disclosure navigation menu
- * with top-level links).
- */
+/** The ARIA Authoring Practices' disclosure navigation menu with top-level links. */
 export function moveByArrow(event: KeyboardEvent): void {
   const { key, altKey, ctrlKey, metaKey } = event
   if (altKey || ctrlKey || metaKey) return

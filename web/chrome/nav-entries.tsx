@@ -8,10 +8,7 @@ export function NavEntries() {
   return NAVIGATION.map((entry) => <Entry key={entry.label} {...entry} />)
 }
 
-/**
- * A submenu opens on hover and by its button; it closes on leaving, Esc, a press elsewhere and
- * navigation. On a small screen it is always open, without a button.
- */
+/** On a small screen the submenu is always open. */
 function Entry(entry: NavEntry) {
   const { key, pathname } = useLocation()
   const [opened, setOpened] = useState<{ by: 'hover' | 'press'; at: string } | null>(null)
@@ -57,7 +54,7 @@ function Entry(entry: NavEntry) {
         aria-expanded={isOpen}
         aria-controls={id}
         aria-label={`${entry.label} submenu`}
-        // Hovering opened it before the press, which then means 'keep it open'.
+        // Hovering opened it before the press, so it stays open.
         onClick={() => (by === 'press' ? close() : setOpened({ by: 'press', at: key }))}
       >
         <Icon name="caret-down" />

@@ -1,19 +1,17 @@
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** Delay before a page scrolls to a section, in ms (spec §9). */
+/** In ms (spec §9). */
 const DELAYS: Record<string, number> = { '/events': 300, '/about-us': 200 }
 
 /**
- * Moves the focus after a navigation within the site: to the new page's heading (WCAG 2.4.3),
- * or to the heading of the section in the address, with a smooth scroll. Not on the first page,
- * nor when only the query changed. Render it after <ScrollRestoration>, which has already put
- * the section in view.
+ * After a navigation, focuses the heading of the page or of the section in the address (WCAG
+ * 2.4.3). Render it after <ScrollRestoration>.
  */
 export function RouteFocus(): null {
   const { pathname, hash, key } = useLocation()
-  const isFollowed = useNavigationType() !== 'POP'
-  const shown = useRef(pathname)
+  const isNewEntry = useNavigationType() !== 'POP'
+  const shownPath = useRef(pathname)
   const top = useRef(0)
 
   // Before <ScrollRestoration> moves the page.
@@ -24,10 +22,10 @@ export function RouteFocus(): null {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be asked for again
   useLayoutEffect(() => {
-    const isNewPage = shown.current !== pathname
-    shown.current = pathname
+    const isNewPage = shownPath.current !== pathname
+    shownPath.current = pathname
     const section = hash ? document.getElementById(hash.slice(1)) : null
-    const glides = section !== null && isFollowed
+    const glides = section !== null && isNewEntry
     if (!isNewPage && !glides) return
     focusOnHeading(section)
     if (!glides || matchMedia('(prefers-reduced-motion: reduce)').matches) return
@@ -37,10 +35,10 @@ export function RouteFocus(): null {
     return () => clearTimeout(timer)
   }, [key])
 
-  // The page is hydrated: replays a press from before (scripts-after-paint.ts).
+  // Replays a press from before hydration (scripts-after-paint.ts).
   useLayoutEffect(() => {
-    document.documentElement.dataset.alive = 'yes'
-    dispatchEvent(new Event('alive'))
+    document.documentElement.dataset.hydrated = 'yes'
+    dispatchEvent(new Event('hydrated'))
   }, [])
 
   return null

@@ -6,15 +6,10 @@ const HTML = import.meta.env.SSR
   ? (await import('../newsletter/stay-in-touch-html.ts')).STAY_IN_TOUCH
   : ''
 
-/** Account, booking and portal screens, and the newsletter's own pages, have no block. */
 const WITHOUT =
   /^\/(login|signup|reset-p|book(ing|-event$)|check|test|portal|medical|upcoming|wait|newsletter\/[cus])/
 
-/**
- * The newsletter block (spec §2, Shared chrome), sage on the two pages of corporate and
- * community screening. A plain form whose behaviour is loaded when it is entered, to keep both
- * out of every page's scripts.
- */
+/** The newsletter form (spec §2); its script is loaded on focus. */
 export function StayInTouch() {
   const { pathname } = useLocation()
   if (WITHOUT.test(pathname)) return null
@@ -30,14 +25,14 @@ export function StayInTouch() {
   )
 }
 
-/** After a client-side navigation from a page without the block, it is still empty. */
+/** The block is still empty after a navigation from a page without it. */
 function wait(block: HTMLElement | null) {
   if (!block) return
   if (!block.firstChild) behaviour().then(({ fill }) => fill(block), ignore)
   block.onsubmit = (event) => {
     event.preventDefault()
     const form = event.target as HTMLFormElement
-    // Without its behaviour, the form is posted.
+    // Without its script, the form is posted.
     behaviour().then(
       ({ subscribe }) => subscribe(form),
       () => form.submit(),

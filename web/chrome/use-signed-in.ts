@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isSignedIn as isSignedInNow } from '../signed-in.ts'
 
-/**
- * Whether the visitor has signed in, by the readable cookie that the server sets beside the
- * session. False in the markup, which is the same for everyone; known after hydration.
- */
+/** False until hydration, because the markup is the same for everyone. */
 export function useSignedIn(): boolean {
   const [isSignedIn, setSignedIn] = useState(false)
   const { key } = useLocation()

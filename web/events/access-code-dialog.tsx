@@ -16,16 +16,13 @@ type Props = {
   onClose: () => void
 }
 
-/**
- * Asks for the access code of a private event (spec §2, Event detail). A wrong code stays in
- * the field, selected; other failures show a message.
- */
+/** The access code of a private event (spec §2, Event detail). */
 export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
   const [problem, setProblem] = useState<CodeProblem | null>(null)
-  const told = useScrollIntoView<HTMLDivElement>(problem)
+  const problemRef = useScrollIntoView<HTMLDivElement>(problem)
   const [isPending, setPending] = useState(false)
   // State updates are too late for a double click.
-  const isAsking = useRef(false)
+  const isChecking = useRef(false)
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
@@ -36,15 +33,15 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
 
   async function submit(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault()
-    if (isAsking.current) return
+    if (isChecking.current) return
     const form = submitted.currentTarget
-    isAsking.current = true
+    isChecking.current = true
     setPending(true)
     setProblem(null)
     const found = await check(readText(new FormData(form), FIELD).trim())
     if (!isOpen.current) return
     if (found === null) await onRight()
-    isAsking.current = false
+    isChecking.current = false
     setPending(false)
     if (found === null) return onClose()
     setProblem(found)
@@ -79,7 +76,7 @@ export function AccessCodeDialog({ eventId, onRight, onClose }: Props) {
           autoCapitalize="off"
           spellCheck={false}
         />
-        <div ref={told} role="alert" className={styles.problem}>
+        <div ref={problemRef} role="alert" className={styles.problem}>
           {problem?.about === 'dialog' && (
             <Notice tone="warn">
               <p>{problem.text}</p>

@@ -10,7 +10,6 @@ type Props = {
   action?: ReactNode
 }
 
-/** Explains that a private event needs its code, and who gives it. */
 export function AccessCodeNeeded({ event, level = 3, role, children, action }: Props) {
   return (
     <Notice icon="lock-key" title="Access code needed" level={level} role={role}>

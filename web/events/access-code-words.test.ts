@@ -5,7 +5,7 @@ import { codeProblem } from './access-code-words.ts'
 const refused = (status: number, code: string, retryAfter: number | null = null) =>
   new ApiError(status, { error: 'x', code }, { retryAfter })
 
-describe('a code that does not let him in', () => {
+describe('a refused access code', () => {
   it('because it is wrong, or longer than any code, is called invalid beside the field', () => {
     for (const error of [refused(403, 'wrong_access_code'), refused(400, 'invalid_request')]) {
       expect(codeProblem(error)).toEqual({ about: 'code', text: 'Invalid Access code' })

@@ -5,7 +5,7 @@ export type CodeProblem = { about: 'code' | 'dialog'; text: string }
 
 export const NO_CODE: CodeProblem = { about: 'code', text: 'Please enter the access code.' }
 
-/** Why the check of a code failed, in words (spec §8, design §6). */
+/** Spec §8, design §6. */
 export function codeProblem(error: unknown): CodeProblem {
   if (!(error instanceof ApiError)) return { about: 'dialog', text: UNREACHABLE }
   const { code, retryAfter } = error
@@ -29,7 +29,7 @@ const UNREACHABLE =
 const NO_LONGER_PRIVATE =
   'This event has changed and no longer takes an access code. Please close this window and load the page again.'
 
-/** In whole minutes, rounded up, so that a retry is not too early. */
+/** Rounded up, so that a retry is not too early. */
 function whenToTryAgain(seconds: number): string {
   if (seconds < 60) return 'You can try again in less than a minute.'
   const minutes = Math.ceil(seconds / 60)

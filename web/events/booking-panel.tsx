@@ -95,10 +95,7 @@ function BookButton({ event, label }: { event: CharityEvent; label: EventLabel }
   )
 }
 
-/**
- * Asks for the code first. Before hydration the booking screen asks for it, or says what it
- * needs.
- */
+/** Before hydration this is a link; the booking screen then asks for the code. */
 function EnterWithCode({ event, label }: { event: CharityEvent; label: EventLabel }) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)

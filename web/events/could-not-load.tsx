@@ -7,7 +7,7 @@ export function CouldNotLoad({ title, what }: { title: string; what: string }) {
   return (
     <Wrap>
       <PageTitle>{title}</PageTitle>
-      <div className={styles.wayOn}>
+      <div className={styles.nextLink}>
         <LoadFailed what={what} />
       </div>
     </Wrap>

@@ -11,7 +11,7 @@ import { publisher } from '../seo/organisation.server.ts'
 import { previewAddress } from '../seo/preview-tags.server.tsx'
 import type { Thing } from '../seo/thing.ts'
 
-/** The event as structured data: schema.org Event, instants in UTC. */
+/** schema.org Event, instants in UTC. */
 export function eventData(event: CharityEvent): Thing {
   const path = `/event/${event.event_id}`
   const address = siteAddress(path)
@@ -30,7 +30,7 @@ export function eventData(event: CharityEvent): Thing {
     location: {
       '@type': 'Place',
       name: event.address_line1 ?? event.event_name,
-      address: filled({
+      address: withoutEmpty({
         '@type': 'PostalAddress',
         streetAddress: [event.address_line1, event.address_line2].filter(Boolean).join(', '),
         addressLocality: event.city,
@@ -58,8 +58,7 @@ export function eventData(event: CharityEvent): Thing {
   }
 }
 
-/** Drops properties without a value. */
-function filled(thing: Thing): Thing {
-  const known = Object.entries(thing).filter(([, value]) => value !== null && value !== '')
-  return { '@type': thing['@type'], ...Object.fromEntries(known) }
+function withoutEmpty(thing: Thing): Thing {
+  const present = Object.entries(thing).filter(([, value]) => value !== null && value !== '')
+  return { '@type': thing['@type'], ...Object.fromEntries(present) }
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { CharityEvent } from '../../domain/contract.ts'
 import { eventData } from './event-data.server.ts'
 
-// A Saturday in summer: booking closes on Friday at the same London time, an hour earlier in
-// UTC.
+// A Saturday in summer: booking closes on Friday at the same London time.
 const event: CharityEvent = {
   event_id: 3,
   event_name: 'Colchester PSA screening',
@@ -34,7 +33,7 @@ const event: CharityEvent = {
   longitude: 0.9,
 }
 
-test('an event is told with its moments, place, price and places left', () => {
+test('an event has its times, place, price and places left', () => {
   expect(eventData(event)).toMatchObject({
     '@type': 'Event',
     startDate: '2027-07-17T09:00:00.000Z',
@@ -61,7 +60,7 @@ test('a full event is sold out', () => {
   })
 })
 
-test('what is not known of a place is left out rather than empty', () => {
+test('unknown parts of an address are left out', () => {
   const bare = {
     ...event,
     address_line1: null,

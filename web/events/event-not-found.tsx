@@ -16,7 +16,7 @@ export function EventNotFound() {
       >
         Event not found
       </PageTitle>
-      <p className={styles.wayOn}>
+      <p className={styles.nextLink}>
         <ButtonLink to="/book-event-main">See all events</ButtonLink>
       </p>
     </Wrap>

@@ -10,12 +10,11 @@ import { ShortName } from './short-name.tsx'
 
 type EventRowProps = {
   event: CharityEvent
-  /** Its number on the map beside the list; undefined when it is not there. */
+  /** On the map beside the list. */
   number: number | undefined
   now: Date
 }
 
-/** One event as a line of the list; the whole line is a link. */
 export function EventRow({ event, number, now }: EventRowProps) {
   const { day, weekday } = dateParts(event.event_date)
   const label = eventLabel(event, now)

@@ -13,7 +13,6 @@ import styles from './event-ticket.module.css'
 import { spacesInWords, timesInWords } from './event-words.ts'
 import { ShortName } from './short-name.tsx'
 
-/** An event as a ticket: date stub, torn edge, details, and the label of its button. */
 export function EventTicket({ event, now }: { event: CharityEvent; now: Date }) {
   const { day, month, weekday } = dateParts(event.event_date)
   const left = spacesLeft(event)
@@ -79,7 +78,7 @@ function Label({ event, now }: { event: CharityEvent; now: Date }) {
   )
 }
 
-/** The address without the country; a postcode stays on one line. */
+/** Without the country; a postcode stays on one line. */
 function shortAddress(event: CharityEvent): string {
   const postcode = event.postcode?.replace(' ', '\u00a0') ?? null
   return eventAddress({ ...event, postcode, country: null })

@@ -33,7 +33,7 @@ const event: CharityEvent = {
   longitude: null,
 }
 
-describe('what booking leads to', () => {
+describe('the booking of an event in words', () => {
   it('names payment only where there is one, and when booking closes', () => {
     expect(bookingInWords(event)).toBe(
       'You will sign in, choose a time, give consent and then pay. Booking closes at 10:00 on Friday 15 January 2027.',

@@ -27,14 +27,13 @@ export function placeInWords(event: CharityEvent): string {
   return [event.address_line1, event.city, event.postcode].filter(Boolean).join(', ')
 }
 
-/** How many events of the list are not on the map: older ones have no coordinates. */
+/** Older events have no coordinates. */
 export function notOnMapInWords(count: number): string {
   return count === 1
     ? '1 event in the list is not on the map.'
     : `${count} events in the list are not on the map.`
 }
 
-/** What BOOK leads to, and until when it is open. */
 export function bookingInWords(event: CharityEvent): string {
   const payment = howToPay(event)
   const steps = [

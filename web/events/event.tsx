@@ -16,13 +16,13 @@ import { EventNotFound } from './event-not-found.tsx'
 import { InTheDaysBefore } from './in-the-days-before.tsx'
 import { EventMapSection } from './map-of-event.tsx'
 
-/** One event; `now` is the time of the response, in ms. An unknown id is a page of status 404. */
+/** `now` is the time of the response, in ms. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { event } = await get(context, 'GET /api/events/:id', { params: { id: params.id } })
   return { event, head: metaOf(event), now: Date.now(), tiles: context.get(mapTiles) }
 }
 
-/** Title and description, made on the server to keep their words out of the bundle. */
+/** On the server, to keep these texts out of the bundle. */
 function metaOf(event: CharityEvent): { title: string; description: string } {
   const { event_name, city, product_name } = event
   const day = longDate(event.event_date)
@@ -40,7 +40,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
   return pageMeta(loaderData.head)
 }
 
-/** One event with everything to know before booking (spec §2, /event/{event_id}). */
+/** Spec §2, /event/{event_id}. */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, tiles } = loaderData
   const now = new Date(loaderData.now)

@@ -3,7 +3,7 @@ import { Helpline } from './helpline.tsx'
 
 const load = () => import('./access-code-dialog.tsx')
 
-// A thrown failure would replace the whole page; it is cached, so only a reload retries.
+// A thrown failure would replace the whole page.
 const AccessCodeDialog = lazy(() =>
   load().then(
     (loaded) => ({ default: loaded.AccessCodeDialog }),
@@ -11,7 +11,6 @@ const AccessCodeDialog = lazy(() =>
   ),
 )
 
-/** The dialog for the access code, loaded on demand. */
 export function LazyAccessCodeDialog(props: ComponentProps<typeof AccessCodeDialog>) {
   return (
     <Suspense>
@@ -20,7 +19,6 @@ export function LazyAccessCodeDialog(props: ComponentProps<typeof AccessCodeDial
   )
 }
 
-/** Preloads the dialog when a pointer or the focus comes near. */
 export function preloadAccessCodeDialog(): void {
   load().catch(() => undefined)
 }

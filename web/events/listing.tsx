@@ -23,10 +23,7 @@ export function meta() {
   })
 }
 
-/**
- * The events for the filters in the address, soonest first; `now` is the time of the response,
- * in ms.
- */
+/** `now` is the time of the response, in ms. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams)
   const events = await readEvents(context, filtersOf(search))
@@ -38,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { search, ...found, now: now.getTime(), tiles: context.get(mapTiles) }
 }
 
-/** The events listing (spec §2, /book-event-main). */
+/** Spec §2, /book-event-main. */
 export default function Listing({ loaderData }: Route.ComponentProps) {
   const { search, events, isNarrowed, both, now, tiles } = loaderData
   const isSearching = useSearchRunning()

@@ -3,7 +3,6 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Helpline } from './helpline.tsx'
 
-/** A failed load: offers to load the same address again, and the telephone. */
 export function LoadFailed({ what, level }: { what: string; level?: 3 }) {
   const { pathname, search } = useLocation()
   return (

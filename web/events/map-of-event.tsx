@@ -5,7 +5,7 @@ import type { MapTiles } from '../map/tiles.ts'
 import styles from './event.module.css'
 import { OpenInMaps } from './open-in-maps.tsx'
 
-/** One event on a map (spec §2); nothing when it has no coordinates. */
+/** Empty when the event has no coordinates. */
 export function EventMapSection({ event, tiles }: { event: CharityEvent; tiles: MapTiles }) {
   if (!isLocated(event)) return null
   return (

@@ -1,7 +1,6 @@
 import { type LocatedEvent, openInMaps } from '../map/places.ts'
 import { placeInWords } from './event-words.ts'
 
-/** The address of an event and a link to an external map of its street. */
 export function OpenInMaps({ event }: { event: LocatedEvent }) {
   const address = placeInWords(event)
   return (

@@ -1,19 +1,15 @@
 import styles from './places.module.css'
 
-const MOST_DRAWN = 48
-const IN_A_ROW = 24
+const MAX_BOXES = 48
+const PER_ROW = 24
 
-/**
- * Places as boxes, taken ones first: dashed for taken, solid for free. The text beside it says
- * the same.
- */
+/** Taken boxes first. The text beside it has the same meaning. */
 export function Places({ total, left }: { total: number; left: number }) {
-  const drawn = Math.min(total, MOST_DRAWN)
+  const drawn = Math.min(total, MAX_BOXES)
   const free = freeDrawn({ total, left, drawn })
   return (
-    <div className={styles.places} data-rows={drawn > IN_A_ROW ? 2 : 1} aria-hidden="true">
+    <div className={styles.places} data-rows={drawn > PER_ROW ? 2 : 1} aria-hidden="true">
       {Array.from({ length: drawn }, (_, place) => (
-        // A place has no identity but its position.
         // biome-ignore lint/suspicious/noArrayIndexKey: the row never changes its order
         <i key={place} data-free={place >= drawn - free || undefined} />
       ))}
@@ -21,7 +17,7 @@ export function Places({ total, left }: { total: number; left: number }) {
   )
 }
 
-/** Free boxes among those drawn; the last free or taken place is never rounded away. */
+/** The last free or taken place is never rounded away. */
 export function freeDrawn({ total, left, drawn }: { total: number; left: number; drawn: number }) {
   if (left <= 0) return 0
   if (left >= total) return drawn

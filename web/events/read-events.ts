@@ -2,10 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import type { CharityEvent, EventFilters } from '../../domain/contract.ts'
 import { get } from '../api.ts'
 
-/**
- * The events for these filters. A response without a list of events is logged and throws 502
- * (spec §8).
- */
+/** A response without a list of events is logged and throws 502 (spec §8). */
 export async function readEvents(
   context: Readonly<RouterContextProvider>,
   query: EventFilters,

@@ -5,10 +5,7 @@ import { CheckboxGroup } from '../ui/choices.tsx'
 import { DATE_CHOICES, type EventSearch, KIND_CHOICES } from './search.ts'
 import styles from './search-card.module.css'
 
-/**
- * The filter card: a plain GET form. Its tabs are radios whose panels CSS shows, so that it
- * works without JavaScript and the whole search is in the address.
- */
+/** A GET form whose tabs are radios, so that it works without JavaScript. */
 export function SearchCard({ search, isPending }: { search: EventSearch; isPending: boolean }) {
   return (
     <Form key={useKeyOfGoingBack()} method="get" action="/book-event-main" className={styles.card}>
@@ -64,10 +61,7 @@ function Tab({ value, label, search }: TabProps) {
   )
 }
 
-/**
- * A key that changes on back and forward, so that the card shows that address. A new search
- * keeps the key, and with it the focus on the button.
- */
+/** Changes on back and forward only, so that a new search does not move the focus. */
 function useKeyOfGoingBack(): number {
   const { key } = useLocation()
   const wentBack = useNavigationType() === 'POP'

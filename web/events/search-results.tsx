@@ -12,11 +12,10 @@ type SearchResultsProps = {
   now: Date
   isSearching: boolean
   isNarrowed: boolean
-  /** Date and place in words, when both were searched; null otherwise. */
+  /** Null unless both were searched. */
   both: string | null
 }
 
-/** The search results: the count, announced when it changes, and the events or an alternative. */
 export function SearchResults(props: SearchResultsProps) {
   const { events, numbers, now, isSearching, isNarrowed, both } = props
   return (

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { bothInWords, filtersOf, isNarrowed, readSearch } from './search.ts'
 
-const asked = (query: string) => filtersOf(readSearch(new URLSearchParams(query)))
+const filters = (query: string) => filtersOf(readSearch(new URLSearchParams(query)))
 
 describe('the address of the events listing', () => {
   it('asks for everything when nothing is chosen', () => {
-    expect(asked('')).toEqual({})
-    expect(asked('by=date&date=&location=')).toEqual({})
+    expect(filters('')).toEqual({})
+    expect(filters('by=date&date=&location=')).toEqual({})
   })
 
   it('asks for date and place together, whichever tab is in front', () => {
     const both = { date: 'next-week', location: 'Leeds' }
-    expect(asked('by=date&date=next-week&location=Leeds')).toEqual(both)
-    expect(asked('by=location&date=next-week&location=+Leeds+')).toEqual(both)
+    expect(filters('by=date&date=next-week&location=Leeds')).toEqual(both)
+    expect(filters('by=location&date=next-week&location=+Leeds+')).toEqual(both)
   })
 
   it('says both in words, because one of them is on the hidden tab', () => {
@@ -24,17 +24,17 @@ describe('the address of the events listing', () => {
 
   it('shows the place tab for a link that names a place only', () => {
     expect(readSearch(new URLSearchParams('location=Leeds')).by).toBe('location')
-    expect(asked('location=Leeds')).toEqual({ location: 'Leeds' })
+    expect(filters('location=Leeds')).toEqual({ location: 'Leeds' })
   })
 
   it('sends some kinds joined by commas, and none when all three are ticked', () => {
-    expect(asked('for=community&for=corporate')).toEqual({ for: 'community,corporate' })
-    expect(asked('for=CORPORATE,community')).toEqual({ for: 'community,corporate' })
-    expect(asked('for=community&for=freemasons&for=corporate')).toEqual({})
+    expect(filters('for=community&for=corporate')).toEqual({ for: 'community,corporate' })
+    expect(filters('for=CORPORATE,community')).toEqual({ for: 'community,corporate' })
+    expect(filters('for=community&for=freemasons&for=corporate')).toEqual({})
   })
 
   it('drops what it does not know', () => {
-    expect(asked('by=weather&date=yesterday&for=golf')).toEqual({})
+    expect(filters('by=weather&date=yesterday&for=golf')).toEqual({})
   })
 
   it('knows that all future events is no narrowing', () => {

@@ -21,12 +21,9 @@ export type EventSearch = {
   kinds: readonly string[]
 }
 
-/**
- * Reads the filter card's address, `?by=location&location=Leeds&for=community&for=corporate`.
- * Accepts the API's comma-joined `for` and links without `by`; drops unknown values.
- */
+/** Accepts a repeated or comma-joined `for` and links without `by`; drops unknown values. */
 export function readSearch(query: URLSearchParams): EventSearch {
-  const asked = query.getAll('for').flatMap((list) => list.toLowerCase().split(','))
+  const kinds = query.getAll('for').flatMap((list) => list.toLowerCase().split(','))
   const location = (query.get('location') ?? '').trim().slice(0, 80)
   const date = query.get('date') ?? ''
   const by = query.get('by') ?? (location !== '' && date === '' ? 'location' : 'date')
@@ -34,13 +31,11 @@ export function readSearch(query: URLSearchParams): EventSearch {
     by: by === 'location' ? 'location' : 'date',
     date: DATE_CHOICES.some(([value]) => value === date) ? date : '',
     location,
-    kinds: KIND_CHOICES.map(({ value }) => value).filter((kind) => asked.includes(kind)),
+    kinds: KIND_CHOICES.map(({ value }) => value).filter((kind) => kinds.includes(kind)),
   }
 }
 
-/**
- * The API's filters for this search; date and place apply together, and no category means all.
- */
+/** Date and place apply together; no category means all. */
 export function filtersOf(search: EventSearch): EventFilters {
   const someKinds = search.kinds.length > 0 && search.kinds.length < KIND_CHOICES.length
   return {
@@ -50,16 +45,12 @@ export function filtersOf(search: EventSearch): EventFilters {
   }
 }
 
-/**
- * Date and place in words when the search has both, since one of them is on the hidden tab;
- * null otherwise.
- */
+/** Null unless the search has both, one of which is on the hidden tab. */
 export function bothInWords({ date, location }: EventSearch): string | null {
   const [, label] = DATE_CHOICES.find(([value]) => value !== '' && value === date) ?? []
   return label && location !== '' ? `${label}, “${location}”` : null
 }
 
-/** Whether any filter is set, so that an empty list can offer all events. */
 export function isNarrowed(search: EventSearch): boolean {
   const { for: kinds, location, date } = filtersOf(search)
   return (

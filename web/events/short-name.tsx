@@ -1,8 +1,6 @@
 import { shortTitle } from '../../domain/events.ts'
 
-/**
- * An event's name cut as on every card (spec §9); the tooltip and screen readers get the whole.
- */
+/** Cut to 24 characters (spec §9); the tooltip and screen readers get the whole name. */
 export function ShortName({ name }: { name: string }) {
   const short = shortTitle(name)
   if (short === name) return name

@@ -2,25 +2,22 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 
 /** Minimum time in ms for 'Loading events' (spec §9). */
-const SHOWN_FOR = 1500
+const MIN_SHOWN_MS = 1500
 
-/**
- * Whether a search made in this browser is running. Never true for rows rendered on the server
- * (design §6).
- */
+/** Never true for rows rendered on the server (design §6). */
 export function useSearchRunning(): boolean {
-  const isAsking = useNavigation().formData !== undefined
+  const isLoading = useNavigation().formData !== undefined
   const [askedAt, setAskedAt] = useState<number | null>(null)
 
   useEffect(() => {
-    if (isAsking) setAskedAt(Date.now())
-  }, [isAsking])
+    if (isLoading) setAskedAt(Date.now())
+  }, [isLoading])
 
   useEffect(() => {
-    if (isAsking || askedAt === null) return
-    const timer = setTimeout(() => setAskedAt(null), askedAt + SHOWN_FOR - Date.now())
+    if (isLoading || askedAt === null) return
+    const timer = setTimeout(() => setAskedAt(null), askedAt + MIN_SHOWN_MS - Date.now())
     return () => clearTimeout(timer)
-  }, [isAsking, askedAt])
+  }, [isLoading, askedAt])
 
-  return isAsking || askedAt !== null
+  return isLoading || askedAt !== null
 }

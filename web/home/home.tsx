@@ -14,7 +14,7 @@ import { type NextEvents, Upcoming } from './upcoming.tsx'
 
 const TICKETS = 6
 
-/** The next six events. When they cannot be loaded the page still renders, with status 503. */
+/** When the events cannot be loaded the page still renders, with status 503. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return { upcoming: await nextEvents(context) }
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Navigation within the site shows the page at once and the events when they arrive. */
+/** The page renders before the events arrive. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const upcoming = serverLoader().then(
     ({ upcoming }) => upcoming,

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Section } from '../ui/layout.tsx'
 import styles from './upcoming.module.css'
 
-/** The next events, soonest first, of `count` in all; their labels hold at `now` (ms). */
+/** `count` is the number of all upcoming events; labels are as of `now` (ms). */
 export type NextEvents = { events: CharityEvent[]; count: number; now: number }
 
 /** Null when they could not be loaded. */

@@ -4,7 +4,7 @@ import { previewAddress } from '../seo/preview-tags.server.tsx'
 import type { Thing } from '../seo/thing.ts'
 import type { Article } from './articles.server.ts'
 
-/** The article as structured data (schema.org/Article), with the day of its last review. */
+/** schema.org/Article. */
 export function articleData({ title, description, path, reviewed }: Article): Thing {
   return {
     '@type': 'Article',

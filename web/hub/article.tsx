@@ -16,9 +16,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export const meta = contentMeta
 
-/**
- * An article of the information hub (spec §2, /information-hub/{id}) or a page built like one.
- */
+/** Spec §2, /information-hub/{id}. */
 export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {
   return (
     <Wrap>
@@ -27,7 +25,7 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
         <OnThisPage parts={article.sections}>
           <p className="soft">{article.minutes} minutes to read</p>
         </OnThisPage>
-        <div className={styles.matter}>
+        <div className={styles.content}>
           {article.sections.map(({ id, title, html, picture }) => {
             const Drawing = picture && DRAWING_COMPONENTS[picture]
             return (

@@ -35,10 +35,7 @@ export type Article = PageHead & {
   minutes: number
 }
 
-/**
- * Every article (content/articles), validated. Throws Error, naming the file, when one is
- * invalid.
- */
+/** Throws Error naming the file when an article is invalid. */
 export const ARTICLES: readonly Article[] = Object.entries(FILES).map(([file, text]) => {
   const { meta, html } = readDocument(file, text, shape)
   const { pictures = {}, reviewed, sources } = meta
@@ -58,13 +55,13 @@ export const ARTICLES: readonly Article[] = Object.entries(FILES).map(([file, te
   return { ...contentPage(meta.path), reviewed, reviewedOn, sections, related, sources, minutes }
 })
 
-/** The article at an address, with or without a trailing slash; undefined when there is none. */
+/** With or without a trailing slash. */
 export function findArticle(pathname: string): Article | undefined {
   const path = findContentPage(pathname)?.path
   return ARTICLES.find((one) => one.path === path)
 }
 
-/** The article at an address. Throws Error when there is none, which stops the build. */
+/** Throws Error when there is none, which stops the build. */
 export function articleAt(pathname: string): Article {
   const article = findArticle(pathname)
   if (!article) throw new Error(`content/articles has none for ${pathname}`)

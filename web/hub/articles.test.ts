@@ -16,13 +16,13 @@ describe.each(ARTICLES.map((article) => ({ path: article.path, article })))(
   ({ article }) => {
     const html = htmlOf(article)
 
-    test('says what the test cannot tell, and what the committee says', () => {
+    test('names the limits of the test and the committee’s opinion', () => {
       expect(html).toContain('The UK National Screening Committee')
       expect(html).toMatch(/does not recommend mass PSA screening/)
       expect(html).toMatch(/not a diagnosis|Most men with a raised result do not/)
     })
 
-    test('has links that lead somewhere', () => {
+    test('has no broken links', () => {
       const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
       for (const href of links.filter((one) => !one.startsWith('https://'))) {
         const [pathname = '', hash] = href.split('#')
@@ -32,7 +32,7 @@ describe.each(ARTICLES.map((article) => ({ path: article.path, article })))(
       }
     })
 
-    test('has a heading of its own for every part', () => {
+    test('has a unique heading for every section', () => {
       const ids = article.sections.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
       expect(ids.length).toBeGreaterThan(4)
@@ -52,13 +52,13 @@ test('the articles are made of short sentences', () => {
   }
 })
 
-test.each(IN_THE_HUB)('the article %s is worth a visit and can be read in one', (id) => {
+test.each(IN_THE_HUB)('the article %s is neither too short nor too long', (id) => {
   const words = wordsIn(htmlOf(articleAt(`/information-hub/${id}`)))
   expect(words).toBeGreaterThanOrEqual(600)
   expect(words).toBeLessThanOrEqual(1000)
 })
 
-test('the limits of the test stand where other pages point to', () => {
+test('the limits of the test have the id that other pages link to', () => {
   const [article] = ARTICLES.filter(({ path }) => path.endsWith('prostate-cancer'))
   expect(article?.sections.map(({ id }) => id)).toContain('the-limits-of-the-test')
 })
@@ -67,7 +67,7 @@ test('an address without an article stops the build', () => {
   expect(() => articleAt('/information-hub/nothing')).toThrow('/information-hub/nothing')
 })
 
-test('eight organisations help further', () => {
+test('eight organisations are listed', () => {
   expect(RESOURCES).toHaveLength(8)
   for (const { website, phone } of RESOURCES) {
     expect(website ?? phone).toBeDefined()

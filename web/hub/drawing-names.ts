@@ -1,4 +1,4 @@
-// Drawings that an article may place at the end of a section, by their front matter name.
+// By their name in an article's front matter.
 export const DRAWINGS = [
   'prostate',
   'one-in',

@@ -1,9 +1,6 @@
 import { control, type Map as LeafletMap } from 'leaflet'
 
-/**
- * Keeps page scrolling: the wheel zooms only while the map has the focus; on touch screens one
- * finger scrolls the page until the map is tapped, and two fingers always move the map.
- */
+/** The wheel zooms only while the map has the focus; one finger scrolls the page until a tap. */
 export function keepPageScrolling(map: LeafletMap): void {
   const box = map.getContainer()
   map.on('focus', () => map.scrollWheelZoom.enable())
@@ -20,10 +17,7 @@ export function keepPageScrolling(map: LeafletMap): void {
   })
 }
 
-/**
- * Adds the zoom buttons and the keys that Leaflet lacks: Space presses elements with the role
- * button, Escape closes a popup. Returns the clean-up function.
- */
+/** Space presses elements with the role button, Escape closes a popup. Returns the clean-up. */
 export function enableKeys(box: HTMLElement, map: LeafletMap): () => void {
   control.zoom({ position: 'bottomright' }).addTo(map)
   box.addEventListener('keydown', press)
@@ -38,7 +32,7 @@ export function enableKeys(box: HTMLElement, map: LeafletMap): () => void {
   }
 }
 
-/** Turns off map animations, for visitors who prefer reduced motion. */
+/** For visitors who prefer reduced motion. */
 export function disableAnimations(map: LeafletMap): void {
   const panBy = map.panBy.bind(map)
   map.panBy = (offset, options) => panBy(offset, { ...options, animate: false })

@@ -23,10 +23,7 @@ type DrawMapOptions = {
   onTiles: () => void
 }
 
-/**
- * Draws an empty map into an element. This module imports Leaflet, which fails outside a
- * browser: import it lazily.
- */
+/** Import this module lazily: Leaflet fails outside a browser. */
 export function drawMap(box: HTMLElement, { label, tileUrl, onTiles }: DrawMapOptions): DrawnMap {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = createMap(box, {

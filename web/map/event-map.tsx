@@ -14,11 +14,7 @@ type EventMapProps = {
   children: ReactNode
 }
 
-/**
- * Events on a map (spec §2 and §9), over an outline that needs no other service. The page has
- * the same in words; without JavaScript and in print the map is left out. Its code, some 42 kB,
- * is loaded when it comes near the window.
- */
+/** Left out without JavaScript and in print. Its code, some 42 kB, is loaded near the viewport. */
 export function EventMap(props: EventMapProps) {
   const { events, isList = false, tiles, title, children } = props
   const heading = useId()

@@ -11,10 +11,7 @@ const RINGS = [
   { metres: MILE * 2, label: '2 miles' },
 ]
 
-/**
- * The layer under the tiles, and the whole map without them: coasts and larger towns. `around`
- * draws distance rings around a single place, where the outline alone would be empty.
- */
+/** Coasts and towns under the tiles. `around` draws distance rings around a single place. */
 export function addBaseLayer(map: LeafletMap) {
   // Both below Leaflet's tile pane, whose z-index is 200.
   map.createPane('ground').style.zIndex = '150'

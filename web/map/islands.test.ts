@@ -16,7 +16,7 @@ it('draws closed coasts, all of them in these islands', () => {
 })
 
 it.each(TOWNS)('has %s on land or on its coast', (_name, latitude, longitude) => {
-  // The outline is coarse: a harbour town may lie a few kilometres outside it.
+  // The outline is coarse: harbour towns may be outside it.
   const near = [-0.06, 0, 0.06]
   const isOnLand = near.some((north) =>
     near.some((east) =>

@@ -1,9 +1,6 @@
 import outline from './outline.json'
 
-/**
- * The coasts of the United Kingdom, Ireland and the Isle of Man: rings of [latitude,
- * longitude].
- */
+/** Coasts of the United Kingdom, Ireland and the Isle of Man: rings of [latitude, longitude]. */
 export function islands(): [number, number][][] {
   return outline.map(pointsOf)
 }

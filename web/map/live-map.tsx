@@ -18,7 +18,7 @@ type LiveMapProps = {
   onFail: () => void
 }
 
-/** Lazy part of event-map.tsx: Leaflet in a frame, updated with the events. */
+/** The lazy part of event-map.tsx. */
 export function LiveMap({ events, isList, tiles, end, onFail }: LiveMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const fail = useRef(onFail)
@@ -43,8 +43,7 @@ export function LiveMap({ events, isList, tiles, end, onFail }: LiveMapProps) {
     }
   }, [tiles.url])
 
-  // Loaders return new objects each time; only changed places may reset a view that a visitor
-  // has moved.
+  // Loaders return new objects; only changed places may reset the visitor's view.
   const shown = JSON.stringify(placesOf(events, isList))
   useEffect(() => {
     const wanted: readonly Place[] = JSON.parse(shown)

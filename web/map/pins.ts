@@ -57,7 +57,7 @@ function makeAccessible(pin: Marker, place: Place): void {
     const box: HTMLElement | undefined = popup.getElement()
     box?.setAttribute('role', 'dialog')
     box?.setAttribute('aria-label', place.name)
-    // Popups follow all pins in Tab order, so opening one moves the focus into it.
+    // Popups follow all pins in Tab order.
     box?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true })
   })
   pin.on('popupclose', () => {
@@ -68,10 +68,7 @@ function makeAccessible(pin: Marker, place: Place): void {
   })
 }
 
-/**
- * Pans to a pin with keyboard focus. Leaflet's own panning would react to the mouse as well,
- * moving the pin away under the press, and would cut off the focus ring at the edge.
- */
+/** For keyboard focus only: Leaflet's own panning would move the pin away under the mouse. */
 function panIntoView(pin: Marker, map: LeafletMap): void {
   pin.getElement()?.addEventListener('focus', ({ currentTarget }) => {
     if (!(currentTarget instanceof HTMLElement) || !currentTarget.matches(':focus-visible')) return

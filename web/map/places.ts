@@ -3,12 +3,11 @@ import type { CharityEvent } from '../../domain/contract.ts'
 /** An event with coordinates, in degrees (WGS 84). */
 export type LocatedEvent = CharityEvent & { latitude: number; longitude: number }
 
-/** Whether an event has coordinates: older ones have none. */
 export function isLocated(event: CharityEvent): event is LocatedEvent {
   return event.latitude !== null && event.longitude !== null
 }
 
-/** The number on the map by event id, from 1 in the order of the list. */
+/** By event id, from 1 in the order of the list. */
 export function numbersOnMap(events: readonly CharityEvent[]): ReadonlyMap<number, number> {
   return new Map(events.filter(isLocated).map(({ event_id }, before) => [event_id, before + 1]))
 }
@@ -20,7 +19,7 @@ export function openInMaps({ latitude, longitude }: Spot): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
 }
 
-/** Link to directions on openstreetmap.org, where the visitor enters the start. */
+/** Directions on openstreetmap.org; the visitor enters the start. */
 export function directionsTo(address: string): string {
   return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(address)}`
 }

@@ -1,10 +1,7 @@
 import { type Coords, type DoneCallback, GridLayer, type Map as LeafletMap } from 'leaflet'
 import { tileAddress } from './tiles.ts'
 
-/**
- * Adds a tile layer over the outline. Missing tiles show the outline; when the first tiles all
- * fail, the layer is removed and requests stop.
- */
+/** When the first tiles all fail, the layer is removed and requests stop. */
 export function addTileLayer(map: LeafletMap, url: string, onFirst: () => void): void {
   const layer = new TilePictures(url).addTo(map)
   let came = false
@@ -19,10 +16,7 @@ export function addTileLayer(map: LeafletMap, url: string, onFirst: () => void):
   layer.on('tileunload', ({ tile }) => tile.removeAttribute('src'))
 }
 
-/**
- * Replaces Leaflet's tile layer, which swaps dropped tiles for a data: image that our Content
- * Security Policy blocks with a console error.
- */
+/** Leaflet's own layer uses a data: image, which our Content Security Policy blocks. */
 class TilePictures extends GridLayer {
   readonly #url: string
 

@@ -3,19 +3,19 @@ import { createContext } from 'react-router'
 /** A tile service: an address with {z}, {x} and {y}, '' for none, and its attribution. */
 export type MapTiles = { url: string; attribution: string }
 
-/** The tile service in the settings; set by the server for loaders. */
+/** Set by the server for loaders. */
 export const mapTiles = createContext<MapTiles>({ url: '', attribution: '' })
 
 const OPENSTREETMAP = 'https://www.openstreetmap.org/copyright'
 
-/** The link of the attribution, or null: OpenStreetMap requires a link to its licence. */
+/** OpenStreetMap requires a link to its licence. */
 export function attributionLink({ attribution }: MapTiles): string | null {
   return /openstreetmap/i.test(attribution) ? OPENSTREETMAP : null
 }
 
 const SUBDOMAINS = ['a', 'b', 'c'] as const
 
-/** The address of one tile: {z}, {x}, {y} filled in, {s} with a to c in turn, {r} removed. */
+/** Fills in {z}, {x} and {y}, {s} with a to c in turn; removes {r}. */
 export function tileAddress(url: string, { x, y, z }: { x: number; y: number; z: number }): string {
   const filled: Record<string, string | number> = {
     x,

@@ -1,7 +1,7 @@
 import { longDate } from '../../domain/uk-time.ts'
 import { type LocatedEvent, numbersOnMap } from './places.ts'
 
-/** An event as the map shows it, in degrees (WGS 84). */
+/** In degrees (WGS 84). */
 export type Place = {
   id: number
   name: string
@@ -33,10 +33,7 @@ const LONDON = { latitude: 51.5074, longitude: -0.1278 }
 /** Degrees on each side of the centre that a map of the usual width shows at zoom 8. */
 const WITHIN_SIGHT = { latitude: 0.8, longitude: 1.1 }
 
-/**
- * The initial view (spec §2): London at zoom 8, a single place at 13. When London's view
- * contains none of several places, as after a search for Leeds, it is centred on the first.
- */
+/** London at zoom 8 (spec §2), or centred on the first place when none is near; one place at 13. */
 export function viewOf(places: readonly Place[]): View {
   const [first] = places
   if (!first) return { ...LONDON, zoom: 8 }
@@ -53,16 +50,13 @@ function isNearLondon({ latitude, longitude }: Place): boolean {
   )
 }
 
-/** The accessible name of a pin: everything its popup shows. */
+/** The accessible name of a pin. */
 export function pinLabel({ number, name, date }: Place): string {
   const title = number === null ? name : `${number}: ${name}`
   return date === null ? title : `${title}, ${date}`
 }
 
-/**
- * For each place, how many earlier ones have the same coordinates: their pins stand side by
- * side.
- */
+/** How many earlier places have the same coordinates: their pins stand side by side. */
 export function countBefore(places: readonly Place[]): number[] {
   const seen = new Map<string, number>()
   return places.map(({ latitude, longitude }) => {

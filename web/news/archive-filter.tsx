@@ -11,10 +11,7 @@ type ArchiveFilterProps = {
   choices: [value: string, label: string][]
 }
 
-/**
- * The archive filter: shows the chosen month from page 1 at once; without scripts, by its
- * button.
- */
+/** Applies at once; without scripts, by its button. */
 export function ArchiveFilter({ path, anchor = '', archive, choices }: ArchiveFilterProps) {
   const navigate = useNavigate()
   const select = useRef<HTMLSelectElement>(null)

@@ -1,4 +1,4 @@
 import { createContext } from 'react-router'
 
-/** The external article of one news item; the server sets its address. */
+/** Address of the external article of one news item, set by the server. */
 export const externalNews = createContext<string>('https://example.org/news')

@@ -26,7 +26,7 @@ const COLOURS: readonly Colours[] = [
 
 const SHAPES: readonly Draw[] = [arcs, vials, leaves, waves, rings, chevrons, sun, pins]
 
-/** Which of the eight drawings an item has: never its neighbour's. */
+/** Neighbours never have the same drawing. */
 export function coverOf(id: number): { shape: number; colours: number } {
   return { shape: (id * 3 + 6) % SHAPES.length, colours: id % COLOURS.length }
 }

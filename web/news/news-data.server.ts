@@ -9,7 +9,6 @@ import { monthLabel, type NewsPage, newsAddress } from './news-query.ts'
 type Head = Pick<PageHead, 'path' | 'title' | 'description'>
 type Item = { id: number; title: string; date: string; description: string }
 
-/** Title, description and address of each month and page of the news at `path`. */
 export function newsHead(path: string, news: Omit<NewsPage<unknown>, 'items'>): Head {
   const { title, description } = contentPage(path)
   const { archive, page, pages } = news
@@ -36,10 +35,7 @@ export function newsData({ path, title }: Head, items: readonly Item[]): Thing {
   }
 }
 
-/**
- * A story (schema.org/Article); `published` is YYYY-MM-DD. The author is the charity, since the
- * people in stories are invented.
- */
+/** schema.org/Article. The author is the charity, because the people in stories are invented. */
 export function storyData({ path, title, description }: Head, published: string): Thing {
   return {
     '@type': 'Article',

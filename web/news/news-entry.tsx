@@ -3,7 +3,6 @@ import styles from './news.module.css'
 import type { LoadedItem } from './news.server.ts'
 import { NewsCover } from './news-cover.tsx'
 
-/** One news item; its text expands in place, without scripts too. One leads to another site. */
 export function NewsEntry({ item, level }: { item: LoadedItem; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (

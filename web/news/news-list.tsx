@@ -8,7 +8,7 @@ type NewsListProps = {
   news: LoadedNews
   path: string
   anchor?: string
-  /** Heading level of items. On a page of its own (2) the first item is larger. */
+  /** Heading level of items; at level 2 the first item is larger. */
   level: 2 | 3
 }
 
@@ -36,7 +36,6 @@ export function NewsList({ news, path, anchor = '', level }: NewsListProps) {
   )
 }
 
-/** Moves the focus to the first heading of another page of the list. */
 function useFocusOnNewPage(page: number, archive: string) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef({ page, archive })

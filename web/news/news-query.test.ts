@@ -18,20 +18,20 @@ describe('an address of the news list', () => {
     ['page=1.5', { archive: '', page: 1 }],
     ['page=99999999999999999999', { archive: '', page: 1 }],
     ['page=%00&archive=%3Cscript%3E', { archive: '', page: 1 }],
-  ])('?%s is read as %j', (query, asked) => {
-    expect(read(query)).toEqual(asked)
+  ])('?%s is read as %j', (search, query) => {
+    expect(read(search)).toEqual(query)
   })
 
   test('is read as it is written', () => {
-    const asked = { archive: '2023-08', page: 2 }
-    expect(newsAddress('/news', asked)).toBe('/news?archive=2023-08&page=2')
-    expect(read(newsAddress('', asked).slice(1))).toEqual(asked)
+    const query = { archive: '2023-08', page: 2 }
+    expect(newsAddress('/news', query)).toBe('/news?archive=2023-08&page=2')
+    expect(read(newsAddress('', query).slice(1))).toEqual(query)
     expect(newsAddress('/news', { archive: '', page: 1 })).toBe('/news')
   })
 })
 
 describe('a page of news', () => {
-  test('holds four items, the last one the rest', () => {
+  test('has four items; the last page has the rest', () => {
     expect(days(pageOfNews(news, read('')))).toEqual(['09', '08', '07', '06'])
     const last = pageOfNews(news, read('page=3'))
     expect([days(last), last.pages, last.total]).toEqual([['01'], 3, 9])
@@ -41,7 +41,7 @@ describe('a page of news', () => {
     expect(pageOfNews(news, read('page=4'))).toEqual(pageOfNews(news, read('')))
   })
 
-  test('holds what is of the month, and nothing when nothing is', () => {
+  test('has the items of the month, or none', () => {
     expect(days(pageOfNews(news, read('archive=2025-03')))).toEqual(['03'])
     const none = pageOfNews(news, read('archive=2020-05&page=2'))
     expect(none).toEqual({ archive: '2020-05', page: 1, pages: 0, total: 0, items: [] })

@@ -4,9 +4,7 @@ export const PAGE_SIZE = 4
 /** The query of the news list: a month as YYYY-MM, '' for all; pages count from 1. */
 export type NewsQuery = { archive: string; page: number }
 
-/**
- * One page of the list; `total` counts the items of all pages, `pages` is 0 when there is none.
- */
+/** `total` counts the items of all pages; `pages` is 0 without items. */
 export type NewsPage<T> = NewsQuery & { items: T[]; total: number; pages: number }
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
@@ -22,9 +20,7 @@ export function readNewsQuery(query: URLSearchParams): NewsQuery {
   }
 }
 
-/**
- * The requested page of `news` (YYYY-MM-DD dates, newest first); page 1 when it does not exist.
- */
+/** Expects `news` newest first. Returns page 1 when the requested page does not exist. */
 export function pageOfNews<T extends { date: string }>(
   news: readonly T[],
   { archive, page }: NewsQuery,

@@ -28,7 +28,7 @@ export function loadNews(request: Request, context: Readonly<RouterContextProvid
 export type LoadedNews = ReturnType<typeof loadNews>
 export type LoadedItem = LoadedNews['items'][number]
 
-/** All news for the feed. An item's position in its month does not change when news is added. */
+/** For the feed. */
 export const newsItems = NEWS.map(({ id, title, date, description }) => ({
   id,
   title,

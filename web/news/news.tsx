@@ -25,7 +25,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-/** The news list (spec §2, News). */
 export default function News({ loaderData }: Route.ComponentProps) {
   const { archive, choices } = loaderData
   return (

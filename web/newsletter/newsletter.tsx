@@ -51,10 +51,7 @@ export function meta({ params }: Route.MetaArgs): MetaDescriptor[] {
   return [{ title: `${title} – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/**
- * The result page of the newsletter's form and of its mails' links. Opening a link changes
- * nothing: its form has no action, so it posts to the page's own address with the token.
- */
+/** Opening a mailed link changes nothing: the form posts to the page's own address with the token. */
 export default function Newsletter({ params }: Route.ComponentProps) {
   const step = Object.hasOwn(STEPS, params.step) ? STEPS[params.step] : undefined
   if (!step) return <NotFound />

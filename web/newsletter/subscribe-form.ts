@@ -11,7 +11,7 @@ export function fill(block: HTMLElement): void {
   block.scrollIntoView()
 }
 
-/** Sends the form and shows the result in place (spec §4 and §8). */
+/** Spec §4 and §8. */
 export async function subscribe(form: HTMLFormElement): Promise<void> {
   if (form.ariaBusy === 'true') return
   const [name, email] = ['name', 'email'].map((field) => inputOf(form, field))
@@ -19,24 +19,24 @@ export async function subscribe(form: HTMLFormElement): Promise<void> {
   const empty = [name, email].filter(({ value }) => value.trim() === '')
   for (const input of [name, email]) input.ariaInvalid = String(empty.includes(input))
   if (empty.length > 0) {
-    say(form, 'Please provide both name and email.', 'error')
+    showMessage(form, 'Please provide both name and email.', 'error')
     empty[0]?.focus()
     return
   }
   submitting(form, true)
-  say(form, '', 'none')
+  showMessage(form, '', 'none')
   try {
     const body = { name: name.value, email: email.value, hear_about_event: true }
     await send('POST /api/subscriptions', { body })
     form.reset()
-    say(
+    showMessage(
       form,
       'Successfully subscribed to the newsletter! Please open the email that we have sent you and confirm it.',
       'success',
     )
   } catch (error) {
     const isAnswer = error instanceof ApiError && error.status < 500
-    say(
+    showMessage(
       form,
       isAnswer ? `Error: ${error.message}` : 'An error occurred. Please try again.',
       'error',
@@ -55,7 +55,7 @@ function submitting(form: HTMLFormElement, isPending: boolean) {
   button.textContent = isPending ? 'Submitting...' : 'Subscribe'
 }
 
-function say(form: HTMLFormElement, words: string, tone: 'none' | 'success' | 'error') {
+function showMessage(form: HTMLFormElement, words: string, tone: 'none' | 'success' | 'error') {
   const box = form.querySelector<HTMLElement>('[role=status]')
   if (!box) return
   box.dataset.tone = tone

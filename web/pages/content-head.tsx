@@ -6,10 +6,7 @@ import type { PageHead } from './content-page.server.ts'
 
 type Loaded = PageHead | { page: PageHead }
 
-/**
- * `meta` of a content page whose loader returns its head, alone or as `page`; empty when the
- * loader failed.
- */
+/** Empty when the loader failed. */
 export function contentMeta({ loaderData }: { loaderData?: Loaded | undefined }): MetaDescriptor[] {
   if (!loaderData) return []
   return pageMeta('page' in loaderData ? loaderData.page : loaderData)

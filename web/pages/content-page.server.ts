@@ -3,10 +3,7 @@ import type { Crumb } from '../ui/page-title.tsx'
 
 export type PageHead = ContentPage & { trail: Crumb[] }
 
-/**
- * Title, description and breadcrumbs of the content page at an address. Throws Error when
- * content/pages.ts has no such page, which stops the build.
- */
+/** Throws Error when content/pages.ts has no such page, which stops the build. */
 export function contentPage(path: string): PageHead {
   const page = findContentPage(path)
   if (!page) throw new Error(`content/pages.ts has no page ${path}`)

@@ -4,7 +4,6 @@ import styles from './error-page.module.css'
 
 type ErrorPageProps = { number?: string; title: string; words: string; children: ReactNode }
 
-/** An error page: status, explanation, links, and a drawing of a forked path. */
 export function ErrorPage({ number, title, words, children }: ErrorPageProps) {
   return (
     <div className="wrap">

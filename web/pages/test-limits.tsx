@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Notice } from '../ui/notice.tsx'
 
-/** The limits of the test and the opposing view, for every page that recommends testing. */
+/** For every page that recommends testing. */
 export function TestLimits() {
   return (
     <Notice icon="scales">

@@ -8,7 +8,6 @@ import { readPolicy } from './read-policy.server.ts'
 import { refundExample } from './refund-example.server.ts'
 import { RefundExample } from './refund-example.tsx'
 
-/** The policy at the address: refunds (spec §9), privacy, terms, cookies or accessibility. */
 export function loader({ url: { pathname } }: Route.LoaderArgs) {
   const name = pathname.split('/')[1] ?? ''
   const policy = readPolicy(name)

@@ -16,7 +16,7 @@ const PolicySchema = z.strictObject({
 
 export type PolicyMeta = z.infer<typeof PolicySchema>
 
-/** The policy of that name in content/policies. Throws Error when there is none. */
+/** Throws Error when there is none. */
 export function readPolicy(name: string): Document<PolicyMeta> {
   const text = texts[`../../content/policies/${name}.md`]
   if (text === undefined) throw new Error(`content/policies has no ${name}.md`)

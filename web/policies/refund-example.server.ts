@@ -3,15 +3,13 @@ import { pounds } from '../../domain/money.ts'
 import { refundArrivesBy, refundCutOff, refundOf } from '../../domain/refunds.ts'
 import { dateParts, dayInWords, momentInWords, ukDate, ukInstant } from '../../domain/uk-time.ts'
 
-// A weekend and a bank holiday, Monday 3 May 2027, lie between the notice and the appointment.
-// The charge is a sample: the real one is known only after each payment.
+// A weekend and a bank holiday, Monday 3 May 2027, are before the appointment. The fee is a sample.
 const STARTS_AT = ukInstant('2027-05-04', '10:20')
 const EARLY = ukInstant('2027-04-28', '18:00')
 const LATE = ukInstant('2027-04-30', '09:00')
 const CAPTURED_PENCE = 2500
 const FEE_PENCE = 103
 
-/** A worked example of the refund rules, computed by the rules that decide real refunds. */
 export function refundExample() {
   const noticeDay = ukDate(refundCutOff(STARTS_AT))
   const of = (now: Date) =>

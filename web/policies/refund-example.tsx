@@ -1,7 +1,6 @@
 import styles from './refund-example.module.css'
 import type { refundExample } from './refund-example.server.ts'
 
-/** One appointment after a weekend and a bank holiday, and its refund by time of cancellation. */
 export function RefundExample(example: ReturnType<typeof refundExample>) {
   const { startsAt, price, fee, noticeDay, refundUntil, changeUntil, cases } = example
   return (

@@ -9,9 +9,9 @@ import styles from './portal.module.css'
 
 type Props = {
   check: (typed: FormData) => FieldError[]
-  /** Calls the authentication service; resolves to its error, or null. */
-  ask: (typed: FormData) => Promise<AuthError | null>
-  /** The service's error as a field error; null when it belongs to no field. */
+  /** Resolves to the service's error, or null. */
+  send: (typed: FormData) => Promise<AuthError | null>
+  /** Null when the error belongs to no field. */
   toFieldError: (error: AuthError) => FieldError | null
   onDone: (typed: FormData) => void
   onCancel: () => void
@@ -20,9 +20,9 @@ type Props = {
   children: (errorOf: (name: string) => string | undefined) => ReactNode
 }
 
-/** A form that changes how a member signs in; focuses its first visible field. */
+/** Changes how a member signs in; focuses its first visible field. */
 export function AccountForm(props: Props) {
-  const { check, ask, toFieldError, onDone, onCancel, children } = props
+  const { check, send, toFieldError, onDone, onCancel, children } = props
   const { label, pendingLabel = 'Saving...' } = props
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldError[]>([])
@@ -41,10 +41,10 @@ export function AccountForm(props: Props) {
     if (wrong.length > 0) return
     setPending(true)
     try {
-      const error = await ask(typed)
+      const error = await send(typed)
       if (!error) return onDone(typed)
-      const told = toFieldError(error)
-      if (told) setErrors([told])
+      const fieldError = toFieldError(error)
+      if (fieldError) setErrors([fieldError])
       else setProblem(authErrorWords(error))
     } catch {
       setProblem(UNEXPECTED)

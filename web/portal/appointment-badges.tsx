@@ -2,7 +2,6 @@ import type { Appointment } from '../../domain/contract.ts'
 import { duePence, paymentInWords } from '../../domain/how-to-pay.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** `isOver` when its time has passed, `hasResult` when its result is ready (spec §2, §4). */
 export function AppointmentBadges({
   appointment,
   isOver = false,

@@ -7,7 +7,7 @@ import { ApiError, send } from '../api.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** Asks, cancels and reports the outcome (spec §8). True when the list must be reloaded. */
+/** Spec §8. True when the list must be reloaded. */
 export async function cancelWithQuestions(appointment: Appointment): Promise<boolean> {
   const startsAt = ukInstant(appointment.appt_date, appointment.appt_time)
   if (!canStillChange(startsAt, new Date())) {
@@ -24,7 +24,7 @@ export async function cancelWithQuestions(appointment: Appointment): Promise<boo
   }
 }
 
-/** Asks again when the refund changed while the dialog was open. */
+/** Repeats the question when the refund changed while the dialog was open. */
 async function confirmCancelling(appointment: Appointment): Promise<boolean> {
   const money = refundIfCancelled(appointment, new Date())
   const isSure = await confirm({

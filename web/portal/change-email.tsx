@@ -15,19 +15,19 @@ const PASSWORD = { name: 'email-password' }
 
 type Props = {
   email: string
-  onAsked: (email: string) => void
+  onRequested: (email: string) => void
   onCancel: () => void
 }
 
-/** Asks for the password too, because a new address could take over the account. */
-export function ChangeEmail({ email, onAsked, onCancel }: Props) {
+/** Needs the password, because a new address could take over the account. */
+export function ChangeEmail({ email, onRequested, onCancel }: Props) {
   return (
     <AccountForm
       label="Change email address"
       check={(typed) => addressErrors(typed, email)}
-      ask={askForAddress}
+      send={requestAddressChange}
       toFieldError={toFieldError}
-      onDone={(typed) => onAsked(wantedIn(typed))}
+      onDone={(typed) => onRequested(newAddressOf(typed))}
       onCancel={onCancel}
     >
       {(errorOf) => (
@@ -46,20 +46,20 @@ export function ChangeEmail({ email, onAsked, onCancel }: Props) {
   )
 }
 
-async function askForAddress(typed: FormData): Promise<AuthError | null> {
+async function requestAddressChange(typed: FormData): Promise<AuthError | null> {
   const { error } = await (await authClient()).updateUser(
-    { email: wantedIn(typed), current_password: readText(typed, PASSWORD.name) },
+    { email: newAddressOf(typed), current_password: readText(typed, PASSWORD.name) },
     { emailRedirectTo: `${location.origin}/login?from=/portal` },
   )
   return error
 }
 
-function wantedIn(typed: FormData): string {
+function newAddressOf(typed: FormData): string {
   return readText(typed, 'new-email').trim().toLowerCase()
 }
 
 function addressErrors(typed: FormData, email: string): FieldError[] {
-  const wanted = wantedIn(typed)
+  const wanted = newAddressOf(typed)
   const errors: FieldError[] = []
   if (!isEmailAddress(wanted)) {
     errors.push({

@@ -26,7 +26,7 @@ export function ChangePassword({ email, isStaff, onChanged, onCancel }: Props) {
     <AccountForm
       label="Save new password"
       check={(typed) => passwordErrors(typed, minLength)}
-      ask={askForPassword}
+      send={requestPasswordChange}
       toFieldError={toFieldError}
       onDone={onChanged}
       onCancel={onCancel}
@@ -50,7 +50,7 @@ export function ChangePassword({ email, isStaff, onChanged, onCancel }: Props) {
   )
 }
 
-async function askForPassword(typed: FormData): Promise<AuthError | null> {
+async function requestPasswordChange(typed: FormData): Promise<AuthError | null> {
   const { error } = await (await authClient()).updateUser({
     password: readText(typed, 'new-password'),
     current_password: readText(typed, 'current-password'),
@@ -66,7 +66,7 @@ const LABELS = {
 type Name = keyof typeof LABELS
 const CURRENT = { name: 'current-password', label: LABELS['current-password'] }
 
-/** Spec §5, Reset password, plus the current password. */
+/** Spec §5, plus the current password. */
 function passwordErrors(typed: FormData, minLength: number): FieldError[] {
   const wanted = readText(typed, 'new-password')
   const missing = currentPasswordMissing(typed, CURRENT)

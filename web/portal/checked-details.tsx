@@ -10,7 +10,7 @@ const WORDS: Record<BeingChecked['fields'][number], string> = {
   nhs_number: 'NHS number',
 }
 
-/** Shown while staff check changed identity details; nothing else is blocked. */
+/** Shown while staff review changed identity details. */
 export function CheckedDetails({ checked }: { checked: BeingChecked }) {
   const fields = checked.fields.map((field) => WORDS[field])
   const list = new Intl.ListFormat('en-GB').format(fields)

@@ -43,28 +43,28 @@ export function HydrateFallback() {
 
 export default function Consents({ loaderData }: Route.ComponentProps) {
   const { member, consents, booked } = loaderData
-  const [asked, setAsked] = useState<GivenConsent | null>(null)
+  const [withdrawing, setWithdrawing] = useState<GivenConsent | null>(null)
   const intro = useRef<HTMLParagraphElement>(null)
-  const wasAsked = useRef(false)
+  const wasWithdrawing = useRef(false)
   const revalidator = useRevalidator()
   useEffect(() => {
-    if (wasAsked.current && !asked) intro.current?.focus()
-    wasAsked.current = asked !== null
-  }, [asked])
+    if (wasWithdrawing.current && !withdrawing) intro.current?.focus()
+    wasWithdrawing.current = withdrawing !== null
+  }, [withdrawing])
 
   async function showWithdrawn() {
     await revalidator.revalidate()
-    setAsked(null)
+    setWithdrawing(null)
   }
 
   return (
     <PortalPage title={TITLE} member={member}>
-      {asked ? (
+      {withdrawing ? (
         <WithdrawConsent
-          consent={asked}
-          appointment={booked.find(({ event_id }) => event_id === asked.event_id) ?? null}
+          consent={withdrawing}
+          appointment={booked.find(({ event_id }) => event_id === withdrawing.event_id) ?? null}
           onWithdrawn={showWithdrawn}
-          onKeep={() => setAsked(null)}
+          onKeep={() => setWithdrawing(null)}
         />
       ) : (
         <>
@@ -81,7 +81,7 @@ export default function Consents({ loaderData }: Route.ComponentProps) {
                   key={consent.event_id}
                   consent={consent}
                   profileId={member.profileId}
-                  onWithdraw={() => setAsked(consent)}
+                  onWithdraw={() => setWithdrawing(consent)}
                 />
               ))}
             </ul>

@@ -17,10 +17,10 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** A user agent in plain words: 'Chrome on Windows'. */
+/** 'Chrome on Windows'. */
 export function deviceWords(userAgent: string | null): string {
-  const nameIn = (known: [string, RegExp][]) =>
-    known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]
+  const nameIn = (patterns: [string, RegExp][]) =>
+    patterns.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
   if (!browser && !system) return 'A device that we do not know'
   return [browser ?? 'A browser', system && `on ${system}`].filter(Boolean).join(' ')

@@ -22,7 +22,7 @@ type EditAppointmentProps = {
   onClose: (outcome: Outcome) => Promise<void>
 }
 
-/** The dialog for a new time (spec §2, 'Edit Appointment'). */
+/** Spec §2, 'Edit Appointment'. */
 export function EditAppointment({ appointment, event, free, onClose }: EditAppointmentProps) {
   const now = appointment.appt_time
   const slots = useMemo(() => generateSlots(event), [event])
@@ -76,7 +76,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
   }
 
   return (
-    <Modal title="Edit Appointment" onClose={() => onClose('kept')}>
+    <Modal title="Edit Appointment" onClose={() => onClose('unchanged')}>
       <form className={styles.form} noValidate onSubmit={confirmNewTime}>
         <ErrorSummary errors={errors} />
         <p>
@@ -109,7 +109,7 @@ export function EditAppointment({ appointment, event, free, onClose }: EditAppoi
             <Button type="submit" pending={isPending} disabled={!first}>
               {isPending ? 'Confirming...' : 'Confirm New Time'}
             </Button>
-            <Button kind="quiet" onClick={() => onClose('kept')}>
+            <Button kind="quiet" onClick={() => onClose('unchanged')}>
               Keep {now}
             </Button>
           </Buttons>

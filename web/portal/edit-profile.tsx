@@ -29,7 +29,7 @@ type EditProfileProps = {
   onCancel: () => void
 }
 
-/** The profile form (spec §5, 'Edit profile'); entries survive every failure. */
+/** Spec §5, 'Edit profile'; entries survive every failure. */
 export function EditProfile({ member, onSaved, onCancel }: EditProfileProps) {
   const [problem, setProblem] = useState<SaveProblem>({ errors: [] })
   const [isPending, setPending] = useState(false)

@@ -11,11 +11,11 @@ const ChangeEmail = lazy(() =>
 
 export function EmailSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [requestedEmail, setRequestedEmail] = useState<string | null>(null)
   const box = useFocusOnClose(isOpen)
 
-  function showAsked(wanted: string) {
-    setAsked(wanted)
+  function showRequested(wanted: string) {
+    setRequestedEmail(wanted)
     setOpen(false)
   }
 
@@ -33,17 +33,21 @@ export function EmailSection({ email }: { email: string }) {
       >
         {isOpen ? (
           <Suspense fallback={<Spinner>Loading the form</Spinner>}>
-            <ChangeEmail email={email} onAsked={showAsked} onCancel={() => setOpen(false)} />
+            <ChangeEmail
+              email={email}
+              onRequested={showRequested}
+              onCancel={() => setOpen(false)}
+            />
           </Suspense>
         ) : (
           <p>You sign in with it, and we write to it about your appointments and results.</p>
         )}
         <div role="status">
-          {asked && !isOpen && (
+          {requestedEmail && !isOpen && (
             <Notice icon="envelope-simple" title="Two emails to open" level={3}>
               <p>
-                We have written to {asked} and to {email}. Your address changes when you have opened
-                the link in both.
+                We have written to {requestedEmail} and to {email}. Your address changes when you
+                have opened the link in both.
               </p>
             </Notice>
           )}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { RETAINED_DATA } from '../../domain/erasure.ts'
 
-test('what stays after being erased stays as long as the privacy policy says', async () => {
+test('retained data has the periods of the privacy policy', async () => {
   const policy = await readFile('content/policies/privacy-policy.md', 'utf8')
   const [, howLong = ''] = policy.split('## How long we keep it')
   const periods = [...howLong.matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map(([, what, until]) => [

@@ -15,7 +15,7 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
   const [request, setRequest] = useState(erasure?.request ?? null)
   const [isPending, setPending] = useState(false)
 
-  async function ask() {
+  async function requestErasure() {
     if (isPending || !(await confirm(QUESTION))) return
     await change('POST /api/my-data/erasure-request', 'Your request has been sent.')
   }
@@ -72,7 +72,12 @@ export function EraseMyData({ erasure }: { erasure: Erasure | null }) {
             Take my request back
           </Button>
         ) : (
-          <Button kind="quiet" pending={isPending} disabled={erasure === null} onClick={ask}>
+          <Button
+            kind="quiet"
+            pending={isPending}
+            disabled={erasure === null}
+            onClick={requestErasure}
+          >
             Ask us to erase my data
           </Button>
         )}

@@ -1,9 +1,8 @@
 import { ApiError } from '../api.ts'
 
-/** How the dialog closed; the list must be reloaded unless it is 'kept'. */
-export type Outcome = 'kept' | 'moved' | 'too late' | 'not booked' | 'signed out'
+/** How the dialog closed; the list must be reloaded unless 'unchanged'. */
+export type Outcome = 'unchanged' | 'moved' | 'too late' | 'not booked' | 'signed out'
 
-/** Why a move failed: the dialog closes, shows a sentence, or offers other times. */
 export type MoveProblem = { closes: Outcome } | { sentence: string } | 'slot taken'
 
 export function moveProblem(error: unknown): MoveProblem {

@@ -2,7 +2,7 @@ import { pounds } from '../../domain/money.ts'
 import { groupNhsNumber } from '../../domain/nhs-number.ts'
 import { dayInWords, momentInWords } from '../../domain/uk-time.ts'
 
-/** The label of a data field: 'sample_date' and 'sampleDate' become 'Sample date'. */
+/** 'sample_date' and 'sampleDate' become 'Sample date'. */
 export function fieldWords(field: string): string {
   const words = field
     .replace(/_pence$/, '')
@@ -13,15 +13,15 @@ export function fieldWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A single value or a list of values as text; null for a non-empty object. */
+/** Null for a non-empty object. */
 export function valueWords(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return 'Not given'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return field.endsWith('_pence') ? pounds(value) : String(value)
   if (typeof value === 'string') return textWords(field, value)
   if (!Array.isArray(value)) return Object.keys(value).length === 0 ? 'None' : null
-  const said = value.map((one) => valueWords(field, one) ?? '')
-  return said.length === 0 ? 'None' : said.join(', ')
+  const texts = value.map((one) => valueWords(field, one) ?? '')
+  return texts.length === 0 ? 'None' : texts.join(', ')
 }
 
 function textWords(field: string, text: string): string {

@@ -5,7 +5,7 @@ import { offerEndInWords, standing } from '../waiting-list/waiting-words.ts'
 import { PortalSection } from './portal-section.tsx'
 import record from './record.module.css'
 
-/** Open waits, offers first; renders nothing without one or when `waits` is null (unavailable). */
+/** Offers first; `waits` is null when unavailable. */
 export function MyWaitingLists({ waits }: { waits: Wait[] | null }) {
   const open = (waits ?? []).filter(({ status }) => status === 'waiting' || status === 'offered')
   if (open.length === 0) return null

@@ -10,7 +10,7 @@ import { useShowAll } from './use-show-all.tsx'
 
 const FIRST = 5
 
-/** Past appointments, the latest first; `past` is null when unavailable. */
+/** `past` is null when unavailable. */
 export function PastAppointments({ past }: { past: PastAppointment[] | null }) {
   const { shown, more } = useShowAll(past ?? [], FIRST)
   if (past?.length === 0) return null

@@ -13,7 +13,7 @@ export function PortalPage({ title, member, children }: PortalPageProps) {
       <PageTitle>{title}</PageTitle>
       <div className={styles.portal}>
         <UserPanel member={member} />
-        <div className={styles.matter}>{children}</div>
+        <div className={styles.content}>{children}</div>
       </div>
     </Wrap>
   )

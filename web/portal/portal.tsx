@@ -30,7 +30,7 @@ export function meta() {
   return [{ title: `Profile – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Parts of the page that fail to load are null, so that the profile is shown anyway. */
+/** Parts that fail to load are null, so that the profile is shown anyway. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const context = new RouterContextProvider()
@@ -76,7 +76,7 @@ export default function Portal({ loaderData }: Route.ComponentProps) {
 
   async function showSaved() {
     toast({ text: 'Your profile has been saved.', tone: 'success' })
-    // Reloaded, so that the page shows the stored values and not the typed ones.
+    // Shows the stored values, not the typed ones.
     clearMember()
     await revalidator.revalidate()
     setEditing(false)

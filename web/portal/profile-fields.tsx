@@ -82,7 +82,6 @@ function NhsNumberFields({
   )
 }
 
-/** The billing address is the home address unless another is given. */
 export function AddressFields({ email, ...props }: Props & { email: string }) {
   const { first } = props
   const its = propsOf(props)

@@ -13,12 +13,10 @@ import { alert } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Outcome } from './move-words.ts'
 
-// Loaded on demand, as are the event's times: few visits open the dialog.
 const loadEditAppointment = () =>
   import('./edit-appointment.tsx').then(({ EditAppointment }) => ({ default: EditAppointment }))
 const EditAppointment = lazy(loadEditAppointment)
 
-/** Moves an appointment to another time of its event, while that is allowed (spec §5). */
 export function Reschedule({ appointment }: { appointment: Appointment }) {
   const [choice, setChoice] = useState<{ event: CharityEvent; free: Slots } | null>(null)
   const [isPending, setPending] = useState(false)
@@ -37,9 +35,9 @@ export function Reschedule({ appointment }: { appointment: Appointment }) {
   }
 
   async function close(outcome: Outcome) {
-    // Without the cached member, the loader asks again and redirects to /login.
+    // Without the cached member, the loader redirects to /login.
     if (outcome === 'signed out') clearMember()
-    if (outcome !== 'kept') await revalidator.revalidate()
+    if (outcome !== 'unchanged') await revalidator.revalidate()
     setChoice(null)
     if (outcome === 'moved') {
       toast({ text: 'Appointment time updated successfully.', tone: 'success' })

@@ -6,7 +6,7 @@ import { useShowAll } from './use-show-all.tsx'
 
 const FIRST = 5
 
-/** Who viewed the results, in which role and when, the latest first; null when unavailable. */
+/** `views` is null when unavailable. */
 export function ResultViews({ views }: { views: ResultView[] | null }) {
   const { shown, more } = useShowAll(views ?? [], FIRST)
   return (

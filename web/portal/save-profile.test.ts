@@ -10,13 +10,13 @@ import {
 } from './save-profile.ts'
 
 describe('a profile that was not saved', () => {
-  test('for his age is told at his date of birth', () => {
+  test('because of the age has an error at the date of birth', () => {
     const refused = new ApiError(400, { code: 'age_out_of_range', error: 'x' })
     const message = 'You must be between 40 and 80 years old to register.'
     expect(saveProblem(refused)).toEqual({ errors: [{ field: 'date_of_birth', message }] })
   })
 
-  test('for what the server found wrong with fields is told at those fields', () => {
+  test('because of invalid fields has errors at those fields', () => {
     const fields = [
       { field: 'phone', message: 'This field is required.' },
       { field: 'email', message: 'no field of this form' },
@@ -37,7 +37,7 @@ describe('a profile that was not saved', () => {
     })
   })
 
-  test('for a session that has ended asks him to sign in first', () => {
+  test('because the session has ended asks the member to sign in', () => {
     const refused = new ApiError(401, { code: 'sign_in_required', error: 'x' })
     expect(saveProblem(refused)).toBe(SIGNED_OUT)
   })
@@ -50,17 +50,17 @@ describe('a billing address', () => {
     return data
   }
 
-  test('is the home address where that is ticked', () => {
+  test('is the home address when that is ticked', () => {
     const data = form({ home_address: '1 Hill', billed_at_home: 'on' })
     expect(readProfile(data).billing_address).toBe('1 Hill')
   })
 
-  test('is what was typed where it is not', () => {
+  test('is the typed address otherwise', () => {
     const data = form({ home_address: '1 Hill', billing_address: '2 Mill' })
     expect(readProfile(data).billing_address).toBe('2 Mill')
   })
 
-  test('has no error of its own where it is not asked for', () => {
+  test('has no error while its field is hidden', () => {
     const errors: ProfileError[] = [
       { field: 'home_address', message: 'x' },
       { field: 'billing_address', message: 'x' },
@@ -78,14 +78,14 @@ describe('an NHS number that was changed', () => {
     data.set('nhs_number_again', nhs_number_again)
     return nhsAgainErrors(data, member)
   }
-  test('has to stand in both fields', () => {
+  test('must be the same in both fields', () => {
     const wrong = [{ field: 'nhs_number_again', message: 'NHS numbers do not match!' }]
     expect(typed('999 000 0026')).toEqual(wrong)
     expect(typed('999 000 0026', '999 000 0018')).toEqual(wrong)
     expect(typed('999 000 0026', '9990000026')).toEqual([])
   })
 
-  test('is not asked for twice when it stays, or is taken away', () => {
+  test('is not typed twice when it is unchanged or removed', () => {
     expect(typed('999 000 0018')).toEqual([])
     expect(typed('')).toEqual([])
   })

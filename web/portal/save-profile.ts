@@ -37,7 +37,7 @@ export function readProfile(data: FormData): ProfileForm {
   }
 }
 
-/** Without billing address errors while that field is hidden. */
+/** Without billing address errors while the field is hidden. */
 export function shownErrors(errors: ProfileError[], data: FormData): ProfileError[] {
   return errors.filter(({ field }) => field !== 'billing_address' || !data.has(BILLED_AT_HOME))
 }
@@ -52,10 +52,7 @@ export function nhsAgainErrors(
   return [{ field: NHS_AGAIN, message: NO_MATCH }]
 }
 
-/**
- * Null on success (spec §7). Never rejects; failures are logged (spec §8). A changed NHS number is
- * sent again alone, which records its confirmation.
- */
+/** Null on success. Never rejects. A changed NHS number is sent again alone to confirm it (spec §7). */
 export async function saveProfile(
   form: ProfileForm,
   member: Pick<UserProfile, 'email' | 'nhsNumber'>,

@@ -23,10 +23,7 @@ export function meta() {
   return [{ title: `Upcoming events – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/**
- * `past` and `waits` are null when unavailable; `withoutConsent` lists ids of events whose consent
- * is withdrawn.
- */
+/** `past` and `waits` are null when unavailable; `withoutConsent` lists event ids. */
 export async function clientLoader({ request, context }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const params = { id: member.profileId }

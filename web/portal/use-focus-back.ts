@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Ref of a box whose first button gets the focus when the form that replaced it closes. */
+/** The box's first button gets the focus when the form that replaced it closes. */
 export function useFocusOnClose(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)

@@ -13,7 +13,7 @@ const ScreeningSchema = z.strictObject({
 
 export type ShortFact = z.infer<typeof ScreeningSchema>['facts'][number]
 
-/** The text of that name in content/screening. Throws Error when there is none. */
+/** Throws Error when there is none. */
 export function readScreening(name: string): Document<{ facts: ShortFact[] }> {
   const text = texts[`../../content/screening/${name}.md`]
   if (text === undefined) throw new Error(`content/screening has no ${name}.md`)

@@ -8,11 +8,7 @@ const CANONICAL = /<link rel="canonical" href="([^"]+)"/
 const BREADCRUMBS = /<nav[^>]* aria-label="Breadcrumb">(.*?)<\/nav>/s
 const CRUMB = /<li>(?:<a[^>]* href="([^"]+)"[^>]*>|<span[^>]*>)(.*?)<\/(?:a|span)><\/li>/gs
 
-/**
- * Adds the link preview and structured data to a rendered page, taken from the page itself. A
- * page without a description, such as an account screen, is unchanged. The client does not
- * render these tags; React leaves unknown head elements alone.
- */
+/** Adds link preview and structured data. A page without a description is unchanged. */
 export function addHeadTags(html: string, things: readonly Thing[]): string {
   const title = textOf(TITLE.exec(html))
   const description = textOf(DESCRIPTION.exec(html))
@@ -26,16 +22,14 @@ export function addHeadTags(html: string, things: readonly Thing[]): string {
   return html.replace('</head>', () => `${tags}${structuredData(graph)}</head>`)
 }
 
-/**
- * One block for all: schema.org in JSON-LD, which the Content Security Policy allows (csp.ts).
- */
+/** JSON-LD, which the Content Security Policy allows (csp.ts). */
 function structuredData(graph: readonly Thing[]): string {
   if (graph.length === 0) return ''
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
   return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
 }
 
-/** The breadcrumbs above the page's title (schema.org/BreadcrumbList). */
+/** schema.org/BreadcrumbList. */
 function breadcrumbs(html: string): Thing | undefined {
   const [, list] = BREADCRUMBS.exec(html) ?? []
   if (list === undefined) return undefined

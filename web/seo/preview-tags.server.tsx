@@ -40,7 +40,7 @@ export function previewTags({
   )
 }
 
-/** Full address of a page's preview picture. Throws Error when there is none. */
+/** Throws Error when there is none. */
 export function previewAddress(pathname: string): string {
   return siteAddress(`/previews/${previewAt(pathname).name}.png`)
 }

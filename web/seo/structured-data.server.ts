@@ -12,10 +12,7 @@ import type { Thing } from './thing.ts'
 
 type Loaded<T extends (...given: never[]) => unknown> = Awaited<ReturnType<T>> | undefined
 
-/**
- * Structured data of the page at an address; empty for most pages. Uses loader data where the
- * content alone is not enough.
- */
+/** Empty for most pages. */
 export function structuredDataOf(
   pathname: string,
   loaded: StaticHandlerContext['loaderData'],

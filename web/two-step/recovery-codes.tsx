@@ -4,13 +4,13 @@ import { FormProblem } from '../account/form-problem.tsx'
 import { Button, Buttons } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { copy } from './copy.ts'
-import { type Answer, grouped, newRecoveryCodes } from './set-up.ts'
+import { grouped, newRecoveryCodes, type Result } from './set-up.ts'
 import styles from './two-step.module.css'
 
 export function RecoveryCodes({ onDone, level = 3 }: { onDone: () => void; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
-  const [made, setMade] = useState<Answer<string[]> | null>(null)
-  const isBegun = useRef(false)
+  const [made, setMade] = useState<Result<string[]> | null>(null)
+  const isStarted = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
   async function make() {
@@ -21,8 +21,8 @@ export function RecoveryCodes({ onDone, level = 3 }: { onDone: () => void; level
   // Runs once: a second set would invalidate the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
-    if (!isBegun.current) make()
-    isBegun.current = true
+    if (!isStarted.current) make()
+    isStarted.current = true
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the codes arrive
   useEffect(() => heading.current?.focus(), [made])

@@ -29,7 +29,7 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
   useEffect(() => form.current?.querySelector('input')?.focus(), [isOnPaper])
   const words = isOnPaper ? ON_PAPER : IN_APP
 
-  async function show(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isPending) return
     const code = readText(new FormData(event.currentTarget), 'code').replace(/[\s-]/g, '')
@@ -40,7 +40,7 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
     setPending(true)
     try {
       const problem = await showCode(code, { isOnPaper })
-      if (problem) tell(problem)
+      if (problem) showProblem(problem)
       else setProblem(await onShown())
     } catch {
       setProblem(UNEXPECTED)
@@ -49,13 +49,13 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
     }
   }
 
-  function tell(problem: CodeProblem) {
+  function showProblem(problem: CodeProblem) {
     if (problem === 'wrong') return setErrors([{ field: 'code', message: words.wrong }])
     setOver(problem === 'over')
     setProblem(PROBLEMS[problem])
   }
 
-  function swap() {
+  function switchKind() {
     setOnPaper(!isOnPaper)
     setErrors([])
     setProblem(null)
@@ -65,7 +65,7 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
     <>
       <ErrorSummary errors={errors} />
       <h1>Two-step verification</h1>
-      <form ref={form} className={styles.form} noValidate onSubmit={show}>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
         <TextField
           key={words.label}
           name="code"
@@ -87,7 +87,7 @@ export function SecondStepForm({ onShown, onCancel }: Props) {
           </Buttons>
           <FormProblem>{problem}</FormProblem>
         </div>
-        <TextButton onClick={swap}>{words.swap}</TextButton>
+        <TextButton onClick={switchKind}>{words.switchKind}</TextButton>
       </form>
       <p className={styles.aside}>
         No app and no recovery codes? Ring us: <Helpline />
@@ -102,7 +102,7 @@ const IN_APP = {
   shape: /^\d{6}$/,
   missing: 'Please enter the 6 digits that your app shows.',
   wrong: 'This code is not right. Please enter the one that your app shows now.',
-  swap: 'Use a recovery code',
+  switchKind: 'Use a recovery code',
   box: { autoComplete: 'one-time-code', inputMode: 'numeric', width: 10 },
 } as const
 const ON_PAPER = {
@@ -111,7 +111,7 @@ const ON_PAPER = {
   shape: /^\w{12}$/,
   missing: 'Please enter a recovery code of 12 letters and digits.',
   wrong: 'This recovery code is not right, or it has been used.',
-  swap: 'Use a code from your app',
+  switchKind: 'Use a code from your app',
   box: { autoComplete: 'off', inputMode: 'text', width: 20 },
 } as const
 

@@ -13,7 +13,6 @@ type Props = {
   onCancel: () => Promise<void>
 }
 
-/** The step after the password: a code, or setting up an app for staff without one. */
 export function SecondStep({ step, onShown, onCancel }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   if (step === 'code') return <SecondStepForm onShown={onShown} onCancel={onCancel} />

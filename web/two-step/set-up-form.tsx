@@ -46,7 +46,7 @@ export function SetUpForm({ onDone, onCancel, level = 3 }: Props) {
 function useNewApp() {
   const [app, setApp] = useState<NewApp | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const isBegun = useRef(false)
+  const isStarted = useRef(false)
 
   async function begin() {
     setProblem(null)
@@ -59,8 +59,8 @@ function useNewApp() {
   // Runs once: a second enrolment would replace the first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on mount only
   useEffect(() => {
-    if (!isBegun.current) begin()
-    isBegun.current = true
+    if (!isStarted.current) begin()
+    isStarted.current = true
   }, [])
   return { app, problem, begin }
 }

@@ -4,18 +4,18 @@ import { authErrorWords, UNEXPECTED } from '../account/form-words.ts'
 import { withPasswordCheck } from '../account/with-password-check.ts'
 import { authClient } from '../auth-client.ts'
 
-/** An unverified app: its secret, and the same as a URI for the QR code. */
+/** An unverified app; `uri` is for the QR code. */
 export type NewApp = { id: string; secret: string; uri: string }
 
-export type Answer<T> = { value: T } | { problem: string }
+export type Result<T> = { value: T } | { problem: string }
 
 /** Enrols an app and removes unfinished enrolments. Never rejects. */
-export function beginSetUp(): Promise<Answer<NewApp>> {
-  return answer(async () => {
+export function beginSetUp(): Promise<Result<NewApp>> {
+  return toResult(async () => {
     const { mfa } = await authClient()
-    const { data: known, error: unknown } = await mfa.listFactors()
-    if (unknown) throw unknown
-    for (const { id, status } of known.all) {
+    const { data: factors, error: listError } = await mfa.listFactors()
+    if (listError) throw listError
+    for (const { id, status } of factors.all) {
       if (status === 'unverified') await mfa.unenroll({ factorId: id })
     }
     const app = { friendlyName: 'Authenticator app', issuer: charity.name } as const
@@ -27,7 +27,7 @@ export function beginSetUp(): Promise<Answer<NewApp>> {
   })
 }
 
-/** Verifies the app: null on success, 'wrong' for a wrong code, else an error message. */
+/** Null on success, 'wrong' for a wrong code, else an error message. */
 export async function endSetUp({ id }: NewApp, code: string): Promise<'wrong' | string | null> {
   try {
     const { mfa } = await authClient()
@@ -39,9 +39,9 @@ export async function endSetUp({ id }: NewApp, code: string): Promise<'wrong' | 
   }
 }
 
-/** Ten recovery codes, which replace any existing ones. Never rejects. */
-export function newRecoveryCodes(): Promise<Answer<string[]>> {
-  return answer(async () => {
+/** Replaces existing codes. Never rejects. */
+export function newRecoveryCodes(): Promise<Result<string[]>> {
+  return toResult(async () => {
     const { recoveryCodes } = (await authClient()).mfa
     const first = await withPasswordCheck(() => recoveryCodes.generate())
     const exist = first.error?.code === 'mfa_verified_factor_exists'
@@ -62,9 +62,9 @@ export async function codesLeft(): Promise<number | null> {
   }
 }
 
-/** Removes every app, and with the last one the recovery codes; an error message, or null. */
+/** Also removes the recovery codes. Returns an error message, or null. */
 export async function switchOff(): Promise<string | null> {
-  const done = await answer(async () => {
+  const done = await toResult(async () => {
     const client = await authClient()
     const { data, error } = await client.mfa.listFactors()
     if (error) throw error
@@ -84,7 +84,7 @@ export function grouped(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
 
-async function answer<T>(work: () => Promise<T>): Promise<Answer<T>> {
+async function toResult<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { value: await work() }
   } catch (error) {

@@ -4,10 +4,7 @@ import { appOf, secondStepOf } from '../second-step.ts'
 
 export type CodeProblem = 'wrong' | 'wait' | 'over' | 'failed'
 
-/**
- * Null when the user is now signed in, here or in another tab. Rejects when the session cannot be
- * read.
- */
+/** Null when the user is now signed in. Rejects when the session cannot be read. */
 export async function showCode(
   code: string,
   { isOnPaper }: { isOnPaper: boolean },

@@ -15,9 +15,7 @@ type BadgeProps = {
   children: ReactNode
 }
 
-/**
- * A state as a word and a sign, without fill or border, so that it does not look like a button.
- */
+/** Without fill or border, so that it does not look like a button. */
 export function Badge({ tone = 'none', icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

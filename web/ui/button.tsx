@@ -61,7 +61,7 @@ export function Buttons({ children }: { children: ReactNode }) {
 
 type TextButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & { icon?: IconName }
 
-/** An action styled as a link: the third choice beside a filled and an outlined button. */
+/** An action styled as a link. */
 export function TextButton({ icon, type = 'button', children, ...rest }: TextButtonProps) {
   return (
     <button {...rest} type={type} className={styles.text}>

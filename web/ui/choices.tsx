@@ -9,11 +9,11 @@ type GroupProps = FieldWords & {
 }
 
 /** Controlled by the screen, or uncontrolled and read by the form on submit. */
-type Kept<Value> =
+type Controlled<Value> =
   | { value: Value; onChange: (value: Value) => void; defaultValue?: never }
   | { defaultValue?: Value | undefined; value?: never; onChange?: never }
 
-type RadioGroupProps = GroupProps & Kept<string>
+type RadioGroupProps = GroupProps & Controlled<string>
 
 /** A choice of one; '' is none. Nothing is preselected. */
 export function RadioGroup(props: RadioGroupProps) {
@@ -39,7 +39,7 @@ export function RadioGroup(props: RadioGroupProps) {
   )
 }
 
-type CheckboxGroupProps = GroupProps & Kept<readonly string[]>
+type CheckboxGroupProps = GroupProps & Controlled<readonly string[]>
 
 /** A choice of several; `onChange` gets all ticked values in the order of the options. */
 export function CheckboxGroup(props: CheckboxGroupProps) {

@@ -6,10 +6,7 @@ import { dateOf, partsOf, type Typed } from './typed-date.ts'
 type DateOfBirthFieldProps = FieldWords & {
   /** 'YYYY-MM-DD', or '' for none. */
   defaultValue?: string | undefined
-  /**
-   * Called with 'YYYY-MM-DD' after each key, '' when all three boxes are empty. The date may be
-   * impossible ('1965-13-40'): the form's rules validate it.
-   */
+  /** '' when all boxes are empty. The date may be impossible ('1965-13-40'). */
   onChange?: ((date: string) => void) | undefined
   onFocus?: ComponentProps<'fieldset'>['onFocus']
   onClick?: ComponentProps<'fieldset'>['onClick']
@@ -21,7 +18,7 @@ const PARTS = [
   { part: 'year', label: 'Year', autoComplete: 'bday-year', width: 4 },
 ] as const
 
-/** Day, month and year in three boxes; a hidden input of the field's name has the whole date. */
+/** A hidden input of the field's name has the whole date. */
 export function DateOfBirthField(props: DateOfBirthFieldProps) {
   const { name, label, hint, error, optional, defaultValue, onChange, ...handlers } = props
   const [typed, setTyped] = useState(() => partsOf(defaultValue ?? ''))
@@ -67,5 +64,5 @@ export function DateOfBirthField(props: DateOfBirthFieldProps) {
   )
 }
 
-/** The day's box has the field's own id, so that the error summary's link leads there. */
+/** The error summary links to the day. */
 const idOf = (id: string, part: keyof Typed) => (part === 'day' ? id : `${id}-${part}`)

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 type Question = { title: string; text: string; yes: string; no: string }
 type Message = { title: string; text: string; tone?: 'info' | 'warn'; ok?: string }
 
-/** A confirm dialog; false for no and for Esc. The focus starts on no and returns afterwards. */
+/** False for no and Esc. The focus starts on no. */
 export async function confirm({ title, text, yes, no }: Question): Promise<boolean> {
   const answer = await ask({
     title,
@@ -26,10 +26,7 @@ export async function alert({ title, text, tone = 'info', ok = 'OK' }: Message):
 
 type ModalProps = {
   title: string
-  /**
-   * Called by Esc, the cross, or the caller's own Cancel; the caller then stops rendering the
-   * modal.
-   */
+  /** The caller then stops rendering the modal. */
   onClose: () => void
   children: ReactNode
 }
@@ -37,7 +34,7 @@ type ModalProps = {
 export function Modal({ title, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  // A layout effect, because a dialog returns the focus on closing only while it is in the page.
+  // A layout effect: a dialog returns the focus only while it is in the document.
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
@@ -66,10 +63,10 @@ export function Modal({ title, onClose, children }: ModalProps) {
 }
 
 type Choice = { value: string; label: string; kind: 'primary' | 'quiet' }
-type Asked = { title: string; text: string; tone?: 'info' | 'warn'; choices: Choice[] }
+type DialogOptions = { title: string; text: string; tone?: 'info' | 'warn'; choices: Choice[] }
 
-/** Built with the DOM, so that any code may call it without a host component on every page. */
-function ask({ title, text, tone, choices }: Asked): Promise<string> {
+/** Uses the DOM, so that no page needs a host component. */
+function ask({ title, text, tone, choices }: DialogOptions): Promise<string> {
   const dialog = element(
     'dialog',
     { className: styles.dialog ?? '', role: 'alertdialog' },

@@ -4,10 +4,7 @@ import styles from './error-summary.module.css'
 /** A field's id (its name, unless it has another) and the error message. */
 export type FieldError = { field: string; message: string }
 
-/**
- * 'There is a problem': the list of errors at the top of a form; nothing when there are none.
- * Takes the focus on each new list; each line links to its field.
- */
+/** Takes the focus on each new list; empty without errors. */
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -30,7 +27,7 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   )
 }
 
-/** Following the anchor would add a history entry and move the page, not the focus. */
+/** The anchor alone would add a history entry and not move the focus. */
 function goTo(field: string, event: MouseEvent) {
   const target = document.getElementById(field)
   if (!target) return

@@ -9,7 +9,7 @@ type ExpandingTextProps = {
   about: string
 }
 
-/** A shortened text with a toggle; without scripts and in print it is whole. */
+/** Without scripts and in print the text is whole. */
 export function ExpandingText({ paragraphs, limit, about }: ExpandingTextProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

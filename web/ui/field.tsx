@@ -2,20 +2,17 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-/** Texts of every field. Its id is its name, unless the page has two of that name. */
+/** A field's id is its name, unless the page has two of that name. */
 export type FieldWords = {
   name: string
   id?: string | undefined
   label: ReactNode
   hint?: ReactNode
-  /** Shown above the input; put the same words into the page's ErrorSummary. */
+  /** The page's ErrorSummary repeats it. */
   error?: string | undefined
-  /** Announces the error when it appears: for forms where no ErrorSummary takes the focus. */
+  /** Announces the error, for forms without an ErrorSummary. */
   isAnnounced?: boolean | undefined
-  /**
-   * Adds '(optional)' to the label. Every other field is marked required for assistive
-   * technology; forms carry `noValidate`, so that our messages are shown and not the browser's.
-   */
+  /** Other fields are required; forms have `noValidate`, so that our own messages are shown. */
   optional?: boolean | undefined
 }
 
@@ -31,7 +28,6 @@ type FieldProps = FieldWords & {
   children: (box: ReturnType<typeof describe>) => ReactNode
 }
 
-/** Label, hint and error around one control, which gets the given id and descriptions. */
 export function Field({ children, ...words }: FieldProps) {
   const id = words.id ?? words.name
   return (
@@ -130,13 +126,12 @@ export function FieldNotes({
   )
 }
 
-/** The `aria-describedby` of a control with such notes. */
+/** For `aria-describedby`. */
 export function noteIds(id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : '']
   return ids.filter(Boolean).join(' ') || undefined
 }
 
-/** The attributes that link a control to its label, hint and error. */
 export function describe(words: FieldWords) {
   const id = words.id ?? words.name
   return {

@@ -1,5 +1,4 @@
-// Every icon in use, by its name at phosphoricons.com. After a change run `node
-// web/ui/art/draw.mjs`, which draws them in this order into one sprite.
+// Names at phosphoricons.com. After a change run `node web/ui/art/draw.mjs`, which draws the sprite.
 export const ICON_NAMES = [
   'phone',
   'envelope-simple',

@@ -4,7 +4,7 @@ import { ICON_NAMES } from './icon-names.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 
-test('every icon has its row in the style and its shape in the picture', () => {
+test('every icon has its row in the style sheet and its shape in the sprite', () => {
   const rows = [...read('icon-rows.css').matchAll(/\[data-icon='(.+)'\] \{\n {2}--row: (\d+)/g)]
   expect(rows.map(([, name]) => name)).toEqual([...ICON_NAMES])
   expect(rows.map(([, , row]) => Number(row))).toEqual(ICON_NAMES.map((_, index) => index))

@@ -13,7 +13,7 @@ type SectionProps = {
   title: ReactNode
   /** At most one tinted section (`sage`, `sand`) a page. */
   tone?: 'paper' | 'sage' | 'sand' | undefined
-  /** Shows the title in capitals, as the specification writes some labels. */
+  /** In capitals, as the specification writes some labels. */
   caps?: boolean | undefined
   ruled?: boolean | undefined
   aside?: ReactNode

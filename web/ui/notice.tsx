@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx'
 import styles from './notice.module.css'
 
 type NoticeProps = {
-  /** `warn` (amber) only when ignoring it costs the reader a place or a result. */
+  /** `warn` only when ignoring it costs the reader a place or a result. */
   tone?: 'info' | 'warn' | undefined
   icon?: IconName | undefined
   title?: ReactNode

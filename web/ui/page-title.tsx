@@ -11,7 +11,7 @@ type PageTitleProps = {
   trail?: readonly Crumb[] | undefined
 }
 
-/** The page's only h1, which takes the focus after navigation, with breadcrumbs and lede. */
+/** The page's only h1, which takes the focus after navigation. */
 export function PageTitle({ children, lede, trail }: PageTitleProps) {
   return (
     <>

@@ -8,7 +8,6 @@ type PanelProps = {
   children: ReactNode
 }
 
-/** A white box with a tinted head: a summary, or one thing to act on. */
 export function Panel({ title, top, hideTitle, children }: PanelProps) {
   const id = useId()
   return (

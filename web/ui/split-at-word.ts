@@ -1,8 +1,4 @@
-/**
- * Splits a text after at most `limit` characters of whole words, without a trailing comma or
- * full stop in the first part; both parts joined are the text. The second is '' when the text
- * is short enough.
- */
+/** Both parts joined are the text; the second is '' when the text is short enough. */
 export function splitAtWord(text: string, limit: number): [beginning: string, rest: string] {
   if (text.length <= limit) return [text, '']
   const words = text.slice(0, limit + 1).replace(/\s+\S*$/, '')

@@ -1,12 +1,9 @@
 import styles from './toast.module.css'
 
-/** Ids of the two live regions: errors are assertive, the others polite. */
+/** Errors are assertive, the others polite. */
 export const REGIONS = { error: 'toast-errors', other: 'toast-others' } as const
 
-/**
- * The live regions of `toast()`. The root renders them empty on every page, because screen
- * readers only announce changes to an existing region.
- */
+/** Empty on every page, because screen readers only announce changes to an existing region. */
 export function ToastRegion() {
   return (
     <section className={styles.region} aria-label="Messages">

@@ -14,10 +14,7 @@ type ToastWords = {
 const STAYS_MS = 10_000
 const SIGNS = { error: 'warning-circle', success: 'check-circle', info: 'info' } as const
 
-/**
- * Shows a message in the corner of the window, also across navigation. Returns the function
- * that removes it.
- */
+/** Stays across navigation. Returns the function that removes it. */
 export function toast({ title, text, tone }: ToastWords): () => void {
   const close = element('button', { type: 'button', ariaLabel: 'Close this message' }, sign('x'))
   const words = element('p', {}, ...(title ? [element('b', {}, title)] : []), text)

@@ -11,12 +11,12 @@ test.each([
   expect(dateOf(typed)).toBe(date)
 })
 
-test('an unfinished or impossible date is no empty one, so that the form can tell them apart', () => {
+test('an unfinished or impossible date is not empty', () => {
   expect(dateOf({ day: '27', month: '', year: '' })).not.toBe('')
   expect(dateOf({ day: '40', month: '13', year: '1965' })).toBe('1965-13-40')
 })
 
-test('a known date fills the boxes as a man would write it', () => {
+test('a date fills the boxes without leading zeros', () => {
   expect(partsOf('1965-03-07')).toEqual({ day: '7', month: '3', year: '1965' })
   expect(partsOf('')).toEqual({ day: '', month: '', year: '' })
 })

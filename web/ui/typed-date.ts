@@ -2,10 +2,7 @@ export type Typed = { day: string; month: string; year: string }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/**
- * The typed date as 'YYYY-MM-DD', month names included; '' when all boxes are empty. Does not
- * validate: '1965-13-40' is possible.
- */
+/** 'YYYY-MM-DD', also from month names; '' when all boxes are empty. Does not validate. */
 export function dateOf({ day, month, year }: Typed): string {
   if (!day.trim() && !month.trim() && !year.trim()) return ''
   const named = MONTHS.indexOf(month.trim().slice(0, 3).toLowerCase()) + 1
@@ -15,7 +12,7 @@ export function dateOf({ day, month, year }: Typed): string {
   )
 }
 
-/** The boxes for a date 'YYYY-MM-DD', without leading zeros; all empty for ''. */
+/** Without leading zeros; all empty for ''. */
 export function partsOf(date: string): Typed {
   const [year = '', month = '', day = ''] = date.split('-')
   return { day: day.replace(/^0/, ''), month: month.replace(/^0/, ''), year }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FieldError } from '../ui/error-summary.tsx'
 
-/** Prefixes the document title when the form has errors, as screen readers announce it first. */
+/** Prefixes the document title, which screen readers announce first. */
 export function useErrorTitle(errors: readonly FieldError[]): void {
   const hasErrors = errors.length > 0
   useEffect(() => {

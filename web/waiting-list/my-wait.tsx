@@ -55,7 +55,7 @@ export function MyWait({ event, loaded }: Props) {
   }
 
   return (
-    <section className={styles.mine} data-status={wait?.status} aria-labelledby="where-i-stand">
+    <section className={styles.wait} data-status={wait?.status} aria-labelledby="where-i-stand">
       <h2 id="where-i-stand" ref={heading} tabIndex={-1}>
         {wait ? standing(wait) : howMany(waiting)}
       </h2>

@@ -5,7 +5,7 @@ import styles from './results.module.css'
 
 const SIGNS = { Green: 'check-circle', Amber: 'warning-circle', Red: 'stethoscope' } as const
 
-/** The recorded band as a word and a sign: 'Green: normal', or 'Green' when short. */
+/** 'Green: normal', or 'Green' when short. */
 export function BandMark({ band, isShort }: { band: Band; isShort?: boolean }) {
   return (
     <span className={isShort ? styles.bandShort : styles.band} data-band={band}>

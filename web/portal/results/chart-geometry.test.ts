@@ -17,7 +17,7 @@ const fourTests = [
   drawn('2026-09-19', 0.86),
 ]
 
-test('values stand above a foot that is 0, at the height of their number', () => {
+test('values are plotted above a base line of 0', () => {
   const { levels, runs, foot } = layOutChart([fourTests], WIDE)
   expect(levels.map(({ label }) => label)).toEqual(['0.0', '0.5', '1.0', '1.5', '2.0'])
   expect(levels[0]?.y).toBe(foot)
@@ -39,7 +39,7 @@ test.each([
   expect(runs[0]?.[0]?.y).toBeGreaterThanOrEqual(levels.at(-1)?.y ?? 0)
 })
 
-test('days keep their distances', () => {
+test('distances between days are proportional', () => {
   const [run = []] = layOutChart(
     [[drawn('2020-01-01', 1), drawn('2021-01-01', 1), drawn('2024-01-01', 1)]],
     WIDE,
@@ -48,13 +48,13 @@ test('days keep their distances', () => {
   expect((c - b) / (b - a)).toBeCloseTo(1095 / 366)
 })
 
-test('years are written below where there are two, as many as have room', () => {
+test('the axis names years when there are two or more, as many as fit', () => {
   const below = (size: typeof WIDE) => layOutChart([fourTests], size).days.map(({ label }) => label)
   expect(below(WIDE)).toEqual(['2020', '2021', '2022', '2023', '2024', '2025', '2026'])
   expect(below(NARROW)).toEqual(['2020', '2022', '2024', '2026'])
 })
 
-test('results of little more than a year have their own months below', () => {
+test('the axis names months for results of about one year', () => {
   const run = [drawn('2025-05-10', 1), drawn('2025-11-06', 1), drawn('2026-05-15', 1)]
   expect(layOutChart([run], WIDE).days.map(({ label }) => label)).toEqual([
     'May 2025',
@@ -63,13 +63,13 @@ test('results of little more than a year have their own months below', () => {
   ])
 })
 
-test('one result alone stands in the middle, under its day', () => {
+test('a single result is centred', () => {
   const { runs, days } = layOutChart([[drawn('2026-05-15', 1)]], NARROW)
   expect(runs[0]?.[0]?.x).toBe((48 + 24 + 330 - 36) / 2)
   expect(days).toEqual([{ x: 183, label: '15 May 2026' }])
 })
 
-test('no value is written over another, however close the days', () => {
+test('labels never overlap', () => {
   const close = [1.0, 1.1, 1.05, 1.2].map((number, n) => drawn(`2026-05-${10 + n}`, number))
   const labels = layOutChart([[drawn('2016-01-01', 1), ...close]], NARROW).runs.flat()
   for (const [n, one] of labels.entries()) {
@@ -80,7 +80,7 @@ test('no value is written over another, however close the days', () => {
   }
 })
 
-test('laboratories have a mark each, and the latest result is known', () => {
+test('each laboratory has a mark, and the latest result is marked', () => {
   const runs = [
     [drawn('2020-01-01', 1)],
     [drawn('2021-01-01', 1.1, 'Fens Laboratory')],
@@ -91,7 +91,7 @@ test('laboratories have a mark each, and the latest result is known', () => {
   expect(points.map(({ isLatest }) => isLatest)).toEqual([false, false, true])
 })
 
-test('laboratories are named once each, however they are written', () => {
+test('laboratories are listed once, in any spelling', () => {
   const results = [
     drawn('2020-01-01', 1),
     drawn('2021-01-01', 1.1, null),
@@ -100,7 +100,7 @@ test('laboratories are named once each, however they are written', () => {
   expect(laboratoriesOf(results)).toEqual(['Anglia Path Lab', null])
 })
 
-test('the value of the latest result stands above it, and one from days before makes room', () => {
+test('the latest label is above its point, and an earlier label moves', () => {
   const [older, latest] = layOutChart([[drawn('2026-05-01', 11.9), drawn('2026-05-15', 12.4)]], {
     ...NARROW,
     width: 120,

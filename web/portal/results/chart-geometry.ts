@@ -36,7 +36,7 @@ const FOOT = 44
 const LABEL_WIDTH = 48
 const DAY = 86_400_000
 
-/** Positions runs of results, oldest first, in a drawing of this size. Values are 0 or more. */
+/** Expects runs oldest first and values of 0 or more. */
 export function layOutChart(
   runs: readonly (readonly Drawn[])[],
   { width, height }: { width: number; height: number },
@@ -61,7 +61,7 @@ export function layOutChart(
     mark: marks.findIndex((one) => plain(one) === plain(result.laboratory)),
     isLatest: result === all.at(-1),
   }))
-  // The latest first: on close days its label stays above the point and older ones move.
+  // The latest first, so that older labels move.
   const placed = points.toReversed().map((point) => {
     const labelY = freeLabel(labels, { x: point.x, y: point.y, foot })
     labels.push({ x: point.x, y: labelY })
@@ -85,11 +85,11 @@ export function layOutChart(
 
 /** Distinct laboratories in order of first appearance; null is an unknown one. */
 export function laboratoriesOf(results: readonly Drawn[]): (string | null)[] {
-  const known = new Map(
+  const byName = new Map(
     results.toReversed().map(({ laboratory }) => [plain(laboratory), laboratory]),
   )
   const names = [...new Set(results.map(({ laboratory }) => plain(laboratory)))]
-  return names.map((name) => known.get(name) ?? null)
+  return names.map((name) => byName.get(name) ?? null)
 }
 
 /** The smallest round step of which four reach 1.1 times this value. */
@@ -135,12 +135,12 @@ function daysBelow(axis: {
 
 /** The labels at least `gap` apart, chosen from the last one back. */
 function thinned(labels: { x: number; label: string }[], gap: number) {
-  const kept: { x: number; label: string }[] = []
+  const chosen: { x: number; label: string }[] = []
   for (const label of labels.toReversed()) {
-    const before = kept.at(-1)
-    if (!before || before.x - label.x >= gap) kept.push(label)
+    const before = chosen.at(-1)
+    if (!before || before.x - label.x >= gap) chosen.push(label)
   }
-  return kept.toReversed()
+  return chosen.toReversed()
 }
 
 function plain(laboratory: string | null): string {

@@ -12,12 +12,12 @@ const LONG = 400
 
 type LetterProps = { entry: MedicalResult; member: UserProfile; today: string }
 
-/** One printed page; the GP codes it by hand. The patient has the name recorded with the sample. */
+/** One printed page; the patient has the name recorded with the sample. */
 export function GpLetter({ entry, member, today }: LetterProps) {
   const { product, event, value, comments, nextStep, testDate } = resultWords(entry)
   const patient = takenOf(entry, member)
   const { band, laboratory, retest_on: due } = entry.result ?? {}
-  const known: [term: string, fact: string | null | undefined][] = [
+  const facts: [term: string, fact: string | null | undefined][] = [
     ['Test', product],
     ['Result', value && [value.result, value.unit].filter(Boolean).join(' ')],
     ['Sample taken', testDate && dayInWords(testDate)],
@@ -56,7 +56,7 @@ export function GpLetter({ entry, member, today }: LetterProps) {
       </p>
       <h1>Result of a PSA blood test</h1>
       <dl>
-        {known.map(([term, fact]) =>
+        {facts.map(([term, fact]) =>
           fact ? (
             <div key={term}>
               <dt>{term}</dt>

@@ -24,7 +24,7 @@ export function meta() {
   return [{ title: `Medical results – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The member, results and appointments without one, the latest first, and today (London). */
+/** Latest first; `today` in London. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const { data, being_checked: isChecking = false } = await get(

@@ -1,7 +1,7 @@
 import { Helpline } from '../../events/helpline.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** The same for an unknown id and for another member's result, so that it reveals neither. */
+/** The same for an unknown id and for another member's result. */
 export function NoSuchResult() {
   return (
     <div className="stack-roomy">

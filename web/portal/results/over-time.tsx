@@ -16,7 +16,7 @@ import { shortDate } from './short-date.ts'
 
 type Result = DatedResult & { band: Band | null }
 
-/** Results over time as a table and a chart; renders nothing with fewer than two. */
+/** Empty with fewer than two results. */
 export function OverTime({ entries }: { entries: readonly MedicalResult[] }) {
   const histories = historiesOf(entries.flatMap(dated)).filter(({ rows }) => rows.length > 1)
   if (histories.length === 0) return null
@@ -31,7 +31,6 @@ export function OverTime({ entries }: { entries: readonly MedicalResult[] }) {
   )
 }
 
-/** The result when it has a number and a date, else none. */
 function dated(entry: MedicalResult): Result[] {
   const { product, value } = resultWords(entry)
   const { result } = entry

@@ -4,7 +4,7 @@ import styles from './over-time.module.css'
 
 type ChartProps = { title: string; text: string; unit: string; runs: readonly (readonly Drawn[])[] }
 
-/** The chart, once for wide and once for narrow screens; `text` is its text alternative. */
+/** Rendered for wide and for narrow screens; `text` is the text alternative. */
 export function PsaChart(props: ChartProps) {
   return (
     <figure className={styles.figure}>

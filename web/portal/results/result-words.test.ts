@@ -20,7 +20,7 @@ const result = {
 }
 const steps: [] = []
 
-test('a result of an appointment is ready, with all that the record says', () => {
+test('a result of an appointment is ready, with all recorded values', () => {
   expect(resultWords({ appointment, result, steps })).toEqual({
     event: 'Colchester PSA screening',
     product: 'PSA blood test',
@@ -32,7 +32,7 @@ test('a result of an appointment is ready, with all that the record says', () =>
   })
 })
 
-test('an appointment without a result says so, and when he was tested', () => {
+test('an appointment without a result has its badge and date', () => {
   expect(resultWords({ appointment, result: null, steps })).toMatchObject({
     badges: ['No lab result'],
     value: null,
@@ -41,7 +41,7 @@ test('an appointment without a result says so, and when he was tested', () => {
   })
 })
 
-test('a record without a number is no result, and keeps its comment', () => {
+test('a record without a number is no result, but has its comment', () => {
   const unread = { ...result, test_result: ' ', comments: 'The lab could not read this sample.' }
   expect(resultWords({ appointment, result: unread, steps })).toMatchObject({
     badges: ['No lab result'],
@@ -61,7 +61,7 @@ test('a result without an appointment is ready and not linked, under the usual n
   })
 })
 
-test('a record of nothing known still has its badges', () => {
+test('an empty record still has its badges', () => {
   expect(resultWords({ appointment: null, result: null, steps })).toMatchObject({
     badges: ['No lab result', 'Appointment not linked'],
     testDate: null,

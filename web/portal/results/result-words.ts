@@ -12,9 +12,7 @@ export type ResultWords = {
 }
 export type ResultBadge = 'Lab result ready' | 'No lab result' | 'Appointment not linked'
 
-/**
- * Band and meaning are never derived from the number: only what a clinician recorded (design §6).
- */
+/** Band and meaning are never derived from the number (design §6). */
 export function resultWords({ appointment, result }: MedicalResult): ResultWords {
   const number = given(result?.test_result)
   return {

@@ -21,7 +21,6 @@ export function meta() {
   return [{ title: `Your result – ${SITE_NAME}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The member, the result (null unless it is the member's) and today, 'YYYY-MM-DD'. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const member = await requireMember({ request })
   const entry = await oneResult(member.profileId, params.id)
@@ -49,7 +48,7 @@ export function HydrateFallback() {
   )
 }
 
-/** One result; printed, it is a letter to the GP. */
+/** Printed, it is a letter to the GP. */
 export default function Result({ loaderData }: Route.ComponentProps) {
   const { member, entry, today } = loaderData
   if (!entry) {

@@ -3,7 +3,7 @@ import { dayInWords } from '../../../domain/uk-time.ts'
 
 type Identity = Pick<UserProfile, 'firstName' | 'lastName' | 'dateOfBirth' | 'nhsNumber'>
 
-/** The identity recorded with the sample, which may differ from the member's current one. */
+/** The identity recorded with the sample. */
 export function takenOf({ taken_under }: MedicalResult, member: Identity): Identity {
   const { person, nhs_number: nhsNumber = member.nhsNumber } = taken_under ?? {}
   if (!person) return { ...member, nhsNumber }

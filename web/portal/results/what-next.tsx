@@ -51,7 +51,7 @@ function NextTest({ due, isOver }: { due: string; isOver: boolean }) {
   )
 }
 
-/** The clinician's advice; without it, what the charity's letters advise for the band. */
+/** The clinician's advice, otherwise the charity's for the band. */
 function nextStep(entry: MedicalResult): string {
   const { nextStep: advised, comments } = resultWords(entry)
   const band = entry.result?.band
