@@ -99,7 +99,7 @@ export function PayScreen({ cards, member, event, slot, resumes }: PayScreenProp
       <PageTitle>Checkout</PageTitle>
       <div className={styles.page}>
         <Split ratio="wide">
-          <div className={styles.target}>
+          <div className={styles.main}>
             <DayBox event={event} />
             {hold && !isOver && (
               <HoldBar hold={hold} advice="Your place is yours once you have paid." />
