@@ -66,7 +66,7 @@ async function accept(tokenHash: string, sub: string, client = browser()): Promi
 const countOf = async (email: string) =>
   (await t.pool.query('select 1 from auth.users where email = $1', [email])).rowCount
 
-describe('an invited man who signs in with a provider', () => {
+describe('an invited user who signs in with a provider', () => {
   test.each([
     ['has proven', true],
     ['has not proven, since the token does', false],
@@ -91,7 +91,7 @@ describe('an invited man who signs in with a provider', () => {
     expect(rows).toEqual([{ payload: { provider: 'keycloak' } }])
   })
 
-  test('uses the invitation up: neither he nor his mail opens it again', async () => {
+  test('uses up the invitation: neither the user nor the mail opens it again', async () => {
     const { sub, email } = known()
     const { tokenHash } = await invite(email)
     const query = new URLSearchParams({ provider: 'keycloak', invite_token: tokenHash })
@@ -154,7 +154,7 @@ describe('an invitation is not accepted', () => {
     expect((await t.ask('GET', `/authorize?${query}`)).body.code).toBe('user_not_found')
   })
 
-  test('for an identity that another man has', async () => {
+  test('for an identity of another user', async () => {
     const { sub, email } = known()
     const { tokenHash } = await invite(email)
     await accept(tokenHash, sub)

@@ -38,7 +38,7 @@ const signIn = (email: string, password = PASSWORD) =>
 
 const EXPIRED = { status: 403, code: 'otp_expired' }
 
-describe('a member who asks for a link to sign in', () => {
+describe('a user who requests a sign-in link', () => {
   test('is signed in by it, once, on whatever device', async () => {
     const { email } = await member()
     const asked = await t.client().signInWithOtp({
@@ -156,7 +156,7 @@ describe('somebody unknown', () => {
     expect((await signIn(email, '')).error).not.toBeNull()
   })
 
-  test('gets nothing where he may have no account, and the answer that everybody gets', async () => {
+  test('gets no mail without an account, and the same response', async () => {
     const [{ email: known }, unknown, unconfirmed] = [await member(), newAddress(), newAddress()]
     await t.client().signUp({ email: unconfirmed, password: PASSWORD })
     const ask = (email: string) =>

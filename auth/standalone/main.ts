@@ -59,8 +59,8 @@ async function run(env: StandaloneEnv): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-  if (env.ignored.length > 0) console.error(`Means nothing here: ${env.ignored.join(', ')}`)
-  if (!env.smtp) console.error('No mail goes out: GOTRUE_SMTP_HOST names no server')
+  if (env.ignored.length > 0) console.error(`Ignored settings: ${env.ignored.join(', ')}`)
+  if (!env.smtp) console.error('No mail is sent: GOTRUE_SMTP_HOST is not set')
   for (const warning of env.warnings) console.error(`WARNING: ${warning}.`)
   console.log(`The authentication service answers at ${serving.url}`)
 }
@@ -76,7 +76,7 @@ async function start(env: StandaloneEnv, pool: pg.Pool): Promise<Serving> {
       issuer: env.issuer || url,
       externalUrl: env.externalUrl || env.issuer || url,
       sms: async () => {
-        throw new Error('GOTRUE_HOOK_SEND_SMS_URI names nobody who sends an SMS')
+        throw new Error('GOTRUE_HOOK_SEND_SMS_URI is not set')
       },
       mail: env.smtp ? createSmtpMailer(env.smtp) : rejectMail,
     })

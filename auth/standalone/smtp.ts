@@ -18,5 +18,5 @@ export function createSmtpMailer({ host, port, user, password, from }: Smtp): Au
 }
 
 export const rejectMail: AuthDeps['mail'] = async () => {
-  throw new Error('GOTRUE_SMTP_HOST names no mail server')
+  throw new Error('GOTRUE_SMTP_HOST is not set')
 }

@@ -51,7 +51,7 @@ async function elsewhere(email: string) {
 }
 
 describe('with a hosted service', () => {
-  test('a man signs up, in, renews, calls the site and signs out, and never sees a refresh token', async () => {
+  test('a member signs up, in, refreshes, calls the site and signs out without seeing a refresh token', async () => {
     const user = await member()
     const { browser, client, email } = user
     expect(await profile(user)).toBe(200)
