@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { toError } from './to-error.ts'
 
 export type Background = {
   run(what: string, work: () => Promise<void>): void
@@ -13,7 +14,7 @@ export function createBackground(log: FastifyBaseLogger): Background {
     run(what, work) {
       const task: Promise<void> = work()
         .catch((error: unknown) => {
-          const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+          const { name, message, stack } = toError(error)
           log.error({ failure: name, message, stack }, `${what} failed after the answer`)
         })
         .finally(() => running.delete(task))

@@ -1,4 +1,5 @@
 import type { AuthMessage } from '../deps.ts'
+import { escapeHtml } from './escape-html.ts'
 
 export type Recipient = { to: string; siteName: string }
 export type AccountNotice = Recipient & { siteUrl: string }
@@ -131,8 +132,4 @@ export function composeMail(to: string, subject: string, content: MailPart[]): A
     )
     .join('\n')
   return { to, subject, text: `${text}\n`, html: `${html}\n` }
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -3,6 +3,7 @@ import { constants, platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import { verifySync as verifyBcrypt } from '@node-rs/bcrypt'
+import { toError } from '../to-error.ts'
 import type { HashJob, HashResult } from './hashing.ts'
 
 lowerPriority()
@@ -14,7 +15,7 @@ function runJob({ id, password, ...job }: HashJob): HashResult {
     if (job.isBcrypt) return { id, value: verifyBcrypt(password, job.passwordHash) }
     return { id, value: verifySync(job.passwordHash, password) }
   } catch (error) {
-    return { id, problem: error instanceof Error ? error.message : String(error) }
+    return { id, problem: toError(error).message }
   }
 }
 

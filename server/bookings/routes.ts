@@ -24,8 +24,6 @@ import { moveAppointment } from './move-appointment.ts'
 import { placeHold } from './place-hold.ts'
 import { releaseHold } from './places.queries.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 export function bookingsRoutes(app: App, deps: Deps): void {
   const onRequest = needsSession(deps)
 
@@ -69,7 +67,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const member = await signedInMember(deps, request)
       const holdId = request.params.id
-      if (!UUID.test(holdId)) throw new Refused('not_found')
+      if (!z.guid().safeParse(holdId).success) throw new Refused('not_found')
       const asked = idempotentRequestOf(request, member.userId, deps)
       if (await isPaymentUnderWay(deps.database.db, member.id)) {
         throw new Refused('payment_under_way')

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { toError } from '../../auth/to-error.ts'
 import { createRoles } from './embedded-roles.ts'
 import { openHome } from './postgres-home.ts'
 import { choosePostgresOwner } from './postgres-owner.ts'
 import { findPrograms } from './postgres-programs.ts'
-import { ensureRunning, type Server, stopServer, WATCH, wordsOf } from './postgres-server.ts'
+import { ensureRunning, type Server, stopServer, WATCH } from './postgres-server.ts'
 
 export type EmbeddedPostgres = {
   /** URL of the database `charity` for the site's role `charity`, which owns nothing. */
@@ -60,7 +61,7 @@ export async function startEmbeddedPostgres(options: {
         options.onLog('PostgreSQL runs again.')
         return watch()
       } catch (error) {
-        options.onLog(`PostgreSQL does not start: ${wordsOf(error)}`)
+        options.onLog(`PostgreSQL does not start: ${toError(error).message}`)
         await wait(pause)
       }
     }

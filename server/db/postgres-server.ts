@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { toError } from '../../auth/to-error.ts'
 import type { Home } from './postgres-home.ts'
 import { isLockActive, readLock, removeStaleLock } from './postgres-lock.ts'
 import { type Owner, runAs } from './postgres-owner.ts'
@@ -24,7 +25,7 @@ const LOG_LIMIT_BYTES = 10_000_000
 export async function ensureRunning(server: Server, signal: AbortSignal): Promise<pg.Client> {
   const deadline = Date.now() + START_LIMIT_MS
   for (;;) {
-    const tried = await adoptOrStart(server).catch((error: unknown) => wordsOf(error))
+    const tried = await adoptOrStart(server).catch((error: unknown) => toError(error).message)
     if (tried instanceof pg.Client) return tried
     signal.throwIfAborted()
     if (Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${tried}`)
@@ -108,8 +109,4 @@ async function freePort(wanted: number): Promise<number> {
   })
   await new Promise((done) => probe.close(done))
   return port || freePort(0)
-}
-
-export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

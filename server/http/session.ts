@@ -1,5 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
+import * as z from 'zod/mini'
 import { cookieNames } from '../auth-gateway/cookies.ts'
 import type { Deps } from '../deps.ts'
 import { Refused } from './refused.ts'
@@ -17,7 +18,7 @@ type SessionDeps = Pick<Deps, 'auth' | 'settings' | 'now'>
 
 const sessions = new WeakMap<FastifyRequest, Session | null>()
 const refused = new WeakMap<FastifyRequest, Session>()
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const Uuid = z.guid()
 // A hosted service whose keys cannot be loaded must not sign anybody out.
 const KEYS_UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'])
 
@@ -102,8 +103,8 @@ async function verify(accessToken: string, { auth, now }: SessionDeps): Promise<
 
 function sessionIn(payload: JWTPayload, accessToken: string): Session | null {
   const { sub, session_id: sessionId, role, email, aal } = payload
-  if (role !== 'authenticated' || !sub || !UUID.test(sub)) return null
-  if (typeof sessionId !== 'string' || !UUID.test(sessionId)) return null
+  if (role !== 'authenticated' || !sub || !Uuid.safeParse(sub).success) return null
+  if (typeof sessionId !== 'string' || !Uuid.safeParse(sessionId).success) return null
   return {
     userId: sub,
     sessionId,

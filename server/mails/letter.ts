@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/escape-html.ts'
+import { escapeHtml } from '../../auth/mail/escape-html.ts'
 import type { Message } from '../platform/mail.ts'
 
 /** Line breaks are kept; `label` is the link's text in HTML. */

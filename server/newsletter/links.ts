@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { Deps } from '../deps.ts'
 
 export type Purpose = 'confirm' | 'unsubscribe'
 type LinkDeps = Pick<Deps, 'fieldKeys'> & { settings: Pick<Deps['settings'], 'publicUrl'> }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Signed and not stored, so that the links of all mails remain valid. */
 export function subscriptionLink(deps: LinkDeps, id: string, purpose: Purpose): string {
@@ -15,7 +14,7 @@ export function subscriptionLink(deps: LinkDeps, id: string, purpose: Purpose): 
 /** The subscription id, or null for a token that we did not sign. */
 export function subscriptionIn(deps: LinkDeps, token: string, purpose: Purpose): string | null {
   const [id = '', signature = '', ...rest] = token.split('.')
-  if (!UUID.test(id) || rest.length > 0) return null
+  if (!z.guid().safeParse(id).success || rest.length > 0) return null
   const given = Buffer.from(signature, 'base64url')
   const expected = sign(deps, id, purpose)
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null

@@ -13,8 +13,8 @@ import { appointmentReminder } from '../mails/appointment-reminder.ts'
 import { resultReady } from '../mails/result-ready.ts'
 import { findMember } from '../members/members.queries.ts'
 import { commit } from '../platform/commit.ts'
+import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { openResult } from '../results/sealed-result.ts'
-import { forEachSafely, type OnError } from './for-each-safely.ts'
 import {
   findEmailTemplate,
   findNotices,

@@ -1,3 +1,4 @@
+import { toError } from '../../auth/to-error.ts'
 import { ProviderUnavailable } from '../paypal/paypal.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 import { listIdlePayments } from './payments.queries.ts'
@@ -26,8 +27,4 @@ export async function reconcilePayments(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   await sendRefunds(deps, { onFailed: onError })
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type JobResult, PgBoss } from 'pg-boss'
+import { toError } from '../../auth/to-error.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { jobsDatabase } from '../db/jobs-database.ts'
 import { mailHandler } from '../mail-jobs/mail-handler.ts'
@@ -115,7 +116,7 @@ export async function startJobs(
   }
 
   function sealedOutput(id: string, error: unknown): object {
-    return sealReason(fieldKeys, id, error instanceof Error ? error.message : String(error))
+    return sealReason(fieldKeys, id, toError(error).message)
   }
 }
 

@@ -1,3 +1,4 @@
+import { toError } from '../../auth/to-error.ts'
 import { penceOf } from '../../domain/payments.ts'
 import { insertAudit } from '../audit/audit.queries.ts'
 import type { Deps } from '../deps.ts'
@@ -88,8 +89,4 @@ async function markFailed(
     return true
   })
   if (isFirst) onFailed(new Error(`Refund ${refund.id} failed (${why}): it must be made by hand`))
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
 }

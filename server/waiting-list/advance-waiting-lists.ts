@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { commit } from '../platform/commit.ts'
+import { forEachSafely, type OnError } from '../platform/for-each-safely.ts'
 import { offerPlaces } from './offer-places.ts'
 import { listEventsWaitedFor } from './offers.queries.ts'
 
@@ -8,13 +9,11 @@ type WaitingDeps = Pick<Deps, 'database' | 'now' | 'jobs' | 'cache' | 'settings'
 /** Safe to run concurrently. A failing list goes to `onError` and stops no other. */
 export async function advanceWaitingLists(
   deps: WaitingDeps,
-  { onError }: { onError: (error: Error) => void },
+  { onError }: { onError: OnError },
 ): Promise<void> {
-  for (const eventId of await listEventsWaitedFor(deps.database.db)) {
-    await advanceWaitingList(deps, eventId).catch((error: unknown) =>
-      onError(error instanceof Error ? error : new Error(String(error))),
-    )
-  }
+  await forEachSafely(await listEventsWaitedFor(deps.database.db), onError, (eventId) =>
+    advanceWaitingList(deps, eventId),
+  )
 }
 
 export async function advanceWaitingList(deps: WaitingDeps, eventId: number): Promise<void> {

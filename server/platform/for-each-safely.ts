@@ -1,3 +1,5 @@
+import { toError } from '../../auth/to-error.ts'
+
 export type OnError = (error: Error) => void
 
 /** Passes errors to `onError` and continues with the next item. */
@@ -7,8 +9,6 @@ export async function forEachSafely<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   for (const item of items) {
-    await work(item).catch((error: unknown) =>
-      onError(error instanceof Error ? error : new Error(String(error))),
-    )
+    await work(item).catch((error: unknown) => onError(toError(error)))
   }
 }

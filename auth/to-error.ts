@@ -1,0 +1,4 @@
+/** Returns what was thrown as an Error. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
+}
